@@ -1,0 +1,68 @@
+# On a fresh machine with Python >= 3.11, g++ and make, `make demo` and `make test` need nothing
+# else: they create .venv and build into build/.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+JOBS ?= $(shell nproc)
+
+CORE := CMakeLists.txt $(shell find core -name '*.[ch]pp')
+PACKAGE := pyproject.toml README.md LICENSE $(shell find src -type f -not -name '*.pyc')
+TOOLS := build/.tools
+INSTALLED := build/.installed
+
+.PHONY: demo test lint core-test python-test slow bench docs clean
+.DEFAULT_GOAL := demo
+
+demo: $(INSTALLED)
+	$(BIN)/python examples/demo.py
+
+test: lint core-test python-test
+
+$(TOOLS): pyproject.toml
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
+	$(BIN)/python -m pip install --quiet --group build --group test --group lint
+	mkdir -p build && touch $@
+
+# The package is installed, not linked: what is tested is what users get.
+$(INSTALLED): $(TOOLS) $(CORE) $(PACKAGE)
+	$(BIN)/python -m pip install --quiet --no-build-isolation --force-reinstall --no-deps .
+	$(BIN)/python -m pip install --quiet .
+	touch $@
+
+lint: $(INSTALLED)
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python tests/check_tree.py
+
+core-test: build/core/.tested
+build/core/.tested: $(TOOLS) $(CORE)
+	$(BIN)/cmake -S . -B build/core -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
+	  -DTILEWRIGHT_TESTS=ON -DTILEWRIGHT_CHECK_INVARIANTS=ON >/dev/null
+	$(BIN)/cmake --build build/core --parallel $(JOBS)
+	$(BIN)/ctest --test-dir build/core --output-on-failure
+	touch $@
+
+python-test: $(INSTALLED)
+	$(BIN)/python -m pytest -m "not slow"
+
+# Enumerations of minutes, and the C++ tests under sanitizers.
+slow: $(INSTALLED)
+	$(BIN)/cmake -S . -B build/sanitized -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
+	  -DTILEWRIGHT_TESTS=ON -DTILEWRIGHT_CHECK_INVARIANTS=ON \
+	  -DTILEWRIGHT_SANITIZE=address,undefined >/dev/null
+	$(BIN)/cmake --build build/sanitized --parallel $(JOBS)
+	$(BIN)/ctest --test-dir build/sanitized --output-on-failure
+	$(BIN)/python -m pytest -m slow --durations=0
+
+bench: $(INSTALLED)
+	$(BIN)/python benchmarks/run.py
+
+docs: $(INSTALLED)
+	$(BIN)/python -m pip install --quiet --group docs
+	$(BIN)/mkdocs build --strict --site-dir build/site
+
+clean:
+	rm -rf build .venv .venvs .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -1,0 +1,35 @@
+// Knuth's estimate of the size of a search tree without searching it.
+//
+// Walk down from the start, at each node to a child picked at random, until a leaf.  If the nodes
+// passed had d1, d2, ... children, then 1 + d1 + d1 d2 + ... is an unbiased estimate of the number
+// of nodes, because each node is reached with probability one over the product of the degrees
+// above it.  The same weights estimate updates and covers.
+//
+// Source: D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of
+// Computation 29 (1975).
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "tilewright/exact_cover.hpp"
+#include "tilewright/rule.hpp"
+
+namespace tilewright {
+
+struct Sample {
+  double nodes = 0, updates = 0, solutions = 0;
+};
+
+class Estimator {
+ public:
+  virtual ~Estimator() = default;
+  // Draw up to `samples` more, stopping early after `seconds`; returns those drawn.
+  virtual std::vector<Sample> draw(std::uint64_t samples, double seconds) = 0;
+};
+
+// The n-th sample of a seed is the same whatever the calls it is drawn in.
+std::unique_ptr<Estimator> links_estimator(const ExactCoverView& problem, Rule rule,
+                                           Subtree start, std::uint64_t seed);
+
+}  // namespace tilewright

@@ -1,0 +1,80 @@
+// Depth-first search for covers, which can pause anywhere, go on, or hand back what is left.
+//
+// Contract (tests/laws/test_subtrees.py checks it on random problems):
+//   - run() visits covers in the order of the search tree, and pauses only between two children.
+//   - rest() gives back the unexplored part as subtrees, in the order in which the search would
+//     have met them.  The covers found so far and those of the rest are disjoint, and together
+//     they are the covers of the start; so, concatenated, they come in the same order.
+//   - The counters of the part done and those of the parts of the rest add up, level by level, to
+//     those of the whole.
+#pragma once
+#include <atomic>
+#include <cstdint>
+#include <limits>
+#include <utility>
+#include <memory>
+#include <vector>
+
+#include "tilewright/exact_cover.hpp"
+#include "tilewright/rule.hpp"
+
+namespace tilewright {
+
+// nodes[k]: options tried when k options had been chosen before; so the root, where nothing has
+// been tried yet, is not counted.  updates[k]: updates made on the way to those nodes, including
+// looking in vain for one.  Both as in the profile of Knuth's paper.
+struct Counters {
+  std::vector<std::uint64_t> nodes, updates;
+  std::uint64_t solutions = 0;
+};
+
+// Limits of one call of run(); `solutions` and `nodes` count from the start of the search.
+struct Limits {
+  static constexpr std::uint64_t none = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t solutions = none;
+  std::uint64_t nodes = none;
+  double seconds = std::numeric_limits<double>::infinity();
+  std::uint64_t batch = none;  // pause when this many covers wait to be taken
+};
+
+// Covers, one after the other: cover j is options[ends[j-1]..ends[j]), in order of choice, and
+// items[...] says on which item each option was chosen.
+struct Batch {
+  std::vector<std::uint32_t> options, items;
+  std::vector<std::uint64_t> ends;
+};
+
+struct SearchSettings {
+  Rule rule;
+  Subtree start;
+  // Options are chosen on this many levels only; deeper nodes are handed back in rest().
+  std::size_t levels = std::numeric_limits<std::size_t>::max();
+  bool collect = true;  // keep covers, or only count them
+};
+
+class Search {
+ public:
+  virtual ~Search() = default;
+
+  enum class State { finished, paused };
+  virtual State run(const Limits& limits) = 0;
+
+  virtual Counters counters() const = 0;
+  virtual double explored() const = 0;
+  // What is not explored.  Ends the search.
+  virtual std::vector<Subtree> rest() = 0;
+  // The covers found since the last call.
+  Batch take() { return std::exchange(batch_, {}); }
+  // From any thread: make run() pause soon.  It stays in force until go_on().
+  void stop() { stop_.store(true, std::memory_order_relaxed); }
+  void go_on() { stop_.store(false, std::memory_order_relaxed); }
+
+ protected:
+  Batch batch_;
+  std::atomic<bool> stop_ = false;
+};
+
+// Dancing links.  The problem's arrays need not outlive the call.
+std::unique_ptr<Search> links_search(const ExactCoverView& problem, SearchSettings settings);
+
+}  // namespace tilewright

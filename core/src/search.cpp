@@ -1,0 +1,173 @@
+#include "tilewright/search.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "tilewright/instantiate.hpp"
+#include "tilewright/walk.hpp"
+
+namespace tilewright {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// How long to go on between two looks at the clock and the stop flag.
+constexpr std::chrono::microseconds between_looks{500};
+
+template <class Index, bool General>
+class LinksSearch final : public Search {
+ public:
+  LinksSearch(const ExactCoverView& problem, SearchSettings settings)
+      : walk_(problem, settings.rule, settings.start), settings_(std::move(settings)) {
+    if (settings_.start.via != Subtree::no_item)
+      count(walk_.level() - 1, 1, walk_.start_updates());
+  }
+
+  State run(const Limits& limits) override {
+    limits_ = limits;
+    deadline_ = deadline_after(limits.seconds);
+    next_look_ = steps_;
+    if (!std::exchange(begun_, true)) arrive();
+    while (walk_.height() > 0) {
+      if (++steps_ > next_look_ && must_pause()) [[unlikely]] return State::paused;
+      const Child child = walk_.advance();
+      if (child == Child::end) {
+        walk_.close();
+        continue;
+      }
+      const std::size_t level = walk_.level();
+      if (child == Child::option && level >= settings_.levels) [[unlikely]] {
+        deferred_.push_back(walk_.subtree());
+        continue;
+      }
+      const std::uint64_t updates = walk_.enter();
+      if (child == Child::option) count(level, 1, updates);
+      arrive();
+    }
+    return State::finished;
+  }
+
+  Counters counters() const override {
+    Counters c;
+    for (const Level& level : levels_) {
+      c.nodes.push_back(level.nodes);
+      c.updates.push_back(level.updates);
+    }
+    c.solutions = solutions_;
+    return c;
+  }
+
+  double explored() const override {
+    return begun_ && walk_.height() == 0 ? 1 : walk_.explored();
+  }
+
+  std::vector<Subtree> rest() override {
+    std::vector<Subtree> rest = std::exchange(deferred_, {});
+    if (!std::exchange(begun_, true)) {
+      rest.push_back(settings_.start);
+      rest.back().via = Subtree::no_item;  // its entry has been counted
+    }
+    for (; walk_.height() > 0; walk_.close())
+      while (walk_.advance() != Child::end) rest.push_back(walk_.subtree());
+    return rest;
+  }
+
+ private:
+  using Child = typename Walk<Index, General>::Child;
+  struct Level {
+    std::uint64_t nodes = 0, updates = 0;
+  };
+
+  static Clock::time_point deadline_after(double seconds) {
+    if (!(seconds < 1e9)) return Clock::time_point::max();
+    return Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                              std::chrono::duration<double>(std::max(seconds, 0.0)));
+  }
+
+  Level& at(std::size_t level) {
+    if (levels_.size() <= level) [[unlikely]] levels_.resize(level + 1);
+    return levels_[level];
+  }
+
+  void count(std::size_t level, std::uint64_t nodes, std::uint64_t updates) {
+    Level& here = at(level);
+    here.nodes += nodes;
+    here.updates += updates;
+    nodes_ += nodes;
+  }
+
+  // Also decides when to look next: a step tries at most one node, so that the limit on nodes is
+  // kept exactly, and the stride adapts to what a step costs in this problem.
+  bool must_pause() {
+    if (nodes_ >= limits_.nodes || solutions_ >= limits_.solutions ||
+        batch_.ends.size() >= limits_.batch || stop_.load(std::memory_order_relaxed))
+      return true;
+    const auto now = Clock::now();
+    if (now >= deadline_) return true;
+    if (now - last_look_ < between_looks)
+      stride_ = std::min<std::uint64_t>(2 * stride_, 1 << 20);
+    else
+      stride_ = std::max<std::uint64_t>(stride_ / 2, 1);
+    last_look_ = now;
+    next_look_ = steps_ + std::min(stride_, limits_.nodes - nodes_) - 1;
+    return false;
+  }
+
+  // We are at a new node: a cover, a dead end, or a place to branch.
+  void arrive() {
+    const Index item = walk_.choose();
+    if (item == walk_.root)
+      record();
+    else
+      count(walk_.level(), 0, walk_.degree(item) == 0 ? 1 : walk_.open(item));
+  }
+
+  void record() {
+    ++solutions_;
+    if (settings_.collect) collect_cover();
+    if (solutions_ >= limits_.solutions || batch_.ends.size() >= limits_.batch) next_look_ = 0;
+  }
+
+  // Successive covers mostly agree in their first options, which then need not be looked up.
+  void collect_cover() {
+    const std::size_t length = walk_.level();
+    last_chosen_.resize(length);
+    last_options_.resize(length);
+    last_items_.resize(length);
+    std::size_t k = 0;
+    walk_.for_each_chosen([&](Index entry) {
+      if (last_chosen_[k] != entry) {
+        last_chosen_[k] = entry;
+        last_options_[k] = walk_.links().option_of(entry);
+        last_items_[k] = walk_.links().item_of(entry) - 1u;
+      }
+      ++k;
+    });
+    batch_.options.insert(batch_.options.end(), last_options_.begin(), last_options_.end());
+    batch_.items.insert(batch_.items.end(), last_items_.begin(), last_items_.end());
+    batch_.ends.push_back(batch_.options.size());
+  }
+
+  Walk<Index, General> walk_;
+  SearchSettings settings_;
+  bool begun_ = false;
+  std::vector<Level> levels_;
+  std::vector<Subtree> deferred_;
+  std::uint64_t nodes_ = 0, solutions_ = 0;
+  std::vector<Index> last_chosen_;
+  std::vector<std::uint32_t> last_options_, last_items_;
+
+  // When to pause; see must_pause().
+  Limits limits_;
+  Clock::time_point deadline_, last_look_;
+  std::uint64_t steps_ = 0, next_look_ = 0, stride_ = 1;
+};
+
+}  // namespace
+
+std::unique_ptr<Search> links_search(const ExactCoverView& problem, SearchSettings settings) {
+  return instantiate<LinksSearch, Search>(problem, std::move(settings));
+}
+
+}  // namespace tilewright

@@ -1,0 +1,65 @@
+"""A line on stderr that says how a search is going: kept up to date on a terminal, otherwise one
+line a minute."""
+
+import sys
+import time
+from types import TracebackType
+from typing import Self
+
+from rich.console import Console
+from rich.status import Status
+
+from tilewright.engines import Search
+
+__all__ = ["Progress"]
+
+QUIET_SECONDS = 0.5  # a search shorter than this shows nothing
+TERMINAL_INTERVAL = 0.25
+LOG_INTERVAL = 60.0
+
+
+class Progress:
+    """Shows the state of a search while it runs."""
+
+    def __init__(self, *, quiet: bool) -> None:
+        self._quiet = quiet
+        self._console = Console(stderr=True)
+        self._began = time.monotonic()
+        self._interval = TERMINAL_INTERVAL if self._console.is_terminal else LOG_INTERVAL
+        self._next = self._began + max(QUIET_SECONDS, self._interval)
+        self._status: Status | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._status:
+            self._status.stop()
+
+    def show(self, search: Search) -> None:
+        """Say where the search is, if it is time."""
+        now = time.monotonic()
+        if self._quiet or now < self._next:
+            return
+        self._next = now + self._interval
+        line = _line(search, now - self._began)
+        if not self._console.is_terminal:
+            print(line, file=sys.stderr, flush=True)
+        elif self._status:
+            self._status.update(line)
+        else:
+            self._status = Status(line, console=self._console)
+            self._status.start()
+
+
+def _line(search: Search, seconds: float) -> str:
+    counters = search.counters
+    return (
+        f"{counters.solutions:,} solutions, {counters.nodes:,} nodes, "
+        f"roughly {100 * search.explored:.3g} % explored, {seconds:.0f} s"
+    )

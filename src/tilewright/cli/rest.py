@@ -1,0 +1,67 @@
+"""The unexplored rest of a search, as a file."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tilewright.cover import ExactCover, Subtree
+from tilewright.errors import TilewrightError
+
+__all__ = ["Rest", "RestError", "read_rest"]
+
+FORMAT = "tilewright rest 1"
+
+
+class RestError(TilewrightError, ValueError):
+    """A file does not hold the rest of this search."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """Subtrees that are left, and the rule by which the search was going."""
+
+    problem: str  # fingerprint
+    rule: dict[str, Any]
+    subtrees: list[Subtree]
+
+    def to_json(self) -> dict[str, object]:
+        """As plain lists, numbers and strings."""
+        return {
+            "format": FORMAT,
+            "problem": self.problem,
+            "rule": self.rule,
+            "subtrees": [subtree.to_json() for subtree in self.subtrees],
+        }
+
+    def write(self, path: Path) -> None:
+        """Save; a file that is there already is replaced in one step."""
+        draft = path.with_name(path.name + ".part")
+        draft.write_text(json.dumps(self.to_json()) + "\n", encoding="utf-8")
+        draft.replace(path)
+
+
+def read_rest(path: Path, problem: ExactCover) -> Rest:
+    """Read what `--rest` or `--json` wrote, for this problem."""
+    try:
+        value = json.loads(path.read_text(encoding="utf-8"))
+    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise RestError(f"{path}: this is not JSON ({error})") from None
+    if isinstance(value, dict) and isinstance(value.get("rest"), dict):
+        value = value["rest"]  # the answer of --json holds it
+    if not isinstance(value, dict) or value.get("format") != FORMAT:
+        raise RestError(
+            f"{path}: this is not the rest of a search; expected what --rest or --json wrote"
+        )
+    if value.get("problem") != problem.fingerprint:
+        raise RestError(
+            f"{path}: this is the rest of another problem; give the file that the search was "
+            f"begun with"
+        )
+    rule, subtrees = value.get("rule"), value.get("subtrees")
+    if not isinstance(rule, dict) or not isinstance(subtrees, list):
+        raise RestError(f"{path}: the rule or the subtrees are missing")
+    known = {"rule", "order", "seed"}
+    if not known.issuperset(rule):
+        raise RestError(f"{path}: unknown parts of a rule: {sorted(set(rule) - known)}")
+    return Rest(problem.fingerprint, rule, [Subtree.from_json(subtree) for subtree in subtrees])

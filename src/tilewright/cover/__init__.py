@@ -1,0 +1,35 @@
+"""Exact cover problems: the value, ways to write one down, its text format, and the checker.
+
+Knows nothing of engines; `tilewright.solve` brings the two together.
+"""
+
+from tilewright.cover.build import from_matrix, from_options
+from tilewright.cover.problem import CoverProblemError, ExactCover, Item, Option
+from tilewright.cover.subtree import Subtree, SubtreeError
+from tilewright.cover.text import (
+    CoverTextError,
+    format_cover,
+    parse_cover,
+    read_cover,
+    write_cover,
+)
+from tilewright.cover.verify import CoverChecker, NotACover, check_cover
+
+__all__ = [
+    "CoverChecker",
+    "CoverProblemError",
+    "CoverTextError",
+    "ExactCover",
+    "Item",
+    "NotACover",
+    "Option",
+    "Subtree",
+    "SubtreeError",
+    "check_cover",
+    "format_cover",
+    "from_matrix",
+    "from_options",
+    "parse_cover",
+    "read_cover",
+    "write_cover",
+]

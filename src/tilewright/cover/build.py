@@ -1,0 +1,208 @@
+"""Ways of writing an exact cover problem down in Python."""
+
+from array import array
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from tilewright.cover.problem import MOST_COST, CoverProblemError, ExactCover, Item
+
+__all__ = ["from_matrix", "from_options"]
+
+Bounds = tuple[int, int]
+OptionItems = Iterable[Hashable] | Mapping[Hashable, Hashable | None]
+
+
+def from_options(
+    options: Iterable[OptionItems] | Mapping[Hashable, OptionItems],
+    *,
+    primary: Iterable[Hashable] | None = None,
+    secondary: Iterable[Hashable] = (),
+    bounds: Mapping[Hashable, int | Bounds] | None = None,
+    costs: Sequence[int] | None = None,
+) -> ExactCover:
+    """Build a problem from options given as collections of item names.
+
+    An option is a collection of items, or a mapping from item to colour (None for no colour).
+    Options given as a mapping from label to option keep their labels.  Items are named by
+    anything hashable.  Without `primary`, every item that is not secondary is primary, in order
+    of first appearance.  `bounds` maps a primary item to how often it is to be covered: a number,
+    or a pair (lo, hi).
+
+    >>> from tilewright import from_options, solve
+    >>> problem = from_options({"A": [1, 4, 7], "B": [1, 4], "C": [4, 5, 7], "D": [3, 5, 6],
+    ...                         "E": [2, 3, 6, 7], "F": [2, 7]})
+    >>> [[problem.labels[k] for k in cover] for cover in solve(problem)]
+    [['B', 'D', 'F']]
+    """
+    labels: tuple[Hashable, ...] = ()
+    if isinstance(options, Mapping):
+        labels = tuple(options)
+        options = options.values()
+    rows = [_as_pairs(number, option) for number, option in enumerate(options)]
+
+    second = _distinct(secondary, "secondary")
+    if primary is None:
+        hidden = set(second)
+        first = list(dict.fromkeys(i for row in rows for i, _ in row if i not in hidden))
+    else:
+        first = _distinct(primary, "primary")
+    both = set(first).intersection(second)
+    if both:
+        raise CoverProblemError(f"item {min(both, key=repr)!r} is named primary and secondary")
+    items = _items(first, second, bounds or {})
+    numbers = {item.name: number for number, item in enumerate(items)}
+
+    colour_numbers: dict[Hashable, int] = {}
+    starts, entries, entry_colours = array("Q", [0]), array("I"), array("I")
+    for number, row in enumerate(rows):
+        for item, colour in row:
+            if item not in numbers:
+                raise CoverProblemError(
+                    f"option {number} has item {item!r}, which is neither primary nor secondary: "
+                    f"add it to one of the two, or leave `primary` out"
+                )
+            entries.append(numbers[item])
+            entry_colours.append(
+                0 if colour is None else colour_numbers.setdefault(colour, len(colour_numbers) + 1)
+            )
+        starts.append(len(entries))
+    return ExactCover(
+        items=items,
+        starts=np.array(starts, dtype=np.uint64),
+        entries=np.array(entries, dtype=np.uint32),
+        entry_colours=np.array(entry_colours if colour_numbers else [], dtype=np.uint32),
+        colours=tuple(colour_numbers),
+        costs=_whole_numbers(costs or []),
+        labels=labels,
+    )
+
+
+def from_matrix(
+    matrix: Any,
+    *,
+    secondary: Iterable[int] = (),
+    bounds: Mapping[int, int | Bounds] | None = None,
+) -> ExactCover:
+    """Build a problem from a 0/1 matrix: columns are items, rows are options.
+
+    Takes a numpy array or anything that `numpy.asarray` understands, or a scipy sparse matrix.
+    Items are named 0, 1, 2, … by column; `secondary` lists columns.
+
+    >>> from tilewright import count, from_matrix
+    >>> count(from_matrix([[1, 0, 1], [0, 1, 0], [1, 1, 0], [0, 0, 1]]))
+    2
+    """
+    rows, columns, shape = _ones(matrix)
+    second = _distinct(secondary, "secondary")
+    for column in second:
+        if not (isinstance(column, (int, np.integer)) and 0 <= column < shape[1]):
+            raise CoverProblemError(
+                f"secondary column {column!r}: the columns are 0..{shape[1] - 1}"
+            )
+    hidden = {int(c) for c in second}  # type: ignore[call-overload]
+    names = [c for c in range(shape[1]) if c not in hidden] + sorted(hidden)
+    number_of = np.empty(shape[1], dtype=np.uint32)
+    number_of[names] = np.arange(shape[1], dtype=np.uint32)
+    return ExactCover(
+        items=_items(names[: len(names) - len(hidden)], sorted(hidden), bounds or {}),
+        starts=np.concatenate(([0], np.cumsum(np.bincount(rows, minlength=shape[0])))),
+        entries=number_of[columns],
+    )
+
+
+def _as_pairs(number: int, option: OptionItems) -> list[tuple[Hashable, Hashable | None]]:
+    if isinstance(option, Mapping):
+        return list(option.items())
+    if isinstance(option, str):
+        raise CoverProblemError(
+            f"option {number} is the string {option!r}: give a list of items, "
+            f"such as {option.split() or [option]!r}"
+        )
+    try:
+        return [(item, None) for item in option]
+    except TypeError:
+        raise CoverProblemError(
+            f"option {number} is {option!r}: expected a collection of items"
+        ) from None
+
+
+def _distinct(names: Iterable[Hashable], kind: str) -> list[Hashable]:
+    names = list(names)
+    seen: set[Hashable] = set()
+    for name in names:
+        if name in seen:
+            raise CoverProblemError(f"{kind} item {name!r} is named twice")
+        seen.add(name)
+    return names
+
+
+def _items(
+    primary: Sequence[Hashable],
+    secondary: Sequence[Hashable],
+    bounds: Mapping[Any, int | Bounds],
+) -> tuple[Item, ...]:
+    known = set(primary)
+    for name in bounds:
+        if name not in known:
+            raise CoverProblemError(f"bounds name {name!r}, which is not a primary item")
+
+    def bounds_of(name: Hashable) -> Bounds:
+        given = bounds.get(name, 1)
+        if isinstance(given, tuple) and len(given) == 2:
+            lo, hi = given
+        else:
+            lo = hi = given
+        if not (isinstance(lo, int) and isinstance(hi, int)):
+            raise CoverProblemError(
+                f"bounds of item {name!r} are {given!r}: expected a whole number or a pair (lo, hi)"
+            )
+        return lo, hi
+
+    return (
+        *(Item(name, *bounds_of(name)) for name in primary),
+        *(Item(name, 0, 1, secondary=True) for name in secondary),
+    )
+
+
+def _whole_numbers(costs: Sequence[int]) -> npt.NDArray[np.int64]:
+    for number, cost in enumerate(costs):
+        if not isinstance(cost, (int, np.integer)) or not 0 <= cost <= MOST_COST:
+            raise CoverProblemError(
+                f"the cost of option {number} is {cost!r}: expected a whole number from 0 to "
+                f"{MOST_COST}"
+            )
+    return np.array(costs, dtype=np.int64)
+
+
+def _ones(matrix: Any) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], tuple[int, int]]:
+    """Where the ones stand, row by row, and the shape."""
+    if hasattr(matrix, "tocsr"):
+        sparse = matrix.tocsr(copy=True)
+        sparse.sum_duplicates()
+        sparse.eliminate_zeros()
+        values, shape = sparse.data, sparse.shape
+        rows = np.repeat(np.arange(shape[0]), np.diff(sparse.indptr))
+        columns = sparse.indices
+    else:
+        try:
+            dense = np.asarray(matrix)
+        except ValueError as error:
+            raise CoverProblemError(f"the matrix has rows of different lengths: {error}") from None
+        if dense.ndim != 2:
+            raise CoverProblemError(
+                f"the matrix has {dense.ndim} dimensions: expected 2, a row per option and a "
+                f"column per item"
+            )
+        rows, columns = np.nonzero(dense)
+        values, shape = dense[rows, columns], dense.shape
+    strange = np.flatnonzero(values != 1)
+    if len(strange):
+        at = strange[0]
+        raise CoverProblemError(
+            f"the matrix has {values[at]!r} in row {rows[at]}, column {columns[at]}: "
+            f"expected 0 or 1"
+        )
+    return rows, columns, (int(shape[0]), int(shape[1]))

@@ -1,0 +1,258 @@
+"""An exact cover problem as an immutable value."""
+
+import hashlib
+import json
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from tilewright.errors import TilewrightError
+
+__all__ = ["CoverProblemError", "ExactCover", "Item", "Option"]
+
+MOST_ITEMS = 2**31 - 1
+MOST_ENTRIES = 2**32 - 2**24  # native node numbers have 32 bits
+MOST_USES = 2**31 - 1
+MOST_COST = 2**53
+
+
+class CoverProblemError(TilewrightError, ValueError):
+    """An exact cover problem contradicts itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Something to be covered at least `lo` and at most `hi` times.
+
+    A secondary item may be covered at most once, or by several options that give it the same
+    colour; its bounds are 0..1.
+    """
+
+    name: Hashable
+    lo: int = 1
+    hi: int = 1
+    secondary: bool = False
+
+    def __post_init__(self) -> None:
+        if self.secondary and (self.lo, self.hi) != (0, 1):
+            raise CoverProblemError(
+                f"secondary item {self.name!r} has bounds {self.lo}..{self.hi}: a secondary item "
+                f"is covered at most once; make it primary to give it bounds"
+            )
+        if not 0 <= self.lo <= self.hi <= MOST_USES or self.hi == 0:
+            raise CoverProblemError(
+                f"item {self.name!r} has bounds {self.lo}..{self.hi}: expected "
+                f"0 <= lo <= hi, and 1 <= hi <= {MOST_USES}"
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option, spelt out: items in the order given, each with its colour or None."""
+
+    items: tuple[Hashable, ...]
+    colours: tuple[Hashable | None, ...]
+    cost: int
+    label: Hashable | None
+
+    def __str__(self) -> str:
+        words = (
+            str(item) if colour is None else f"{item}:{colour}"
+            for item, colour in zip(self.items, self.colours, strict=True)
+        )
+        return " ".join(words)
+
+
+def _frozen(array: npt.NDArray[Any], dtype: type[np.integer[Any]]) -> npt.NDArray[Any]:
+    own = np.array(array, dtype=dtype, order="C")
+    own.setflags(write=False)
+    return own
+
+
+@dataclass(frozen=True, eq=False)
+class ExactCover:
+    """Choose options so that every item is covered as often as its bounds say.
+
+    A *cover* is a set of options, each with at least one primary item, such that every primary
+    item is in `lo`..`hi` of them, and every secondary item in at most one of them or in several
+    that all give it the same colour.
+
+    Items are numbered as in `items`, primary ones first; options from 0.  Option k consists of
+    the entries `starts[k]` to `starts[k+1]`: entry e is about item `entries[e]` and gives it
+    colour number `entry_colours[e]`, which is 0 for none and otherwise one more than an index
+    into `colours`.  `labels` name options for people and do not matter otherwise.  Build problems
+    with `from_options`, `from_matrix` or `read_cover` rather than by hand.
+    """
+
+    items: tuple[Item, ...]
+    starts: npt.NDArray[np.uint64]
+    entries: npt.NDArray[np.uint32]
+    entry_colours: npt.NDArray[np.uint32] = field(default_factory=lambda: np.empty(0, np.uint32))
+    colours: tuple[Hashable, ...] = ()
+    costs: npt.NDArray[np.int64] = field(default_factory=lambda: np.empty(0, np.int64))
+    labels: tuple[Hashable, ...] = ()
+
+    def __post_init__(self) -> None:
+        for name, dtype in (
+            ("starts", np.uint64),
+            ("entries", np.uint32),
+            ("entry_colours", np.uint32),
+            ("costs", np.int64),
+        ):
+            object.__setattr__(self, name, _frozen(getattr(self, name), dtype))
+        _check(self)
+        _normalise(self)
+
+    @cached_property
+    def primary(self) -> int:
+        """How many items are primary; they come first."""
+        return sum(not item.secondary for item in self.items)
+
+    @property
+    def option_count(self) -> int:
+        """How many options there are."""
+        return len(self.starts) - 1
+
+    @cached_property
+    def item_numbers(self) -> dict[Hashable, int]:
+        """The number of each item, by name."""
+        return {item.name: number for number, item in enumerate(self.items)}
+
+    def option(self, number: int) -> Option:
+        """Spell out one option."""
+        if not 0 <= number < self.option_count:
+            raise IndexError(f"option {number}: there are {self.option_count}, numbered from 0")
+        span = slice(int(self.starts[number]), int(self.starts[number + 1]))
+        entries = self.entries[span].tolist()
+        if len(self.entry_colours):
+            numbers = self.entry_colours[span].tolist()
+        else:
+            numbers = [0] * len(entries)
+        return Option(
+            items=tuple(self.items[item].name for item in entries),
+            colours=tuple(self.colours[c - 1] if c else None for c in numbers),
+            cost=int(self.costs[number]) if len(self.costs) else 0,
+            label=self.labels[number] if self.labels else None,
+        )
+
+    def options(self) -> Iterator[Option]:
+        """Spell out all options, in order."""
+        return map(self.option, range(self.option_count))
+
+    @cached_property
+    def idle_options(self) -> tuple[int, ...]:
+        """Options without a primary item: they are in no cover."""
+        useful = np.logical_or.reduceat(
+            self.entries < self.primary, self.starts[:-1].astype(np.intp)
+        )
+        return tuple(np.flatnonzero(~useful).tolist()) if self.option_count else ()
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """A name for the contents: equal problems have equal fingerprints."""
+        digest = hashlib.sha256(b"tilewright exact cover 1\n")
+        spelt = [
+            [[repr(i.name), i.lo, i.hi, i.secondary] for i in self.items],
+            [repr(colour) for colour in self.colours],
+        ]
+        digest.update(json.dumps(spelt).encode())
+        for array in (self.starts, self.entries, self.entry_colours, self.costs):
+            digest.update(len(array).to_bytes(8, "little"))
+            digest.update(array.astype(array.dtype.newbyteorder("<")).tobytes())
+        return digest.hexdigest()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ExactCover) and self.fingerprint == other.fingerprint
+
+    def __hash__(self) -> int:
+        return hash(self.fingerprint)
+
+    def __repr__(self) -> str:
+        return (
+            f"<ExactCover: {self.option_count} options, {self.primary} primary and "
+            f"{len(self.items) - self.primary} secondary items, {self.fingerprint[:12]}>"
+        )
+
+
+def _check(problem: ExactCover) -> None:
+    """Raise CoverProblemError unless the parts fit together."""
+    items, starts, entries = problem.items, problem.starts, problem.entries
+    if len(items) > MOST_ITEMS or len(entries) + len(starts) > MOST_ENTRIES:
+        raise CoverProblemError(
+            f"{len(items)} items and {len(entries)} entries are too many: the limits are "
+            f"{MOST_ITEMS} and about {MOST_ENTRIES}"
+        )
+    if len(problem.item_numbers) != len(items):
+        seen: set[Hashable] = set()
+        twice = next(i.name for i in items if i.name in seen or seen.add(i.name))  # type: ignore[func-returns-value]
+        raise CoverProblemError(f"item {twice!r} is named twice: each item needs a name of its own")
+    if any(item.secondary for item in items[: problem.primary]):
+        raise CoverProblemError("primary items must stand before secondary ones")
+    if not len(starts) or starts[0] != 0 or starts[-1] != len(entries):
+        raise CoverProblemError("starts must begin with 0 and end with the number of entries")
+    ends = starts.astype(np.int64)
+    lengths = ends[1:] - ends[:-1]
+    if len(lengths) and lengths.min() <= 0:
+        empty = int(np.argmax(lengths <= 0))
+        raise CoverProblemError(f"option {empty} is empty: an option must have at least one item")
+    if len(entries) and entries.max() >= len(items):
+        raise CoverProblemError(f"item number {entries.max()}: there are only {len(items)} items")
+    owners = np.repeat(np.arange(len(lengths), dtype=np.uint64), lengths)
+    _check_no_repeats(problem, owners)
+    _check_colours(problem, owners)
+    if len(problem.costs) not in (0, len(lengths)):
+        raise CoverProblemError(f"{len(problem.costs)} costs for {len(lengths)} options")
+    if len(problem.costs) and not 0 <= problem.costs.min() <= problem.costs.max() <= MOST_COST:
+        raise CoverProblemError(f"costs must be whole numbers from 0 to {MOST_COST}")
+    if len(problem.labels) not in (0, len(lengths)):
+        raise CoverProblemError(f"{len(problem.labels)} labels for {len(lengths)} options")
+
+
+def _normalise(problem: ExactCover) -> None:
+    """Write the same problem always in the same way, so that fingerprints can be compared."""
+    if len(problem.costs) and not problem.costs.any():
+        object.__setattr__(problem, "costs", _frozen(np.empty(0), np.int64))
+    seen, first = np.unique(problem.entry_colours, return_index=True)
+    in_order = seen[np.argsort(first)]
+    in_order = in_order[in_order > 0]  # numbers of the colours, by first appearance
+    if len(in_order) == 0:
+        object.__setattr__(problem, "entry_colours", _frozen(np.empty(0), np.uint32))
+    else:
+        renumbered = np.zeros(len(problem.colours) + 1, dtype=np.uint32)
+        renumbered[in_order] = np.arange(1, len(in_order) + 1)
+        entry_colours = _frozen(renumbered[problem.entry_colours], np.uint32)
+        object.__setattr__(problem, "entry_colours", entry_colours)
+    colours = tuple(problem.colours[number - 1] for number in in_order.tolist())
+    object.__setattr__(problem, "colours", colours)
+
+
+def _check_no_repeats(problem: ExactCover, owners: npt.NDArray[np.uint64]) -> None:
+    keys = owners * np.uint64(len(problem.items)) + problem.entries
+    keys.sort()
+    repeats = np.flatnonzero(keys[1:] == keys[:-1])
+    if len(repeats):
+        option, item = divmod(int(keys[repeats[0]]), len(problem.items))
+        raise CoverProblemError(
+            f"option {option} has item {problem.items[item].name!r} twice: name it once"
+        )
+
+
+def _check_colours(problem: ExactCover, owners: npt.NDArray[np.uint64]) -> None:
+    coloured = problem.entry_colours
+    if len(coloured) == 0:
+        return
+    if len(coloured) != len(problem.entries):
+        raise CoverProblemError(f"{len(coloured)} colours for {len(problem.entries)} entries")
+    if coloured.max() > len(problem.colours):
+        raise CoverProblemError(f"colour number {coloured.max()} of {len(problem.colours)}")
+    on_primary = np.flatnonzero((coloured > 0) & (problem.entries < problem.primary))
+    if len(on_primary):
+        entry = int(on_primary[0])
+        raise CoverProblemError(
+            f"option {int(owners[entry])} gives a colour to the primary item "
+            f"{problem.items[int(problem.entries[entry])].name!r}: only secondary items can have one"
+        )

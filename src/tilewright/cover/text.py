@@ -1,0 +1,310 @@
+"""Knuth's text format for exact cover problems.
+
+The first line names the items: primary ones, then, behind a bar, secondary ones.  Every further
+line is an option.  For example::
+
+    | A line that begins with a bar is a comment.
+    A B 2:3|C | X Y
+    A B X:0 Y:0
+    A C X:1 Y:1 |7
+    C X:0
+
+`2:3|C` says that C is to be covered two or three times (`3|C` is short for `3:3|C`), `X:0` gives
+the secondary item X the colour 0, and `|7` at the end gives the option the cost 7.  All programs of
+Knuth's DLX family read this format, each as far as it goes.
+"""
+
+import difflib
+import io
+import re
+from array import array
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import BinaryIO, NoReturn
+
+import numpy as np
+
+from tilewright.cover.problem import MOST_COST, MOST_USES, CoverProblemError, ExactCover, Item
+from tilewright.errors import TilewrightError
+
+__all__ = ["CoverTextError", "format_cover", "parse_cover", "read_cover", "write_cover"]
+
+_BOUNDED = re.compile(r"(?:(\d{1,15}):)?(\d{1,15})\|(.*)", re.DOTALL)
+_COST = re.compile(r"\|(\d{1,16})")
+_WORD = re.compile(r"\S+")
+_ITEM_BITS = 32
+_ITEM_MASK = 2**_ITEM_BITS - 1
+
+
+class CoverTextError(TilewrightError, ValueError):
+    """A text is not an exact cover problem; says where and why."""
+
+    def __init__(self, message: str, *, source: str, line: int, column: int) -> None:
+        super().__init__(f"{source}:{line}:{column}: {message}")
+        self.message, self.source, self.line, self.column = message, source, line, column
+
+
+def read_cover(source: str | Path | BinaryIO, *, name: str | None = None) -> ExactCover:
+    """Read a problem from a file, given by its path or open in binary mode."""
+    if isinstance(source, (str, Path)):
+        with Path(source).open("rb") as file:
+            return _read(file, name or str(source))
+    return _read(source, name or str(getattr(source, "name", "<input>")))
+
+
+def parse_cover(text: str, *, name: str = "<text>") -> ExactCover:
+    r"""Read a problem from a string.
+
+    >>> parse_cover("a b | c\na c:1\nb c:1\nb c:2\n").option(1)
+    Option(items=('b', 'c'), colours=(None, '1'), cost=0, label=None)
+    """
+    return _read(io.BytesIO(text.encode("utf-8", "surrogatepass")), name)
+
+
+def write_cover(problem: ExactCover, path: str | Path) -> None:
+    """Write a problem to a file."""
+    Path(path).write_text(format_cover(problem), encoding="utf-8", newline="\n")
+
+
+def format_cover(problem: ExactCover) -> str:
+    """Write a problem as text; reading it gives the problem back, if its names are strings."""
+    if not problem.primary:
+        raise CoverProblemError(
+            "the problem has no primary item: a first line that begins with a bar would be "
+            "taken for a comment, so the text format cannot hold it"
+        )
+    names = [_writable(item.name, "item") for item in problem.items]
+    colours = [_writable(colour, "colour") for colour in problem.colours]
+    for words, kind in ((names, "items"), (colours, "colours")):
+        if len(set(words)) < len(words):
+            raise CoverProblemError(f"two {kind} are written alike: {_first_repeated(words)!r}")
+    return "".join(f"{line}\n" for line in _lines(problem, names, colours))
+
+
+def _lines(problem: ExactCover, names: list[str], colours: list[str]) -> Iterator[str]:
+    head = [
+        _bounds_prefix(item) + name
+        for item, name in zip(problem.items[: problem.primary], names, strict=False)
+    ]
+    if problem.primary < len(names):
+        head += ["|", *names[problem.primary :]]
+    yield " ".join(head)
+    entries, starts = problem.entries.tolist(), problem.starts.tolist()
+    entry_colours = problem.entry_colours.tolist() or [0] * len(entries)
+    costs = problem.costs.tolist() or [0] * problem.option_count
+    for number, cost in enumerate(costs):
+        words = [
+            f"{names[entries[e]]}:{colours[entry_colours[e] - 1]}"
+            if entry_colours[e]
+            else names[entries[e]]
+            for e in range(starts[number], starts[number + 1])
+        ]
+        yield " ".join([*words, f"|{cost}"] if cost else words)
+
+
+def _bounds_prefix(item: Item) -> str:
+    if item.lo != item.hi:
+        return f"{item.lo}:{item.hi}|"
+    return "" if item.hi == 1 else f"{item.hi}|"
+
+
+def _writable(name: object, kind: str) -> str:
+    word = str(name)
+    if word.split() != [word] or "|" in word or ":" in word or "\ufeff" in word:
+        raise CoverProblemError(
+            f"{kind} {name!r} cannot be written: names in the text format have no blanks, "
+            f"bars or colons, and are not empty"
+        )
+    try:
+        word.encode("utf-8")
+    except UnicodeEncodeError:
+        raise CoverProblemError(f"{kind} {name!r} cannot be written as UTF-8") from None
+    return word
+
+
+def _first_repeated(words: Iterable[str]) -> str:
+    seen: set[str] = set()
+    return next(word for word in words if word in seen or seen.add(word))  # type: ignore[func-returns-value]
+
+
+class _Reader:
+    """Reads line by line; knows where it is, to say so in an error."""
+
+    def __init__(self, file: BinaryIO, source: str) -> None:
+        self.file, self.source = file, source
+        self.line_number, self.line = 0, ""
+
+    def lines(self) -> Iterator[list[str]]:
+        """The words of each line that is neither blank nor a comment."""
+        for raw in self.file:
+            self.line_number += 1
+            try:
+                self.line = raw.decode("utf-8-sig" if self.line_number == 1 else "utf-8")
+            except UnicodeDecodeError as error:
+                self.line = raw.decode("utf-8", "replace")
+                column = len(raw[: error.start].decode("utf-8", "replace")) + 1
+                self.fail(column, "this is not UTF-8 text; save the file as UTF-8")
+            words = self.line.split()
+            if words and not words[0].startswith("|"):
+                yield words
+
+    def column(self, word_index: int) -> int:
+        return [match.start() for match in _WORD.finditer(self.line)][word_index] + 1
+
+    def fail(self, column: int, message: str) -> NoReturn:
+        raise CoverTextError(message, source=self.source, line=self.line_number, column=column)
+
+
+def _read(file: BinaryIO, source: str) -> ExactCover:
+    reader = _Reader(file, source)
+    lines = reader.lines()
+    head = next(lines, None)
+    if head is None:
+        reader.line_number = max(reader.line_number, 1)
+        reader.fail(1, "there is no item in this text; the first line must name the items")
+    items = _read_items(reader, head)
+    return _read_options(reader, lines, items)
+
+
+def _read_items(reader: _Reader, words: list[str]) -> tuple[Item, ...]:
+    items: dict[str, Item] = {}
+    secondary = False
+    for index, word in enumerate(words):
+        if word == "|":
+            if secondary:
+                reader.fail(reader.column(index), "there is a second bar; one separates the items")
+            secondary = True
+            continue
+        item = _read_item(reader, index, word, secondary=secondary)
+        if item.name in items:
+            reader.fail(reader.column(index), f"item {item.name!r} is named twice")
+        items[str(item.name)] = item
+    return tuple(items.values())
+
+
+def _read_item(reader: _Reader, index: int, word: str, *, secondary: bool) -> Item:
+    lo = hi = 1
+    name = word
+    if "|" in word:
+        match = _BOUNDED.fullmatch(word)
+        if not match:
+            reader.fail(
+                reader.column(index),
+                f"{word!r} is neither a name nor a name with bounds such as '2:3|name'; "
+                f"a bar between the items stands alone",
+            )
+        if secondary:
+            reader.fail(
+                reader.column(index),
+                f"secondary item {match[3]!r} has bounds; only primary items can",
+            )
+        lo, hi, name = int(match[1] or match[2]), int(match[2]), match[3]
+        if not lo <= hi or not 1 <= hi <= MOST_USES:
+            reader.fail(
+                reader.column(index),
+                f"item {name!r} has bounds {lo}:{hi}; expected lo <= hi and 1 <= hi <= {MOST_USES}",
+            )
+    if not name or "|" in name or ":" in name:
+        reader.fail(
+            reader.column(index),
+            f"{name!r} cannot be the name of an item; a name is not empty and has no ':' or '|'",
+        )
+    return Item(name, 0, 1, secondary=True) if secondary else Item(name, lo, hi)
+
+
+def _read_options(
+    reader: _Reader, lines: Iterator[list[str]], items: tuple[Item, ...]
+) -> ExactCover:
+    colours: dict[str, int] = {}
+    # What each word stands for: the item's number, and above it the colour's.
+    codes = {str(item.name): number for number, item in enumerate(items)}
+    packed, starts, costs = array("Q"), array("Q", [0]), array("q")
+    for words in lines:
+        cost = 0
+        try:
+            option = [codes[word] for word in words]
+        except KeyError:
+            option, cost = _read_option(reader, words, items, codes, colours)
+        if len({code & _ITEM_MASK for code in option} if colours else set(option)) < len(option):
+            _fail_repeated(reader, words, items)
+        packed.extend(option)
+        starts.append(len(packed))
+        costs.append(cost)
+    entries = np.frombuffer(packed, dtype=np.uint64) if packed else np.empty(0, np.uint64)
+    try:
+        return ExactCover(
+            items=items,
+            starts=np.frombuffer(starts, dtype=np.uint64),
+            entries=(entries & np.uint64(_ITEM_MASK)).astype(np.uint32),
+            entry_colours=(entries >> np.uint64(_ITEM_BITS)).astype(np.uint32),
+            colours=tuple(colours),
+            costs=np.frombuffer(costs, dtype=np.int64) if costs else np.empty(0, np.int64),
+        )
+    except CoverProblemError as error:
+        reader.fail(1, str(error))
+
+
+def _read_option(
+    reader: _Reader,
+    words: list[str],
+    items: tuple[Item, ...],
+    codes: dict[str, int],
+    colours: dict[str, int],
+) -> tuple[list[int], int]:
+    """A line with a colour or word not met before, a cost, or a mistake."""
+    option: list[int] = []
+    cost = 0
+    for index, word in enumerate(words):
+        if word not in codes and not word.startswith("|"):
+            codes[word] = _read_coloured(reader, index, word, items, codes, colours)
+        if word in codes:
+            if cost or (index and words[index - 1].startswith("|")):
+                reader.fail(reader.column(index), "costs stand at the end of an option")
+            option.append(codes[word])
+            continue
+        match = _COST.fullmatch(word)
+        cost += int(match[1]) if match else MOST_COST + 1
+        if cost > MOST_COST:
+            reader.fail(
+                reader.column(index),
+                f"{word!r} is not a cost; expected '|' and a whole number up to {MOST_COST}, "
+                f"such as '|7'",
+            )
+    return option, cost
+
+
+def _read_coloured(
+    reader: _Reader,
+    index: int,
+    word: str,
+    items: tuple[Item, ...],
+    codes: dict[str, int],
+    colours: dict[str, int],
+) -> int:
+    name, colon, colour = word.partition(":")
+    number = codes.get(name)
+    if number is None:
+        near = difflib.get_close_matches(name, [str(item.name) for item in items[:10_000]], n=1)
+        hint = f"did you mean {near[0]!r}?" if near else "items are named in the first line"
+        reader.fail(reader.column(index), f"unknown item {name!r}; {hint}")
+    if not items[number].secondary:
+        reader.fail(
+            reader.column(index),
+            f"primary item {name!r} has a colour; only items behind the bar can have one",
+        )
+    if not colon or not colour or ":" in colour or "|" in colour:
+        reader.fail(
+            reader.column(index),
+            f"{word!r} is not an item with a colour; expected something like '{name}:1'",
+        )
+    return colours.setdefault(colour, len(colours) + 1) << _ITEM_BITS | number
+
+
+def _fail_repeated(reader: _Reader, words: list[str], items: tuple[Item, ...]) -> NoReturn:
+    seen: set[str] = set()
+    for index, word in enumerate(words):
+        name = word.partition(":")[0]
+        if name in seen:
+            reader.fail(reader.column(index), f"item {name!r} is in this option twice")
+        seen.add(name)
+    raise AssertionError(f"no item of {len(items)} is repeated in {words}")

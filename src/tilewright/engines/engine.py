@@ -1,0 +1,161 @@
+"""What every engine takes and gives: options, counters, covers in batches, and the rest."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, fields
+from itertools import zip_longest
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from tilewright.cover import ExactCover, Subtree
+from tilewright.errors import TilewrightError
+
+__all__ = ["Batch", "Counters", "Cover", "OptionError", "Search", "SearchOptions"]
+
+Cover = tuple[int, ...]  # option numbers, in order of choice
+
+RULES = ("fewest", "leftmost")
+
+
+class OptionError(TilewrightError, ValueError):
+    """A search option has a value it cannot have."""
+
+
+def _option(default: Any, doc: str, low: float | None = None, high: float | None = None) -> Any:
+    return field(default=default, metadata={"doc": doc, "low": low, "high": high})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchOptions:
+    """How to search, and when to pause.  Each line says name, default, meaning and range."""
+
+    rule: str = _option("fewest", "branch on the item with fewest options, or on the leftmost")
+    order: tuple[int, ...] = _option((), "primary items by number, in the order that breaks ties")
+    seed: int | None = _option(None, "break ties by chance, the same way each time", 0, 2**64 - 1)
+    max_solutions: int | None = _option(None, "pause after this many solutions", 0)
+    max_nodes: int | None = _option(None, "pause after this many nodes", 0)
+    max_seconds: float | None = _option(None, "pause after this many seconds", 0)
+    max_levels: int | None = _option(
+        None, "choose at most this many options; what lies deeper is left as the rest", 0
+    )
+
+    def __post_init__(self) -> None:
+        if self.rule not in RULES:
+            raise OptionError(f"rule is {self.rule!r}: expected one of {', '.join(RULES)}")
+        object.__setattr__(self, "order", tuple(self.order))
+        for f in fields(self):
+            value, low, high = getattr(self, f.name), f.metadata["low"], f.metadata["high"]
+            if low is None or value is None:
+                continue
+            if value != value or value < low or (high is not None and value > high):
+                limit = "or more" if high is None else f"to {high}"
+                raise OptionError(f"{f.name} is {value}: expected {low} {limit}")
+
+
+@dataclass(frozen=True, slots=True)
+class Counters:
+    """What a search did.  They add up: part done + rest = whole.
+
+    `nodes_per_level[k]` is the number of options tried when k options had been chosen before; so
+    the root of the search tree is not counted.  `updates_per_level[k]` is the number of updates
+    made on the way to those nodes (see the explanation of dancing links).
+    """
+
+    nodes_per_level: tuple[int, ...] = ()
+    updates_per_level: tuple[int, ...] = ()
+    solutions: int = 0
+
+    @property
+    def nodes(self) -> int:
+        """Options tried, on all levels."""
+        return sum(self.nodes_per_level)
+
+    @property
+    def updates(self) -> int:
+        """Updates, on all levels."""
+        return sum(self.updates_per_level)
+
+    def __add__(self, other: "Counters") -> "Counters":
+        def add(ours: Sequence[int], theirs: Sequence[int]) -> tuple[int, ...]:
+            return tuple(a + b for a, b in zip_longest(ours, theirs, fillvalue=0))
+
+        return Counters(
+            add(self.nodes_per_level, other.nodes_per_level),
+            add(self.updates_per_level, other.updates_per_level),
+            self.solutions + other.solutions,
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Batch:
+    """Some covers, in the order found, as flat arrays.
+
+    Cover j consists of `options[ends[j-1]:ends[j]]`, in order of choice; `items` says on which
+    item (its number) each of them was chosen.
+    """
+
+    options: npt.NDArray[np.uint32]
+    items: npt.NDArray[np.uint32]
+    ends: npt.NDArray[np.uint64]
+
+    def __len__(self) -> int:
+        return len(self.ends)
+
+    def __iter__(self) -> Iterator[Cover]:
+        options = self.options.tolist()
+        start = 0
+        for end in self.ends.tolist():
+            yield tuple(options[start:end])
+            start = end
+
+    def choices(self) -> Iterator[list[tuple[int, int]]]:
+        """The covers as lists of (option, item on which it was chosen)."""
+        items = iter(self.items.tolist())
+        for cover in self:
+            yield [(option, next(items)) for option in cover]
+
+
+class Search(Protocol):
+    """A search under way.  Iterate to get covers in batches; it can be left at any time.
+
+    An empty batch comes now and then as a sign of life.  Iteration ends when the search is
+    `finished`, when a limit of the options is reached, or soon after `stop()`.  Iterating again
+    goes on from there.  `rest()` hands the unexplored part back, as subtrees in the order of the
+    search, and ends the search:
+
+    - the covers found so far and those of the rest are disjoint, and together they are the covers
+      of the start, in the same order when concatenated;
+    - the counters so far and those of the rest add up, level by level, to those of the whole.
+    """
+
+    problem: ExactCover
+
+    @property
+    def finished(self) -> bool:
+        """Is nothing left to explore?"""
+        ...
+
+    @property
+    def counters(self) -> Counters:
+        """What has been done so far."""
+        ...
+
+    @property
+    def explored(self) -> float:
+        """Rough share of the tree that has been explored, if all branches weighed the same."""
+        ...
+
+    def __iter__(self) -> Iterator[Batch]: ...
+
+    def run(self) -> Counters:
+        """Iterate to the end, only counting."""
+        ...
+
+    def stop(self) -> None:
+        """Make the iteration end soon; may be called from any thread or a signal handler."""
+        ...
+
+    def rest(self) -> list[Subtree]:
+        """What has not been explored.  Ends the search."""
+        ...

@@ -1,0 +1,96 @@
+"""How large is the search, and how many covers are there?  Knuth's estimate, without searching."""
+
+import math
+import time
+from dataclasses import dataclass
+from statistics import NormalDist
+
+import numpy as np
+import numpy.typing as npt
+
+from tilewright import _core
+from tilewright.cover import ExactCover, Subtree
+from tilewright.engines.engine import OptionError, SearchOptions
+from tilewright.engines.links import SLICE_SECONDS, native_problem, native_rule
+
+__all__ = ["Estimate", "Figure", "estimate"]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """An estimated number: its mean over the samples, and a confidence interval for it.
+
+    If no descent met what is being counted, there is no upper end: `high` is None.
+    """
+
+    mean: float
+    low: float
+    high: float | None
+    error: float  # standard error of the mean
+
+    def __str__(self) -> str:
+        if self.high is None:
+            return "none met; how many there are cannot be told from these descents"
+        return f"{self.mean:.4g} ({self.low:.4g} to {self.high:.4g})"
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What a search would cost and find, judging from random descents into its tree."""
+
+    nodes: Figure
+    updates: Figure
+    solutions: Figure
+    samples: int
+    confidence: float
+    seed: int
+
+
+def estimate(
+    problem: ExactCover,
+    options: SearchOptions | None = None,
+    start: Subtree | None = None,
+    *,
+    samples: int = 10_000,
+    max_seconds: float | None = None,
+    seed: int = 0,
+    confidence: float = 0.95,
+) -> Estimate:
+    """Estimate nodes, updates and covers of a search from random descents.
+
+    The means are unbiased.  The intervals are those of a normal distribution around the mean; the
+    figures are skewed, most descents being short and a few counting for very much, so that with
+    few samples the truth lies above the interval more often than it should.  Draw more if `error`
+    is not small against `mean`.
+    """
+    if samples < 2 or not 0 < confidence < 1:
+        raise OptionError(
+            f"{samples} samples at confidence {confidence}: expected at least 2 samples, and a "
+            f"confidence between 0 and 1"
+        )
+    options, start = options or SearchOptions(), start or Subtree()
+    native = _core.LinksEstimator(
+        *native_problem(problem),
+        **native_rule(options),
+        start=(list(start.chosen), list(start.excluded), start.via),
+        sample_seed=seed,
+    )
+    deadline = math.inf if max_seconds is None else time.monotonic() + max_seconds
+    drawn: list[npt.NDArray[np.float64]] = []
+    count = 0
+    while count < samples and (time.monotonic() < deadline or count < 2):
+        part = native.draw(samples=samples - count, seconds=SLICE_SECONDS).reshape(-1, 3)
+        drawn.append(part)
+        count += len(part)
+    table = np.concatenate(drawn)
+    nodes, updates, solutions = (_figure(column, confidence) for column in table.T)
+    return Estimate(nodes, updates, solutions, samples=count, confidence=confidence, seed=seed)
+
+
+def _figure(values: npt.NDArray[np.float64], confidence: float) -> Figure:
+    if not values.any():
+        return Figure(0.0, 0.0, None, 0.0)
+    mean = float(values.mean())
+    error = float(values.std(ddof=1)) / math.sqrt(len(values))
+    reach = NormalDist().inv_cdf((1 + confidence) / 2) * error
+    return Figure(mean, max(0.0, mean - reach), mean + reach, error)

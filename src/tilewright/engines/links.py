@@ -1,0 +1,155 @@
+"""Dancing links: every feature, and counters that agree with Knuth's to the digit."""
+
+import time
+from collections.abc import Iterator
+from typing import TypedDict
+
+import numpy as np
+import numpy.typing as npt
+
+from tilewright import _core
+from tilewright.cover import ExactCover, Subtree, SubtreeError
+from tilewright.engines.engine import Batch, Counters, OptionError, SearchOptions
+
+__all__ = ["LinksSearch", "native_problem", "native_rule"]
+
+# Python looks for signals this often while native code runs.
+SLICE_SECONDS = 0.05
+# Entries of covers held at a time; about a megabyte.
+BATCH_ENTRIES = 1 << 17
+
+
+class LinksSearch:
+    """A search by dancing links; see `tilewright.engines.Search` for what it promises."""
+
+    def __init__(
+        self,
+        problem: ExactCover,
+        options: SearchOptions | None = None,
+        start: Subtree | None = None,
+        *,
+        collect: bool = True,
+    ) -> None:
+        options, start = options or SearchOptions(), start or Subtree()
+        self.problem = problem
+        self._options = options
+        self._batch = 1
+        self._finished = self._stopped = self._closed = False
+        self._seconds_left = options.max_seconds
+        try:
+            self._native = _core.LinksSearch(
+                *native_problem(problem),
+                **native_rule(options),
+                start=(list(start.chosen), list(start.excluded), start.via),
+                levels=options.max_levels,
+                collect=collect,
+            )
+        except _core.ContractViolation as error:
+            kind = SubtreeError if "subtree" in str(error) else OptionError
+            raise kind(str(error)) from None
+        self._deferred = options.max_levels is not None
+
+    @property
+    def finished(self) -> bool:
+        """Is nothing left to explore?"""
+        return self._finished and not self._deferred
+
+    @property
+    def counters(self) -> Counters:
+        """What has been done so far."""
+        nodes, updates, solutions = self._native.counters()
+        return Counters(tuple(nodes), tuple(updates), solutions)
+
+    @property
+    def explored(self) -> float:
+        """Rough share of the tree that has been explored, if all branches weighed the same."""
+        return self._native.explored()
+
+    def stop(self) -> None:
+        """Make the iteration end soon; may be called from any thread or a signal handler."""
+        self._stopped = True
+        self._native.stop()
+
+    def __iter__(self) -> Iterator[Batch]:
+        """Covers in batches; small ones first, so that the first cover does not wait."""
+        self._stopped = False
+        self._native.go_on()
+        while not (self._finished or self._closed):
+            began = time.monotonic()
+            left = self._seconds_left
+            self._finished = self._native.run(
+                solutions=self._options.max_solutions,
+                nodes=self._options.max_nodes,
+                seconds=SLICE_SECONDS if left is None else min(SLICE_SECONDS, left),
+                batch=self._batch,
+            )
+            if left is not None:
+                self._seconds_left = max(0.0, left - (time.monotonic() - began))
+            batch = Batch(*self._native.take())
+            if len(batch) >= self._batch:
+                longest = max(1, len(batch.options) // len(batch))
+                self._batch = min(4 * self._batch, 1 + BATCH_ENTRIES // longest)
+            yield batch
+            if self._stopped or self._limit_reached():
+                break
+
+    def run(self) -> Counters:
+        """Iterate to the end, only counting."""
+        for _ in self:
+            pass
+        return self.counters
+
+    def rest(self) -> list[Subtree]:
+        """What has not been explored.  Ends the search."""
+        rest = [
+            Subtree(tuple(chosen), tuple(excluded), via)
+            for chosen, excluded, via in self._native.rest()
+        ]
+        self._closed = True
+        self._deferred = False
+        self._finished = not rest
+        return rest
+
+    def _limit_reached(self) -> bool:
+        if self._finished or self._seconds_left == 0:
+            return True
+        options = self._options
+        if options.max_nodes is None and options.max_solutions is None:
+            return False
+        counters = self.counters
+        return (options.max_nodes is not None and counters.nodes >= options.max_nodes) or (
+            options.max_solutions is not None and counters.solutions >= options.max_solutions
+        )
+
+
+class _NativeRule(TypedDict):
+    leftmost: bool
+    order: list[int]
+    seed: int | None
+
+
+_Numbers = npt.NDArray[np.uint32]
+
+
+def native_problem(
+    problem: ExactCover,
+) -> tuple[int, _Numbers, _Numbers, npt.NDArray[np.uint64], _Numbers, _Numbers]:
+    """The problem as the arrays that the core takes."""
+    primary = problem.items[: problem.primary]
+    return (
+        len(problem.items),
+        np.array([item.lo for item in primary], dtype=np.uint32),
+        np.array([item.hi for item in primary], dtype=np.uint32),
+        problem.starts,
+        problem.entries,
+        problem.entry_colours,
+    )
+
+
+def native_rule(options: SearchOptions) -> _NativeRule:
+    """The item choice as the core takes it."""
+    return {
+        "leftmost": options.rule == "leftmost",
+        "order": list(options.order),
+        "seed": options.seed,
+    }

@@ -1,0 +1,111 @@
+"""Several searches one after the other, as if they were one."""
+
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from tilewright.cover import ExactCover, Subtree
+from tilewright.engines.engine import Batch, Counters, OptionError, SearchOptions
+from tilewright.engines.links import LinksSearch
+
+__all__ = ["SeveralSearches"]
+
+
+class SeveralSearches:
+    """Searches subtrees in order, under common limits; keeps the promises of `Search`."""
+
+    def __init__(
+        self,
+        problem: ExactCover,
+        starts: Iterable[Subtree],
+        options: SearchOptions | None = None,
+        *,
+        engine: type[LinksSearch] = LinksSearch,
+        collect: bool = True,
+    ) -> None:
+        self.problem = problem
+        self._waiting = list(starts)[::-1]
+        self._total = len(self._waiting)
+        self._options = options or SearchOptions()
+        if self._options.max_levels is not None:
+            raise OptionError("max_levels splits one subtree at a time: use split()")
+        self._engine, self._collect = engine, collect
+        self._current: LinksSearch | None = None
+        self._done = Counters()
+        self._seconds = 0.0
+        self._stopped = False
+
+    @property
+    def finished(self) -> bool:
+        """Is nothing left to explore?"""
+        return not (self._waiting or self._current)
+
+    @property
+    def counters(self) -> Counters:
+        """What has been done so far."""
+        return self._done + self._current.counters if self._current else self._done
+
+    @property
+    def explored(self) -> float:
+        """Rough share of the work that is done, if all subtrees weighed the same."""
+        if not self._total:
+            return 1.0
+        current = self._current.explored - 1 if self._current else 0.0
+        return (self._total - len(self._waiting) + current) / self._total
+
+    def stop(self) -> None:
+        """Make the iteration end soon; may be called from any thread or a signal handler."""
+        self._stopped = True
+        if self._current:
+            self._current.stop()
+
+    def __iter__(self) -> Iterator[Batch]:
+        self._stopped = False
+        while not self._stopped and (self._current or self._waiting):
+            limits = self._limits_left()
+            if limits is None:
+                break
+            if self._current is None:
+                self._current = self._engine(
+                    self.problem, limits, self._waiting.pop(), collect=self._collect
+                )
+            began = time.monotonic()
+            for batch in self._current:
+                self._seconds += time.monotonic() - began
+                yield batch
+                began = time.monotonic()
+            self._settle()
+
+    def run(self) -> Counters:
+        """Iterate to the end, only counting."""
+        for _ in self:
+            pass
+        return self.counters
+
+    def rest(self) -> list[Subtree]:
+        """What has not been explored.  Ends the search."""
+        rest = self._waiting[::-1]
+        if self._current:
+            self._done = self._done + self._current.counters
+            rest = self._current.rest() + rest
+        self._current, self._waiting = None, []
+        return rest
+
+    def _settle(self) -> None:
+        """Put a search that has come to an end into the sum, and what is left of it back."""
+        assert self._current is not None
+        self._done = self._done + self._current.counters
+        rest = self._current.rest()
+        self._waiting += rest[::-1]
+        self._total += len(rest)
+        self._current = None
+
+    def _limits_left(self) -> SearchOptions | None:
+        """What the limits leave for the next search; None if that is nothing."""
+        o, done = self._options, self.counters
+        nodes = None if o.max_nodes is None else o.max_nodes - done.nodes
+        solutions = None if o.max_solutions is None else o.max_solutions - done.solutions
+        seconds = None if o.max_seconds is None else o.max_seconds - self._seconds
+        if any(left is not None and left <= 0 for left in (nodes, solutions, seconds)):
+            return None
+        return replace(o, max_nodes=nodes, max_solutions=solutions, max_seconds=seconds)

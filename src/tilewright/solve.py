@@ -1,0 +1,162 @@
+"""The front door: find, count, split, estimate.  Chooses the engine."""
+
+from collections.abc import Hashable, Iterable, Iterator
+from typing import Any
+
+from tilewright import engines
+from tilewright.cover import CoverChecker, ExactCover, Subtree
+from tilewright.engines import (
+    Cover,
+    Estimate,
+    LinksSearch,
+    OptionError,
+    Search,
+    SearchOptions,
+    SeveralSearches,
+)
+
+__all__ = ["ENGINES", "count", "estimate", "search", "search_options", "solve", "split"]
+
+ENGINES = {"links": LinksSearch}
+
+
+def search_options(
+    problem: ExactCover, *, order: Iterable[Hashable] = (), **options: Any
+) -> SearchOptions:
+    """Search options with the items of `order` given by name.
+
+    Primary items that `order` leaves out follow in the problem's own order.
+    """
+    try:
+        return SearchOptions(order=_item_order(problem, order), **options)
+    except TypeError as error:
+        raise OptionError(str(error).replace("SearchOptions.__init__()", "the search")) from None
+
+
+def search(
+    problem: ExactCover,
+    *,
+    start: Subtree | Iterable[Subtree] | None = None,
+    engine: str = "auto",
+    collect: bool = True,
+    **options: Any,
+) -> Search:
+    """Begin a search that can be paused, resumed, limited and handed on in parts.
+
+    Takes the fields of `SearchOptions` as keywords; `order` lists item names.  `start` is the
+    part to search, or several parts to search one after the other.  With `collect=False` covers
+    are only counted.
+
+    >>> from tilewright.cover.examples import queens
+    >>> half = search(queens(8), max_solutions=40)
+    >>> sum(len(batch) for batch in half)
+    40
+    >>> search(queens(8), start=half.rest()).run().solutions
+    52
+    """
+    chosen = search_options(problem, **options)
+    if start is None or isinstance(start, Subtree):
+        return _engine(engine)(problem, chosen, start, collect=collect)
+    return SeveralSearches(problem, start, chosen, engine=_engine(engine), collect=collect)
+
+
+def solve(
+    problem: ExactCover,
+    *,
+    limit: int | None = None,
+    start: Subtree | Iterable[Subtree] | None = None,
+    engine: str = "auto",
+    verify: bool = False,
+    **options: Any,
+) -> Iterator[Cover]:
+    """Yield covers, each a tuple of option numbers in the order in which they were chosen.
+
+    `verify` has every cover checked by a checker that shares no code with the engines.
+
+    >>> from tilewright import from_options
+    >>> problem = from_options([["a", "b"], ["c"], ["a"], ["b", "c"]])
+    >>> list(solve(problem))
+    [(0, 1), (2, 3)]
+    """
+    checker = CoverChecker(problem) if verify else None
+    for batch in search(problem, start=start, engine=engine, max_solutions=limit, **options):
+        for cover in batch:
+            if checker:
+                checker.check(cover)
+            yield cover
+
+
+def count(
+    problem: ExactCover, *, start: Subtree | None = None, engine: str = "auto", **options: Any
+) -> int:
+    """How many covers there are.  A search with limits is `search(...).run()`.
+
+    >>> from tilewright.cover.examples import dominoes
+    >>> count(dominoes(8, 8))
+    12988816
+    """
+    chosen = search_options(problem, **options)
+    for name in ("max_solutions", "max_nodes", "max_seconds", "max_levels"):
+        if getattr(chosen, name) is not None:
+            raise OptionError(f"count() has no {name}: use search(..., collect=False).run()")
+    return _engine(engine)(problem, chosen, start, collect=False).run().solutions
+
+
+def split(
+    problem: ExactCover, *, levels: int, start: Subtree | None = None, **options: Any
+) -> tuple[list[Cover], list[Subtree]]:
+    """Cut a search into disjoint subtrees: one for each way to choose `levels` options.
+
+    Also returns the covers that need no more options than that.
+    """
+    top = search(problem, start=start, max_levels=levels, **options)
+    covers = [cover for batch in top for cover in batch]
+    return covers, top.rest()
+
+
+def estimate(
+    problem: ExactCover,
+    *,
+    start: Subtree | None = None,
+    samples: int = 10_000,
+    max_seconds: float | None = None,
+    sample_seed: int = 0,
+    confidence: float = 0.95,
+    **options: Any,
+) -> Estimate:
+    """Estimate nodes, updates and number of covers without searching.
+
+    Same seed, same figures.  `seed` as a search option breaks ties; `sample_seed` is for the
+    descents.
+    """
+    return engines.estimate(
+        problem,
+        search_options(problem, **options),
+        start,
+        samples=samples,
+        max_seconds=max_seconds,
+        seed=sample_seed,
+        confidence=confidence,
+    )
+
+
+def _engine(name: str) -> type[LinksSearch]:
+    if name == "auto":
+        return LinksSearch
+    if name not in ENGINES:
+        raise OptionError(f"engine {name!r}: expected auto or one of {', '.join(ENGINES)}")
+    return ENGINES[name]
+
+
+def _item_order(problem: ExactCover, names: Iterable[Hashable]) -> tuple[int, ...]:
+    first: dict[int, None] = {}
+    for name in names:
+        number = problem.item_numbers.get(name)
+        if number is None or number >= problem.primary:
+            raise OptionError(f"the order names {name!r}, which is not a primary item")
+        if number in first:
+            raise OptionError(f"the order names {name!r} twice")
+        first[number] = None
+    if not first:
+        return ()
+    return (*first, *(n for n in range(problem.primary) if n not in first))
