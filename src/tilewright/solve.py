@@ -107,9 +107,16 @@ def split(
 ) -> tuple[list[Cover], list[Subtree]]:
     """Cut a search into disjoint subtrees: one for each way to choose `levels` options.
 
-    Also returns the covers that need no more options than that.
+    Also returns the covers that need fewer options than that.
+
+    >>> from tilewright.cover.examples import queens
+    >>> covers, parts = split(queens(8), levels=2)
+    >>> len(covers), len(parts), sum(count(queens(8), start=part) for part in parts)
+    (0, 40, 92)
     """
-    top = search(problem, start=start, max_levels=levels, **options)
+    if levels < 1:
+        raise OptionError(f"levels is {levels}: expected 1 or more")
+    top = search(problem, start=start, max_levels=levels - 1, **options)
     covers = [cover for batch in top for cover in batch]
     return covers, top.rest()
 

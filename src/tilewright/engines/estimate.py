@@ -1,6 +1,7 @@
 """How large is the search, and how many covers are there?  Knuth's estimate, without searching."""
 
 import math
+import sys
 import time
 from dataclasses import dataclass
 from statistics import NormalDist
@@ -58,10 +59,9 @@ def estimate(
 ) -> Estimate:
     """Estimate nodes, updates and covers of a search from random descents.
 
-    The means are unbiased.  The intervals are those of a normal distribution around the mean; the
-    figures are skewed, most descents being short and a few counting for very much, so that with
-    few samples the truth lies above the interval more often than it should.  Draw more if `error`
-    is not small against `mean`.
+    The means are unbiased.  The figures are skewed, most descents being short and a few counting
+    for very much, so that with few samples the truth lies above the interval more often than it
+    should.  Draw more if `error` is not small against `mean`.
     """
     if samples < 2 or not 0 < confidence < 1:
         raise OptionError(
@@ -88,9 +88,27 @@ def estimate(
 
 
 def _figure(values: npt.NDArray[np.float64], confidence: float) -> Figure:
+    """Mean and interval; the interval corrects for skewness as in P. Hall, "On the removal of
+    skewness by transformation" (1992).  On pentomino problems an interval of 95 % thus holds the
+    truth in 87 to 93 % of the cases, against 73 to 89 % without (docs/decisions/estimates.md)."""
     if not values.any():
         return Figure(0.0, 0.0, None, 0.0)
-    mean = float(values.mean())
-    error = float(values.std(ddof=1)) / math.sqrt(len(values))
-    reach = NormalDist().inv_cdf((1 + confidence) / 2) * error
-    return Figure(mean, max(0.0, mean - reach), mean + reach, error)
+    size = len(values)
+    scale = min(float(values.max()), sys.float_info.max / size)  # squares of weights overflow
+    scaled = np.minimum(values, scale) / scale
+    mean, deviation = float(scaled.mean()), float(scaled.std(ddof=1))
+    if deviation == 0:
+        return Figure(mean * scale, mean * scale, mean * scale, 0.0)
+    skewness = float((((scaled - mean) / deviation) ** 3).mean())
+    reach = NormalDist().inv_cdf((1 + confidence) / 2) / math.sqrt(size)
+
+    def straightened(z: float) -> float:
+        if abs(skewness) < 1e-6:
+            return z
+        inside = 1 + skewness * (z - skewness / (6 * size))
+        return 3 / skewness * (math.copysign(abs(inside) ** (1 / 3), inside) - 1)
+
+    low = mean - deviation * straightened(reach)
+    high = mean - deviation * straightened(-reach)
+    error = deviation / math.sqrt(size)
+    return Figure(mean * scale, max(0.0, low) * scale, high * scale, error * scale)

@@ -116,10 +116,11 @@ class Reference:
             if via is not None:
                 state, cost = self._use(state, option, via)
                 updates += cost
-        for item in self.colours[option]:
-            if item != via:
-                state, cost = self._use(state, option, item)
-                updates += cost
+        items = list(self.colours[option])
+        at = items.index(via) if via is not None else -1
+        for item in items[at + 1 :] + items[: max(at, 0)]:  # around, from `via` on
+            state, cost = self._use(state, option, item)
+            updates += cost
         return replace(state, chosen=(*state.chosen, option)), updates
 
     def _use(self, state: _State, option: int, item: int) -> tuple[_State, int]:

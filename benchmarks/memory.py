@@ -1,0 +1,97 @@
+"""How much memory large problems and long lists take, each measured in a fresh process.
+
+Run as a script with the name of a measurement, this is that fresh process: it prints one JSON line.
+Memory is read from /proc/self/status, because getrusage() counts what the parent process held
+when it started this one.
+"""
+
+import json
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import tilewright as tw
+from tilewright.cover.examples import dominoes
+
+__all__ = ["LISTING_GROWTH_MB", "LOADING_MB", "LOADING_SECONDS", "measure_memory"]
+
+LOADING_SECONDS = 5
+LOADING_MB = 400
+LISTING_GROWTH_MB = 10
+
+_STATUS = Path("/proc/self/status")
+_ITEMS = 10_000
+_OPTIONS = 1_000_000
+_ITEMS_PER_OPTION = 6
+_FIRST_SOLUTIONS = 1_000_000
+
+Figures = dict[str, float]
+
+
+def measure_memory() -> dict[str, Figures]:
+    """Seconds and megabytes of both measurements; nothing where /proc does not tell."""
+    if not _STATUS.exists():
+        return {}
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "million.dlx"
+        _write_million(file)
+        loading = _in_fresh_process("loading", str(file))
+    return {"loading": loading, "listing": _in_fresh_process("listing")}
+
+
+def _in_fresh_process(*arguments: str) -> Figures:
+    command = [sys.executable, __file__, *arguments]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+    figures: Figures = json.loads(done.stdout)
+    return figures
+
+
+def _write_million(file: Path) -> None:
+    """A million options of six items in Knuth's format, always the same ones."""
+    chance = random.Random(1)
+    names = [f"i{number}" for number in range(_ITEMS)]
+    with file.open("w", encoding="utf-8") as out:
+        print(*names, file=out)
+        for _ in range(_OPTIONS):
+            print(*chance.sample(names, _ITEMS_PER_OPTION), file=out)
+
+
+def _loading(file: str) -> Figures:
+    began = time.perf_counter()
+    problem = tw.read_cover(file)
+    read = time.perf_counter()
+    tw.search(problem, collect=False, max_nodes=0).run()
+    built = time.perf_counter()
+    if problem.option_count != _OPTIONS:
+        raise SystemExit(f"read {problem.option_count} options, expected {_OPTIONS}")
+    return {
+        "read_seconds": read - began,
+        "build_seconds": built - read,
+        "peak_mb": _megabytes("VmHWM"),
+    }
+
+
+def _listing() -> Figures:
+    solutions, early_mb = 0, 0.0
+    for batch in tw.search(dominoes(8, 8)):
+        solutions += len(batch)
+        if not early_mb and solutions >= _FIRST_SOLUTIONS:
+            early_mb = _megabytes("VmRSS")
+    return {"solutions": solutions, "early_mb": early_mb, "peak_mb": _megabytes("VmHWM")}
+
+
+def _megabytes(field: str) -> float:
+    """A line of this process's status: VmRSS is memory held now, VmHWM the most so far."""
+    for line in _STATUS.read_text(encoding="utf-8").splitlines():
+        name, _, value = line.partition(":")
+        if name == field:
+            return int(value.split()[0]) * 1024 / 10**6
+    raise SystemExit(f"there is no {field} in {_STATUS}")
+
+
+if __name__ == "__main__":
+    measurement, *rest = sys.argv[1:]
+    print(json.dumps({"loading": _loading, "listing": _listing}[measurement](*rest)))

@@ -1,0 +1,158 @@
+"""Building problems, and what is said of those that contradict themselves."""
+
+import numpy as np
+import pytest
+import scipy.sparse as sparse
+
+import tilewright as tw
+from tilewright.cover import CoverProblemError, Item, NotACover, check_cover
+from tilewright.cover.examples import sudoku
+
+
+def test_items_in_order_of_first_appearance() -> None:
+    problem = tw.from_options([["b", "a"], ["c", "b", "z"]], secondary=["z"])
+    assert [item.name for item in problem.items] == ["b", "a", "c", "z"]
+    assert problem.items[3] == Item("z", 0, 1, secondary=True)
+    assert problem.primary == 3
+
+
+def test_any_hashable_can_be_an_item() -> None:
+    problem = tw.from_options([[(0, 0), 7], [None, "x"], [(0, 0), None], [7]])
+    assert [item.name for item in problem.items] == [(0, 0), 7, None, "x"]
+    assert list(tw.solve(problem)) == [(1, 0)]
+
+
+def test_dense_and_sparse_matrices_agree() -> None:
+    dense = np.array([[1, 0, 1, 0], [0, 1, 0, 1], [1, 1, 0, 0], [0, 0, 1, 0]], dtype=np.int8)
+    kinds = [
+        dense,
+        dense.astype(bool),
+        dense.tolist(),
+        sparse.csr_matrix(dense),
+        sparse.csc_array(dense),
+        sparse.coo_array(dense.astype(float)),
+    ]
+    built = [tw.from_matrix(kind, secondary=[3]) for kind in kinds]
+    assert len({problem.fingerprint for problem in built}) == 1
+    assert list(tw.solve(built[0])) == [(0, 1), (2, 3)]
+    assert [item.name for item in built[0].items] == [0, 1, 2, 3]
+
+
+def test_secondary_columns_move_behind() -> None:
+    problem = tw.from_matrix([[1, 1, 0], [0, 0, 1]], secondary=[0])
+    assert [item.name for item in problem.items] == [1, 2, 0]
+    assert problem.option(0).items == (0, 1)
+    assert list(tw.solve(problem)) == [(0, 1)]
+
+
+def test_bounds() -> None:
+    options = [["a", "b"], ["a"], ["a", "c"], ["b"], ["c"]]
+    twice = tw.from_options(options, bounds={"a": 2})
+    assert sorted(map(sorted, tw.solve(twice))) == [[0, 1, 4], [0, 2], [1, 2, 3]]
+    upto = tw.from_options(options, bounds={"a": (0, 3)})
+    assert tw.count(upto) == 8  # b, c: two ways each; the second option or not
+
+
+def test_an_optional_primary_item_differs_from_a_secondary_one() -> None:
+    options = [["a"], ["x"]]
+    assert tw.count(tw.from_options(options, bounds={"x": (0, 1)})) == 2
+    idle = tw.from_options(options, secondary=["x"])
+    assert tw.count(idle) == 1
+    assert idle.idle_options == (1,)
+
+
+def test_no_items_and_no_options() -> None:
+    assert list(tw.solve(tw.from_options([]))) == [()]
+    assert list(tw.solve(tw.from_options([], primary=["a"]))) == []
+    assert list(tw.solve(tw.from_options([["x"]], secondary=["x"]))) == [()]
+
+
+def test_equal_problems_have_equal_fingerprints() -> None:
+    one = tw.from_options([{"a": None, "s": "red"}, {"a": None, "s": "blue"}], secondary=["s"])
+    two = tw.from_options([{"a": None, "s": "red"}, {"a": None, "s": "blue"}], secondary=["s"])
+    other = tw.from_options([{"a": None, "s": "blue"}, {"a": None, "s": "red"}], secondary=["s"])
+    assert one == two
+    assert hash(one) == hash(two)
+    assert one != other
+    assert one != "something else"
+    assert one == tw.ExactCover(
+        items=one.items,
+        starts=one.starts,
+        entries=one.entries,
+        entry_colours=np.array([0, 3, 0, 1], dtype=np.uint32),
+        colours=("blue", "unused", "red"),
+        costs=np.zeros(2, dtype=np.int64),
+    )
+
+
+def test_values_cannot_be_changed() -> None:
+    problem = tw.from_options([["a"]])
+    with pytest.raises(ValueError, match="read-only"):
+        problem.entries[0] = 1
+    with pytest.raises(AttributeError):
+        problem.items = ()  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("build", "said"),
+    [
+        (lambda: tw.from_options([["a", "b"], ["a", "a"]]), "option 1 has item 'a' twice"),
+        (lambda: tw.from_options([["a"], []]), "option 1 is empty"),
+        (lambda: tw.from_options(["ab"]), "option 0 is the string 'ab'"),
+        (lambda: tw.from_options([5]), "option 0 is 5: expected a collection"),
+        (lambda: tw.from_options([["a"]], primary=["b"]), "neither primary nor secondary"),
+        (lambda: tw.from_options([["a"]], primary=["a", "a"]), "primary item 'a' is named twice"),
+        (lambda: tw.from_options([["a"]], primary=["a"], secondary=["a"]), "primary and secondary"),
+        (lambda: tw.from_options([{"a": "red"}]), "gives a colour to the primary item 'a'"),
+        (lambda: tw.from_options([["a"]], bounds={"b": 2}), "bounds name 'b'"),
+        (lambda: tw.from_options([["a"]], bounds={"a": (3, 2)}), "bounds 3..2"),
+        (lambda: tw.from_options([["a"]], bounds={"a": 0}), "bounds 0..0"),
+        (lambda: tw.from_options([["a"]], bounds={"a": (1, 2**40)}), "1 <= hi <="),
+        (lambda: tw.from_options([["a"]], bounds={"a": "many"}), "bounds of item 'a' are 'many'"),
+        (lambda: tw.from_options([["a"]], costs=[1, 2]), "2 costs for 1 options"),
+        (lambda: tw.from_options([["a"]], costs=[-1]), "the cost of option 0 is -1"),
+        (lambda: tw.from_options([["a"]], costs=[0.5]), "the cost of option 0 is 0.5"),
+        (lambda: tw.from_matrix([1, 0]), "1 dimensions"),
+        (lambda: tw.from_matrix([[1, 2]]), "row 0, column 1: expected 0 or 1"),
+        (lambda: tw.from_matrix([[1], [0]]), "option 1 is empty"),
+        (lambda: tw.from_matrix([[1], [0, 1]]), "rows of different lengths"),
+        (lambda: tw.from_matrix([[1]], secondary=[1]), "secondary column 1"),
+        (lambda: Item("a", 1, 1, secondary=True), "a secondary item is covered at most once"),
+        (lambda: sudoku("123"), "this sudoku has 3 cells"),
+        (lambda: sudoku("11" + "." * 79), "contradicts another clue"),
+    ],
+)
+def test_contradictions_are_named(build: object, said: str) -> None:
+    with pytest.raises(CoverProblemError) as caught:
+        build()  # type: ignore[operator]
+    assert said in str(caught.value)
+
+
+def test_sudoku() -> None:
+    clues = """
+        53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ...419..5 ....8..79
+    """
+    problem = sudoku(clues)
+    (cover,) = tw.solve(problem, verify=True)
+    filled = {problem.labels[k][:2]: problem.labels[k][2] for k in cover}  # type: ignore[index]
+    assert [filled[0, c] for c in (2, 3, 5, 6, 7, 8)] == [4, 6, 8, 9, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "said"),
+    [
+        ([0], "item 'b' is in 0"),
+        ([0, 0, 1], "chosen 2 times"),
+        ([0, 1, 9], "option 9 does not exist"),
+        ([0, 1, 2], "item 'a' is in 2"),
+        ([0, 3], "do not all give it the same colour"),
+        ([0, 4], "do not all give it the same colour"),
+        ([0, 1, 5], "no primary item"),
+    ],
+)
+def test_the_checker_says_what_is_wrong(chosen: list[int], said: str) -> None:
+    problem = tw.parse_cover("a b | s\na s:1\nb s:1\na\nb s:2\nb s\ns:1\n")
+    check_cover(problem, [0, 1])
+    with pytest.raises(NotACover) as caught:
+        check_cover(problem, chosen)
+    assert said in str(caught.value)

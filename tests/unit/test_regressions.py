@@ -1,0 +1,30 @@
+"""Every file in tests/regressions once went wrong, or looked as if it might."""
+
+from pathlib import Path
+
+import pytest
+
+import tilewright as tw
+from tilewright.engines import Reference, SearchOptions
+
+FILES = sorted((Path(__file__).parents[1] / "regressions").glob("*.dlx"))
+
+
+def test_there_are_regressions() -> None:
+    assert FILES
+
+
+@pytest.mark.parametrize("rule", ["fewest", "leftmost"])
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_regression(path: Path, rule: str) -> None:
+    expected = int(path.read_text(encoding="utf-8").split()[1])
+    problem = tw.read_cover(path)
+    search = tw.search(problem, rule=rule)
+    covers = [cover for batch in search for cover in batch]
+    assert len(covers) == expected
+    for cover in covers:
+        tw.check_cover(problem, cover)
+    reference = Reference(problem, SearchOptions(rule=rule))
+    assert covers == list(reference.covers())
+    counters = search.counters
+    assert (counters.nodes, counters.updates) == (sum(reference.nodes), sum(reference.updates))

@@ -1,0 +1,214 @@
+"""Searching from Python: tasks, limits, mistakes, streaming."""
+
+import itertools
+import threading
+import time
+
+import pytest
+
+import tilewright as tw
+from tilewright.cover import SubtreeError
+from tilewright.cover.examples import dominoes, langford, queens, scott
+from tilewright.engines import OptionError, SearchOptions
+
+
+def test_first_n_all_and_count() -> None:
+    problem = queens(6)
+    everything = list(tw.solve(problem))
+    assert len(everything) == tw.count(problem) == 4
+    assert list(tw.solve(problem, limit=2)) == everything[:2]
+    assert next(tw.solve(problem, engine="links")) == everything[0]
+
+
+def test_limits_are_kept_exactly() -> None:
+    problem = queens(10)
+    assert tw.search(problem, max_nodes=1234).run().nodes == 1234
+    assert tw.search(problem, max_solutions=77).run().solutions == 77
+    assert tw.search(problem, max_solutions=0).run().solutions == 0
+    assert tw.search(problem, max_nodes=0).run().nodes == 0
+    search = tw.search(problem, max_nodes=1234, collect=False)
+    search.run()
+    assert not search.finished
+    assert 0 < search.explored < 1
+
+
+def test_time_limit() -> None:
+    search = tw.search(queens(40), max_seconds=0.3, collect=False)
+    began = time.monotonic()
+    search.run()
+    assert 0.2 < time.monotonic() - began < 2
+    assert not search.finished
+
+
+def test_stop_from_another_thread() -> None:
+    search = tw.search(queens(40), collect=False)
+    timer = threading.Timer(0.2, search.stop)
+    timer.start()
+    began = time.monotonic()
+    search.run()
+    assert time.monotonic() - began < 1.2
+    assert search.rest()
+
+
+def test_one_search_is_for_one_thread_at_a_time() -> None:
+    search = tw.search(queens(40), collect=False)
+    thread = threading.Thread(target=search.run)
+    thread.start()
+    errors = []
+    for _ in range(1000):
+        try:
+            search.rest()
+            break
+        except ValueError as error:
+            errors.append(str(error))
+            break
+    search.stop()
+    thread.join(5)
+    assert not thread.is_alive()
+    assert errors in ([], ["another thread is using this search"])
+
+
+def test_the_first_cover_comes_at_once() -> None:
+    """Batches begin small: a search of years gives its first covers in no time."""
+    began = time.monotonic()
+    covers = list(itertools.islice(tw.solve(dominoes(20, 20)), 5))
+    assert len(covers) == 5
+    assert time.monotonic() - began < 5
+
+
+def test_leaving_a_generator_early_is_fine() -> None:
+    for _ in range(50):
+        assert next(tw.solve(dominoes(20, 20))) is not None
+
+
+def test_batches() -> None:
+    problem = queens(7)
+    search = tw.search(problem)
+    covers, choices = [], []
+    for batch in search:
+        covers += list(batch)
+        choices += list(batch.choices())
+        assert len(batch) == len(batch.ends)
+    assert [tuple(option for option, _ in cover) for cover in choices] == covers
+    for cover in choices:
+        for option, item in cover:
+            assert problem.items[item].name in problem.option(option).items
+
+
+def test_counters_add_up() -> None:
+    one = tw.Counters((1, 2), (3, 4), 5)
+    assert one + tw.Counters((1,), (1,), 1) == tw.Counters((2, 2), (4, 4), 6)
+    assert (one.nodes, one.updates) == (3, 7)
+
+
+def test_depth_of_ten_thousand_levels() -> None:
+    problem = tw.from_options([[k] for k in range(10_000)])
+    (cover,) = tw.solve(problem, rule="leftmost")
+    assert cover == tuple(range(10_000))
+    half = tw.search(problem, rule="leftmost", max_nodes=5_000)
+    half.run()
+    (rest,) = half.rest()
+    assert len(rest.chosen) == 5_001
+
+
+def test_order_by_name() -> None:
+    search = tw.search(scott((2, 3)), rule="leftmost", order=["X"])
+    assert search.run().nodes == 103_005
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"rule": "best"}, "rule is 'best': expected one of fewest, leftmost"),
+        ({"seed": -1}, "seed is -1: expected 0 to"),
+        ({"seed": 2**64}, "seed is"),
+        ({"max_nodes": -1}, "max_nodes is -1: expected 0 or more"),
+        ({"max_seconds": float("nan")}, "max_seconds is nan"),
+        ({"order": ["nobody"]}, "the order names 'nobody', which is not a primary item"),
+        ({"order": ["A1"]}, "the order names 'A1', which is not a primary item"),
+        ({"order": ["R0", "R0"]}, "the order names 'R0' twice"),
+        ({"engine": "steam"}, "engine 'steam': expected auto or one of links"),
+        ({"colour": "red"}, "unexpected keyword argument 'colour'"),
+    ],
+)
+def test_options_that_cannot_be(options: dict[str, object], said: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        tw.search(queens(4), **options)  # type: ignore[arg-type]
+    assert said in str(caught.value)
+
+
+def test_a_partial_order_by_number_is_refused() -> None:
+    from tilewright.engines import LinksSearch
+
+    with pytest.raises(OptionError, match="the order names 1 of 8 primary items"):
+        LinksSearch(queens(4), SearchOptions(order=(0,)))
+
+
+def test_count_has_no_limits() -> None:
+    with pytest.raises(OptionError, match="count"):
+        tw.count(queens(4), max_nodes=5)
+
+
+def test_splitting_takes_at_least_one_level() -> None:
+    with pytest.raises(OptionError, match="levels is 0"):
+        tw.split(queens(4), levels=0)
+
+
+@pytest.mark.parametrize(
+    ("subtree", "said"),
+    [
+        (tw.Subtree((99,)), "option 99 of only 16"),
+        (tw.Subtree((0, 0)), "option 0 twice"),
+        (tw.Subtree((0, 1)), "conflicts with an earlier one"),
+        (tw.Subtree((0,), (0,)), "option 0 twice"),
+        (tw.Subtree((0,), (), 5), "which is not a primary item of it"),
+        (tw.Subtree((), (), 0), "but has none"),
+    ],
+)
+def test_subtrees_that_do_not_fit(subtree: tw.Subtree, said: str) -> None:
+    with pytest.raises(SubtreeError) as caught:
+        tw.search(queens(4), start=subtree)
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize("value", [None, [], {}, {"chosen": "x"}, {"chosen": [-1]}, {"chosen": [True]},
+                                   {"chosen": [], "via": "a"}, {"chosen": [], "excluded": [1.5]}])  # fmt: skip
+def test_json_that_is_no_subtree(value: object) -> None:
+    with pytest.raises(SubtreeError):
+        tw.Subtree.from_json(value)
+
+
+def test_estimates() -> None:
+    problem = langford(8)
+    truth = tw.search(problem).run()
+    figures = tw.estimate(problem, samples=20_000)
+    assert figures == tw.estimate(problem, samples=20_000)
+    assert figures != tw.estimate(problem, samples=20_000, sample_seed=1)
+    for name, figure in (("nodes", figures.nodes), ("updates", figures.updates)):
+        assert figure.high is not None
+        assert figure.low < getattr(truth, name) < figure.high
+        assert abs(figure.mean / getattr(truth, name) - 1) < 0.1
+    assert figures.samples == 20_000
+    assert 2 <= tw.estimate(queens(200), samples=10**9, max_seconds=0.1).samples < 10**9
+
+
+def test_estimates_of_parts_add_up_to_the_whole() -> None:
+    problem = queens(7)
+    _, parts = tw.split(problem, levels=1)
+    exact = sum(tw.search(problem, start=part).run().nodes for part in parts)
+    estimated = sum(tw.estimate(problem, start=part, samples=5000).nodes.mean for part in parts)
+    assert abs(estimated / exact - 1) < 0.05
+
+
+def test_what_no_descent_met_has_no_upper_bound() -> None:
+    figures = tw.estimate(scott((2, 3)), samples=2)
+    assert figures.solutions.high is None
+    assert "cannot be told" in str(figures.solutions)
+    with pytest.raises(OptionError, match="at least 2 samples"):
+        tw.estimate(queens(4), samples=1)
+
+
+def test_a_search_without_choices_is_estimated_exactly() -> None:
+    figures = tw.estimate(tw.from_options([["a"], ["b"]]), samples=10)
+    assert (figures.nodes.low, figures.nodes.mean, figures.nodes.high) == (2, 2, 2)
+    assert figures.solutions.mean == 1

@@ -1,0 +1,215 @@
+"""The `tilewright` command, run as a user runs it: in a process of its own."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import tilewright as tw
+from tilewright.cover.examples import EXAMPLES, make_example, queens, scott
+
+COMMAND = [str(Path(sys.executable).with_name("tilewright"))]
+
+
+def run(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
+    done = subprocess.run(
+        [*COMMAND, *arguments], input=text, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert "Traceback" not in done.stderr
+    return done
+
+
+@pytest.fixture
+def scott_23(tmp_path: Path) -> str:
+    path = tmp_path / "scott-23.dlx"
+    tw.write_cover(scott((2, 3)), path)
+    return str(path)
+
+
+def test_scott_as_json(scott_23: str) -> None:
+    done = run("cover", scott_23, "--all", "--profile", "--json")
+    assert done.returncode == 0
+    assert done.stderr == ""
+    answer = json.loads(done.stdout)
+    assert answer["solutions"] == len(answer["covers"]) == 19
+    assert (answer["nodes"], answer["updates"]) == (10_421, 3_617_723)
+    assert answer["nodes_per_level"] == [1, 2, 22, 77, 219, 518, 1395, 2483, 2574, 2475, 636, 19]
+    assert answer["updates_per_level"][:3] == [2031, 1676, 28492]
+    assert answer["complete"] is True
+    assert answer["rest"] is None
+    assert answer["problem"]["options"] == scott((2, 3)).option_count
+    for cover in answer["covers"]:
+        tw.check_cover(scott((2, 3)), [choice["option"] for choice in cover])
+
+
+def test_scott_as_text(scott_23: str) -> None:
+    done = run("cover", scott_23, "--count", "--profile")
+    assert "Total  10,421 (100%)  3,617,723 (100%)             347.2" in done.stdout
+    assert done.stdout.splitlines()[-1].startswith("19 solutions, 10,421 nodes, 3,617,723 updates")
+
+
+def test_colours_on_stdin() -> None:
+    done = run("cover", "-", "--all", "--json", text="a b | c\na c:1\nb c:1\nb c:2\n")
+    answer = json.loads(done.stdout)
+    assert answer["solutions"] == 1
+    assert answer["covers"] == [
+        [
+            {"option": 0, "items": ["a", "c"], "colours": [None, "1"]},
+            {"option": 1, "items": ["b", "c"], "colours": [None, "1"]},
+        ]
+    ]
+
+
+def test_text_is_spelt_as_in_the_paper() -> None:
+    text = "A B C D E F G\nC E F\nA D G\nB C F\nA D\nB G\nD E G\n"
+    done = run("cover", "-", text=text)
+    assert done.stdout.startswith("solution 1:\nA D\nE F C\nB G\n\n1 solution so far, ")
+    assert run("cover", "-", "--all", "--rule", "leftmost", text=text).stdout.startswith(
+        "solution 1:\nA D\nB G\nC E F\n\n1 solution, "
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text", "said"),
+    [
+        (["-"], "a b | c\na c:1\nb cc:1\n", "error: <stdin>:3:3: unknown item 'cc'; did you mean"),
+        (["-"], "", "error: <stdin>:1:1: there is no item"),
+        (["-"], "a\x00b\n\x00", "error: <stdin>:2:1: unknown item"),
+        (["no/such/file"], "", "error: no/such/file: No such file or directory"),
+        (["."], "", "error: .: Is a directory"),
+        (["-", "--all", "--count"], "a\na\n", "error: --all and --count exclude each other"),
+        (["-", "--engine", "steam"], "a\na\n", "error: engine 'steam'"),
+        (["-", "--rule", "best"], "a\na\n", "error: rule is 'best'"),
+        (["-", "--order", "b"], "a\na\n", "error: the order names 'b'"),
+        (["-", "--limit", "0"], "a\na\n", "limit"),
+        (["-", "--from", "no/such/rest"], "a\na\n", "error: no/such/rest"),
+    ],
+)
+def test_bad_input(arguments: list[str], text: str, said: str) -> None:
+    done = run("cover", *arguments, text=text)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert done.stdout == ""
+
+
+def test_exit_statuses() -> None:
+    assert run("cover", "-", text="a\na\n").returncode == 0
+    assert run("cover", "-", text="a b\na\n").returncode == 1
+    assert run("cover", "-", "--count", text="a b\na\n").returncode == 1
+    text = tw.format_cover(queens(12))
+    stopped = run("cover", "-", "--count", "--max-nodes", "5", "--json", text=text)
+    assert stopped.returncode == 3
+    assert json.loads(stopped.stdout)["stopped_by"] == "limit"
+
+
+def test_idle_options_are_pointed_out() -> None:
+    done = run("cover", "-", "--all", text="a | s\na\ns\n")
+    assert done.returncode == 0
+    assert "warning: option 1 (s) has no primary item" in done.stderr
+
+
+def test_limits_and_going_on(tmp_path: Path) -> None:
+    problem, rest = tmp_path / "queens.dlx", tmp_path / "rest.json"
+    tw.write_cover(queens(9), problem)
+    total = nodes = updates = 0
+    arguments = ["--count", "--json", "--max-nodes", "1000", "--rest", str(rest)]
+    extra: list[str] = []
+    for _ in range(10):
+        answer = json.loads(run("cover", str(problem), *arguments, *extra).stdout)
+        total += answer["solutions"]
+        nodes += answer["nodes"]
+        updates += answer["updates"]
+        if answer["complete"]:
+            break
+        extra = ["--from", str(rest)]
+    assert (total, nodes, updates) == (352, 3439, 54_818)
+
+
+def test_a_rest_goes_with_its_problem(tmp_path: Path) -> None:
+    problem, other = tmp_path / "queens.dlx", tmp_path / "other.dlx"
+    answer = tmp_path / "answer.json"
+    tw.write_cover(queens(8), problem)
+    tw.write_cover(queens(7), other)
+    done = run("cover", str(problem), "--count", "--json", "--max-nodes", "99")
+    answer.write_text(done.stdout)  # what --json printed will do as well
+    assert run("cover", str(problem), "--count", "--from", str(answer)).returncode == 0
+    refused = run("cover", str(other), "--count", "--from", str(answer))
+    assert refused.returncode == 2
+    assert "the rest of another problem" in refused.stderr
+    told = run("cover", str(problem), "--from", str(answer), "--rule", "leftmost")
+    assert told.returncode == 2
+    for text in ("", "{}", "[1]", '{"format": "tilewright rest 1"}', "{" * 5000):
+        answer.write_text(text)
+        assert run("cover", str(problem), "--from", str(answer)).returncode == 2
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_interrupt(tmp_path: Path, number: signal.Signals) -> None:
+    """Ctrl-C during a long count: an answer within a second; rest + done = whole."""
+    problem, rest = tmp_path / "queens.dlx", tmp_path / "rest.json"
+    tw.write_cover(queens(15), problem)
+    command = [*COMMAND, "cover", str(problem), "--count", "--json", "--rest", str(rest)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as p:
+        time.sleep(1.5)  # of the five or so that the whole takes
+        if p.poll() is not None:
+            pytest.fail("the search is too short for this machine: raise the number of queens")
+        os.kill(p.pid, number)
+        began = time.monotonic()
+        out, err = p.communicate(timeout=20)
+        assert time.monotonic() - began < 1
+    assert p.returncode == 130
+    assert err == ""
+    part = json.loads(out)
+    assert part["complete"] is False
+    assert part["stopped_by"] == "interrupt"
+    assert part["rest"] == json.loads(rest.read_text())
+    after = json.loads(run("cover", str(problem), "--count", "--json", "--from", str(rest)).stdout)
+    assert after["complete"] is True
+    assert part["solutions"] + after["solutions"] == 2_279_184
+    assert part["nodes"] + after["nodes"] == 31_214_674
+    assert part["updates"] + after["updates"] == 513_013_152
+
+
+def test_estimate(scott_23: str) -> None:
+    done = run("cover", scott_23, "--estimate", "--samples", "5000", "--json", "--seed", "3")
+    answer = json.loads(done.stdout)
+    assert answer["samples"] == 5000
+    assert answer["nodes"]["low"] < 10_421 < answer["nodes"]["high"]
+    again = run("cover", scott_23, "--estimate", "--samples", "5000", "--json", "--seed", "3")
+    assert again.stdout == done.stdout
+    assert "nodes " in run("cover", scott_23, "--estimate").stdout
+
+
+def test_examples_list_and_print() -> None:
+    listed = run("example").stdout
+    for name in EXAMPLES:
+        assert name in listed
+        if name != "sudoku":
+            done = run("example", name)
+            assert tw.parse_cover(done.stdout).option_count == make_example(name).option_count
+    assert run("example", "queens", "0").returncode == 2
+    assert run("example", "queens", "x").returncode == 2
+    assert run("example", "queens", "4", "4").returncode == 2
+    assert run("example", "scott", "99").returncode == 2
+    assert run("example", "nothing").returncode == 2
+    assert "chess" in run("example").stdout
+
+
+def test_help_and_version() -> None:
+    assert run("--version").stdout == f"tilewright {tw.__version__}\n"
+    assert "--estimate" in run("cover", "--help").stdout
+    assert run("nonsense").returncode == 2
+
+
+def test_a_closed_pipe_is_no_error(tmp_path: Path) -> None:
+    path = tmp_path / "dominoes.dlx"
+    tw.write_cover(make_example("dominoes", ["6", "6"]), path)
+    command = f"{COMMAND[0]} cover {path} --all | head -n 3"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert done.stdout.startswith("solution 1:")
+    assert done.stderr == ""
