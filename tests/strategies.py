@@ -30,12 +30,16 @@ def problems(draw: st.DrawFn) -> ExactCover:
     secondary = SECONDARY[: draw(st.integers(0, 3))]
     options = draw(st.lists(_options(primary, secondary), min_size=1, max_size=8))
     bounds = draw(st.dictionaries(st.sampled_from(primary), _bounds()))
-    costs = draw(st.none() | st.lists(st.integers(0, 9), min_size=len(options), max_size=len(options)))
+    costs = draw(
+        st.none() | st.lists(st.integers(0, 9), min_size=len(options), max_size=len(options))
+    )
     return from_options(options, primary=primary, secondary=secondary, bounds=bounds, costs=costs)
 
 
 def _bounds() -> st.SearchStrategy[tuple[int, int]]:
-    return st.tuples(st.integers(0, 3), st.integers(0, 2)).map(lambda b: (b[0], max(1, b[0] + b[1])))
+    return st.tuples(st.integers(0, 3), st.integers(0, 2)).map(
+        lambda b: (b[0], max(1, b[0] + b[1]))
+    )
 
 
 def _options(

@@ -11,7 +11,9 @@ from tests.strategies import plain_problems, problems
 from tilewright.cover import CoverProblemError, CoverTextError, Item
 
 words = st.text(
-    st.characters(exclude_categories=["Z", "C"], exclude_characters="|:\ufeff"), min_size=1, max_size=5
+    st.characters(exclude_categories=["Z", "C"], exclude_characters="|:\ufeff"),
+    min_size=1,
+    max_size=5,
 )
 
 
@@ -20,7 +22,7 @@ def test_round_trip(problem: tw.ExactCover) -> None:
     text = tw.format_cover(problem)
     again = tw.parse_cover(text)
     assert again == problem
-    assert [i for i in again.items] == [i for i in problem.items]
+    assert again.items == problem.items
     assert tw.format_cover(again) == text
 
 

@@ -26,7 +26,9 @@ def test_docstrings(name: str) -> None:
 def test_there_are_examples() -> None:
     finder = doctest.DocTestFinder()
     found = sum(
-        bool(test.examples) for name in MODULES for test in finder.find(importlib.import_module(name))
+        bool(test.examples)
+        for name in MODULES
+        for test in finder.find(importlib.import_module(name))
     )
     assert found >= 8
 

@@ -45,6 +45,14 @@ def test_secondary_columns_move_behind() -> None:
     assert list(tw.solve(problem)) == [(0, 1)]
 
 
+def test_colours_may_come_late() -> None:
+    options = [["a"], {"a": None, "s": "red"}, {"b": None}, ["b", "s"], {"s": "red", "b": None}]
+    problem = tw.from_options(options, secondary=["s"])
+    assert [str(option) for option in problem.options()] == ["a", "a s:red", "b", "b s", "s:red b"]
+    found = {frozenset(cover) for cover in tw.solve(problem)}
+    assert found == {frozenset(c) for c in ({0, 2}, {0, 3}, {0, 4}, {1, 2}, {1, 4})}
+
+
 def test_bounds() -> None:
     options = [["a", "b"], ["a"], ["a", "c"], ["b"], ["c"]]
     twice = tw.from_options(options, bounds={"a": 2})
@@ -100,6 +108,7 @@ def test_values_cannot_be_changed() -> None:
         (lambda: tw.from_options([["a"], []]), "option 1 is empty"),
         (lambda: tw.from_options(["ab"]), "option 0 is the string 'ab'"),
         (lambda: tw.from_options([5]), "option 0 is 5: expected a collection"),
+        (lambda: tw.from_options([["a"], [["b"]]]), "option 1 is [['b']]: items are named by"),
         (lambda: tw.from_options([["a"]], primary=["b"]), "neither primary nor secondary"),
         (lambda: tw.from_options([["a"]], primary=["a", "a"]), "primary item 'a' is named twice"),
         (lambda: tw.from_options([["a"]], primary=["a"], secondary=["a"]), "primary and secondary"),

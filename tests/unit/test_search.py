@@ -171,8 +171,19 @@ def test_subtrees_that_do_not_fit(subtree: tw.Subtree, said: str) -> None:
     assert said in str(caught.value)
 
 
-@pytest.mark.parametrize("value", [None, [], {}, {"chosen": "x"}, {"chosen": [-1]}, {"chosen": [True]},
-                                   {"chosen": [], "via": "a"}, {"chosen": [], "excluded": [1.5]}])  # fmt: skip
+@pytest.mark.parametrize(
+    "value",
+    [
+        None,
+        [],
+        {},
+        {"chosen": "x"},
+        {"chosen": [-1]},
+        {"chosen": [True]},
+        {"chosen": [], "via": "a"},
+        {"chosen": [], "excluded": [1.5]},
+    ],
+)
 def test_json_that_is_no_subtree(value: object) -> None:
     with pytest.raises(SubtreeError):
         tw.Subtree.from_json(value)

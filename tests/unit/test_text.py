@@ -44,9 +44,7 @@ def test_every_feature() -> None:
 
 
 def test_knuths_example_of_multiplicities() -> None:
-    problem = tw.parse_cover(
-        "A B 2:3|C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nC X:0\nB X:1\nC Y:1\n"
-    )
+    problem = tw.parse_cover("A B 2:3|C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nC X:0\nB X:1\nC Y:1\n")
     assert [sorted(cover) for cover in tw.solve(problem)] == [[1, 3, 4]]
 
 

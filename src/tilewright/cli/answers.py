@@ -80,8 +80,8 @@ class TextAnswer:
         if outcome.rest:
             print(
                 f"stopped by {outcome.stopped_by}, roughly {100 * outcome.explored:.2g} % "
-                f"explored; the rest is {len(outcome.rest.subtrees):,} subtrees (--rest FILE saves it, "
-                f"--from FILE goes on)",
+                f"explored; the rest is {len(outcome.rest.subtrees):,} subtrees "
+                f"(--rest FILE saves it, --from FILE goes on)",
                 file=self._out,
             )
 

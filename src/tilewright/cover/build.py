@@ -1,7 +1,7 @@
 """Ways of writing an exact cover problem down in Python."""
 
 from array import array
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -41,43 +41,74 @@ def from_options(
     if isinstance(options, Mapping):
         labels = tuple(options)
         options = options.values()
-    rows = [_as_pairs(number, option) for number, option in enumerate(options)]
-
     second = _distinct(secondary, "secondary")
-    if primary is None:
-        hidden = set(second)
-        first = list(dict.fromkeys(i for row in rows for i, _ in row if i not in hidden))
-    else:
-        first = _distinct(primary, "primary")
-    both = set(first).intersection(second)
+    first = None if primary is None else _distinct(primary, "primary")
+    both = set(first or ()).intersection(second)
     if both:
         raise CoverProblemError(f"item {min(both, key=repr)!r} is named primary and secondary")
-    items = _items(first, second, bounds or {})
-    numbers = {item.name: number for number, item in enumerate(items)}
 
-    colour_numbers: dict[Hashable, int] = {}
-    starts, entries, entry_colours = array("Q", [0]), array("I"), array("I")
-    for number, row in enumerate(rows):
-        for item, colour in row:
-            if item not in numbers:
-                raise CoverProblemError(
-                    f"option {number} has item {item!r}, which is neither primary nor secondary: "
-                    f"add it to one of the two, or leave `primary` out"
-                )
-            entries.append(numbers[item])
-            entry_colours.append(
-                0 if colour is None else colour_numbers.setdefault(colour, len(colour_numbers) + 1)
-            )
-        starts.append(len(entries))
+    gathered = _Gathered([*second, *(first or ())], closed=first is not None)
+    for number, option in enumerate(options):
+        gathered.add(number, option)
+    names = list(gathered.numbers)  # secondary items first, for now
+    total = np.int64(max(len(names), 1))
+    entries = (np.array(gathered.entries, dtype=np.int64) - len(second)) % total
     return ExactCover(
-        items=items,
-        starts=np.array(starts, dtype=np.uint64),
-        entries=np.array(entries, dtype=np.uint32),
-        entry_colours=np.array(entry_colours if colour_numbers else [], dtype=np.uint32),
-        colours=tuple(colour_numbers),
+        items=_items(names[len(second) :], second, bounds or {}),
+        starts=np.array(gathered.starts, dtype=np.uint64),
+        entries=entries.astype(np.uint32),
+        entry_colours=np.array(gathered.entry_colours, dtype=np.uint32),
+        colours=tuple(gathered.colours),
         costs=_whole_numbers(costs or []),
         labels=labels,
     )
+
+
+class _Gathered:
+    """Options as numbers, gathered one by one; items get numbers as they are met."""
+
+    def __init__(self, names: Iterable[Hashable], *, closed: bool) -> None:
+        self.numbers: dict[Hashable, int] = {name: k for k, name in enumerate(names)}
+        self.colours: dict[Hashable, int] = {}
+        self.starts, self.entries, self.entry_colours = array("Q", [0]), array("I"), array("I")
+        self._closed = closed
+
+    def add(self, number: int, option: OptionItems) -> None:
+        """One more option."""
+        numbers = self.numbers
+        names = _names(number, option)
+        try:
+            self.entries.extend([numbers[name] for name in names])
+        except KeyError:
+            self.entries.extend([self._number(number, name) for name in names])
+        except TypeError as error:
+            raise CoverProblemError(
+                f"option {number} is {option!r}: items are named by strings, numbers or tuples "
+                f"({error})"
+            ) from None
+        if isinstance(option, Mapping) and any(colour is not None for colour in option.values()):
+            self._pad_colours()
+            for colour in option.values():
+                known = (
+                    0 if colour is None else self.colours.setdefault(colour, len(self.colours) + 1)
+                )
+                self.entry_colours.append(known)
+        elif self.colours:
+            self._pad_colours(len(names))
+        self.starts.append(len(self.entries))
+
+    def _number(self, option: int, name: Hashable) -> int:
+        if self._closed and name not in self.numbers:
+            raise CoverProblemError(
+                f"option {option} has item {name!r}, which is neither primary nor secondary: "
+                f"add it to one of the two, or leave `primary` out"
+            )
+        return self.numbers.setdefault(name, len(self.numbers))
+
+    def _pad_colours(self, more: int = 0) -> None:
+        """No colour for the entries that came before colours were met, and for `more`."""
+        missing = self.starts[-1] - len(self.entry_colours) + more
+        self.entry_colours.extend([0] * missing)
 
 
 def from_matrix(
@@ -113,16 +144,16 @@ def from_matrix(
     )
 
 
-def _as_pairs(number: int, option: OptionItems) -> list[tuple[Hashable, Hashable | None]]:
-    if isinstance(option, Mapping):
-        return list(option.items())
+def _names(number: int, option: OptionItems) -> Collection[Hashable]:
+    if isinstance(option, (tuple, list, set, frozenset, Mapping)):
+        return option
     if isinstance(option, str):
         raise CoverProblemError(
             f"option {number} is the string {option!r}: give a list of items, "
             f"such as {option.split() or [option]!r}"
         )
     try:
-        return [(item, None) for item in option]
+        return list(option)
     except TypeError:
         raise CoverProblemError(
             f"option {number} is {option!r}: expected a collection of items"

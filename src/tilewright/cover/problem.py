@@ -252,7 +252,8 @@ def _check_colours(problem: ExactCover, owners: npt.NDArray[np.uint64]) -> None:
     on_primary = np.flatnonzero((coloured > 0) & (problem.entries < problem.primary))
     if len(on_primary):
         entry = int(on_primary[0])
+        name = problem.items[int(problem.entries[entry])].name
         raise CoverProblemError(
-            f"option {int(owners[entry])} gives a colour to the primary item "
-            f"{problem.items[int(problem.entries[entry])].name!r}: only secondary items can have one"
+            f"option {int(owners[entry])} gives a colour to the primary item {name!r}: only "
+            f"secondary items can have one"
         )
