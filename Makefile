@@ -48,7 +48,7 @@ build/core/.tested: $(TOOLS) $(CORE)
 python-test: $(INSTALLED)
 	$(BIN)/python -m pytest -m "not slow"
 
-# Enumerations of minutes, and the C++ tests under sanitizers.
+# Enumerations of minutes, the laws on more examples, and the C++ tests under sanitizers.
 slow: $(INSTALLED)
 	$(BIN)/cmake -S . -B build/sanitized -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
 	  -DTILEWRIGHT_TESTS=ON -DTILEWRIGHT_CHECK_INVARIANTS=ON \
@@ -56,6 +56,7 @@ slow: $(INSTALLED)
 	$(BIN)/cmake --build build/sanitized --parallel $(JOBS)
 	$(BIN)/ctest --test-dir build/sanitized --output-on-failure
 	$(BIN)/python -m pytest -m slow --durations=0
+	HYPOTHESIS_PROFILE=thorough $(BIN)/python -m pytest tests/laws
 
 bench: $(INSTALLED)
 	$(BIN)/python benchmarks/run.py

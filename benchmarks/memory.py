@@ -7,16 +7,18 @@ when it started this one.
 
 import json
 import random
-import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
 
+from problems import DOMINO_TILINGS
+from process import run
+
 import tilewright as tw
 from tilewright.cover.examples import dominoes
 
-__all__ = ["LISTING_GROWTH_MB", "LOADING_MB", "LOADING_SECONDS", "measure_memory"]
+__all__ = ["LISTING_GROWTH_MB", "LOADING_MB", "LOADING_SECONDS", "Figures", "measure_memory"]
 
 LOADING_SECONDS = 5
 LOADING_MB = 400
@@ -43,9 +45,8 @@ def measure_memory() -> dict[str, Figures]:
 
 
 def _in_fresh_process(*arguments: str) -> Figures:
-    command = [sys.executable, __file__, *arguments]
-    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
-    figures: Figures = json.loads(done.stdout)
+    output = run(f"{arguments[0]} failed", [sys.executable, __file__, *arguments])
+    figures: Figures = json.loads(output)
     return figures
 
 
@@ -80,6 +81,8 @@ def _listing() -> Figures:
         solutions += len(batch)
         if not early_mb and solutions >= _FIRST_SOLUTIONS:
             early_mb = _megabytes("VmRSS")
+    if solutions != DOMINO_TILINGS:
+        raise SystemExit(f"found {solutions} tilings, expected {DOMINO_TILINGS}")
     return {"solutions": solutions, "early_mb": early_mb, "peak_mb": _megabytes("VmHWM")}
 
 
@@ -93,5 +96,5 @@ def _megabytes(field: str) -> float:
 
 
 if __name__ == "__main__":
-    measurement, *rest = sys.argv[1:]
-    print(json.dumps({"loading": _loading, "listing": _listing}[measurement](*rest)))
+    figures = _loading(sys.argv[2]) if sys.argv[1] == "loading" else _listing()
+    print(json.dumps(figures))

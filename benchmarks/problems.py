@@ -2,13 +2,24 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Literal, TypedDict
 
 import tilewright as tw
 from tilewright.cover.examples import dominoes, langford, pentominoes_6x10, queens, scott, sudoku
 
-__all__ = ["PROBLEMS", "WARM_UP", "Job", "PlainCover", "Problem"]
+__all__ = [
+    "DOMINOES_COUNTED",
+    "DOMINOES_LISTED",
+    "DOMINO_TILINGS",
+    "PENTOMINOES",
+    "PROBLEMS",
+    "WARM_UP",
+    "Job",
+    "PlainCover",
+    "Problem",
+]
 
 DOMINO_TILINGS = 12_988_816
 
@@ -53,7 +64,7 @@ def _plain(cover: tw.ExactCover) -> PlainCover:
     return {
         "primary": cover.primary,
         "secondary": len(cover.items) - cover.primary,
-        "options": [entries[a:b] for a, b in zip(starts, starts[1:], strict=False)],
+        "options": [entries[a:b] for a, b in pairwise(starts)],
     }
 
 

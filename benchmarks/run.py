@@ -14,8 +14,9 @@ from typing import Any
 from machine import describe_machine
 from memory import measure_memory
 from problems import PROBLEMS, Problem
+from process import BenchmarkError
 from report import NOTES, Results, memory_targets, show_targets, speed_targets, table
-from solvers import Answer, BenchmarkError, Solver, run_solver, solvers
+from solvers import Answer, Solver, run_solver, solvers
 
 
 def compare(usable: list[Solver], rounds: int) -> Results:

@@ -2,22 +2,18 @@
 
 import json
 import shutil
-import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NotRequired, TypedDict
 
 from problems import WARM_UP, Job, Problem
+from process import BenchmarkError, run
 
-__all__ = ["OURS", "Answer", "BenchmarkError", "Solver", "run_solver", "solvers"]
+__all__ = ["OURS", "Answer", "Solver", "run_solver", "solvers"]
 
 _HERE = Path(__file__).parent
 _PEERS = _HERE.parent / "build" / "peers"
-
-
-class BenchmarkError(Exception):
-    """A solver could not do what was asked of it."""
 
 
 class Answer(TypedDict):
@@ -72,7 +68,12 @@ def run_solver(solver: Solver, problem: Problem, job: Job) -> Answer:
     """Have a fresh process solve a problem, and check the number of solutions."""
     worker = _HERE / "workers" / solver.worker
     request = json.dumps({"warm_up": WARM_UP.job(), "job": job})
-    output = _run([str(solver.python), str(worker)], request)
+    output = run(
+        f"{solver.worker} failed",
+        [str(solver.python), str(worker)],
+        request,
+        OPENBLAS_NUM_THREADS="1",  # numpy's idle threads spin for a while, and that is CPU time
+    )
     answer: Answer = json.loads(output.splitlines()[-1])
     if "solutions" in answer and answer["solutions"] != list(problem.solutions):
         raise BenchmarkError(
@@ -89,16 +90,8 @@ def _environment(peer: Peer) -> Path:
     if not done.exists() or done.read_text(encoding="utf-8") != peer.requirement:
         print(f"installing {peer.requirement} …", file=sys.stderr)
         shutil.rmtree(folder, ignore_errors=True)
-        _run([sys.executable, "-m", "venv", str(folder)])
+        run("no environment", [sys.executable, "-m", "venv", str(folder)])
         pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        _run([*pip, "--only-binary", ":all:", peer.requirement])
+        run("not installed", [*pip, "--only-binary", ":all:", peer.requirement])
         done.write_text(peer.requirement, encoding="utf-8")
     return python
-
-
-def _run(command: list[str], text: str = "") -> str:
-    done = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
-    if done.returncode:
-        said = done.stderr.strip().splitlines() or [f"exit status {done.returncode}"]
-        raise BenchmarkError(f"{Path(command[0]).name} failed: {said[-1]}")
-    return done.stdout

@@ -1,8 +1,8 @@
 """What `make demo` shows: Dana Scott's pentomino problem, solved before your eyes.
 
 Cover a chessboard without its four central squares with the twelve pentominoes.  The X has three
-essentially different places; together they give the 65 solutions, of which every other one is a
-turned or reflected copy.
+essentially different places; together they give 65 solutions, and any other solution is one of
+these, turned or reflected.
 """
 
 import time

@@ -1,8 +1,15 @@
-"""Common to all tests."""
+"""Common to all tests: how many examples the laws are tried on."""
+
+import os
 
 from hypothesis import HealthCheck, settings
 
-settings.register_profile(
-    "project", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
-)
-settings.load_profile("project")
+for name, examples in (("project", 150), ("thorough", 3000)):
+    settings.register_profile(
+        name,
+        max_examples=examples,
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow],
+        print_blob=True,
+    )
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "project"))

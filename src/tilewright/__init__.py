@@ -6,6 +6,8 @@
 [(0, 1)]
 """
 
+from importlib.metadata import version
+
 from tilewright.cover import (
     ExactCover,
     Item,
@@ -22,7 +24,7 @@ from tilewright.engines import Batch, Counters, Cover, Estimate, Search
 from tilewright.errors import TilewrightError
 from tilewright.solve import count, estimate, search, solve, split
 
-__version__ = "0.1.0"
+__version__ = version("tilewright")
 
 __all__ = [
     "Batch",

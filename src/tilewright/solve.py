@@ -1,9 +1,8 @@
 """The front door: find, count, split, estimate.  Chooses the engine."""
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any
 
-from tilewright import engines
 from tilewright.cover import CoverChecker, ExactCover, Subtree
 from tilewright.engines import (
     Cover,
@@ -14,6 +13,7 @@ from tilewright.engines import (
     SearchOptions,
     SeveralSearches,
 )
+from tilewright.engines import estimate as estimate_by_descents
 
 __all__ = ["ENGINES", "count", "estimate", "search", "search_options", "solve", "split"]
 
@@ -87,7 +87,11 @@ def solve(
 
 
 def count(
-    problem: ExactCover, *, start: Subtree | None = None, engine: str = "auto", **options: Any
+    problem: ExactCover,
+    *,
+    start: Subtree | Iterable[Subtree] | None = None,
+    engine: str = "auto",
+    **options: Any,
 ) -> int:
     """How many covers there are.  A search with limits is `search(...).run()`.
 
@@ -95,11 +99,8 @@ def count(
     >>> count(dominoes(8, 8))
     12988816
     """
-    chosen = search_options(problem, **options)
-    for name in ("max_solutions", "max_nodes", "max_seconds", "max_levels"):
-        if getattr(chosen, name) is not None:
-            raise OptionError(f"count() has no {name}: use search(..., collect=False).run()")
-    return _engine(engine)(problem, chosen, start, collect=False).run().solutions
+    _refuse_limits(options, "count() goes to the end: use search(..., collect=False).run()")
+    return search(problem, start=start, engine=engine, collect=False, **options).run().solutions
 
 
 def split(
@@ -129,14 +130,16 @@ def estimate(
     max_seconds: float | None = None,
     sample_seed: int = 0,
     confidence: float = 0.95,
+    keep_going: Callable[[], bool] = lambda: True,
     **options: Any,
 ) -> Estimate:
     """Estimate nodes, updates and number of covers without searching.
 
     Same seed, same figures.  `seed` as a search option breaks ties; `sample_seed` is for the
-    descents.
+    descents.  `keep_going` is asked now and then; when it says no, the descents made so far count.
     """
-    return engines.estimate(
+    _refuse_limits(options, "an estimate searches nothing: limit it by samples or max_seconds")
+    return estimate_by_descents(
         problem,
         search_options(problem, **options),
         start,
@@ -144,6 +147,7 @@ def estimate(
         max_seconds=max_seconds,
         seed=sample_seed,
         confidence=confidence,
+        keep_going=keep_going,
     )
 
 
@@ -153,6 +157,12 @@ def _engine(name: str) -> type[LinksSearch]:
     if name not in ENGINES:
         raise OptionError(f"engine {name!r}: expected auto or one of {', '.join(ENGINES)}")
     return ENGINES[name]
+
+
+def _refuse_limits(options: Mapping[str, object], why: str) -> None:
+    for name in ("max_solutions", "max_nodes", "max_seconds", "max_levels"):
+        if options.get(name) is not None:
+            raise OptionError(f"{name} has no place here: {why}")
 
 
 def _item_order(problem: ExactCover, names: Iterable[Hashable]) -> tuple[int, ...]:

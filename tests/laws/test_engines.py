@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import tilewright as tw
@@ -41,7 +41,6 @@ def test_a_planted_cover_is_found(problem: tw.ExactCover) -> None:
     assert tw.count(problem) >= 1
 
 
-@settings(max_examples=300)
 @given(problems() | plain_problems(), rules(), st.data())
 def test_links_agrees_with_the_reference(
     problem: tw.ExactCover, rule: dict[str, str], data: st.DataObject

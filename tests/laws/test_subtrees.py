@@ -16,7 +16,6 @@ def done_and_rest(search: tw.Search) -> tuple[list[tw.Cover], tw.Counters, list[
     return covers, search.counters, search.rest()
 
 
-@settings(max_examples=300)
 @given(any_problem, rules(), st.integers(0, 12), st.none() | st.integers(0, 3))
 def test_stopped_search_and_rest_make_the_whole(
     problem: tw.ExactCover, rule: dict[str, str], nodes: int, seed: int | None

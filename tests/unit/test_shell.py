@@ -50,7 +50,7 @@ def test_scott_as_json(scott_23: str) -> None:
 def test_scott_as_text(scott_23: str) -> None:
     done = run("cover", scott_23, "--count", "--profile")
     assert "Total  10,421 (100%)  3,617,723 (100%)             347.2" in done.stdout
-    assert done.stdout.splitlines()[-1].startswith("19 solutions, 10,421 nodes, 3,617,723 updates")
+    assert done.stdout.splitlines()[-1].startswith("19 solutions; 10,421 nodes, 3,617,723 updates, ")
 
 
 def test_colours_on_stdin() -> None:
@@ -68,9 +68,9 @@ def test_colours_on_stdin() -> None:
 def test_text_is_spelt_as_in_the_paper() -> None:
     text = "A B C D E F G\nC E F\nA D G\nB C F\nA D\nB G\nD E G\n"
     done = run("cover", "-", text=text)
-    assert done.stdout.startswith("solution 1:\nA D\nE F C\nB G\n\n1 solution so far, ")
+    assert done.stdout.startswith("solution 1:\nA D\nE F C\nB G\n\n1 solution, maybe more; 5 nodes, 30 updates, ")
     assert run("cover", "-", "--all", "--rule", "leftmost", text=text).stdout.startswith(
-        "solution 1:\nA D\nB G\nC E F\n\n1 solution, "
+        "solution 1:\nA D\nB G\nC E F\n\n1 solution; "
     )
 
 

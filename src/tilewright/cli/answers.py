@@ -2,8 +2,8 @@
 
 import json
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import IO, Protocol
 
 from tilewright.cli.rest import Rest
@@ -20,11 +20,12 @@ class Outcome:
     """How a search ended."""
 
     counters: Counters
-    complete: bool
-    stopped_by: str | None  # "limit", "interrupt", or None
+    complete: bool  # everything was searched
+    stopped_by: str | None  # "limit", "interrupt", or None: it did what it was asked to
     explored: float
     seconds: float
     rest: Rest | None
+    rest_saved: bool = False
 
 
 class Answer(Protocol):
@@ -43,54 +44,62 @@ class Answer(Protocol):
         ...
 
 
-def _from_item(items: tuple[object, ...], first: object) -> Iterator[int]:
-    """Positions of an option's items, beginning with the given one, and around."""
-    at = items.index(first)
-    return (k % len(items) for k in range(at, at + len(items)))
-
-
 class TextAnswer:
     """As in Knuth's paper: each option begins with the item on which it was chosen."""
 
     def __init__(self, problem: ExactCover, out: IO[str] | None = None) -> None:
-        self._problem, self._out = problem, out or sys.stdout
+        self._out = out or sys.stdout
+
+        @cache
+        def spelt(option_number: int, item: int) -> str:
+            option = problem.option(option_number)
+            at = option.items.index(problem.items[item].name)
+            words = str(option).split()
+            cost = [f"|{option.cost}"] if option.cost else []
+            return " ".join([*words[at:], *words[:at], *cost])
+
+        self._spelt = spelt
 
     def cover(self, number: int, choices: Choices) -> None:
         """Print a cover, an option a line."""
-        lines = [f"solution {number}:"]
-        for option_number, item in choices:
-            option = self._problem.option(option_number)
-            order = _from_item(option.items, self._problem.items[item].name)
-            words = str(option).split()
-            cost = [f"|{option.cost}"] if option.cost else []
-            lines.append(" ".join([*(words[k] for k in order), *cost]))
-        print("\n".join(lines), end="\n\n", file=self._out)
+        lines = [self._spelt(*choice) for choice in choices]
+        print(f"solution {number}:", *lines, sep="\n", end="\n\n", file=self._out)
 
     def finish(self, outcome: Outcome, *, profile: bool) -> None:
         """Print the profile, if wanted, and a summary."""
         counters = outcome.counters
         if profile:
             print(_profile(counters), file=self._out)
-        so_far = "" if outcome.complete else " so far"
+        more = "" if outcome.complete else " so far" if outcome.stopped_by else ", maybe more"
         print(
-            f"{counters.solutions:,} solution{'' if counters.solutions == 1 else 's'}{so_far}, "
-            f"{counters.nodes:,} nodes, {counters.updates:,} updates, {outcome.seconds:.2f} s",
+            f"{_amount(counters.solutions, 'solution')}{more}; {_amount(counters.nodes, 'node')}, "
+            f"{_amount(counters.updates, 'update')}, {outcome.seconds:.2f} s",
             file=self._out,
         )
-        if outcome.rest:
+        if outcome.stopped_by and outcome.rest:
+            where = "saved" if outcome.rest_saved else "not saved (--rest FILE would)"
             print(
                 f"stopped by {outcome.stopped_by}, roughly {100 * outcome.explored:.2g} % "
-                f"explored; the rest is {len(outcome.rest.subtrees):,} subtrees "
-                f"(--rest FILE saves it, --from FILE goes on)",
+                f"explored; the rest, {_amount(len(outcome.rest.subtrees), 'subtree')}, is {where}",
                 file=self._out,
             )
 
     def estimate(self, figures: Estimate) -> None:
         """Print the figures, a line each."""
         percent = round(100 * figures.confidence)
-        print(f"estimate from {figures.samples:,} random descents ({percent} % interval):")
-        for name in ("nodes", "updates", "solutions"):
-            print(f"  {name:10} {getattr(figures, name)}", file=self._out)
+        print(
+            f"estimate from {figures.samples:,} random descents ({percent} % interval):",
+            *(f"  {name:10} {getattr(figures, name)}" for name in _FIGURES),
+            sep="\n",
+            file=self._out,
+        )
+
+
+_FIGURES = ("nodes", "updates", "solutions")
+
+
+def _amount(number: int, of_what: str) -> str:
+    return f"{number:,} {of_what}{'' if number == 1 else 's'}"
 
 
 def _profile(counters: Counters) -> str:
@@ -99,8 +108,7 @@ def _profile(counters: Counters) -> str:
     def share(part: int, whole: int) -> str:
         return f"{part:,} ({100 * part / whole if whole else 0:.0f}%)"
 
-    head = ("Level", "Nodes", "Updates", "Updates per node")
-    rows = [head]
+    rows = [("Level", "Nodes", "Updates", "Updates per node")]
     pairs = zip(counters.nodes_per_level, counters.updates_per_level, strict=True)
     for level, (nodes, updates) in enumerate([*pairs, (counters.nodes, counters.updates)]):
         name = "Total" if level == len(counters.nodes_per_level) else str(level)
@@ -121,8 +129,7 @@ class JsonAnswer:
     def __init__(
         self, problem: ExactCover, task: str, engine: str, out: IO[str] | None = None
     ) -> None:
-        self._problem, self._out = problem, out or sys.stdout
-        self._covers = 0
+        self._out = out or sys.stdout
         about = {
             "fingerprint": problem.fingerprint,
             "primary": problem.primary,
@@ -131,17 +138,30 @@ class JsonAnswer:
         }
         head = json.dumps({"problem": about, "task": task, "engine": engine}, ensure_ascii=False)
         self._out.write(head[:-1])
-        if task in ("one", "limit", "all"):
+        self._in_list = task in ("one", "limit", "all")
+        if self._in_list:
             self._out.write(', "covers": [')
-            self._open = True
-        else:
-            self._open = False
+
+        @cache
+        def spelt(option_number: int, item: int) -> str:
+            option = problem.option(option_number)
+            at = option.items.index(problem.items[item].name)
+            value: dict[str, object] = {
+                "option": option_number,
+                "items": [str(name) for name in (*option.items[at:], *option.items[:at])],
+            }
+            if problem.colours:
+                value["colours"] = [*option.colours[at:], *option.colours[:at]]
+            if len(problem.costs):
+                value["cost"] = option.cost
+            return json.dumps(value, ensure_ascii=False)
+
+        self._spelt = spelt
 
     def cover(self, number: int, choices: Choices) -> None:
         """Write a cover as a list of options, in order of choice."""
-        separator = ",\n " if number > 1 else "\n "
-        spelt = [self._spell(option, item) for option, item in choices]
-        self._out.write(separator + json.dumps(spelt, ensure_ascii=False))
+        separator = ",\n [" if number > 1 else "\n ["
+        self._out.write(separator + ", ".join(self._spelt(*choice) for choice in choices) + "]")
 
     def finish(self, outcome: Outcome, *, profile: bool) -> None:
         """Write the numbers and close the object."""
@@ -170,7 +190,7 @@ class JsonAnswer:
                 "high": figure.high,
                 "standard_error": figure.error,
             }
-            for name in ("nodes", "updates", "solutions")
+            for name in _FIGURES
         }
         tail |= {
             "samples": figures.samples,
@@ -180,18 +200,5 @@ class JsonAnswer:
         self._close(tail)
 
     def _close(self, tail: dict[str, object]) -> None:
-        end = "]" if self._open else ""
+        end = "]" if self._in_list else ""
         self._out.write(f"{end}, {json.dumps(tail, ensure_ascii=False)[1:]}\n")
-
-    def _spell(self, option_number: int, item: int) -> dict[str, object]:
-        option = self._problem.option(option_number)
-        order = list(_from_item(option.items, self._problem.items[item].name))
-        spelt: dict[str, object] = {
-            "option": option_number,
-            "items": [str(option.items[k]) for k in order],
-        }
-        if self._problem.colours:
-            spelt["colours"] = [option.colours[k] for k in order]
-        if len(self._problem.costs):
-            spelt["cost"] = option.cost
-        return spelt

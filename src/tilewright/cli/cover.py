@@ -3,8 +3,9 @@
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import Annotated, Any
@@ -15,7 +16,7 @@ from tilewright.cli.answers import Answer, JsonAnswer, Outcome, TextAnswer
 from tilewright.cli.progress import Progress
 from tilewright.cli.rest import Rest, read_rest
 from tilewright.cover import CoverChecker, ExactCover, read_cover
-from tilewright.engines import Counters, OptionError, Search
+from tilewright.engines import OptionError, Search
 from tilewright.solve import estimate, search
 
 __all__ = ["cover"]
@@ -24,7 +25,9 @@ FOUND, NONE, UNDECIDED, INTERRUPTED = 0, 1, 3, 130
 
 
 def cover(
-    file: Annotated[str, typer.Argument(help="A problem in Knuth's text format; - for stdin.")],
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="A problem in Knuth's text format; - for stdin.")
+    ],
     find_all: Annotated[bool, typer.Option("--all", help="Print every solution.")] = False,
     count: Annotated[bool, typer.Option("--count", help="Only count the solutions.")] = False,
     limit: Annotated[
@@ -33,7 +36,9 @@ def cover(
     estimated: Annotated[
         bool, typer.Option("--estimate", help="Estimate nodes, updates and solutions.")
     ] = False,
-    samples: Annotated[int, typer.Option(min=2, help="Random descents for --estimate.")] = 10_000,
+    samples: Annotated[
+        int | None, typer.Option(min=2, help="Random descents for --estimate; 10000 unless told.")
+    ] = None,
     engine: Annotated[str, typer.Option(help="auto or links.")] = "auto",
     rule: Annotated[
         str | None, typer.Option(help="Branch on the item with 'fewest' options, or 'leftmost'.")
@@ -49,7 +54,7 @@ def cover(
     profile: Annotated[bool, typer.Option("--profile", help="Nodes and updates by level.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     rest: Annotated[
-        Path | None, typer.Option(help="If stopped, save the unexplored rest here.")
+        Path | None, typer.Option(help="Save here what was left unexplored (nothing, if finished).")
     ] = None,
     origin: Annotated[
         Path | None, typer.Option("--from", help="Search only the rest saved by --rest or --json.")
@@ -58,10 +63,20 @@ def cover(
 ) -> None:
     """Find one, some or all exact covers, count them, or estimate the search.
 
-    Exit status: 0 solved, 1 no solution, 2 bad input, 3 stopped by a limit before a solution was
-    found, 130 interrupted.
+    Exit status: 0 solved, 1 no solution, 2 bad input, 3 stopped by a limit before the answer was
+    complete, 130 interrupted.
     """
     task = _task(find_all=find_all, count=count, limit=limit, estimated=estimated)
+    _refuse(
+        {
+            "--samples": samples is not None and task != "estimate",
+            "--max-nodes": max_nodes is not None and task == "estimate",
+            "--profile": profile and task == "estimate",
+            "--rest": rest is not None and task == "estimate",
+            "--from": origin is not None and task == "estimate",
+        },
+        task,
+    )
     problem = read_cover(sys.stdin.buffer, name="<stdin>") if file == "-" else read_cover(file)
     for option in problem.idle_options[:3]:
         print(
@@ -69,43 +84,69 @@ def cover(
             f"in no solution",
             file=sys.stderr,
         )
-    how: dict[str, Any] = {"rule": rule or "fewest", "seed": seed}
-    how["order"] = order.split(",") if order else []
-    if estimated:
-        figures = estimate(
-            problem,
-            samples=samples,
-            max_seconds=max_seconds,
-            sample_seed=seed or 0,
-            rule=how["rule"],
-            order=how["order"],
-        )
-        _answer(problem, task, engine, json=json).estimate(figures)
+    how: dict[str, Any] = {
+        "rule": rule or "fewest",
+        "order": order.split(",") if order else [],
+        "seed": seed,
+    }
+    if task == "estimate":
+        _estimate(problem, how, samples or 10_000, max_seconds, engine=engine, json=json)
         return
-
     start = None
     if origin:
         if rule or order or seed is not None:
             raise OptionError("--from goes on by the rule of the saved search: leave it out")
         begun = read_rest(origin, problem)
         how, start = begun.rule, begun.subtrees
+    wanted = limit if task == "limit" else 1 if task == "one" else None
     searching = search(
         problem,
         start=start,
         engine=engine,
         collect=task != "count",
-        max_solutions=limit if task == "limit" else 1 if task == "one" else None,
+        max_solutions=wanted,
         max_nodes=max_nodes,
         max_seconds=max_seconds,
         **how,
     )
     answer = _answer(problem, task, engine, json=json)
-    outcome = _run(searching, answer, how, quiet=quiet, keep_rest=task in ("all", "count"))
-    if rest and outcome.rest:
-        outcome.rest.write(rest)
+    outcome = _run(searching, answer, how, wanted=wanted, quiet=quiet)
+    if rest:
+        (outcome.rest or Rest(problem.fingerprint, how, [])).write(rest)
+        outcome = replace(outcome, rest_saved=True)
     answer.finish(outcome, profile=profile)
     sys.stdout.flush()
     raise typer.Exit(_status(outcome))
+
+
+def _refuse(given: dict[str, bool], task: str) -> None:
+    for name, wrong in given.items():
+        if wrong:
+            raise OptionError(f"{name} has no place with --{task}; leave it out")
+
+
+def _estimate(
+    problem: ExactCover,
+    how: dict[str, Any],
+    samples: int,
+    max_seconds: float | None,
+    *,
+    engine: str,
+    json: bool,
+) -> None:
+    with _on_signal(lambda: None) as interrupted:
+        figures = estimate(
+            problem,
+            samples=samples,
+            max_seconds=max_seconds,
+            sample_seed=how["seed"] or 0,
+            rule=how["rule"],
+            order=how["order"],
+            keep_going=lambda: not interrupted,
+        )
+    _answer(problem, "estimate", engine, json=json).estimate(figures)
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)
 
 
 def _task(*, find_all: bool, count: bool, limit: int | None, estimated: bool) -> str:
@@ -129,38 +170,41 @@ def _answer(problem: ExactCover, task: str, engine: str, *, json: bool) -> Answe
 
 
 def _run(
-    searching: Search, answer: Answer, how: dict[str, Any], *, quiet: bool, keep_rest: bool
+    searching: Search, answer: Answer, how: dict[str, Any], *, wanted: int | None, quiet: bool
 ) -> Outcome:
     began = time.monotonic()
     checker = CoverChecker(searching.problem)
     number = 0
-    with Progress(quiet=quiet) as progress, _stop_on_signal(searching) as interrupted:
+    with Progress(quiet=quiet) as progress, _on_signal(searching.stop) as interrupted:
         for batch in searching:
             for choices in batch.choices():
                 checker.check(option for option, _ in choices)
                 number += 1
                 answer.cover(number, choices)
-            progress.show(searching)
+            progress.show(searching, alone_on_terminal=number == 0)
     counters, finished, explored = searching.counters, searching.finished, searching.explored
-    stopped_by = "interrupt" if interrupted else None if finished else "limit"
-    rest = None
-    if not finished and (keep_rest or interrupted):
-        rest = Rest(searching.problem.fingerprint, how, searching.rest())
+    stopped_by = None
+    if interrupted and not finished:
+        stopped_by = "interrupt"
+    elif not finished and counters.solutions != wanted:
+        stopped_by = "limit"
+    rest = None if finished else Rest(searching.problem.fingerprint, how, searching.rest())
     return Outcome(counters, finished, stopped_by, explored, time.monotonic() - began, rest)
 
 
 @contextmanager
-def _stop_on_signal(searching: Search) -> Iterator[list[int]]:
-    """The first Ctrl-C (or SIGTERM) ends the search in good order, the second at once."""
+def _on_signal(stop: Callable[[], None]) -> Iterator[list[int]]:
+    """The first Ctrl-C (or SIGTERM) ends the work in good order, the second at once."""
     received: list[int] = []
 
     def on_signal(number: int, _frame: FrameType | None) -> None:
         if received:
             raise KeyboardInterrupt
         received.append(number)
-        searching.stop()
+        stop()
 
-    handlers = {number: signal.signal(number, on_signal) for number in _SIGNALS}
+    signals = (signal.SIGINT, signal.SIGTERM)
+    handlers = {number: signal.signal(number, on_signal) for number in signals}
     try:
         yield received
     finally:
@@ -168,13 +212,7 @@ def _stop_on_signal(searching: Search) -> Iterator[list[int]]:
             signal.signal(number, handler)
 
 
-_SIGNALS = (signal.SIGINT, signal.SIGTERM)
-
-
 def _status(outcome: Outcome) -> int:
-    if outcome.stopped_by == "interrupt":
-        return INTERRUPTED
-    counters: Counters = outcome.counters
-    if counters.solutions:
-        return FOUND
-    return NONE if outcome.complete else UNDECIDED
+    if outcome.stopped_by:
+        return INTERRUPTED if outcome.stopped_by == "interrupt" else UNDECIDED
+    return FOUND if outcome.counters.solutions else NONE

@@ -2,11 +2,11 @@
 
 import os
 import sys
+from importlib.metadata import version as installed_version
 from typing import Annotated
 
 import typer
 
-from tilewright import __version__
 from tilewright.cli.cover import cover
 from tilewright.cli.example import example
 from tilewright.errors import TilewrightError
@@ -30,7 +30,7 @@ app.command()(example)
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"tilewright {__version__}")
+        typer.echo(f"tilewright {installed_version('tilewright')}")
         raise typer.Exit
 
 

@@ -40,11 +40,15 @@ class Progress:
     ) -> None:
         if self._status:
             self._status.stop()
+            self._status = None
 
-    def show(self, search: Search) -> None:
-        """Say where the search is, if it is time."""
+    def show(self, search: Search, *, alone_on_terminal: bool) -> None:
+        """Say where the search is, if it is time; not between solutions on a terminal."""
         now = time.monotonic()
         if self._quiet or now < self._next:
+            return
+        if sys.stdout.isatty() and not alone_on_terminal:
+            self.__exit__(None, None, None)
             return
         self._next = now + self._interval
         line = _line(search, now - self._began)

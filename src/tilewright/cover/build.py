@@ -59,7 +59,7 @@ def from_options(
         entries=entries.astype(np.uint32),
         entry_colours=np.array(gathered.entry_colours, dtype=np.uint32),
         colours=tuple(gathered.colours),
-        costs=_whole_numbers(costs or []),
+        costs=_whole_numbers(() if costs is None else costs),
         labels=labels,
     )
 

@@ -48,6 +48,9 @@ class SearchOptions:
             value, low, high = getattr(self, f.name), f.metadata["low"], f.metadata["high"]
             if low is None or value is None:
                 continue
+            kinds = (int, float) if f.name == "max_seconds" else (int,)
+            if not isinstance(value, kinds) or isinstance(value, bool):
+                raise OptionError(f"{f.name} is {value!r}: expected a number")
             if value != value or value < low or (high is not None and value > high):
                 limit = "or more" if high is None else f"to {high}"
                 raise OptionError(f"{f.name} is {value}: expected {low} {limit}")

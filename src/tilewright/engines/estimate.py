@@ -3,6 +3,7 @@
 import math
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from statistics import NormalDist
 
@@ -56,6 +57,7 @@ def estimate(
     max_seconds: float | None = None,
     seed: int = 0,
     confidence: float = 0.95,
+    keep_going: Callable[[], bool] = lambda: True,
 ) -> Estimate:
     """Estimate nodes, updates and covers of a search from random descents.
 
@@ -78,7 +80,7 @@ def estimate(
     deadline = math.inf if max_seconds is None else time.monotonic() + max_seconds
     drawn: list[npt.NDArray[np.float64]] = []
     count = 0
-    while count < samples and (time.monotonic() < deadline or count < 2):
+    while count < samples and (count < 2 or (time.monotonic() < deadline and keep_going())):
         part = native.draw(samples=samples - count, seconds=SLICE_SECONDS).reshape(-1, 3)
         drawn.append(part)
         count += len(part)

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from tilewright import _core
 from tilewright.cover import ExactCover, Subtree, SubtreeError
-from tilewright.engines.engine import Batch, Counters, OptionError, SearchOptions
+from tilewright.engines.engine import Batch, Counters, Cover, OptionError, SearchOptions
 
 __all__ = ["LinksSearch", "native_problem", "native_rule"]
 
@@ -17,6 +17,7 @@ __all__ = ["LinksSearch", "native_problem", "native_rule"]
 SLICE_SECONDS = 0.05
 # Entries of covers held at a time; about a megabyte.
 BATCH_ENTRIES = 1 << 17
+_NO_COVERS = Batch(np.empty(0, np.uint32), np.empty(0, np.uint32), np.empty(0, np.uint64))
 
 
 class LinksSearch:
@@ -34,7 +35,10 @@ class LinksSearch:
         self.problem = problem
         self._options = options
         self._batch = 1
+        self._collect = collect
         self._finished = self._stopped = self._closed = False
+        self._handed_out = 0
+        self._waiting = _NO_COVERS  # found, but not handed out
         self._seconds_left = options.max_seconds
         try:
             self._native = _core.LinksSearch(
@@ -58,7 +62,9 @@ class LinksSearch:
     def counters(self) -> Counters:
         """What has been done so far."""
         nodes, updates, solutions = self._native.counters()
-        return Counters(tuple(nodes), tuple(updates), solutions)
+        return Counters(
+            tuple(nodes), tuple(updates), self._handed_out if self._collect else solutions
+        )
 
     @property
     def explored(self) -> float:
@@ -74,6 +80,8 @@ class LinksSearch:
         """Covers in batches; small ones first, so that the first cover does not wait."""
         self._stopped = False
         self._native.go_on()
+        if len(self._waiting):
+            yield self._hand_out()
         while not (self._finished or self._closed):
             began = time.monotonic()
             left = self._seconds_left
@@ -85,11 +93,8 @@ class LinksSearch:
             )
             if left is not None:
                 self._seconds_left = max(0.0, left - (time.monotonic() - began))
-            batch = Batch(*self._native.take())
-            if len(batch) >= self._batch:
-                longest = max(1, len(batch.options) // len(batch))
-                self._batch = min(4 * self._batch, 1 + BATCH_ENTRIES // longest)
-            yield batch
+            self._waiting = Batch(*self._native.take())
+            yield self._hand_out()
             if self._stopped or self._limit_reached():
                 break
 
@@ -101,7 +106,11 @@ class LinksSearch:
 
     def rest(self) -> list[Subtree]:
         """What has not been explored.  Ends the search."""
-        rest = [
+        # An exception such as KeyboardInterrupt may have come between finding and handing out.
+        found = [*self._waiting, *Batch(*self._native.take())]
+        self._waiting = _NO_COVERS
+        rest = [self._only(cover) for cover in found]
+        rest += [
             Subtree(tuple(chosen), tuple(excluded), via)
             for chosen, excluded, via in self._native.rest()
         ]
@@ -110,15 +119,28 @@ class LinksSearch:
         self._finished = not rest
         return rest
 
+    def _hand_out(self) -> Batch:
+        batch, self._waiting = self._waiting, _NO_COVERS
+        self._handed_out += len(batch)
+        if len(batch) >= self._batch:
+            longest = max(1, len(batch.options) // len(batch))
+            self._batch = min(4 * self._batch, 1 + BATCH_ENTRIES // longest)
+        return batch
+
+    def _only(self, cover: Cover) -> Subtree:
+        """This cover and no other, not even one that contains it."""
+        others = set(range(self.problem.option_count)).difference(cover)
+        return Subtree(cover, tuple(sorted(others)))
+
     def _limit_reached(self) -> bool:
         if self._finished or self._seconds_left == 0:
             return True
         options = self._options
         if options.max_nodes is None and options.max_solutions is None:
             return False
-        counters = self.counters
-        return (options.max_nodes is not None and counters.nodes >= options.max_nodes) or (
-            options.max_solutions is not None and counters.solutions >= options.max_solutions
+        nodes, _, solutions = self._native.counters()
+        return (options.max_nodes is not None and sum(nodes) >= options.max_nodes) or (
+            options.max_solutions is not None and solutions >= options.max_solutions
         )
 
 

@@ -43,7 +43,7 @@ def pentominoes(
     """Cover a board with the twelve pentominoes, each used once.
 
     `extra` adds pieces as drawings; pieces in `one_sided` may be turned but not flipped over;
-    `allow` decides on each placement.  Options are labelled with the piece.
+    `allow` decides on each placement.  The last item of an option is its piece.
     """
     squares = sorted(board)
     if any(not 1 <= number <= len(_FILE_NAMES) for square in squares for number in square):
