@@ -53,6 +53,11 @@ def test_colours_may_come_late() -> None:
     assert found == {frozenset(c) for c in ({0, 2}, {0, 3}, {0, 4}, {1, 2}, {1, 4})}
 
 
+def test_costs_may_be_an_array() -> None:
+    problem = tw.from_options([["a"], ["b"]], costs=np.array([3, 4]))
+    assert [option.cost for option in problem.options()] == [3, 4]
+
+
 def test_bounds() -> None:
     options = [["a", "b"], ["a"], ["a", "c"], ["b"], ["c"]]
     twice = tw.from_options(options, bounds={"a": 2})
@@ -109,6 +114,7 @@ def test_values_cannot_be_changed() -> None:
         (lambda: tw.from_options(["ab"]), "option 0 is the string 'ab'"),
         (lambda: tw.from_options([5]), "option 0 is 5: expected a collection"),
         (lambda: tw.from_options([["a"], [["b"]]]), "option 1 is [['b']]: items are named by"),
+        (lambda: tw.from_options([["a", ["b"]]]), "option 0 is ['a', ['b']]: items are named by"),
         (lambda: tw.from_options([["a"]], primary=["b"]), "neither primary nor secondary"),
         (lambda: tw.from_options([["a"]], primary=["a", "a"]), "primary item 'a' is named twice"),
         (lambda: tw.from_options([["a"]], primary=["a"], secondary=["a"]), "primary and secondary"),

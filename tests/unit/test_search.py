@@ -124,6 +124,8 @@ def test_order_by_name() -> None:
         ({"seed": 2**64}, "seed is"),
         ({"max_nodes": -1}, "max_nodes is -1: expected 0 or more"),
         ({"max_seconds": float("nan")}, "max_seconds is nan"),
+        ({"seed": 1.5}, "seed is 1.5: expected a number"),
+        ({"max_nodes": "x"}, "max_nodes is 'x': expected a number"),
         ({"order": ["nobody"]}, "the order names 'nobody', which is not a primary item"),
         ({"order": ["A1"]}, "the order names 'A1', which is not a primary item"),
         ({"order": ["R0", "R0"]}, "the order names 'R0' twice"),
@@ -144,9 +146,55 @@ def test_a_partial_order_by_number_is_refused() -> None:
         LinksSearch(queens(4), SearchOptions(order=(0,)))
 
 
-def test_count_has_no_limits() -> None:
-    with pytest.raises(OptionError, match="count"):
+def test_counts_and_estimates_have_no_limits() -> None:
+    with pytest.raises(OptionError, match="max_nodes has no place here"):
         tw.count(queens(4), max_nodes=5)
+    with pytest.raises(OptionError, match="max_levels has no place here"):
+        tw.estimate(queens(4), max_levels=5)
+
+
+def test_counting_several_parts() -> None:
+    _, parts = tw.split(queens(6), levels=2)
+    assert tw.count(queens(6), start=parts) == 4
+
+
+class Interrupting:
+    """The native search, but the signal arrives just when it has come back."""
+
+    def __init__(self, native: object, after: int) -> None:
+        self._native, self._left = native, after
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._native, name)
+
+    def run(self, **limits: object) -> bool:
+        finished: bool = self._native.run(**limits)  # type: ignore[attr-defined]
+        self._left -= 1
+        if self._left == 0:
+            raise KeyboardInterrupt
+        return finished
+
+
+@pytest.mark.parametrize("text", ["queens", "a 0:1|b 0:1|c\na\nb\nc\na b\n"])
+@pytest.mark.parametrize("after", [1, 2, 3])
+def test_an_exception_between_finding_and_handing_out_loses_nothing(text: str, after: int) -> None:
+    problem = queens(8) if text == "queens" else tw.parse_cover(text)
+    whole = tw.search(problem)
+    expected = {frozenset(cover) for batch in whole for cover in batch}
+    search = tw.search(problem)
+    search._native = Interrupting(search._native, after)  # type: ignore[attr-defined]
+    covers: list[tw.Cover] = []
+    with pytest.raises(KeyboardInterrupt):  # noqa: PT012 - the loop is what is interrupted
+        for batch in search:
+            covers += batch
+    counters = search.counters
+    assert counters.solutions == len(covers)
+    after_that = tw.search(problem, start=search.rest())
+    covers += [cover for batch in after_that for cover in batch]
+    assert len(covers) == len(expected)
+    assert {frozenset(cover) for cover in covers} == expected
+    counters += after_that.counters
+    assert (counters.nodes, counters.updates) == (whole.counters.nodes, whole.counters.updates)
 
 
 def test_splitting_takes_at_least_one_level() -> None:

@@ -50,7 +50,8 @@ def test_scott_as_json(scott_23: str) -> None:
 def test_scott_as_text(scott_23: str) -> None:
     done = run("cover", scott_23, "--count", "--profile")
     assert "Total  10,421 (100%)  3,617,723 (100%)             347.2" in done.stdout
-    assert done.stdout.splitlines()[-1].startswith("19 solutions; 10,421 nodes, 3,617,723 updates, ")
+    last = done.stdout.splitlines()[-1]
+    assert last.startswith("19 solutions; 10,421 nodes, 3,617,723 updates, ")
 
 
 def test_colours_on_stdin() -> None:
@@ -68,7 +69,7 @@ def test_colours_on_stdin() -> None:
 def test_text_is_spelt_as_in_the_paper() -> None:
     text = "A B C D E F G\nC E F\nA D G\nB C F\nA D\nB G\nD E G\n"
     done = run("cover", "-", text=text)
-    assert done.stdout.startswith("solution 1:\nA D\nE F C\nB G\n\n1 solution, maybe more; 5 nodes, 30 updates, ")
+    assert done.stdout.startswith("solution 1:\nA D\nE F C\nB G\n\n1 solution, maybe more; 5 nodes")
     assert run("cover", "-", "--all", "--rule", "leftmost", text=text).stdout.startswith(
         "solution 1:\nA D\nB G\nC E F\n\n1 solution; "
     )
@@ -87,6 +88,13 @@ def test_text_is_spelt_as_in_the_paper() -> None:
         (["-", "--rule", "best"], "a\na\n", "error: rule is 'best'"),
         (["-", "--order", "b"], "a\na\n", "error: the order names 'b'"),
         (["-", "--limit", "0"], "a\na\n", "limit"),
+        (["-", "--samples", "9"], "a\na\n", "error: --samples has no place when finding one"),
+        (
+            ["-", "--estimate", "--from", "x"],
+            "a\na\n",
+            "error: --from has no place when estimating",
+        ),
+        (["-", "--estimate", "--engine", "links"], "a\na\n", "error: --engine has no place when"),
         (["-", "--from", "no/such/rest"], "a\na\n", "error: no/such/rest"),
     ],
 )
@@ -102,9 +110,14 @@ def test_exit_statuses() -> None:
     assert run("cover", "-", text="a b\na\n").returncode == 1
     assert run("cover", "-", "--count", text="a b\na\n").returncode == 1
     text = tw.format_cover(queens(12))
-    stopped = run("cover", "-", "--count", "--max-nodes", "5", "--json", text=text)
-    assert stopped.returncode == 3
-    assert json.loads(stopped.stdout)["stopped_by"] == "limit"
+    for nodes in ("5", "100000"):  # before and after the first solution
+        stopped = run("cover", "-", "--count", "--max-nodes", nodes, "--json", text=text)
+        assert stopped.returncode == 3
+        assert json.loads(stopped.stdout)["stopped_by"] == "limit"
+    first = run("cover", "-", "--limit", "3", "--json", text=text)
+    assert first.returncode == 0
+    assert json.loads(first.stdout)["stopped_by"] is None
+    assert json.loads(first.stdout)["complete"] is False
 
 
 def test_idle_options_are_pointed_out() -> None:
@@ -128,6 +141,17 @@ def test_limits_and_going_on(tmp_path: Path) -> None:
             break
         extra = ["--from", str(rest)]
     assert (total, nodes, updates) == (352, 3439, 54_818)
+    assert json.loads(rest.read_text())["subtrees"] == []  # nothing is left, and the file says so
+
+
+def test_listing_in_portions(tmp_path: Path) -> None:
+    problem, rest = tmp_path / "queens.dlx", tmp_path / "rest.json"
+    tw.write_cover(queens(7), problem)
+    first = run("cover", str(problem), "--limit", "25", "--json", "--rest", str(rest))
+    second = run("cover", str(problem), "--limit", "25", "--json", "--from", str(rest))
+    covers = json.loads(first.stdout)["covers"] + json.loads(second.stdout)["covers"]
+    found = [tuple(choice["option"] for choice in cover) for cover in covers]
+    assert found == list(tw.solve(queens(7)))
 
 
 def test_a_rest_goes_with_its_problem(tmp_path: Path) -> None:

@@ -22,6 +22,13 @@ from tilewright.solve import estimate, search
 __all__ = ["cover"]
 
 FOUND, NONE, UNDECIDED, INTERRUPTED = 0, 1, 3, 130
+_AIMS = {
+    "one": "finding one solution",
+    "limit": "finding the first solutions",
+    "all": "finding all solutions",
+    "count": "counting",
+    "estimate": "estimating",
+}
 
 
 def cover(
@@ -70,6 +77,7 @@ def cover(
     _refuse(
         {
             "--samples": samples is not None and task != "estimate",
+            "--engine": engine != "auto" and task == "estimate",
             "--max-nodes": max_nodes is not None and task == "estimate",
             "--profile": profile and task == "estimate",
             "--rest": rest is not None and task == "estimate",
@@ -122,7 +130,7 @@ def cover(
 def _refuse(given: dict[str, bool], task: str) -> None:
     for name, wrong in given.items():
         if wrong:
-            raise OptionError(f"{name} has no place with --{task}; leave it out")
+            raise OptionError(f"{name} has no place when {_AIMS[task]}; leave it out")
 
 
 def _estimate(

@@ -76,19 +76,27 @@ class _Gathered:
     def add(self, number: int, option: OptionItems) -> None:
         """One more option."""
         numbers = self.numbers
-        names = _names(number, option)
+        names: Collection[Hashable]
+        colours: Collection[Hashable | None] = ()
+        if isinstance(option, (list, tuple)):  # the usual case, known without asking an ABC
+            names = option
+        else:
+            names = _names(number, option)
+            if isinstance(option, Mapping) and any(c is not None for c in option.values()):
+                colours = option.values()
         try:
-            self.entries.extend([numbers[name] for name in names])
-        except KeyError:
-            self.entries.extend([self._number(number, name) for name in names])
+            try:
+                self.entries.extend([numbers[name] for name in names])
+            except KeyError:
+                self.entries.extend([self._number(number, name) for name in names])
         except TypeError as error:
             raise CoverProblemError(
                 f"option {number} is {option!r}: items are named by strings, numbers or tuples "
                 f"({error})"
             ) from None
-        if isinstance(option, Mapping) and any(colour is not None for colour in option.values()):
+        if colours:
             self._pad_colours()
-            for colour in option.values():
+            for colour in colours:
                 known = (
                     0 if colour is None else self.colours.setdefault(colour, len(self.colours) + 1)
                 )
@@ -145,7 +153,7 @@ def from_matrix(
 
 
 def _names(number: int, option: OptionItems) -> Collection[Hashable]:
-    if isinstance(option, (tuple, list, set, frozenset, Mapping)):
+    if isinstance(option, (set, frozenset, Mapping)):
         return option
     if isinstance(option, str):
         raise CoverProblemError(
@@ -180,8 +188,10 @@ def _items(
         if name not in known:
             raise CoverProblemError(f"bounds name {name!r}, which is not a primary item")
 
-    def bounds_of(name: Hashable) -> Bounds:
-        given = bounds.get(name, 1)
+    def item(name: Hashable) -> Item:
+        if name not in bounds:
+            return Item(name)
+        given = bounds[name]
         if isinstance(given, tuple) and len(given) == 2:
             lo, hi = given
         else:
@@ -190,10 +200,10 @@ def _items(
             raise CoverProblemError(
                 f"bounds of item {name!r} are {given!r}: expected a whole number or a pair (lo, hi)"
             )
-        return lo, hi
+        return Item(name, lo, hi)
 
     return (
-        *(Item(name, *bounds_of(name)) for name in primary),
+        *map(item, primary),
         *(Item(name, 0, 1, secondary=True) for name in secondary),
     )
 
