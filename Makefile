@@ -26,8 +26,7 @@ $(TOOLS): pyproject.toml
 
 # The package is installed, not linked: what is tested is what users get.
 $(INSTALLED): $(TOOLS) $(CORE) $(PACKAGE)
-	$(BIN)/python -m pip install --quiet --no-build-isolation --force-reinstall --no-deps .
-	$(BIN)/python -m pip install --quiet .
+	$(BIN)/python -m pip install --quiet --no-build-isolation .
 	touch $@
 
 lint: $(INSTALLED)

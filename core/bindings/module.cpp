@@ -130,7 +130,7 @@ NB_MODULE(_core, m) {
             });
           },
           nb::kw_only(), nb::arg("solutions").none(), nb::arg("nodes").none(),
-          nb::arg("seconds"), nb::arg("batch"), "Go on; True when the search is finished.")
+          nb::arg("seconds"), nb::arg("batch"), "Go on; True when there is nothing to run any more.")
       .def(
           "take",
           [](GuardedSearch& self) {
@@ -146,6 +146,10 @@ NB_MODULE(_core, m) {
             return std::tuple(std::move(c.nodes), std::move(c.updates), c.solutions);
           },
           "Nodes per level, updates per level, solutions.")
+      .def("finished",
+           [](GuardedSearch& self) {
+             return self.alone([](Search& search) { return search.finished(); });
+           })
       .def("explored",
            [](GuardedSearch& self) {
              return self.alone([](Search& search) { return search.explored(); });

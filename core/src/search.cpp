@@ -12,14 +12,18 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// How long to go on between two looks at the clock and the stop flag.
-constexpr std::chrono::microseconds between_looks{500};
+// Between two looks at the clock and the stop flag: about a millisecond.  Work is measured in
+// updates; scanning items for the next one to branch on is faster per item.
+constexpr std::uint64_t work_between_looks = 200'000;
+constexpr std::uint32_t items_scanned_per_update = 8;
 
 template <class Index, bool General>
 class LinksSearch final : public Search {
  public:
   LinksSearch(const ExactCoverView& problem, SearchSettings settings)
-      : walk_(problem, settings.rule, settings.start), settings_(std::move(settings)) {
+      : walk_(problem, settings.rule, settings.start),
+        settings_(std::move(settings)),
+        work_of_choosing_(1 + problem.primary() / items_scanned_per_update) {
     if (settings_.start.via != Subtree::no_item)
       count(walk_.level() - 1, 1, walk_.start_updates());
   }
@@ -27,10 +31,11 @@ class LinksSearch final : public Search {
   State run(const Limits& limits) override {
     limits_ = limits;
     deadline_ = deadline_after(limits.seconds);
-    next_look_ = steps_;
+    next_look_ = 0;
     if (!std::exchange(begun_, true)) arrive();
     while (walk_.height() > 0) {
-      if (++steps_ > next_look_ && must_pause()) [[unlikely]] return State::paused;
+      if (work_ >= next_look_ && must_pause()) [[unlikely]] return State::paused;
+      if (nodes_ >= limits_.nodes) [[unlikely]] return State::paused;
       const Child child = walk_.advance();
       if (child == Child::end) {
         walk_.close();
@@ -46,6 +51,10 @@ class LinksSearch final : public Search {
       arrive();
     }
     return State::finished;
+  }
+
+  bool finished() const override {
+    return begun_ && walk_.height() == 0 && deferred_.empty();
   }
 
   Counters counters() const override {
@@ -95,28 +104,19 @@ class LinksSearch final : public Search {
     here.nodes += nodes;
     here.updates += updates;
     nodes_ += nodes;
+    work_ += updates;
   }
 
-  // Also decides when to look next: a step tries at most one node, so that the limit on nodes is
-  // kept exactly, and the stride adapts to what a step costs in this problem.
   bool must_pause() {
-    if (nodes_ >= limits_.nodes || solutions_ >= limits_.solutions ||
-        batch_.ends.size() >= limits_.batch || stop_.load(std::memory_order_relaxed))
-      return true;
-    const auto now = Clock::now();
-    if (now >= deadline_) return true;
-    if (now - last_look_ < between_looks)
-      stride_ = std::min<std::uint64_t>(2 * stride_, 1 << 20);
-    else
-      stride_ = std::max<std::uint64_t>(stride_ / 2, 1);
-    last_look_ = now;
-    next_look_ = steps_ + std::min(stride_, limits_.nodes - nodes_) - 1;
-    return false;
+    next_look_ = work_ + work_between_looks;
+    return solutions_ >= limits_.solutions || batch_.ends.size() >= limits_.batch ||
+           stop_.load(std::memory_order_relaxed) || Clock::now() >= deadline_;
   }
 
   // We are at a new node: a cover, a dead end, or a place to branch.
   void arrive() {
     const Index item = walk_.choose();
+    work_ += work_of_choosing_;
     if (item == walk_.root)
       record();
     else
@@ -158,10 +158,11 @@ class LinksSearch final : public Search {
   std::vector<Index> last_chosen_;
   std::vector<std::uint32_t> last_options_, last_items_;
 
-  // When to pause; see must_pause().
+  // When to pause.
   Limits limits_;
-  Clock::time_point deadline_, last_look_;
-  std::uint64_t steps_ = 0, next_look_ = 0, stride_ = 1;
+  Clock::time_point deadline_;
+  std::uint64_t work_ = 0, next_look_ = 0;
+  std::uint64_t work_of_choosing_;
 };
 
 }  // namespace

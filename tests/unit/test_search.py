@@ -50,6 +50,26 @@ def test_stop_from_another_thread() -> None:
     assert search.rest()
 
 
+def test_a_stop_before_the_start_is_not_forgotten() -> None:
+    for start in (None, [tw.Subtree()]):
+        search = tw.search(queens(40), start=start, collect=False)
+        search.stop()
+        assert search.run().solutions == 0
+        assert not search.finished
+        search.stop()  # and it stops once for each call
+        assert search.run().solutions == 0
+
+
+def test_levels_and_being_finished() -> None:
+    shallow = tw.search(tw.parse_cover("a b\na\nb\n"), max_levels=2)
+    assert shallow.run().solutions == 1
+    assert shallow.finished
+    deep = tw.search(queens(6), max_levels=2)
+    deep.run()
+    assert not deep.finished
+    assert deep.rest()
+
+
 def test_one_search_is_for_one_thread_at_a_time() -> None:
     search = tw.search(queens(40), collect=False)
     thread = threading.Thread(target=search.run)

@@ -56,9 +56,12 @@ class Search {
  public:
   virtual ~Search() = default;
 
+  // finished: there is nothing to run any more; but see finished() if `levels` is limited.
   enum class State { finished, paused };
   virtual State run(const Limits& limits) = 0;
 
+  // Is nothing left to explore, here or in rest()?
+  virtual bool finished() const = 0;
   virtual Counters counters() const = 0;
   virtual double explored() const = 0;
   // What is not explored.  Ends the search.

@@ -19,6 +19,7 @@
 //
 //     open(item)  ->  advance()  ->  enter()  ...below...  ->  advance()  ->  ...  ->  close()
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -148,7 +149,8 @@ class Walk {
     Subtree s;
     for_each_chosen([&](Index entry) { s.chosen.push_back(links_.option_of(entry)); });
     s.excluded = excluded_at_start_;
-    for (std::size_t k = 0; k < frames_.size(); ++k) append_excluded(k, s.excluded);
+    if constexpr (General)
+      for (std::size_t k = 0; k < frames_.size(); ++k) append_excluded(k, s.excluded);
     const Frame& f = frames_.top();
     if (f.child == Child::option) {
       s.chosen.push_back(links_.option_of(f.entry));

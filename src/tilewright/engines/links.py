@@ -36,7 +36,7 @@ class LinksSearch:
         self._options = options
         self._batch = 1
         self._collect = collect
-        self._finished = self._stopped = self._closed = False
+        self._exhausted = self._stopped = False
         self._handed_out = 0
         self._waiting = _NO_COVERS  # found, but not handed out
         self._seconds_left = options.max_seconds
@@ -51,12 +51,11 @@ class LinksSearch:
         except _core.ContractViolation as error:
             kind = SubtreeError if "subtree" in str(error) else OptionError
             raise kind(str(error)) from None
-        self._deferred = options.max_levels is not None
 
     @property
     def finished(self) -> bool:
         """Is nothing left to explore?"""
-        return self._finished and not self._deferred
+        return self._native.finished() and not len(self._waiting)
 
     @property
     def counters(self) -> Counters:
@@ -78,14 +77,12 @@ class LinksSearch:
 
     def __iter__(self) -> Iterator[Batch]:
         """Covers in batches; small ones first, so that the first cover does not wait."""
-        self._stopped = False
-        self._native.go_on()
         if len(self._waiting):
             yield self._hand_out()
-        while not (self._finished or self._closed):
+        while not self._exhausted:
             began = time.monotonic()
             left = self._seconds_left
-            self._finished = self._native.run(
+            self._exhausted = self._native.run(
                 solutions=self._options.max_solutions,
                 nodes=self._options.max_nodes,
                 seconds=SLICE_SECONDS if left is None else min(SLICE_SECONDS, left),
@@ -97,6 +94,8 @@ class LinksSearch:
             yield self._hand_out()
             if self._stopped or self._limit_reached():
                 break
+        self._stopped = False
+        self._native.go_on()
 
     def run(self) -> Counters:
         """Iterate to the end, only counting."""
@@ -114,9 +113,7 @@ class LinksSearch:
             Subtree(tuple(chosen), tuple(excluded), via)
             for chosen, excluded, via in self._native.rest()
         ]
-        self._closed = True
-        self._deferred = False
-        self._finished = not rest
+        self._exhausted = True
         return rest
 
     def _hand_out(self) -> Batch:
@@ -133,7 +130,7 @@ class LinksSearch:
         return Subtree(cover, tuple(sorted(others)))
 
     def _limit_reached(self) -> bool:
-        if self._finished or self._seconds_left == 0:
+        if self._exhausted or self._seconds_left == 0:
             return True
         options = self._options
         if options.max_nodes is None and options.max_solutions is None:

@@ -60,7 +60,6 @@ class SeveralSearches:
             self._current.stop()
 
     def __iter__(self) -> Iterator[Batch]:
-        self._stopped = False
         while not self._stopped and (self._current or self._waiting):
             limits = self._limits_left()
             if limits is None:
@@ -75,6 +74,7 @@ class SeveralSearches:
                 yield batch
                 began = time.monotonic()
             self._settle()
+        self._stopped = False
 
     def run(self) -> Counters:
         """Iterate to the end, only counting."""
