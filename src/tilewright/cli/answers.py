@@ -24,12 +24,13 @@ class Outcome:
     stopped_by: str | None  # "limit", "interrupt", or None: it did what it was asked to
     explored: float
     seconds: float
-    rest: Rest | None
-    rest_saved: bool = False
+    rest: Rest | None  # if asked for: it may be large
 
 
 class Answer(Protocol):
     """Takes covers one by one, then the outcome."""
+
+    shows_rest: bool
 
     def cover(self, number: int, choices: Choices) -> None:
         """One more cover."""
@@ -46,6 +47,8 @@ class Answer(Protocol):
 
 class TextAnswer:
     """As in Knuth's paper: each option begins with the item on which it was chosen."""
+
+    shows_rest = False
 
     def __init__(self, problem: ExactCover, out: IO[str] | None = None) -> None:
         self._out = out or sys.stdout
@@ -76,11 +79,14 @@ class TextAnswer:
             f"{_amount(counters.updates, 'update')}, {outcome.seconds:.2f} s",
             file=self._out,
         )
-        if outcome.stopped_by and outcome.rest:
-            where = "saved" if outcome.rest_saved else "not saved (--rest FILE would)"
+        if outcome.stopped_by:
+            if outcome.rest:
+                rest = f"the rest, {_amount(len(outcome.rest.subtrees), 'subtree')}, is saved"
+            else:
+                rest = "--rest FILE would have saved the rest"
             print(
                 f"stopped by {outcome.stopped_by}, roughly {100 * outcome.explored:.2g} % "
-                f"explored; the rest, {_amount(len(outcome.rest.subtrees), 'subtree')}, is {where}",
+                f"explored; {rest}",
                 file=self._out,
             )
 
@@ -125,6 +131,8 @@ def _profile(counters: Counters) -> str:
 
 class JsonAnswer:
     """One object, written piece by piece, so that memory stays flat whatever its size."""
+
+    shows_rest = True
 
     def __init__(
         self, problem: ExactCover, task: str, engine: str, out: IO[str] | None = None
@@ -178,7 +186,8 @@ class JsonAnswer:
             tail["nodes_per_level"] = list(counters.nodes_per_level)
             tail["updates_per_level"] = list(counters.updates_per_level)
         tail["seconds"] = round(outcome.seconds, 6)
-        tail["rest"] = outcome.rest.to_json() if outcome.rest else None
+        kept = outcome.rest if outcome.rest and outcome.rest.subtrees else None
+        tail["rest"] = kept.to_json() if kept else None
         self._close(tail)
 
     def estimate(self, figures: Estimate) -> None:

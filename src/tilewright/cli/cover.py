@@ -5,7 +5,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import Annotated, Any
@@ -118,10 +117,10 @@ def cover(
         **how,
     )
     answer = _answer(problem, task, engine, json=json)
-    outcome = _run(searching, answer, how, wanted=wanted, quiet=quiet)
+    outcome = _run(searching, answer, how, wanted=wanted, quiet=quiet, always_rest=rest is not None)
     if rest:
-        (outcome.rest or Rest(problem.fingerprint, how, [])).write(rest)
-        outcome = replace(outcome, rest_saved=True)
+        assert outcome.rest is not None
+        outcome.rest.write(rest)
     answer.finish(outcome, profile=profile)
     sys.stdout.flush()
     raise typer.Exit(_status(outcome))
@@ -178,7 +177,13 @@ def _answer(problem: ExactCover, task: str, engine: str, *, json: bool) -> Answe
 
 
 def _run(
-    searching: Search, answer: Answer, how: dict[str, Any], *, wanted: int | None, quiet: bool
+    searching: Search,
+    answer: Answer,
+    how: dict[str, Any],
+    *,
+    wanted: int | None,
+    quiet: bool,
+    always_rest: bool,
 ) -> Outcome:
     began = time.monotonic()
     checker = CoverChecker(searching.problem)
@@ -196,7 +201,9 @@ def _run(
         stopped_by = "interrupt"
     elif not finished and counters.solutions != wanted:
         stopped_by = "limit"
-    rest = None if finished else Rest(searching.problem.fingerprint, how, searching.rest())
+    rest = None
+    if always_rest or (stopped_by and answer.shows_rest):
+        rest = Rest(searching.problem.fingerprint, how, searching.rest())
     return Outcome(counters, finished, stopped_by, explored, time.monotonic() - began, rest)
 
 
