@@ -39,12 +39,11 @@ class LinksEstimator final : public Estimator {
     }
     double weight = 1;
     for (;;) {
-      const Index item = walk_.choose();
-      if (item == Links<Index, General>::root) {
+      const auto [item, degree, open_items] = walk_.choose();
+      if (item == walk_.root) {
         sample.solutions = weight;
         break;
       }
-      const std::uint32_t degree = walk_.degree(item);
       if (degree == 0) {
         sample.updates += weight;
         break;

@@ -115,12 +115,25 @@ class LinksSearch final : public Search {
 
   // We are at a new node: a cover, a dead end, or a place to branch.
   void arrive() {
-    const Index item = walk_.choose();
+    const auto branching = walk_.choose();
     work_ += work_of_choosing_;
-    if (item == walk_.root)
+    if (branching.item == walk_.root)
       record();
-    else
-      count(walk_.level(), 0, walk_.degree(item) == 0 ? 1 : walk_.open(item));
+    else if (branching.degree == 0)
+      count(walk_.level(), 0, 1);
+    else if (!count_completion(branching))
+      count(walk_.level(), 0, walk_.open(branching.item));
+  }
+
+  // A cover that is only counted need not be entered.
+  bool count_completion(const typename Walk<Index, General>::Branching& branching) {
+    if (settings_.collect || walk_.level() >= settings_.levels || nodes_ >= limits_.nodes)
+      return false;
+    const std::uint64_t updates = walk_.updates_to_complete(branching);
+    if (updates == 0) return false;
+    count(walk_.level(), 1, updates);
+    record();
+    return true;
   }
 
   void record() {

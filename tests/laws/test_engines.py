@@ -97,6 +97,23 @@ def test_the_order_of_options_does_not_matter(problem: tw.ExactCover, data: st.D
     assert there == {frozenset(cover) for cover in tw.solve(problem)}
 
 
+@given(problems() | plain_problems(), rules(), st.none() | st.integers(0, 9))
+def test_counting_costs_what_listing_costs(
+    problem: tw.ExactCover, rule: dict[str, str], nodes: int | None
+) -> None:
+    """A cover that is only counted may be met on a shorter way, but not in the counters."""
+    listed = tw.search(problem, max_nodes=nodes, **rule)
+    counted = tw.search(problem, max_nodes=nodes, collect=False, **rule)
+    assert trimmed(list(counted.run().nodes_per_level)) == trimmed(
+        list(listed.run().nodes_per_level)
+    )
+    assert counted.counters.solutions == listed.counters.solutions
+    if nodes is None:
+        assert counted.counters.updates_per_level == listed.counters.updates_per_level
+    rests = [tw.search(problem, start=s.rest(), **rule).run() for s in (listed, counted)]
+    assert listed.counters + rests[0] == counted.counters + rests[1]
+
+
 @given(problems(), st.integers(1, 5))
 def test_the_first_covers_are_the_first_of_all(problem: tw.ExactCover, limit: int) -> None:
     assert list(tw.solve(problem, limit=limit)) == list(tw.solve(problem))[:limit]

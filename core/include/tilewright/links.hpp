@@ -32,8 +32,8 @@
 //
 // General = false leaves out everything that only colours and multiplicities need.
 #pragma once
+#include <algorithm>
 #include <cstdint>
-#include <numeric>
 #include <span>
 #include <vector>
 
@@ -75,6 +75,28 @@ class Links {
     else
       while (item_of(e) != item + 1) ++e;
     return e;
+  }
+
+  // What an option looks like from one of its entries.
+  struct OptionShape {
+    std::uint32_t count = 1, primary = 1;  // entries, and how many of them of primary items
+    Index longest_list = 1;                // of its other items
+  };
+
+  OptionShape option_around(Index p) const {
+    OptionShape shape;
+    for (Index q = p + 1; q != p;) {
+      const Index item = nodes_[q].item;
+      if (item == spacer) {
+        q = nodes_[q].up;
+        continue;
+      }
+      ++shape.count;
+      shape.primary += is_primary(item);
+      shape.longest_list = std::max(shape.longest_list, heads_[item].size);
+      ++q;
+    }
+    return shape;
   }
 
   // ---- taking away and putting back ---------------------------------------------------------
