@@ -65,4 +65,5 @@ docs: $(INSTALLED)
 	$(BIN)/mkdocs build --strict --site-dir build/site
 
 clean:
+	find tests src benchmarks examples docs -name __pycache__ -prune -exec rm -rf {} +
 	rm -rf build .venv .venvs .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any
 
-from tilewright.cover import CoverChecker, ExactCover, Subtree
+from tilewright.cover import CoverChecker, ExactCover, Subtree, SubtreeError
 from tilewright.engines import (
     Cover,
     Estimate,
@@ -27,6 +27,11 @@ def search_options(
 
     Primary items that `order` leaves out follow in the problem's own order.
     """
+    if not isinstance(problem, ExactCover):
+        raise OptionError(
+            f"a {type(problem).__name__} is not a problem: build one with from_options(), "
+            f"from_matrix() or read_cover()"
+        )
     try:
         return SearchOptions(order=_item_order(problem, order), **options)
     except TypeError as error:
@@ -57,7 +62,11 @@ def search(
     chosen = search_options(problem, **options)
     if start is None or isinstance(start, Subtree):
         return _engine(engine)(problem, chosen, start, collect=collect)
-    return SeveralSearches(problem, start, chosen, engine=_engine(engine), collect=collect)
+    starts = list(start)
+    for part in starts:
+        if not isinstance(part, Subtree):
+            raise SubtreeError(f"start holds {part!r}: expected subtrees, such as Subtree((0, 3))")
+    return SeveralSearches(problem, starts, chosen, engine=_engine(engine), collect=collect)
 
 
 def solve(

@@ -88,6 +88,11 @@ def test_text_is_spelt_as_in_the_paper() -> None:
         (["-", "--rule", "best"], "a\na\n", "error: rule is 'best'"),
         (["-", "--order", "b"], "a\na\n", "error: the order names 'b'"),
         (["-", "--limit", "0"], "a\na\n", "limit"),
+        (["-", "--limit", "9" * 20], "a\na\n", "error: max_solutions is 999"),
+        (["-", "--rest", "no/such/folder/rest"], "a\na\n", "nothing can be written in"),
+        (["-", "--rest", "/dev/full"], "a\na\n", "in a file only"),
+        (["-"], "a\n" + "x" * 10_000, "error: <stdin>:2:1: unknown item 'xxx"),
+        (["-"], "٣|a\n", "error: <stdin>:1:1:"),
         (["-", "--samples", "9"], "a\na\n", "error: --samples has no place when finding one"),
         (
             ["-", "--estimate", "--from", "x"],
@@ -165,6 +170,9 @@ def test_a_rest_goes_with_its_problem(tmp_path: Path) -> None:
     refused = run("cover", str(other), "--count", "--from", str(answer))
     assert refused.returncode == 2
     assert "the rest of another problem" in refused.stderr
+    finished = tmp_path / "finished.json"
+    finished.write_text(run("cover", str(problem), "--count", "--json").stdout)
+    assert run("cover", str(problem), "--count", "--from", str(finished)).returncode == 1
     told = run("cover", str(problem), "--from", str(answer), "--rule", "leftmost")
     assert told.returncode == 2
     for text in ("", "{}", "[1]", '{"format": "tilewright rest 1"}', "{" * 5000):
@@ -237,3 +245,12 @@ def test_a_closed_pipe_is_no_error(tmp_path: Path) -> None:
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
     assert done.stdout.startswith("solution 1:")
     assert done.stderr == ""
+    status = subprocess.run(["bash", "-c", f"{command}; exit ${{PIPESTATUS[0]}}"], check=False)
+    assert status.returncode == 141
+    closed = subprocess.run(["bash", "-c", f"{COMMAND[0]} cover {path} >&-"], check=False)
+    assert closed.returncode == 0
+    no_input = subprocess.run(
+        ["bash", "-c", f"{COMMAND[0]} cover - <&-"], capture_output=True, text=True, check=False
+    )
+    assert no_input.returncode == 2
+    assert "Traceback" not in no_input.stderr

@@ -13,7 +13,7 @@ import typer
 
 from tilewright.cli.answers import Answer, JsonAnswer, Outcome, TextAnswer
 from tilewright.cli.progress import Progress
-from tilewright.cli.rest import Rest, read_rest
+from tilewright.cli.rest import Rest, check_rest_path, read_rest
 from tilewright.cover import CoverChecker, ExactCover, read_cover
 from tilewright.engines import OptionError, Search
 from tilewright.solve import estimate, search
@@ -84,6 +84,10 @@ def cover(
         },
         task,
     )
+    if rest:
+        check_rest_path(rest, file)
+    if file == "-" and sys.stdin is None:
+        raise OptionError("there is no standard input to read from")
     problem = read_cover(sys.stdin.buffer, name="<stdin>") if file == "-" else read_cover(file)
     for option in problem.idle_options[:3]:
         print(
@@ -186,11 +190,12 @@ def _run(
     always_rest: bool,
 ) -> Outcome:
     began = time.monotonic()
-    checker = CoverChecker(searching.problem)
+    checker: CoverChecker | None = None  # made when there is something to check
     number = 0
     with Progress(quiet=quiet) as progress, _on_signal(searching.stop) as interrupted:
         for batch in searching:
             for choices in batch.choices():
+                checker = checker or CoverChecker(searching.problem)
                 checker.check(option for option, _ in choices)
                 number += 1
                 answer.cover(number, choices)

@@ -1,9 +1,12 @@
 """The `tilewright` command."""
 
+import io
 import os
 import sys
+from collections.abc import Callable
+from functools import wraps
 from importlib.metadata import version as installed_version
-from typing import Annotated
+from typing import Annotated, ParamSpec
 
 import typer
 
@@ -13,7 +16,10 @@ from tilewright.errors import TilewrightError
 
 __all__ = ["app", "main"]
 
+P = ParamSpec("P")
+
 BAD_INPUT = 2
+BROKEN_PIPE = 141
 INTERRUPTED = 130
 
 app = typer.Typer(
@@ -24,8 +30,25 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command()(cover)
-app.command()(example)
+
+
+def _until_nobody_reads(command: Callable[P, None]) -> Callable[P, None]:
+    """End without a word if whoever read our output has gone; typer would call it status 1."""
+
+    @wraps(command)
+    def guarded(*arguments: P.args, **options: P.kwargs) -> None:
+        try:
+            command(*arguments, **options)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise typer.Exit(BROKEN_PIPE) from None
+
+    return guarded
+
+
+app.command()(_until_nobody_reads(cover))
+app.command()(_until_nobody_reads(example))
 
 
 def _print_version(wanted: bool) -> None:
@@ -45,14 +68,14 @@ def _common(
 
 def main() -> None:
     """Run the command; mistakes end with a sentence and status 2, never with a traceback."""
+    if sys.stdout is None:  # closed by whoever called us
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         app()
     except TilewrightError as error:
         _leave(f"error: {error}", BAD_INPUT)
-    except BrokenPipeError:
-        # Whoever read our output has gone; nothing more is to be said.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(BAD_INPUT)
     except OSError as error:
         name = f"{error.filename}: " if error.filename else ""
         _leave(f"error: {name}{error.strerror or error}", BAD_INPUT)

@@ -1,6 +1,7 @@
 """The unexplored rest of a search, as a file."""
 
 import json
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 from tilewright.cover import ExactCover, Subtree
 from tilewright.errors import TilewrightError
 
-__all__ = ["Rest", "RestError", "read_rest"]
+__all__ = ["Rest", "RestError", "check_rest_path", "read_rest"]
 
 FORMAT = "tilewright rest 1"
 
@@ -36,9 +37,21 @@ class Rest:
 
     def write(self, path: Path) -> None:
         """Save; a file that is there already is replaced in one step."""
+        path = path.resolve()
         draft = path.with_name(path.name + ".part")
         draft.write_text(json.dumps(self.to_json()) + "\n", encoding="utf-8")
         draft.replace(path)
+
+
+def check_rest_path(path: Path, problem_file: str) -> None:
+    """Raise RestError now rather than after a long search, if nothing can be saved there."""
+    target = path.resolve()
+    if target.exists() and not target.is_file():
+        raise RestError(f"{path}: the rest can be saved in a file only")
+    if problem_file != "-" and target == Path(problem_file).resolve():
+        raise RestError(f"{path}: this is the problem itself; choose another file for the rest")
+    if not target.parent.is_dir() or not os.access(target.parent, os.W_OK):
+        raise RestError(f"{path}: nothing can be written in {target.parent}")
 
 
 def read_rest(path: Path, problem: ExactCover) -> Rest:
@@ -47,8 +60,10 @@ def read_rest(path: Path, problem: ExactCover) -> Rest:
         value = json.loads(path.read_text(encoding="utf-8"))
     except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise RestError(f"{path}: this is not JSON ({error})") from None
-    if isinstance(value, dict) and isinstance(value.get("rest"), dict):
-        value = value["rest"]  # the answer of --json holds it
+    if isinstance(value, dict) and "rest" in value:  # an answer of --json
+        if value["rest"] is None and value.get("complete") is True:
+            return Rest(problem.fingerprint, {}, [])
+        value = value["rest"]
     if not isinstance(value, dict) or value.get("format") != FORMAT:
         raise RestError(
             f"{path}: this is not the rest of a search; expected what --rest or --json wrote"
@@ -62,6 +77,6 @@ def read_rest(path: Path, problem: ExactCover) -> Rest:
     if not isinstance(rule, dict) or not isinstance(subtrees, list):
         raise RestError(f"{path}: the rule or the subtrees are missing")
     known = {"rule", "order", "seed"}
-    if not known.issuperset(rule):
-        raise RestError(f"{path}: unknown parts of a rule: {sorted(set(rule) - known)}")
+    if not known.issuperset(rule) or not isinstance(rule.get("order", []), list):
+        raise RestError(f"{path}: {rule} is not the rule of a search")
     return Rest(problem.fingerprint, rule, [Subtree.from_json(subtree) for subtree in subtrees])

@@ -19,6 +19,7 @@ import io
 import re
 from array import array
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, NoReturn
 
@@ -29,9 +30,10 @@ from tilewright.errors import TilewrightError
 
 __all__ = ["CoverTextError", "format_cover", "parse_cover", "read_cover", "write_cover"]
 
-_BOUNDED = re.compile(r"(?:(\d{1,15}):)?(\d{1,15})\|(.*)", re.DOTALL)
-_COST = re.compile(r"\|(\d{1,16})")
+_BOUNDED = re.compile(r"(?:([0-9]{1,15}):)?([0-9]{1,15})\|(.*)", re.DOTALL)
+_COST = re.compile(r"\|([0-9]{1,16})")
 _WORD = re.compile(r"\S+")
+LONGEST_MESSAGE = 300
 _ITEM_BITS = 32
 _ITEM_MASK = 2**_ITEM_BITS - 1
 
@@ -149,9 +151,12 @@ class _Reader:
                 yield words
 
     def column(self, word_index: int) -> int:
-        return [match.start() for match in _WORD.finditer(self.line)][word_index] + 1
+        return next(islice(_WORD.finditer(self.line), word_index, None)).start() + 1
 
     def fail(self, column: int, message: str) -> NoReturn:
+        if len(message) > LONGEST_MESSAGE:  # it holds a huge word
+            half = LONGEST_MESSAGE // 2
+            message = f"{message[:half]} … {message[-half:]}"
         raise CoverTextError(message, source=self.source, line=self.line_number, column=column)
 
 
@@ -284,7 +289,8 @@ def _read_coloured(
     name, colon, colour = word.partition(":")
     number = codes.get(name)
     if number is None:
-        near = difflib.get_close_matches(name, [str(item.name) for item in items[:10_000]], n=1)
+        names = [str(item.name) for item in items[:10_000]] if len(name) < LONGEST_MESSAGE else []
+        near = difflib.get_close_matches(name, names, n=1)
         hint = f"did you mean {near[0]!r}?" if near else "items are named in the first line"
         reader.fail(reader.column(index), f"unknown item {name!r}; {hint}")
     if not items[number].secondary:

@@ -16,6 +16,7 @@ __all__ = ["Batch", "Counters", "Cover", "OptionError", "Search", "SearchOptions
 Cover = tuple[int, ...]  # option numbers, in order of choice
 
 RULES = ("fewest", "leftmost")
+MOST = 2**63 - 1
 
 
 class OptionError(TilewrightError, ValueError):
@@ -33,11 +34,11 @@ class SearchOptions:
     rule: str = _option("fewest", "branch on the item with fewest options, or on the leftmost")
     order: tuple[int, ...] = _option((), "primary items by number, in the order that breaks ties")
     seed: int | None = _option(None, "break ties by chance, the same way each time", 0, 2**64 - 1)
-    max_solutions: int | None = _option(None, "pause after this many solutions", 0)
-    max_nodes: int | None = _option(None, "pause after this many nodes", 0)
+    max_solutions: int | None = _option(None, "pause after this many solutions", 0, MOST)
+    max_nodes: int | None = _option(None, "pause after this many nodes", 0, MOST)
     max_seconds: float | None = _option(None, "pause after this many seconds", 0)
     max_levels: int | None = _option(
-        None, "choose at most this many options; what lies deeper is left as the rest", 0
+        None, "choose at most this many options; what lies deeper is left as the rest", 0, MOST
     )
 
     def __post_init__(self) -> None:

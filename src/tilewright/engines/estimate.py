@@ -18,6 +18,9 @@ from tilewright.engines.links import SLICE_SECONDS, native_problem, native_rule
 __all__ = ["Estimate", "Figure", "estimate"]
 
 
+MOST_SAMPLES = 5_000_000  # they are all kept
+
+
 @dataclass(frozen=True, slots=True)
 class Figure:
     """An estimated number: its mean over the samples, and a confidence interval for it.
@@ -65,11 +68,12 @@ def estimate(
     for very much, so that with few samples the truth lies above the interval more often than it
     should.  Draw more if `error` is not small against `mean`.
     """
-    if samples < 2 or not 0 < confidence < 1:
-        raise OptionError(
-            f"{samples} samples at confidence {confidence}: expected at least 2 samples, and a "
-            f"confidence between 0 and 1"
-        )
+    if not isinstance(samples, int) or not 2 <= samples <= MOST_SAMPLES:
+        raise OptionError(f"samples is {samples!r}: expected at least 2 samples, at most 5,000,000")
+    if not isinstance(seed, int) or not 0 <= seed < 2**64:
+        raise OptionError(f"the seed of the samples is {seed!r}: expected 0 to 2**64 - 1")
+    if not 0 < confidence < 1:
+        raise OptionError(f"confidence is {confidence}: expected a number between 0 and 1")
     options, start = options or SearchOptions(), start or Subtree()
     native = _core.LinksEstimator(
         *native_problem(problem),

@@ -1,5 +1,6 @@
 """Dancing links: every feature, and counters that agree with Knuth's to the digit."""
 
+import math
 import time
 from collections.abc import Iterator
 from typing import TypedDict
@@ -39,7 +40,8 @@ class LinksSearch:
         self._exhausted = self._stopped = False
         self._handed_out = 0
         self._waiting = _NO_COVERS  # found, but not handed out
-        self._seconds_left = options.max_seconds
+        self._deadline = math.inf  # set when the first iteration begins
+        self._rest: list[Subtree] | None = None
         try:
             self._native = _core.LinksSearch(
                 *native_problem(problem),
@@ -51,6 +53,8 @@ class LinksSearch:
         except _core.ContractViolation as error:
             kind = SubtreeError if "subtree" in str(error) else OptionError
             raise kind(str(error)) from None
+        except TypeError:
+            raise SubtreeError(f"{start} must hold whole numbers from 0 to 2**32 - 1") from None
 
     @property
     def finished(self) -> bool:
@@ -79,17 +83,15 @@ class LinksSearch:
         """Covers in batches; small ones first, so that the first cover does not wait."""
         if len(self._waiting):
             yield self._hand_out()
+        if self._deadline == math.inf and self._options.max_seconds is not None:
+            self._deadline = time.monotonic() + self._options.max_seconds
         while not self._exhausted:
-            began = time.monotonic()
-            left = self._seconds_left
             self._exhausted = self._native.run(
                 solutions=self._options.max_solutions,
                 nodes=self._options.max_nodes,
-                seconds=SLICE_SECONDS if left is None else min(SLICE_SECONDS, left),
+                seconds=min(SLICE_SECONDS, self._deadline - time.monotonic()),
                 batch=self._batch,
             )
-            if left is not None:
-                self._seconds_left = max(0.0, left - (time.monotonic() - began))
             self._waiting = Batch(*self._native.take())
             yield self._hand_out()
             if self._stopped or self._limit_reached():
@@ -105,6 +107,8 @@ class LinksSearch:
 
     def rest(self) -> list[Subtree]:
         """What has not been explored.  Ends the search."""
+        if self._rest is not None:
+            return self._rest
         # An exception such as KeyboardInterrupt may have come between finding and handing out.
         found = [*self._waiting, *Batch(*self._native.take())]
         self._waiting = _NO_COVERS
@@ -114,6 +118,7 @@ class LinksSearch:
             for chosen, excluded, via in self._native.rest()
         ]
         self._exhausted = True
+        self._rest = rest
         return rest
 
     def _hand_out(self) -> Batch:
@@ -126,11 +131,13 @@ class LinksSearch:
 
     def _only(self, cover: Cover) -> Subtree:
         """This cover and no other, not even one that contains it."""
+        if all(item.lo == item.hi for item in self.problem.items[: self.problem.primary]):
+            return Subtree(cover)  # no cover contains another
         others = set(range(self.problem.option_count)).difference(cover)
         return Subtree(cover, tuple(sorted(others)))
 
     def _limit_reached(self) -> bool:
-        if self._exhausted or self._seconds_left == 0:
+        if self._exhausted or time.monotonic() >= self._deadline:
             return True
         options = self._options
         if options.max_nodes is None and options.max_solutions is None:

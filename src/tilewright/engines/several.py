@@ -1,5 +1,6 @@
 """Several searches one after the other, as if they were one."""
 
+import math
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -32,7 +33,8 @@ class SeveralSearches:
         self._engine, self._collect = engine, collect
         self._current: LinksSearch | None = None
         self._done = Counters()
-        self._seconds = 0.0
+        self._deadline = math.inf  # set when the first iteration begins
+        self._rest: list[Subtree] | None = None
         self._stopped = False
 
     @property
@@ -60,6 +62,8 @@ class SeveralSearches:
             self._current.stop()
 
     def __iter__(self) -> Iterator[Batch]:
+        if self._deadline == math.inf and self._options.max_seconds is not None:
+            self._deadline = time.monotonic() + self._options.max_seconds
         while not self._stopped and (self._current or self._waiting):
             limits = self._limits_left()
             if limits is None:
@@ -68,11 +72,7 @@ class SeveralSearches:
                 self._current = self._engine(
                     self.problem, limits, self._waiting.pop(), collect=self._collect
                 )
-            began = time.monotonic()
-            for batch in self._current:
-                self._seconds += time.monotonic() - began
-                yield batch
-                began = time.monotonic()
+            yield from self._current
             self._settle()
         self._stopped = False
 
@@ -84,11 +84,14 @@ class SeveralSearches:
 
     def rest(self) -> list[Subtree]:
         """What has not been explored.  Ends the search."""
+        if self._rest is not None:
+            return self._rest
         rest = self._waiting[::-1]
         if self._current:
             self._done = self._done + self._current.counters
             rest = self._current.rest() + rest
         self._current, self._waiting = None, []
+        self._rest = rest
         return rest
 
     def _settle(self) -> None:
@@ -105,7 +108,7 @@ class SeveralSearches:
         o, done = self._options, self.counters
         nodes = None if o.max_nodes is None else o.max_nodes - done.nodes
         solutions = None if o.max_solutions is None else o.max_solutions - done.solutions
-        seconds = None if o.max_seconds is None else o.max_seconds - self._seconds
+        seconds = None if o.max_seconds is None else self._deadline - time.monotonic()
         if any(left is not None and left <= 0 for left in (nodes, solutions, seconds)):
             return None
         return replace(o, max_nodes=nodes, max_solutions=solutions, max_seconds=seconds)

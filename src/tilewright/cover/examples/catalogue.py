@@ -61,7 +61,10 @@ def _sudoku(words: Sequence[str]) -> ExactCover:
 def _word_squares(words: Sequence[str]) -> ExactCover:
     if not words:
         return word_squares(common_words())
-    return word_squares(Path(words[0]).read_text(encoding="utf-8").split())
+    try:
+        return word_squares(Path(words[0]).read_text(encoding="utf-8").split())
+    except UnicodeDecodeError:
+        raise CoverProblemError(f"{words[0]} is not a list of words in UTF-8") from None
 
 
 EXAMPLES = {
