@@ -7,8 +7,8 @@ JOBS ?= $(shell nproc)
 
 CORE := CMakeLists.txt $(shell find core -name '*.[ch]pp')
 PACKAGE := pyproject.toml README.md LICENSE $(shell find src -type f -not -name '*.pyc')
-TOOLS := build/.tools
-INSTALLED := build/.installed
+TOOLS := $(VENV)/.tools
+INSTALLED := $(VENV)/.installed
 
 .PHONY: demo test lint core-test python-test slow bench docs clean
 .DEFAULT_GOAL := demo
@@ -22,7 +22,7 @@ $(TOOLS): pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
 	$(BIN)/python -m pip install --quiet --group build --group test --group lint
-	mkdir -p build && touch $@
+	touch $@
 
 # The package is installed, not linked: what is tested is what users get.
 $(INSTALLED): $(TOOLS) $(CORE) $(PACKAGE)

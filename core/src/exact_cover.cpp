@@ -54,6 +54,7 @@ void require_valid(const ExactCoverView& p) {
       TW_REQUIRE(last_seen[item] != k + 1,
                  "option " + number(k) + " has item " + number(item) + " twice");
       last_seen[item] = k + 1;
+      TW_REQUIRE(p.colour(e) < 0xffffffffu, "option " + number(k) + " has a colour out of range");
       TW_REQUIRE(item >= p.primary() || p.colour(e) == 0,
                  "option " + number(k) + " gives a colour to the primary item " + number(item));
     }

@@ -32,6 +32,7 @@ class LinksSearch final : public Search {
     limits_ = limits;
     deadline_ = deadline_after(limits.seconds);
     next_look_ = 0;
+    if (!begun_ && solutions_ >= limits.solutions) return State::paused;
     if (!std::exchange(begun_, true)) arrive();
     while (walk_.height() > 0) {
       if (work_ >= next_look_ && must_pause()) [[unlikely]] return State::paused;

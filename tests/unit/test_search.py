@@ -9,7 +9,7 @@ import pytest
 import tilewright as tw
 from tilewright.cover import SubtreeError
 from tilewright.cover.examples import dominoes, langford, queens, scott
-from tilewright.engines import OptionError, SearchOptions
+from tilewright.engines import EstimateError, OptionError, SearchOptions
 
 
 def test_first_n_all_and_count() -> None:
@@ -244,6 +244,46 @@ def test_what_is_no_problem_and_no_subtree() -> None:
         tw.search(queens(6), start=tw.Subtree((-1,)))
     with pytest.raises(OptionError, match="the seed of the samples is -1"):
         tw.estimate(queens(4), sample_seed=-1)
+
+
+@pytest.mark.parametrize("bounds", [{}, {"wide": (1, 1), "extra": (0, 2)}])
+def test_problems_too_wide_for_narrow_links(bounds: dict[str, tuple[int, int]]) -> None:
+    """65,535 nodes and more: the same search with 32-bit links."""
+    small = queens(7)
+    spelt = [list(option.items) for option in small.options()]
+    padding = [f"x{k}" for k in range(70_000)]
+    wide = tw.from_options(
+        [*spelt, ["wide", *padding], *([["extra"]] if bounds else [])],
+        primary=[*(i.name for i in small.items if not i.secondary), "wide", *list(bounds)[1:]],
+        secondary=[*(i.name for i in small.items if i.secondary), *padding],
+        bounds=bounds,
+    )
+    assert tw.count(wide) == (80 if bounds else 40)
+    search = tw.search(wide, max_nodes=50)
+    covers = [cover for batch in search for cover in batch]
+    covers += list(tw.solve(wide, start=search.rest()))
+    assert covers == list(tw.solve(wide, verify=True))
+
+
+def test_an_engine_that_cannot_start_loses_no_subtree() -> None:
+    _, parts = tw.split(queens(6), levels=1)
+    broken = [*parts[:2], tw.Subtree((0, 1)), *parts[2:]]
+    search = tw.search(queens(6), start=broken)
+    with pytest.raises(SubtreeError):
+        search.run()
+    assert search.rest() == broken[2:]
+
+
+def test_limits_of_nothing() -> None:
+    assert list(tw.solve(tw.from_options([]), limit=0)) == []
+    parts = tw.split(queens(6), levels=1)[1]
+    assert tw.search(queens(6), start=parts, max_solutions=1).run().solutions == 1
+
+
+def test_a_tree_too_large_for_a_number() -> None:
+    problem = tw.from_options([[k] for k in range(2000) for _ in (0, 1)])
+    with pytest.raises(EstimateError, match="too large"):
+        tw.estimate(problem, samples=2)
 
 
 def test_splitting_takes_at_least_one_level() -> None:

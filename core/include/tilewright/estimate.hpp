@@ -1,8 +1,8 @@
 // Knuth's estimate of the size of a search tree without searching it.
 //
 // Walk down from the start, at each node to a child picked at random, until a leaf.  If the nodes
-// passed had d1, d2, ... children, then 1 + d1 + d1 d2 + ... is an unbiased estimate of the number
-// of nodes, because each node is reached with probability one over the product of the degrees
+// passed had d1, d2, ... children, then d1 + d1 d2 + ... is an unbiased estimate of the number of
+// nodes below the start, because each node is reached with probability one over the product of the degrees
 // above it.  The same weights estimate updates and covers.
 //
 // Source: D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of

@@ -33,7 +33,7 @@ struct ExactCoverView {
   std::uint32_t colour(std::uint64_t entry) const { return colours.empty() ? 0 : colours[entry]; }
   // An option without a primary item is in no cover: there is nothing it is needed for.
   bool idle(std::uint32_t option) const;
-  // Does some primary item have bounds other than 1..1, or some entry a colour?
+  // Are all primary items to be covered exactly once, and is there no colour?
   bool plain() const;
 };
 

@@ -4,7 +4,8 @@
 //   - run() visits covers in the order of the search tree, and pauses only between two children.
 //   - rest() gives back the unexplored part as subtrees, in the order in which the search would
 //     have met them.  The covers found so far and those of the rest are disjoint, and together
-//     they are the covers of the start; so, concatenated, they come in the same order.
+//     they are the covers of the start; so, concatenated, they come in the same order (unless
+//     `levels` is limited: then shallow covers come before the subtrees that were left).
 //   - The counters of the part done and those of the parts of the rest add up, level by level, to
 //     those of the whole.
 #pragma once

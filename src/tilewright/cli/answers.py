@@ -144,7 +144,7 @@ class JsonAnswer:
             "secondary": len(problem.items) - problem.primary,
             "options": problem.option_count,
         }
-        head = json.dumps({"problem": about, "task": task, "engine": engine}, ensure_ascii=False)
+        head = json.dumps({"problem": about, "task": task, "engine": engine})
         self._out.write(head[:-1])
         self._in_list = task in ("one", "limit", "all")
         if self._in_list:
@@ -162,7 +162,7 @@ class JsonAnswer:
                 value["colours"] = [*option.colours[at:], *option.colours[:at]]
             if len(problem.costs):
                 value["cost"] = option.cost
-            return json.dumps(value, ensure_ascii=False)
+            return json.dumps(value)
 
         self._spelt = spelt
 
@@ -210,4 +210,4 @@ class JsonAnswer:
 
     def _close(self, tail: dict[str, object]) -> None:
         end = "]" if self._in_list else ""
-        self._out.write(f"{end}, {json.dumps(tail, ensure_ascii=False)[1:]}\n")
+        self._out.write(f"{end}, {json.dumps(tail)[1:]}\n")

@@ -61,9 +61,11 @@ def read_rest(path: Path, problem: ExactCover) -> Rest:
     except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise RestError(f"{path}: this is not JSON ({error})") from None
     if isinstance(value, dict) and "rest" in value:  # an answer of --json
-        if value["rest"] is None and value.get("complete") is True:
-            return Rest(problem.fingerprint, {}, [])
-        value = value["rest"]
+        about = value.get("problem")
+        if value["rest"] is None and value.get("complete") is True and isinstance(about, dict):
+            value = {"format": FORMAT, "rule": {}, "subtrees": [], "problem": about["fingerprint"]}
+        else:
+            value = value["rest"]
     if not isinstance(value, dict) or value.get("format") != FORMAT:
         raise RestError(
             f"{path}: this is not the rest of a search; expected what --rest or --json wrote"

@@ -153,8 +153,10 @@ def from_matrix(
 
 
 def _names(number: int, option: OptionItems) -> Collection[Hashable]:
-    if isinstance(option, (set, frozenset, Mapping)):
+    if isinstance(option, Mapping):
         return option
+    if isinstance(option, (set, frozenset)):
+        return sorted(option, key=repr)  # a set has no order that would be the same tomorrow
     if isinstance(option, str):
         raise CoverProblemError(
             f"option {number} is the string {option!r}: give a list of items, "

@@ -8,7 +8,7 @@ from tilewright.engines.engine import (
     Search,
     SearchOptions,
 )
-from tilewright.engines.estimate import Estimate, Figure, estimate
+from tilewright.engines.estimate import Estimate, EstimateError, Figure, estimate
 from tilewright.engines.links import LinksSearch
 from tilewright.engines.reference import Reference
 from tilewright.engines.several import SeveralSearches
@@ -18,6 +18,7 @@ __all__ = [
     "Counters",
     "Cover",
     "Estimate",
+    "EstimateError",
     "Figure",
     "LinksSearch",
     "OptionError",

@@ -45,6 +45,8 @@ class SearchOptions:
         if self.rule not in RULES:
             raise OptionError(f"rule is {self.rule!r}: expected one of {', '.join(RULES)}")
         object.__setattr__(self, "order", tuple(self.order))
+        if not all(isinstance(item, int) and 0 <= item < 2**32 for item in self.order):
+            raise OptionError(f"order is {self.order}: expected item numbers")
         for f in fields(self):
             value, low, high = getattr(self, f.name), f.metadata["low"], f.metadata["high"]
             if low is None or value is None:
@@ -129,7 +131,8 @@ class Search(Protocol):
     search, and ends the search:
 
     - the covers found so far and those of the rest are disjoint, and together they are the covers
-      of the start, in the same order when concatenated;
+      of the start, in the same order when concatenated (but with `max_levels` the shallow covers
+      come before the subtrees that were left);
     - the counters so far and those of the rest add up, level by level, to those of the whole.
     """
 

@@ -13,9 +13,14 @@ import numpy.typing as npt
 from tilewright import _core
 from tilewright.cover import ExactCover, Subtree
 from tilewright.engines.engine import OptionError, SearchOptions
-from tilewright.engines.links import SLICE_SECONDS, native_problem, native_rule
+from tilewright.engines.links import SLICE_SECONDS, named_errors, native_problem, native_rule
+from tilewright.errors import TilewrightError
 
-__all__ = ["Estimate", "Figure", "estimate"]
+__all__ = ["Estimate", "EstimateError", "Figure", "estimate"]
+
+
+class EstimateError(TilewrightError, OverflowError):
+    """An estimate does not fit a number."""
 
 
 MOST_SAMPLES = 5_000_000  # they are all kept
@@ -75,12 +80,13 @@ def estimate(
     if not 0 < confidence < 1:
         raise OptionError(f"confidence is {confidence}: expected a number between 0 and 1")
     options, start = options or SearchOptions(), start or Subtree()
-    native = _core.LinksEstimator(
-        *native_problem(problem),
-        **native_rule(options),
-        start=(list(start.chosen), list(start.excluded), start.via),
-        sample_seed=seed,
-    )
+    with named_errors(start):
+        native = _core.LinksEstimator(
+            *native_problem(problem),
+            **native_rule(options),
+            start=(list(start.chosen), list(start.excluded), start.via),
+            sample_seed=seed,
+        )
     deadline = math.inf if max_seconds is None else time.monotonic() + max_seconds
     drawn: list[npt.NDArray[np.float64]] = []
     count = 0
@@ -89,6 +95,8 @@ def estimate(
         drawn.append(part)
         count += len(part)
     table = np.concatenate(drawn)
+    if not np.isfinite(table).all():
+        raise EstimateError("the search tree is too large: its size exceeds 10**308")
     nodes, updates, solutions = (_figure(column, confidence) for column in table.T)
     return Estimate(nodes, updates, solutions, samples=count, confidence=confidence, seed=seed)
 

@@ -3,6 +3,7 @@
 import math
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TypedDict
 
 import numpy as np
@@ -12,7 +13,7 @@ from tilewright import _core
 from tilewright.cover import ExactCover, Subtree, SubtreeError
 from tilewright.engines.engine import Batch, Counters, Cover, OptionError, SearchOptions
 
-__all__ = ["LinksSearch", "native_problem", "native_rule"]
+__all__ = ["LinksSearch", "named_errors", "native_problem", "native_rule"]
 
 # Python looks for signals this often while native code runs.
 SLICE_SECONDS = 0.05
@@ -42,7 +43,7 @@ class LinksSearch:
         self._waiting = _NO_COVERS  # found, but not handed out
         self._deadline = math.inf  # set when the first iteration begins
         self._rest: list[Subtree] | None = None
-        try:
+        with named_errors(start):
             self._native = _core.LinksSearch(
                 *native_problem(problem),
                 **native_rule(options),
@@ -50,11 +51,6 @@ class LinksSearch:
                 levels=options.max_levels,
                 collect=collect,
             )
-        except _core.ContractViolation as error:
-            kind = SubtreeError if "subtree" in str(error) else OptionError
-            raise kind(str(error)) from None
-        except TypeError:
-            raise SubtreeError(f"{start} must hold whole numbers from 0 to 2**32 - 1") from None
 
     @property
     def finished(self) -> bool:
@@ -146,6 +142,18 @@ class LinksSearch:
         return (options.max_nodes is not None and sum(nodes) >= options.max_nodes) or (
             options.max_solutions is not None and solutions >= options.max_solutions
         )
+
+
+@contextmanager
+def named_errors(start: Subtree) -> Iterator[None]:
+    """What the core complains about, in the words of this package."""
+    try:
+        yield
+    except _core.ContractViolation as error:
+        kind = SubtreeError if "subtree" in str(error) else OptionError
+        raise kind(str(error)) from None
+    except TypeError:
+        raise SubtreeError(f"{start} must hold whole numbers from 0 to 2**32 - 1") from None
 
 
 class _NativeRule(TypedDict):

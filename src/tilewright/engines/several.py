@@ -64,14 +64,18 @@ class SeveralSearches:
     def __iter__(self) -> Iterator[Batch]:
         if self._deadline == math.inf and self._options.max_seconds is not None:
             self._deadline = time.monotonic() + self._options.max_seconds
-        while not self._stopped and (self._current or self._waiting):
+        while not self._told_to_stop() and (self._current or self._waiting):
             limits = self._limits_left()
             if limits is None:
                 break
             if self._current is None:
-                self._current = self._engine(
-                    self.problem, limits, self._waiting.pop(), collect=self._collect
+                # Taken off the list only when it is under way: an exception must not lose it.
+                self._current, _ = (
+                    self._engine(self.problem, limits, self._waiting[-1], collect=self._collect),
+                    self._waiting.pop(),
                 )
+            if self._told_to_stop():  # while it was being built
+                self._current.stop()
             yield from self._current
             self._settle()
         self._stopped = False
@@ -87,21 +91,25 @@ class SeveralSearches:
         if self._rest is not None:
             return self._rest
         rest = self._waiting[::-1]
+        done = self._done
         if self._current:
-            self._done = self._done + self._current.counters
             rest = self._current.rest() + rest
-        self._current, self._waiting = None, []
+            done = done + self._current.counters
+        self._done, self._current, self._waiting = done, None, []
         self._rest = rest
         return rest
+
+    def _told_to_stop(self) -> bool:
+        return self._stopped
 
     def _settle(self) -> None:
         """Put a search that has come to an end into the sum, and what is left of it back."""
         assert self._current is not None
-        self._done = self._done + self._current.counters
         rest = self._current.rest()
+        done = self._done + self._current.counters
         self._waiting += rest[::-1]
         self._total += len(rest)
-        self._current = None
+        self._done, self._current = done, None
 
     def _limits_left(self) -> SearchOptions | None:
         """What the limits leave for the next search; None if that is nothing."""

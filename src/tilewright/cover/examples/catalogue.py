@@ -31,10 +31,10 @@ class Example:
 def _number(words: Sequence[str], index: int, default: int, most: int) -> int:
     if index >= len(words):
         return default
-    if not (
-        words[index].isascii() and words[index].isdigit() and 1 <= int(words[index][:9]) <= most
-    ):
-        raise CoverProblemError(f"{words[index]!r}: expected a whole number from 1 to {most}")
+    word = words[index]
+    plain = word.isascii() and word.isdigit() and len(word) <= 9
+    if not plain or not 1 <= int(word) <= most:
+        raise CoverProblemError(f"{word!r}: expected a whole number from 1 to {most}")
     return int(words[index])
 
 
