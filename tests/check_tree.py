@@ -7,9 +7,7 @@ from pathlib import Path
 
 LONGEST = 400  # lines of a source file
 SOURCES = {".py", ".cpp", ".hpp", ".ts"}
-FOREIGN = re.compile(
-    r"(?<![\w.])/(?:work|home|root)/|index-url|extra-index|^registry\s*=", re.MULTILINE
-)
+FOREIGN = re.compile(r"(?<![\w.])/(?:work|home|root)/|index[-_]url|^registry\s*=", re.MULTILINE)
 
 
 def main() -> int:
