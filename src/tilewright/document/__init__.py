@@ -1,0 +1,6 @@
+"""TOML files in, complaints with line numbers out."""
+
+from tilewright.document.fields import Fields, quote
+from tilewright.document.toml import Complaint, Complaints, Document, FileError, parse_document
+
+__all__ = ["Complaint", "Complaints", "Document", "Fields", "FileError", "parse_document", "quote"]

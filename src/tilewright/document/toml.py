@@ -1,0 +1,146 @@
+"""TOML documents that know on which line each value stands, so that every complaint has a place."""
+
+import re
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tilewright.errors import TilewrightError
+
+__all__ = ["Complaint", "Complaints", "Document", "FileError", "parse_document"]
+
+Path = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Complaint:
+    """What is wrong, and on which line (0 if that cannot be told)."""
+
+    line: int
+    message: str
+
+
+class FileError(TilewrightError, ValueError):
+    """A file does not say what it should; `complaints` lists everything that is wrong with it."""
+
+    def __init__(self, name: str, complaints: Sequence[Complaint]) -> None:
+        self.name = name
+        self.complaints = tuple(complaints)
+        super().__init__(name, self.complaints)
+
+    def __str__(self) -> str:
+        return "\n".join(
+            f"{self.name}:{c.line}: {c.message}" if c.line else f"{self.name}: {c.message}"
+            for c in self.complaints
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A parsed TOML text, its name for messages, and the line of each key."""
+
+    name: str
+    data: dict[str, Any]
+    lines: dict[Path, int] = field(repr=False)
+
+    def line(self, path: Path) -> int:
+        """The line of a key, or of the nearest table around it."""
+        for length in range(len(path), 0, -1):
+            if path[:length] in self.lines:
+                return self.lines[path[:length]]
+        return 0
+
+
+class Complaints:
+    """Gathers complaints about a document, so that all of them can be told at once."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.found: list[Complaint] = []
+
+    def add(self, path: Path, message: str, *, further: int = 0) -> None:
+        """Something is wrong with the value at `path` (`further` lines below its key)."""
+        line = self.document.line(path)
+        complaint = Complaint(line + further if line else 0, message)
+        if complaint not in self.found:
+            self.found.append(complaint)
+
+    def raise_any(self) -> None:
+        """Raise what was gathered, if anything was."""
+        if self.found:
+            raise FileError(self.document.name, sorted(self.found))
+
+
+def parse_document(text: str, name: str = "<text>") -> Document:
+    """Parse a TOML text.
+
+    >>> parse_document("a = 1\\n[[b]]\\nc = 2\\n").line(("b", 0, "c"))
+    3
+    """
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        message = str(error)
+        place = re.search(r"\(at line (\d+), column \d+\)", message)
+        line = int(place[1]) if place else text.count("\n") + 1
+        message = re.sub(r" ?\(at (line \d+, column \d+|end of document)\)", "", message)
+        raise FileError(name, [Complaint(line, f"this is not TOML: {message}")]) from None
+    return Document(name, data, dict(_key_lines(text)))
+
+
+_TABLE = re.compile(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(?:#.*)?$")
+_KEY = re.compile(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=""")
+
+
+def _key_lines(text: str) -> Iterator[tuple[Path, int]]:
+    """Each key's path and line.  Keys inside inline tables have the line of the whole."""
+    table: Path = ()
+    sizes: dict[Path, int] = {}
+    skip_until: str | None = None
+    depth = 0
+    for number, line in enumerate(text.splitlines(), 1):
+        if skip_until:
+            if skip_until in line:
+                skip_until = None
+            continue
+        if depth > 0:
+            depth += _brackets(line)
+            continue
+        if header := _TABLE.match(line):
+            table = _names(header[2])
+            table = _inside_arrays(table[:-1], sizes) + table[-1:]
+            if header[1] == "[[":
+                sizes[table] = sizes.get(table, 0) + 1
+                table = (*table, sizes[table] - 1)
+            yield table, number
+        elif key := _KEY.match(line):
+            yield table + _names(key[1]), number
+            value = line[key.end() :].strip()
+            for quotes in ('"""', "'''"):
+                if value.startswith(quotes) and quotes not in value[3:]:
+                    skip_until = quotes
+            if not skip_until:
+                depth = _brackets(value)
+
+
+def _names(dotted: str) -> Path:
+    return tuple(
+        word.strip().strip("\"'") for word in re.findall(r"""[\w-]+|"[^"]*"|'[^']*'""", dotted)
+    )
+
+
+def _inside_arrays(path: Path, sizes: dict[Path, int]) -> Path:
+    """`[a.b]` after `[[a]]` means the last of the a."""
+    whole: Path = ()
+    for name in path:
+        whole = (*whole, name)
+        if whole in sizes:
+            whole = (*whole, sizes[whole] - 1)
+    return whole
+
+
+def _brackets(line: str) -> int:
+    """How many more brackets a line opens than it closes, outside strings and comments."""
+    bare = re.sub(r'"(?:\\.|[^"\\])*"|\'[^\']*\'', "", line).split("#")[0]
+    return sum(bare.count(c) for c in "[{") - sum(bare.count(c) for c in "]}")

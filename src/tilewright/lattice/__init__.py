@@ -1,0 +1,21 @@
+"""Lattices as data."""
+
+from tilewright.lattice.builtin import LatticeError, lattice, lattice_names
+from tilewright.lattice.integers import Cell, Translations, Vector
+from tilewright.lattice.lattice import Junction, Kind, Lattice, Motion
+from tilewright.lattice.read import parse_lattice, read_lattice_table
+
+__all__ = [
+    "Cell",
+    "Junction",
+    "Kind",
+    "Lattice",
+    "LatticeError",
+    "Motion",
+    "Translations",
+    "Vector",
+    "lattice",
+    "lattice_names",
+    "parse_lattice",
+    "read_lattice_table",
+]

@@ -1,0 +1,204 @@
+"""Drawings: cells as characters, row by row, the layers one after the other.
+
+Every kind has a place in the text, and every translation moves by so many columns, rows and
+layers; so a lattice's own table says how its cells are drawn.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+
+from tilewright.errors import TilewrightError
+from tilewright.lattice.integers import Cell, Translations, Vector
+from tilewright.lattice.lattice import Kind, Lattice
+
+__all__ = ["DrawingError", "Mark", "can_draw", "draw", "read_drawing", "text_place"]
+
+EMPTY = " ."
+NOTHING = "+"  # may stand where no cell is, such as at the points of a grid of sticks
+
+
+class DrawingError(TilewrightError, ValueError):
+    """A drawing has a mark where no cell is; `row` counts its lines from 0."""
+
+    def __init__(self, message: str, row: int) -> None:
+        self.row = row
+        super().__init__(message, row)
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A character of a drawing, the cell it stands for, and its line in the text."""
+
+    cell: Cell
+    letter: str
+    row: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """Where cells stand in drawings, and back."""
+
+    shifts: Translations
+    kinds: Mapping[Vector, Kind]
+
+    @staticmethod
+    @lru_cache(maxsize=64)
+    def of(lattice: Lattice) -> "_Places":
+        shifts = Translations(lattice.text_shifts, 3)
+        return _Places(shifts, {shifts.reduce(kind.text): kind for kind in lattice.kinds})
+
+
+def can_draw(lattice: Lattice) -> bool:
+    """Does every cell have its own place in drawings?"""
+    if len(lattice.text_shifts) != len(lattice.translations.generators):
+        return False
+    places = _Places.of(lattice)
+    return len(places.kinds) == len(lattice.kinds) and len(places.shifts.basis) == len(
+        lattice.text_shifts
+    )
+
+
+def text_place(lattice: Lattice, cell: Cell) -> Vector:
+    """Column, row and layer of a cell.
+
+    >>> from tilewright.lattice import lattice
+    >>> text_place(lattice("hexagon"), (0, 3))
+    (3, 3, 0)
+    """
+    kind = lattice.kind(cell)
+    assert kind is not None, f"{cell} is no cell of {lattice.name}"
+    step = tuple(a - b for a, b in zip(cell, kind.at, strict=True))
+    times = lattice.translations.coefficients(step)
+    assert times is not None
+    return _moved(kind.text, times, lattice.text_shifts)
+
+
+def _cell_at(lattice: Lattice, place: Vector) -> tuple[Cell, Kind] | None:
+    places = _Places.of(lattice)
+    kind = places.kinds.get(places.shifts.reduce(place))
+    if kind is None:
+        return None
+    step = tuple(a - b for a, b in zip(place, kind.text, strict=True))
+    times = places.shifts.coefficients(step)
+    assert times is not None
+    return _moved(kind.at, times, lattice.translations.generators), kind
+
+
+def _moved(start: Vector, times: Vector, steps: Iterable[Vector]) -> Vector:
+    total = list(start)
+    for n, step in zip(times, steps, strict=True):
+        for axis, x in enumerate(step):
+            total[axis] += n * x
+    return tuple(total)
+
+
+def read_drawing(lattice: Lattice, text: str) -> list[Mark]:
+    """The marks of a drawing, in reading order.
+
+    Layers are separated by empty lines; `.` and blanks are empty.  If the marks do not fall on
+    cells, the drawing as a whole is moved a little, right or down.
+
+    >>> from tilewright.lattice import lattice
+    >>> [mark.cell for mark in read_drawing(lattice("hexagon"), " # #\\n# #")]
+    [(1, 0), (2, 0), (0, 1), (1, 1)]
+    """
+    if not can_draw(lattice):
+        raise DrawingError(
+            f"cells of {lattice.name!r} have no places in drawings: give coordinates with `cells`, "
+            f"or give the lattice text_shifts and each kind a text place",
+            0,
+        )
+    letters: list[tuple[Vector, str, int]] = []
+    row = layer = 0
+    begun = False
+    for number, line in enumerate(text.splitlines()):
+        if not line.strip():
+            if begun:
+                row, layer, begun = 0, layer + 1, False
+            continue
+        begun = True
+        letters += [
+            ((column, row, layer), letter, number)
+            for column, letter in enumerate(line.rstrip())
+            if letter not in EMPTY
+        ]
+        row += 1
+    failures = []
+    for shift in sorted(product(range(6), repeat=2), key=lambda s: (sum(s), s[1])):
+        try:
+            return _read_shifted(lattice, letters, shift)
+        except DrawingError as error:
+            failures.append(error)
+    raise failures[0]
+
+
+def _read_shifted(
+    lattice: Lattice, letters: list[tuple[Vector, str, int]], shift: tuple[int, int]
+) -> list[Mark]:
+    marks = []
+    glyphs = {kind.glyph: kind.name for kind in lattice.kinds if kind.glyph}
+    for (column, row, layer), letter, number in letters:
+        found = _cell_at(lattice, (column + shift[0], row + shift[1], layer))
+        if found is None and letter == NOTHING:
+            continue
+        if found is None:
+            raise DrawingError(
+                f"{letter!r} in column {column + 1} of the drawing: no cell of {lattice.name!r} is "
+                f"there",
+                number,
+            )
+        cell, kind = found
+        if glyphs.get(letter, kind.name) != kind.name:
+            raise DrawingError(
+                f"{letter!r} in column {column + 1} of the drawing: the cell there is "
+                f"{kind.name!r}, not {glyphs[letter]!r}",
+                number,
+            )
+        marks.append(Mark(cell, letter, number))
+    return marks
+
+
+def draw(lattice: Lattice, letters: Mapping[Cell, str], *, blank: str = ".") -> str:
+    """The reverse of `read_drawing`: a character for each cell.
+
+    >>> from tilewright.lattice import lattice
+    >>> print(draw(lattice("square"), {(0, 0): "a", (2, 1): "b"}))
+    a..
+    ..b
+    """
+    places = {text_place(lattice, cell): letter for cell, letter in letters.items()}
+    if not places:
+        return ""
+    low = [min(place[axis] for place in places) for axis in range(3)]
+    high = [max(place[axis] for place in places) for axis in range(3)]
+    low = _aligned(lattice, low)
+    layers = []
+    for layer in range(low[2], high[2] + 1):
+        rows = [
+            "".join(
+                places.get((column, row, layer), _blank(lattice, (column, row, layer), blank))
+                for column in range(low[0], high[0] + 1)
+            ).rstrip()
+            for row in range(low[1], high[1] + 1)
+        ]
+        layers.append("\n".join(row or blank for row in rows))
+    return "\n\n".join(layers)
+
+
+def _blank(lattice: Lattice, place: Vector, blank: str) -> str:
+    return " " if _cell_at(lattice, place) is None else blank
+
+
+def _aligned(lattice: Lattice, corner: list[int]) -> list[int]:
+    """The next corner up, left and before, from which a drawing reads as the same kinds of cells."""
+    shifts = _Places.of(lattice).shifts
+    for back in sorted(product(range(12), repeat=3), key=sum):
+        moved = [x - y for x, y in zip(corner, back, strict=True)]
+        if moved in shifts:
+            return moved
+    return corner

@@ -1,0 +1,161 @@
+"""A lattice as a value: kinds of cells, the edges between them, and the motions it allows.
+
+Cells are points with integer coordinates.  A lattice repeats: some of the integer vectors are its
+*translations*, and two cells that a translation joins are of the same *kind*.  Coordinates are
+chosen so finely that every symmetry is one matrix and one shift for all kinds, as with a
+triangle's centroid, tripled.  So a lattice is a table, and everything else follows from it.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from tilewright.lattice.integers import Cell, Matrix, Translations, Vector
+
+__all__ = ["Junction", "Kind", "Lattice", "Motion"]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Cells of one kind: where the one nearest to the origin is, and what surrounds it.
+
+    `edges` maps the label of each half-edge to the step to the neighbouring cell.  `text` is
+    where the cell stands in a drawing, as (column, row, layer); `glyph` a character that may only
+    be drawn for this kind.  `shape` and `corners` say how it is pictured.
+    """
+
+    name: str
+    at: Cell
+    edges: Mapping[str, Vector]
+    text: Vector = (0, 0, 0)
+    glyph: str = ""
+    shape: str = ""
+    corners: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """An exact symmetry of the lattice: x -> matrix·x + shift.  `word` tells the generators."""
+
+    matrix: Matrix
+    shift: Vector
+    mirror: bool
+    word: tuple[str, ...] = ()
+
+    def __call__(self, cell: Cell) -> Cell:
+        return tuple(
+            sum(a * b for a, b in zip(row, cell, strict=True)) + s
+            for row, s in zip(self.matrix, self.shift, strict=True)
+        )
+
+    def turn(self, step: Vector) -> Vector:
+        """What becomes of a step from one cell to another."""
+        return tuple(sum(a * b for a, b in zip(row, step, strict=True)) for row in self.matrix)
+
+    def after(self, other: "Motion") -> "Motion":
+        """First `other`, then this."""
+        columns = list(zip(*other.matrix, strict=True))
+        return Motion(
+            tuple(
+                tuple(sum(a * b for a, b in zip(row, column, strict=True)) for column in columns)
+                for row in self.matrix
+            ),
+            self(other.shift),
+            self.mirror != other.mirror,
+            (*other.word, *self.word),
+        )
+
+    def __str__(self) -> str:
+        return " ".join(self.word) or "identity"
+
+
+@dataclass(frozen=True, slots=True)
+class Junction:
+    """A point where sticks meet: the steps from it to them, in cyclic order."""
+
+    at: Vector
+    sticks: tuple[Vector, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Lattice:
+    """See the module's text.  Lattices come from files; `definition` is what stood there."""
+
+    name: str
+    translations: Translations
+    kinds: tuple[Kind, ...]
+    pairs: Mapping[str, str]  # each label and the label of the same edge seen from the other side
+    motions: tuple[Motion, ...]  # one for each element of the point group, the identity first
+    generators: Mapping[str, Motion]
+    junctions: tuple[Junction, ...] = ()
+    text_shifts: Matrix = ()  # how far each generator of the translations moves in a drawing
+    embedding: tuple[tuple[str, ...], ...] = ()  # where each unit vector points, in space
+    about: str = ""
+    definition: Mapping[str, Any] = field(default_factory=dict, repr=False)
+
+    @property
+    def dimension(self) -> int:
+        """How many coordinates a cell has."""
+        return self.translations.dimension
+
+    @property
+    def flat(self) -> bool:
+        """Is it in the plane?  Then pieces may be turned over unless told otherwise."""
+        return self.dimension == 2
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Lattice) and self.definition == other.definition
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __repr__(self) -> str:
+        return f"Lattice({self.name!r})"
+
+    @cached_property
+    def _kinds_by_residue(self) -> Mapping[Vector, Kind]:
+        return MappingProxyType({self.translations.reduce(k.at): k for k in self.kinds})
+
+    def kind(self, cell: Cell) -> Kind | None:
+        """The kind of a cell; None if there is no cell at that point."""
+        return self._kinds_by_residue.get(self.translations.reduce(cell))
+
+    def neighbours(self, cell: Cell) -> dict[Vector, Cell]:
+        """The cells around a cell, by the step that leads there."""
+        kind = self.kind(cell)
+        assert kind is not None, f"{cell} is no cell of {self.name}"
+        return {
+            step: tuple(x + y for x, y in zip(cell, step, strict=True))
+            for step in kind.edges.values()
+        }
+
+    def home(self, cell: Cell) -> Vector:
+        """The translation that brings `cell` to the place of the first one of its kind."""
+        kind = self.kind(cell)
+        assert kind is not None, f"{cell} is no cell of {self.name}"
+        return tuple(a - b for a, b in zip(kind.at, cell, strict=True))
+
+    @cached_property
+    def matrices(self) -> npt.NDArray[np.int64]:
+        """The matrices of all motions."""
+        return np.array([m.matrix for m in self.motions], dtype=np.int64)
+
+    @cached_property
+    def shifts(self) -> npt.NDArray[np.int64]:
+        """The shifts of all motions."""
+        return np.array([m.shift for m in self.motions], dtype=np.int64)
+
+    def is_connected(self, cells: Iterable[Cell]) -> bool:
+        """Can one walk from each cell to each other over edges?"""
+        left = set(cells)
+        todo = [left.pop()] if left else []
+        while todo:
+            near = left.intersection(self.neighbours(todo.pop()).values())
+            left -= near
+            todo.extend(near)
+        return not left

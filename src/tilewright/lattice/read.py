@@ -1,0 +1,276 @@
+"""Lattices from files: by steps and matrices, or by labels and their permutations."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from tilewright.document import Complaints, Document, Fields, parse_document, quote
+from tilewright.lattice.integers import Matrix, Translations, Vector, determinant, pivots
+from tilewright.lattice.labels import matrix_of_permutation, steps_of_loops
+from tilewright.lattice.lattice import Junction, Kind, Lattice, Motion
+from tilewright.lattice.prove import close, prove_edges, prove_places, prove_symmetry
+
+__all__ = ["parse_lattice", "read_lattice_table"]
+
+VERSION = 1
+SHAPES = ("polygon", "hull", "sphere", "segment")
+_EXPRESSION = re.compile(r"-?(\d+|\d*\*?sqrt\(\d+\))(\*sqrt\(\d+\))?(/\d+)?")
+
+
+def parse_lattice(text: str, name: str = "<text>") -> Lattice:
+    """A lattice from the text of a file."""
+    document = parse_document(text, name)
+    complaints = Complaints(document)
+    fields = Fields(document.data, (), complaints)
+    if fields.whole("format", VERSION) != VERSION:
+        fields.complain(
+            "format", f"format is {document.data['format']}: this program reads {VERSION}"
+        )
+    lattice = _read(fields, complaints)
+    complaints.raise_any()
+    assert lattice is not None
+    return lattice
+
+
+def read_lattice_table(table: Any, document: Document, complaints: Complaints) -> Lattice | None:
+    """A lattice given as the table `[lattice]` of a puzzle; None if it was complained about."""
+    before = len(complaints.found)
+    lattice = _read(Fields(table, ("lattice",), complaints), complaints)
+    return lattice if len(complaints.found) == before else None
+
+
+def _read(fields: Fields, complaints: Complaints) -> Lattice | None:
+    before = len(complaints.found)
+    name, about = fields.text("name", "unnamed"), fields.text("about")
+    pairs = _pairs(fields)
+    if "labels" in fields:
+        translations, kinds = _by_labels(fields, pairs)
+    else:
+        translations, kinds = _by_steps(fields)
+    if len(complaints.found) > before or translations is None:
+        return None
+
+    def complain(path: tuple[str | int, ...], message: str) -> None:
+        complaints.add((*fields.path, *path), message)
+
+    prove_places(translations, kinds, complain)
+    prove_edges(translations, kinds, pairs, complain)
+    if len(complaints.found) > before:
+        return None
+    generators = _generators(fields, translations, kinds)
+    motions: tuple[Motion, ...] = ()
+    if len(complaints.found) == before:
+        motions = close(
+            list(generators.values()), translations, lambda text: complain(("symmetry",), text)
+        )
+    text_shifts = _text_shifts(fields, translations)
+    embedding = _expressions(fields, "embedding", None)
+    junctions = _junctions(fields, translations, kinds)
+    fields.value("format")
+    fields.done()
+    if len(complaints.found) > before:
+        return None
+    return Lattice(
+        name=name,
+        translations=translations,
+        kinds=kinds,
+        pairs=pairs,
+        motions=motions,
+        generators=generators,
+        junctions=junctions,
+        text_shifts=text_shifts,
+        embedding=embedding,
+        about=about,
+        definition={key: fields.value(key) for key in fields.keys() if key != "format"},
+    )
+
+
+def _pairs(fields: Fields) -> dict[str, str]:
+    pairs: dict[str, str] = {}
+    for pair in fields.items("pairs"):
+        if not isinstance(pair, list) or len(pair) != 2:
+            fields.complain("pairs", f"pairs has {quote(pair)}: expected two labels")
+            continue
+        one, other = map(str, pair)
+        for label, partner in ((one, other), (other, one)):
+            if pairs.get(label, partner) != partner:
+                fields.complain(
+                    "pairs",
+                    f"label {label!r} is paired with {pairs[label]!r} and with {partner!r}: the "
+                    f"pairing must be an involution",
+                )
+            pairs[label] = partner
+    return pairs
+
+
+def _by_steps(fields: Fields) -> tuple[Translations | None, tuple[Kind, ...]]:
+    generators = fields.vectors("translations", None)
+    sizes = {len(vector) for vector in generators}
+    if len(sizes) != 1:
+        fields.complain(
+            "translations",
+            "translations are missing: give the steps after which the lattice repeats, such as "
+            "[[1, 0], [0, 1]]"
+            if not sizes
+            else f"translations have {' and '.join(map(str, sorted(sizes)))} coordinates: all need "
+            f"the same number",
+        )
+        return None, ()
+    dimension = sizes.pop()
+    kinds = []
+    for number, table in enumerate(fields.tables("kind")):
+        at = table.vector("at", dimension)
+        edges = {}
+        if steps := table.table("edges"):
+            for label in steps.keys():
+                step = steps.vector(label, dimension)
+                if step is not None:
+                    edges[label] = step
+        kinds.append(
+            Kind(
+                name=table.text("name", f"kind {number + 1}"),
+                at=at or (0,) * dimension,
+                edges=edges,
+                **_looks(table, dimension),
+            )
+        )
+        table.done()
+    if not kinds:
+        fields.complain("kind", "there are no cells: give at least one [[kind]]")
+    return Translations(tuple(generators), dimension), tuple(kinds)
+
+
+def _by_labels(
+    fields: Fields, pairs: Mapping[str, str]
+) -> tuple[Translations | None, tuple[Kind, ...]]:
+    """One kind of cell; its steps are given, or follow from walks that close."""
+    labels = fields.names("labels")
+    for label in labels:
+        if label not in pairs:
+            fields.complain("pairs", f"label {label!r} has no partner in pairs")
+    for label in pairs:
+        if label not in labels:
+            fields.complain("pairs", f"pairs names {label!r}, which is not one of the labels")
+    steps: dict[str, Vector] | None
+    if "offsets" in fields:
+        offsets = fields.vectors("offsets", None)
+        if len(offsets) != len(labels) or len({len(v) for v in offsets}) != 1:
+            fields.complain(
+                "offsets", f"{len(offsets)} offsets for {len(labels)} labels: expected one each"
+            )
+            return None, ()
+        steps = dict(zip(labels, offsets, strict=True))
+    else:
+        loops = [[str(x) for x in loop] for loop in fields.items("loops") if isinstance(loop, list)]
+        unknown = {x for loop in loops for x in loop}.difference(labels)
+        for label in sorted(unknown):
+            fields.complain("loops", f"loops name {label!r}, which is not one of the labels")
+        if unknown or any(label not in pairs for label in labels):
+            return None, ()
+        steps = steps_of_loops(labels, pairs, loops, lambda text: fields.complain("loops", text))
+    if not steps:
+        return None, ()
+    dimension = len(steps[labels[0]])
+    kind = Kind("cell", (0,) * dimension, steps, **_looks(fields, dimension))
+    return Translations(tuple(pivots(steps.values())), dimension), (kind,)
+
+
+def _looks(table: Fields, dimension: int) -> dict[str, Any]:
+    text = table.vector("text", None) or (0, 0, 0)
+    shape = table.text("shape")
+    if shape and shape not in SHAPES:
+        table.complain("shape", f"shape is {shape!r}: expected one of {', '.join(SHAPES)}")
+    glyph = table.text("glyph")
+    if len(glyph) > 1:
+        table.complain("glyph", f"glyph is {glyph!r}: expected one character")
+    return {
+        "text": _three(text),
+        "glyph": glyph,
+        "shape": shape,
+        "corners": _expressions(table, "corners", dimension),
+    }
+
+
+def _generators(
+    fields: Fields, translations: Translations, kinds: tuple[Kind, ...]
+) -> dict[str, Motion]:
+    generators: dict[str, Motion] = {}
+    dimension = translations.dimension
+    for number, table in enumerate(fields.tables("symmetry")):
+        name = table.text("name", f"symmetry {number + 1}")
+        if name in generators or " " in name or not name:
+            table.complain("name", f"symmetry {name!r}: expected a name of its own, without blanks")
+        matrix: Matrix | None
+        if "permutation" in table:
+            matrix = matrix_of_permutation(
+                table.items("permutation"), kinds, lambda t: table.complain("permutation", t)
+            )
+        else:
+            rows = table.vectors("matrix", dimension)
+            matrix = tuple(rows)
+            if len(rows) != dimension:
+                table.complain("matrix", f"matrix has {len(rows)} good rows: expected {dimension}")
+                matrix = None
+        shift = table.vector("shift", dimension) or (0,) * dimension
+        if matrix is not None:
+            mirror = determinant(matrix) < 0
+            if table.flag("mirror", mirror) != mirror:
+                table.complain(
+                    "mirror",
+                    f"mirror is {quote(not mirror)}, but the matrix has the determinant "
+                    f"{determinant(matrix)}: leave the field out",
+                )
+            motion = Motion(matrix, shift, mirror, (name,))
+            if prove_symmetry(motion, translations, kinds, lambda t: table.complain(None, t)):
+                generators[name] = motion
+        table.done()
+    return generators
+
+
+def _text_shifts(fields: Fields, translations: Translations) -> Matrix:
+    shifts = [_three(v) for v in fields.vectors("text_shifts", None)]
+    if not shifts and translations.dimension <= 3:
+        shifts = [_three(v) for v in translations.generators]
+    if len(shifts) != len(translations.generators):
+        fields.complain(
+            "text_shifts",
+            f"{len(shifts)} text_shifts for {len(translations.generators)} translations: expected "
+            f"one each",
+        )
+    return tuple(shifts)
+
+
+def _junctions(
+    fields: Fields, translations: Translations, kinds: tuple[Kind, ...]
+) -> tuple[Junction, ...]:
+    found = []
+    homes = {translations.reduce(kind.at) for kind in kinds}
+    for table in fields.tables("junction"):
+        at = table.vector("at", translations.dimension) or (0,) * translations.dimension
+        sticks = table.vectors("sticks", translations.dimension)
+        for step in sticks:
+            there = tuple(a + b for a, b in zip(at, step, strict=True))
+            if translations.reduce(there) not in homes:
+                table.complain("sticks", f"stick {step} of the junction {at}: no cell at {there}")
+        found.append(Junction(at, tuple(sticks)))
+        table.done()
+    return tuple(found)
+
+
+def _expressions(fields: Fields, key: str, width: int | None) -> tuple[tuple[str, ...], ...]:
+    rows = []
+    for row in fields.items(key):
+        spelt = [str(x).replace(" ", "") for x in row] if isinstance(row, list) else []
+        if not spelt or (width and len(spelt) != width):
+            fields.complain(key, f"{key} has {quote(row)}: expected a list of numbers")
+        for word in spelt:
+            if not _EXPRESSION.fullmatch(word):
+                fields.complain(
+                    key, f'{key} has {word!r}: expected a number such as 2, "1/3" or "sqrt(3)/2"'
+                )
+        rows.append(tuple(spelt))
+    return tuple(rows)
+
+
+def _three(vector: Vector) -> Vector:
+    return (*vector, 0, 0, 0)[:3]

@@ -1,0 +1,214 @@
+"""Where the pieces fit: every placement of every orientation on the board.
+
+A placement is an orientation and the board cell on which its first cell lies.  Only that cell is
+stored; all others follow.  So even a board of a million cells has a list of placements that fits
+in memory, and cells are worked out block by block, when they are asked for.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from tilewright.lattice import Cell, Lattice
+from tilewright.puzzle import NOTHING, PLAIN, Board, Puzzle
+from tilewright.symmetry import Orientation, PieceType, piece_types
+
+__all__ = ["Block", "Ground", "Placements", "half_edges", "place"]
+
+Numbers = npt.NDArray[np.int64]
+
+# A box around the board is filled with cell numbers if it is not too empty.
+DENSEST_WASTE = 64
+SMALL_BOX = 1 << 22
+AT_ONCE = 1 << 16  # so many cells are looked up at a time
+
+
+class Ground:
+    """The board's cells by number, in reading order, and the way back from places to numbers."""
+
+    def __init__(self, lattice: Lattice, board: Board) -> None:
+        self.lattice = lattice
+        self.board = board
+        self.cells = board.cells
+        self.places: Numbers = np.array(self.cells, dtype=np.int64).reshape(
+            len(self.cells), lattice.dimension
+        )
+        self._low = self.places.min(axis=0)
+        self._high = self.places.max(axis=0)
+        sides = self._high - self._low + 1
+        self._strides = np.cumprod(np.concatenate(([1], sides[:-1])))
+        self._flat: Numbers = (self.places - self._low) @ self._strides
+        volume = int(np.prod(sides.astype(object)))
+        self._grid: npt.NDArray[np.int32] | None = None
+        if volume <= max(SMALL_BOX, DENSEST_WASTE * len(self.cells)):
+            self._grid = np.full(volume, -1, dtype=np.int32)
+            self._grid[self._flat] = np.arange(len(self.cells), dtype=np.int32)
+        residues = lattice.translations.reduce_all(self.places)
+        homes, which = np.unique(residues, axis=0, return_inverse=True)
+        which = which.reshape(-1)
+        self._by_home: dict[Cell, Numbers] = {
+            tuple(home.tolist()): np.flatnonzero(which == k) for k, home in enumerate(homes)
+        }
+
+    def alike(self, cell: Cell) -> Numbers:
+        """The numbers of the board cells of the same kind."""
+        return self._by_home.get(self.lattice.translations.reduce(cell), np.empty(0, np.int64))
+
+    def within(self, numbers: Numbers, steps: Numbers) -> Numbers:
+        """Those of the numbered cells from which all steps stay inside the box round the board."""
+        places = self.places[numbers]
+        low, high = self._low - steps.min(axis=0), self._high - steps.max(axis=0)
+        return numbers[((places >= low) & (places <= high)).all(axis=1)]
+
+    def at(self, numbers: Numbers, steps: Numbers) -> Numbers:
+        """The number of the cell by each step from each cell, -1 where no board cell is.
+
+        The steps must stay inside the box round the board.
+        """
+        flat = self._flat[numbers][:, None] + (steps @ self._strides)[None, :]
+        if self._grid is not None:
+            return self._grid[flat].astype(np.int64)
+        found = np.minimum(np.searchsorted(self._flat, flat), len(self._flat) - 1)
+        return np.where(self._flat[found] == flat, found, -1)
+
+    def at_any(self, numbers: Numbers, step: Sequence[int]) -> Numbers:
+        """Like `at` for one step, which may also lead out of the box."""
+        steps = np.array([step], dtype=np.int64)
+        found = np.full(len(numbers), -1, dtype=np.int64)
+        inside = np.isin(numbers, self.within(numbers, steps))
+        found[inside] = self.at(numbers[inside], steps)[:, 0]
+        return found
+
+
+@dataclass(frozen=True, eq=False)
+class Block:
+    """All placements of one orientation: the numbers of the cells on which its first cell lies."""
+
+    type: int
+    orientation: Orientation
+    anchors: npt.NDArray[np.uint32]
+
+    def __len__(self) -> int:
+        return len(self.anchors)
+
+
+@dataclass(frozen=True, eq=False)
+class Placements:
+    """All placements, block by block; numbered in this order."""
+
+    puzzle: Puzzle
+    ground: Ground
+    types: tuple[PieceType, ...]
+    blocks: tuple[Block, ...]
+
+    def __len__(self) -> int:
+        return int(self.starts[-1])
+
+    @cached_property
+    def starts(self) -> Numbers:
+        """The number of the first placement of each block, and the total."""
+        return np.concatenate(([0], np.cumsum([len(b) for b in self.blocks]))).astype(np.int64)
+
+    def cells(self, block: Block) -> Numbers:
+        """The board cells of each placement of a block, one a row."""
+        return self.ground.at(block.anchors.astype(np.int64), block.orientation.steps)
+
+    def block_of(self, number: int) -> tuple[Block, int]:
+        """The block of a placement, and its row there."""
+        k = int(np.searchsorted(self.starts, number, side="right")) - 1
+        return self.blocks[k], number - int(self.starts[k])
+
+    def of_type(self, number: int) -> Iterator[Block]:
+        """The blocks of one type."""
+        return (block for block in self.blocks if block.type == number)
+
+
+def place(puzzle: Puzzle, types: Sequence[PieceType] | None = None) -> Placements:
+    """All placements of the pieces on the board that its colours and its border allow.
+
+    >>> from tilewright.puzzle import box, make_puzzle
+    >>> len(place(make_puzzle("square", box(3, 2), {"I": "##", "L": "##\\n#."})))
+    15
+    """
+    types = piece_types(puzzle) if types is None else tuple(types)
+    ground = Ground(puzzle.lattice, puzzle.board)
+    colours = _Colours(puzzle, ground)
+    blocks = []
+    for number, kind in enumerate(types):
+        for orientation in kind.orientations:
+            anchors = _fitting(ground, orientation, colours)
+            if puzzle.marks:
+                anchors = _clear_of_border(puzzle, ground, orientation, anchors)
+            blocks.append(Block(number, orientation, anchors.astype(np.uint32)))
+    return Placements(puzzle, ground, types, tuple(blocks))
+
+
+def _fitting(ground: Ground, orientation: Orientation, colours: "_Colours") -> Numbers:
+    steps = orientation.steps
+    anchors = ground.within(ground.alike(orientation.cells[0]), steps)
+    if len(anchors) * len(steps) <= AT_ONCE:
+        found = ground.at(anchors, steps)
+        return anchors[((found >= 0) & colours.agree(orientation, found, 0)).all(axis=1)]
+    for k in range(len(steps)):
+        found = ground.at(anchors, steps[k : k + 1])
+        anchors = anchors[((found >= 0) & colours.agree(orientation, found, k))[:, 0]]
+    return anchors
+
+
+class _Colours:
+    """Which colours of a piece may lie on which cells."""
+
+    def __init__(self, puzzle: Puzzle, ground: Ground) -> None:
+        on_board = [puzzle.board.colours.get(cell, "") for cell in ground.cells]
+        on_pieces = {colour for piece in puzzle.pieces for colour in piece.colours} | {""}
+        self._board = {colour: k for k, colour in enumerate(sorted(set(on_board)))}
+        self._pieces = {colour: k for k, colour in enumerate(sorted(on_pieces))}
+        self._cells = np.array([self._board[colour] for colour in on_board], dtype=np.int64)
+        self._fit = np.array(
+            [
+                [
+                    a == b if puzzle.colour_fits is None else (a, b) in puzzle.colour_fits
+                    for b in self._pieces
+                ]
+                for a in self._board
+            ]
+        )
+        self._idle = bool(self._fit.all())
+
+    def agree(self, orientation: Orientation, found: Numbers, first: int) -> npt.NDArray[np.bool_]:
+        """May the cells of an orientation, from number `first` on, lie on the cells found?"""
+        if self._idle:
+            return np.ones((), dtype=np.bool_)
+        width = found.shape[1]
+        spelt = orientation.colours[first : first + width] or ("",) * width
+        mine = np.array([self._pieces[colour] for colour in spelt])
+        return self._fit[self._cells[found], mine[None, :]]
+
+
+def half_edges(lattice: Lattice, orientation: Orientation) -> list[tuple[int, Cell, str]]:
+    """The half-edges that lead out of an orientation: (number of the cell, step, mark)."""
+    marks = {(m.cell, m.step): m.mark for m in orientation.marks}
+    own = set(orientation.cells)
+    return [
+        (number, step, marks.get((cell, step), PLAIN))
+        for number, cell in enumerate(orientation.cells)
+        for step, there in lattice.neighbours(cell).items()
+        if there not in own
+    ]
+
+
+def _clear_of_border(
+    puzzle: Puzzle, ground: Ground, orientation: Orientation, anchors: Numbers
+) -> Numbers:
+    """Leave out placements whose marks may not face the outside."""
+    assert puzzle.marks is not None
+    border = puzzle.marks.border
+    for number, step, mark in half_edges(puzzle.lattice, orientation):
+        if puzzle.marks.fit(mark, border) or (mark == PLAIN and border == NOTHING):
+            continue
+        out = tuple(orientation.steps[number] + np.array(step))
+        anchors = anchors[ground.at_any(anchors, out) >= 0]
+    return anchors

@@ -1,0 +1,25 @@
+"""Boards, pieces and the rules between them."""
+
+from tilewright.puzzle.build import board_of_drawing, box, make_puzzle, piece_of_drawing
+from tilewright.puzzle.piece import Count, EdgeMark, Piece, PuzzleError, motion_of_word
+from tilewright.puzzle.puzzle import NOTHING, PLAIN, Board, Fixed, Marks, Puzzle, reading_order
+
+__all__ = [
+    "NOTHING",
+    "PLAIN",
+    "Board",
+    "Count",
+    "EdgeMark",
+    "Fixed",
+    "Marks",
+    "Piece",
+    "Puzzle",
+    "PuzzleError",
+    "board_of_drawing",
+    "box",
+    "make_puzzle",
+    "motion_of_word",
+    "piece_of_drawing",
+
+    "reading_order",
+]

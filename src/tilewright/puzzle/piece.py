@@ -1,0 +1,148 @@
+"""Pieces: a shape, how many there are, how they may be moved, and what is marked on them."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from tilewright.errors import TilewrightError
+from tilewright.lattice import Cell, Lattice, Motion, Vector
+
+__all__ = ["Count", "EdgeMark", "Piece", "PuzzleError"]
+
+
+class PuzzleError(TilewrightError, ValueError):
+    """A puzzle contradicts itself, or asks for something that does not exist."""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many of something: from `lo` to `hi`, where None means without limit.
+
+    >>> [str(Count.of(given)) for given in (1, "2..5", "3..", "any")]
+    ['1', '2..5', '3..', 'any']
+    """
+
+    lo: int = 1
+    hi: int | None = 1
+
+    def __post_init__(self) -> None:
+        if self.lo < 0 or (self.hi is not None and self.hi < self.lo):
+            raise PuzzleError(
+                f"the count {self.lo}..{self.hi} is impossible: expected 0 <= least <= most"
+            )
+
+    @staticmethod
+    def of(given: "int | str | Count") -> "Count":
+        """From a number, or from text such as `2..5`, `3..` or `any`."""
+        if isinstance(given, Count):
+            return given
+        if isinstance(given, int) and not isinstance(given, bool):
+            return Count(given, given)
+        if given == "any":
+            return Count(0, None)
+        found = re.fullmatch(r"\s*(\d{1,9})\s*(?:(\.\.)\s*(\d{1,9})?\s*)?", str(given))
+        if not found:
+            raise PuzzleError(f'a count is {given!r}: expected a number, "2..5", "3.." or "any"')
+        lo = int(found[1])
+        hi = int(found[3]) if found[3] else None if found[2] else lo
+        return Count(lo, hi)
+
+    def __str__(self) -> str:
+        if self.hi is None:
+            return f"{self.lo}.." if self.lo else "any"
+        return str(self.lo) if self.lo == self.hi else f"{self.lo}..{self.hi}"
+
+    def __add__(self, other: "Count") -> "Count":
+        hi = None if self.hi is None or other.hi is None else self.hi + other.hi
+        return Count(self.lo + other.lo, hi)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class EdgeMark:
+    """A mark on the half-edge that leads from `cell` by `step` out of a piece."""
+
+    cell: Cell
+    step: Vector
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece.  `colours` has one entry per cell, or is empty; "" is no colour.
+
+    A piece may be turned unless `turn` is false, and turned over (mirrored) if `flip` is true, or
+    if it is None and the lattice is flat.  `motions` allows only these, each a word of the
+    lattice's generators, such as "turn turn"; "" is the identity.
+    """
+
+    name: str
+    cells: tuple[Cell, ...]
+    count: Count = Count()
+    colours: tuple[str, ...] = ()
+    marks: tuple[EdgeMark, ...] = ()
+    turn: bool = True
+    flip: bool | None = None
+    motions: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        given = {
+            "cells": tuple(tuple(int(x) for x in cell) for cell in self.cells),
+            "count": Count.of(self.count),
+            "colours": tuple(self.colours) if any(self.colours) else (),
+            "marks": tuple(sorted(self.marks)),
+            "motions": tuple(self.motions),
+        }
+        for name, value in given.items():
+            object.__setattr__(self, name, value)
+        if not self.cells:
+            raise PuzzleError(f"piece {self.name!r} has no cells: draw at least one")
+        if len(set(self.cells)) < len(self.cells):
+            raise PuzzleError(f"piece {self.name!r} has a cell twice: name each once")
+        if self.colours and len(self.colours) != len(self.cells):
+            raise PuzzleError(
+                f"piece {self.name!r} has {len(self.colours)} colours for {len(self.cells)} cells"
+            )
+
+    @property
+    def size(self) -> int:
+        """How many cells it has."""
+        return len(self.cells)
+
+    def times(self, count: "int | str | Count") -> "Piece":
+        """The same piece, so many times."""
+        return replace(self, count=Count.of(count))
+
+    def colour_map(self) -> Mapping[Cell, str]:
+        """The colour of each cell."""
+        return dict(zip(self.cells, self.colours or ("",) * self.size, strict=True))
+
+    def allowed_motions(self, lattice: Lattice) -> list[Motion]:
+        """The motions by which this piece may be placed, apart from translations."""
+        if self.motions:
+            return [motion_of_word(lattice, word) for word in self.motions]
+        if not self.turn:
+            if self.flip:
+                raise PuzzleError(
+                    f"piece {self.name!r} may be flipped but not turned: say which flips, with "
+                    f'motions = ["", …]'
+                )
+            return [lattice.motions[0]]
+        flip = lattice.flat if self.flip is None else self.flip
+        return [motion for motion in lattice.motions if flip or not motion.mirror]
+
+
+def motion_of_word(lattice: Lattice, word: str) -> Motion:
+    """The motion that a word of generators spells, applied from left to right."""
+    motion = lattice.motions[0]
+    for name in word.split():
+        if name == "identity":
+            continue
+        if name not in lattice.generators:
+            raise PuzzleError(
+                f"motion {word!r}: {lattice.name} has no symmetry {name!r}; it has "
+                f"{', '.join(lattice.generators)}"
+            )
+        motion = lattice.generators[name].after(motion)
+    return motion
+
+

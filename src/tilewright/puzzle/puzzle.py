@@ -1,0 +1,154 @@
+"""A puzzle: a board, pieces, and the rules between them."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from tilewright.lattice import Cell, Lattice
+from tilewright.puzzle.piece import Count, Piece, PuzzleError
+
+__all__ = ["NOTHING", "PLAIN", "Board", "Fixed", "Marks", "Puzzle"]
+
+PLAIN = "plain"  # the mark of a half-edge that has none
+NOTHING = "nothing"  # what a half-edge faces outside the board, or at a cell left empty
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Cells that must be filled, cells that may be, and the colours of some of them."""
+
+    must: tuple[Cell, ...]
+    may: tuple[Cell, ...] = ()
+    colours: Mapping[Cell, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for name in ("must", "may"):
+            cells = (tuple(int(x) for x in cell) for cell in getattr(self, name))
+            object.__setattr__(self, name, tuple(sorted(set(cells), key=reading_order)))
+        shared = set(self.must).intersection(self.may)
+        if shared:
+            raise PuzzleError(f"board cell {min(shared)} both must and may be filled: choose one")
+        coloured = {tuple(c): colour for c, colour in self.colours.items() if colour}
+        stray = set(coloured).difference(self.must, self.may)
+        if stray:
+            raise PuzzleError(f"cell {min(stray)} has a colour but is not on the board")
+        object.__setattr__(self, "colours", MappingProxyType(dict(sorted(coloured.items()))))
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """All cells, in reading order."""
+        return tuple(sorted((*self.must, *self.may), key=reading_order))
+
+    def __hash__(self) -> int:
+        return hash((self.must, self.may, tuple(self.colours.items())))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Board, (self.must, self.may, dict(self.colours))
+
+
+def reading_order(cell: Cell) -> Cell:
+    """Sorts cells layer by layer, row by row; moving all of them keeps their order."""
+    return cell[::-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Which marks may face each other across an edge, and what the outside shows.
+
+    Plain edges face plain edges and nothing; whatever else may face each other is listed.
+    """
+
+    fits: frozenset[tuple[str, str]] = frozenset()
+    border: str = NOTHING
+
+    def __post_init__(self) -> None:
+        pairs = {(a, b) for a, b in self.fits} | {(PLAIN, PLAIN), (PLAIN, NOTHING)}
+        pairs.add((NOTHING, NOTHING))
+        object.__setattr__(self, "fits", frozenset(pairs | {(b, a) for a, b in pairs}))
+
+    def fit(self, one: str, other: str) -> bool:
+        """May these two face each other?"""
+        return (one, other) in self.fits
+
+    @property
+    def names(self) -> set[str]:
+        """All marks that the table knows."""
+        return {mark for pair in self.fits for mark in pair} | {self.border}
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """A piece whose place is given."""
+
+    piece: str
+    cells: tuple[Cell, ...]
+
+    def __post_init__(self) -> None:
+        cells = sorted((tuple(cell) for cell in self.cells), key=reading_order)
+        object.__setattr__(self, "cells", tuple(cells))
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """Fill the board with the pieces.
+
+    `spare` says how many pieces are left over; without it each piece is used as often as its
+    count says.  `colour_fits` lists the pairs (board colour, piece colour) that go together;
+    without it colours must be equal.  With `crossing` false, sticks of different pieces may not
+    cross where they meet.
+    """
+
+    lattice: Lattice
+    board: Board
+    pieces: tuple[Piece, ...]
+    spare: Count | None = None
+    colour_fits: frozenset[tuple[str, str]] | None = None
+    marks: Marks | None = None
+    crossing: bool = True
+    fixed: tuple[Fixed, ...] = ()
+    title: str = ""
+    about: str = ""
+    source: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "pieces", tuple(self.pieces))
+        object.__setattr__(self, "fixed", tuple(self.fixed))
+        names = [piece.name for piece in self.pieces]
+        for name in names:
+            if names.count(name) > 1:
+                raise PuzzleError(
+                    f"two pieces are called {name!r}: give each its own name, or one a count"
+                )
+        if self.marks is None and any(piece.marks for piece in self.pieces):
+            object.__setattr__(self, "marks", Marks())
+
+    def piece(self, name: str) -> Piece:
+        """A piece by name."""
+        for piece in self.pieces:
+            if piece.name == name:
+                return piece
+        raise PuzzleError(
+            f"there is no piece {name!r}; there are {', '.join(p.name for p in self.pieces)}"
+        )
+
+    def with_pieces(self, pieces: Iterable[Piece]) -> "Puzzle":
+        """The same puzzle with more pieces."""
+        return replace(self, pieces=(*self.pieces, *pieces))
+
+    def without_pieces(self, *names: str) -> "Puzzle":
+        """The same puzzle without these pieces."""
+        for name in names:
+            self.piece(name)
+        return replace(self, pieces=tuple(p for p in self.pieces if p.name not in names))
+
+    def with_fixed(self, piece: str, cells: Iterable[Cell]) -> "Puzzle":
+        """The same puzzle with one piece put in its place."""
+        return replace(self, fixed=(*self.fixed, Fixed(piece, tuple(cells))))
+
+    def with_spare(self, spare: int | str | Count) -> "Puzzle":
+        """The same puzzle, with so many pieces left over."""
+        return replace(self, spare=Count.of(spare))
+
+    def without_flips(self) -> "Puzzle":
+        """The same puzzle, with pieces that may not be turned over."""
+        return replace(self, pieces=tuple(replace(p, flip=False) for p in self.pieces))

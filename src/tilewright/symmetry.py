@@ -1,0 +1,181 @@
+"""Orientations of pieces, and the motions that map a puzzle to itself."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from tilewright.lattice import Cell, Lattice, Motion, Vector
+from tilewright.puzzle import Board, Count, EdgeMark, Piece, Puzzle, reading_order
+
+__all__ = ["Orientation", "PieceType", "board_motions", "orientations", "piece_types", "symmetries"]
+
+
+@dataclass(frozen=True)
+class Orientation:
+    """A piece turned one way, up to translation: two are equal iff a translation joins them.
+
+    Cells are in reading order, and the first one is the first of its kind.
+    """
+
+    cells: tuple[Cell, ...]
+    colours: tuple[str, ...]
+    marks: tuple[EdgeMark, ...]
+
+    @cached_property
+    def steps(self) -> npt.NDArray[np.int64]:
+        """The steps from the first cell to each."""
+        cells = np.array(self.cells, dtype=np.int64)
+        return cells - cells[0]
+
+    def moved(self, lattice: Lattice, motion: Motion) -> "Orientation":
+        """What a motion makes of it."""
+        return _normal(
+            lattice,
+            [motion(cell) for cell in self.cells],
+            self.colours,
+            [(motion(m.cell), motion.turn(m.step), m.mark) for m in self.marks],
+        )
+
+    def first_after(self, motion: Motion) -> int:
+        """The number of the cell that comes first after a motion."""
+        moved = [reading_order(motion.turn(cell)) for cell in self.cells]
+        return moved.index(min(moved))
+
+
+def _normal(
+    lattice: Lattice,
+    cells: Sequence[Cell],
+    colours: Sequence[str],
+    marks: Iterable[tuple[Cell, Vector, str]],
+) -> Orientation:
+    order = sorted(range(len(cells)), key=lambda k: reading_order(cells[k]))
+    home = lattice.home(cells[order[0]])
+
+    def put(cell: Cell) -> Cell:
+        return tuple(a + b for a, b in zip(cell, home, strict=True))
+
+    return Orientation(
+        tuple(put(cells[k]) for k in order),
+        tuple(colours[k] for k in order) if colours else (),
+        tuple(sorted(EdgeMark(put(cell), step, mark) for cell, step, mark in marks)),
+    )
+
+
+def orientations(lattice: Lattice, piece: Piece) -> tuple[Orientation, ...]:
+    """The different orientations in which a piece may be placed, in the order of the motions.
+
+    >>> from tilewright.lattice import lattice
+    >>> square = lattice("square")
+    >>> [len(orientations(square, Piece("L", c))) for c in [((0, 0), (1, 0)), ((0, 0),)]]
+    [2, 1]
+    """
+    found: dict[Orientation, None] = {}
+    cells = np.array(piece.cells, dtype=np.int64)
+    for motion in piece.allowed_motions(lattice):
+        moved = cells @ np.array(motion.matrix, dtype=np.int64).T + motion.shift
+        marks = [(motion(m.cell), motion.turn(m.step), m.mark) for m in piece.marks]
+        normal = _normal(lattice, list(map(tuple, moved.tolist())), piece.colours, marks)
+        found.setdefault(normal)
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class PieceType:
+    """Pieces that cannot be told from each other: same orientations, colours and marks."""
+
+    pieces: tuple[int, ...]  # numbers of the puzzle's pieces
+    orientations: tuple[Orientation, ...]
+    count: Count
+    name: str
+
+    @property
+    def size(self) -> int:
+        """How many cells such a piece has."""
+        return len(self.orientations[0].cells)
+
+
+def piece_types(puzzle: Puzzle) -> tuple[PieceType, ...]:
+    """The pieces of a puzzle, identical ones taken together."""
+    groups: dict[frozenset[Orientation], tuple[tuple[Orientation, ...], list[int]]] = {}
+    for number, piece in enumerate(puzzle.pieces):
+        turned = orientations(puzzle.lattice, piece)
+        groups.setdefault(frozenset(turned), (turned, []))[1].append(number)
+    types = []
+    for turned, numbers in groups.values():
+        pieces = [puzzle.pieces[n] for n in numbers]
+        count = Count(0, 0)
+        for piece in pieces:
+            count = count + piece.count
+        types.append(PieceType(tuple(numbers), turned, count, "/".join(p.name for p in pieces)))
+    return tuple(types)
+
+
+def board_motions(lattice: Lattice, board: Board) -> list[Motion]:
+    """The motions, translations included, that map a board with its colours to itself."""
+    cells = np.array(board.cells, dtype=np.int64)
+    if len(cells) == 0:
+        return []
+    what = [(cell in may, board.colours.get(cell, "")) for may in [set(board.may)] for cell in board.cells]
+    kinds = {pair: k for k, pair in enumerate(sorted(set(what)))}
+    labels = np.array([kinds[pair] for pair in what])
+    found = []
+    for motion in lattice.motions:
+        moved = cells @ np.array(motion.matrix, dtype=np.int64).T + motion.shift
+        order = np.lexsort(moved.T)  # the last coordinate counts most: reading order
+        gap = cells[0] - moved[order[0]]
+        if (
+            tuple(gap.tolist()) in lattice.translations
+            and np.array_equal(moved[order] + gap, cells)
+            and np.array_equal(labels[order], labels)
+        ):
+            shift = tuple(int(a + b) for a, b in zip(motion.shift, gap, strict=True))
+            found.append(Motion(motion.matrix, shift, motion.mirror, motion.word))
+    return found
+
+
+def symmetries(puzzle: Puzzle, types: Sequence[PieceType]) -> list[Motion]:
+    """The motions that map the board to itself and the pieces to each other, the identity first.
+
+    A mirror counts only if every piece has its mirror image among the pieces, as often.
+    """
+    lattice = puzzle.lattice
+    type_of = {o: number for number, t in enumerate(types) for o in t.orientations}
+    type_of_name = {puzzle.pieces[n].name: k for k, t in enumerate(types) for n in t.pieces}
+    fixed = {(type_of_name[f.piece], f.cells) for f in puzzle.fixed}
+    found = []
+    for motion in board_motions(lattice, puzzle.board):
+        images = [_image(lattice, puzzle, t, motion, types, type_of) for t in types]
+        if None in images:
+            continue
+        moved = {
+            (images[number], tuple(sorted(map(motion, cells), key=reading_order)))
+            for number, cells in fixed
+        }
+        if moved == fixed:
+            found.append(motion)
+    return found
+
+
+def _image(
+    lattice: Lattice,
+    puzzle: Puzzle,
+    moved: PieceType,
+    motion: Motion,
+    types: Sequence[PieceType],
+    type_of: Mapping[Orientation, int],
+) -> int | None:
+    """The type that a motion makes of a type, if there are as many of both."""
+    first, *others = moved.orientations
+    number = type_of.get(first.moved(lattice, motion))
+    if number is None or types[number].count != moved.count:
+        return None
+    if len(types[number].orientations) != len(moved.orientations):
+        return None
+    # If all turns are allowed, one orientation stands for all.
+    free = all(puzzle.pieces[n].turn and not puzzle.pieces[n].motions for n in moved.pieces)
+    if not free and any(type_of.get(o.moved(lattice, motion)) != number for o in others):
+        return None
+    return number
