@@ -29,7 +29,7 @@ def forms(lattice: Lattice, size: int, sides: Sides = "free") -> list[Form]:
     >>> [len(forms(square, size)) for size in range(1, 7)]
     [1, 1, 2, 5, 12, 35]
     >>> forms(square, 3)
-    [((0, 0), (1, 0), (0, 1)), ((0, 0), (1, 0), (2, 0))]
+    [((0, 0), (1, 0), (2, 0)), ((0, 0), (1, 0), (0, 1))]
     >>> len(forms(square, 5, "one-sided")), len(forms(lattice("cube"), 5, "one-sided"))
     (18, 29)
     """
