@@ -1,4 +1,4 @@
-"""Tilewright: exact covers and tiling puzzles.
+"""Tilewright: tiling puzzles on any lattice, and exact covers.
 
 >>> import tilewright as tw
 >>> problem = tw.parse_cover("a b | c\\na c:1\\nb c:1\\nb c:2\\n")
@@ -8,6 +8,7 @@
 
 from importlib.metadata import version
 
+from tilewright.catalogue import catalogue_names, load
 from tilewright.cover import (
     ExactCover,
     Item,
@@ -22,31 +23,59 @@ from tilewright.cover import (
 )
 from tilewright.engines import Batch, Counters, Cover, Estimate, Search
 from tilewright.errors import TilewrightError
-from tilewright.solve import count, estimate, search, solve, split
+from tilewright.formats import format_puzzle, parse_puzzle, read_puzzle, write_puzzle
+from tilewright.lattice import Lattice, lattice, lattice_names, parse_lattice
+from tilewright.puzzle import Board, Count, Piece, Puzzle, PuzzleError, box, make_puzzle
+from tilewright.solutions import Placed, Solution, check_solution
+from tilewright.solve import estimate, search, split
+from tilewright.tiling import Counting, Counts, PuzzleSearch, count, solve
 
 __version__ = version("tilewright")
 
 __all__ = [
     "Batch",
+    "Board",
+    "Count",
     "Counters",
+    "Counting",
+    "Counts",
     "Cover",
     "Estimate",
     "ExactCover",
     "Item",
+    "Lattice",
+    "Piece",
+    "Placed",
+    "Puzzle",
+    "PuzzleError",
+    "PuzzleSearch",
     "Search",
+    "Solution",
     "Subtree",
     "TilewrightError",
     "__version__",
+    "box",
+    "catalogue_names",
     "check_cover",
+    "check_solution",
     "count",
     "estimate",
     "format_cover",
+    "format_puzzle",
     "from_matrix",
     "from_options",
+    "lattice",
+    "lattice_names",
+    "load",
+    "make_puzzle",
     "parse_cover",
+    "parse_lattice",
+    "parse_puzzle",
     "read_cover",
+    "read_puzzle",
     "search",
     "solve",
     "split",
     "write_cover",
+    "write_puzzle",
 ]

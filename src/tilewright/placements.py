@@ -61,7 +61,8 @@ class Ground:
         """Those of the numbered cells from which all steps stay inside the box round the board."""
         places = self.places[numbers]
         low, high = self._low - steps.min(axis=0), self._high - steps.max(axis=0)
-        return numbers[((places >= low) & (places <= high)).all(axis=1)]
+        inside: Numbers = numbers[((places >= low) & (places <= high)).all(axis=1)]
+        return inside
 
     def at(self, numbers: Numbers, steps: Numbers) -> Numbers:
         """The number of the cell by each step from each cell, -1 where no board cell is.
@@ -185,7 +186,8 @@ class _Colours:
         width = found.shape[1]
         spelt = orientation.colours[first : first + width] or ("",) * width
         mine = np.array([self._pieces[colour] for colour in spelt])
-        return self._fit[self._cells[found], mine[None, :]]
+        fits: npt.NDArray[np.bool_] = self._fit[self._cells[found], mine[None, :]]
+        return fits
 
 
 def half_edges(lattice: Lattice, orientation: Orientation) -> list[tuple[int, Cell, str]]:

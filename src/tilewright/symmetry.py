@@ -10,7 +10,15 @@ import numpy.typing as npt
 from tilewright.lattice import Cell, Lattice, Motion, Vector
 from tilewright.puzzle import Board, Count, EdgeMark, Piece, Puzzle, reading_order
 
-__all__ = ["Orientation", "PieceType", "board_motions", "orientations", "piece_types", "symmetries"]
+__all__ = [
+    "Orientation",
+    "PieceType",
+    "board_motions",
+    "orientation_motions",
+    "orientations",
+    "piece_types",
+    "symmetries",
+]
 
 
 @dataclass(frozen=True)
@@ -27,8 +35,9 @@ class Orientation:
     @cached_property
     def steps(self) -> npt.NDArray[np.int64]:
         """The steps from the first cell to each."""
-        cells = np.array(self.cells, dtype=np.int64)
-        return cells - cells[0]
+        cells: npt.NDArray[np.int64] = np.array(self.cells, dtype=np.int64)
+        steps: npt.NDArray[np.int64] = cells - cells[0]
+        return steps
 
     def moved(self, lattice: Lattice, motion: Motion) -> "Orientation":
         """What a motion makes of it."""
@@ -72,14 +81,24 @@ def orientations(lattice: Lattice, piece: Piece) -> tuple[Orientation, ...]:
     >>> [len(orientations(square, Piece("L", c))) for c in [((0, 0), (1, 0)), ((0, 0),)]]
     [2, 1]
     """
-    found: dict[Orientation, None] = {}
+    return tuple(orientation_motions(lattice, piece))
+
+
+def orientation_motions(lattice: Lattice, piece: Piece) -> dict[Orientation, Motion]:
+    """The different orientations of a piece, each with a motion that brings the piece there."""
+    found: dict[Orientation, Motion] = {}
     cells = np.array(piece.cells, dtype=np.int64)
     for motion in piece.allowed_motions(lattice):
-        moved = cells @ np.array(motion.matrix, dtype=np.int64).T + motion.shift
+        array = cells @ np.array(motion.matrix, dtype=np.int64).T + motion.shift
+        moved = list(map(tuple, array.tolist()))
         marks = [(motion(m.cell), motion.turn(m.step), m.mark) for m in piece.marks]
-        normal = _normal(lattice, list(map(tuple, moved.tolist())), piece.colours, marks)
-        found.setdefault(normal)
-    return tuple(found)
+        turned = _normal(lattice, moved, piece.colours, marks)
+        if turned not in found:
+            first = min(moved, key=reading_order)
+            home = zip(motion.shift, turned.cells[0], first, strict=True)
+            shift = tuple(a + b - c for a, b, c in home)
+            found[turned] = Motion(motion.matrix, shift, motion.mirror, motion.word)
+    return found
 
 
 @dataclass(frozen=True)
@@ -118,7 +137,11 @@ def board_motions(lattice: Lattice, board: Board) -> list[Motion]:
     cells = np.array(board.cells, dtype=np.int64)
     if len(cells) == 0:
         return []
-    what = [(cell in may, board.colours.get(cell, "")) for may in [set(board.may)] for cell in board.cells]
+    what = [
+        (cell in may, board.colours.get(cell, ""))
+        for may in [set(board.may)]
+        for cell in board.cells
+    ]
     kinds = {pair: k for k, pair in enumerate(sorted(set(what)))}
     labels = np.array([kinds[pair] for pair in what])
     found = []

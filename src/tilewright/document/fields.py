@@ -26,7 +26,7 @@ class Fields:
 
     def __init__(self, table: Any, path: Path, complaints: Complaints) -> None:
         self.path = path
-        self._complaints = complaints
+        self.complaints = complaints
         self._asked: list[str] = []
         self._table: dict[str, Any] = table if isinstance(table, dict) else {}
         if not isinstance(table, dict):
@@ -38,7 +38,7 @@ class Fields:
     def complain(self, key: str | None, message: str, *, further: int = 0) -> None:
         """Something is wrong with a field, or with the whole table."""
         path = self.path if key is None else (*self.path, key)
-        self._complaints.add(path, message, further=further)
+        self.complaints.add(path, message, further=further)
 
     def value(self, key: str) -> Any:
         """A field as it stands; None if it is not there."""
@@ -102,14 +102,14 @@ class Fields:
             self.complain(key, f"{key} is {quote(value)}: expected [[{key}]] tables")
             return
         for number, table in enumerate(value):
-            yield Fields(table, (*self.path, key, number), self._complaints)
+            yield Fields(table, (*self.path, key, number), self.complaints)
 
     def table(self, key: str) -> "Fields | None":
         """A table inside this one, if there is one."""
         value = self.value(key)
-        return None if value is None else Fields(value, (*self.path, key), self._complaints)
+        return None if value is None else Fields(value, (*self.path, key), self.complaints)
 
-    def keys(self) -> list[str]:
+    def all_keys(self) -> list[str]:
         """All keys, which thereby count as asked for."""
         self._asked.extend(self._table)
         return list(self._table)

@@ -34,12 +34,8 @@ class Crossing:
         columns = []
         for point, quad in self._crossings(block.orientation):
             step = tuple(a - b for a, b in zip(point, first, strict=True))
-            columns.append(
-                [
-                    self._number(tuple(a + b for a, b in zip(self._ground.cells[k], step)), quad)
-                    for k in block.anchors.tolist()
-                ]
-            )
+            points = self._ground.places[block.anchors] + np.array(step)
+            columns.append([self._number(tuple(p), quad) for p in points.tolist()])
         items = np.array(columns, dtype=np.int64).reshape(len(columns), len(block)).T
         return Entries(items, np.zeros_like(items))
 

@@ -82,12 +82,13 @@ class _Encoder:
         parts: list[_Part] = []
         for k, (block, cells) in enumerate(blocks):
             columns = [cell_items[cells]]
-            for number in (piece_items[block.type], total_item):
-                if number is not None:
-                    columns.append(np.full((len(block), 1), number))
+            numbers = [n for n in (piece_items[block.type], total_item) if n is not None]
+            columns += [np.full((len(block), 1), number) for number in numbers]
             columns += self._fixed_columns(block, cells, fixed_items)
             extras = [
-                (entries[k], base) for entries, base in ((facing, bases[0]), (crossing, bases[1])) if entries
+                (entries[k], base)
+                for entries, base in ((facing, bases[0]), (crossing, bases[1]))
+                if entries
             ]
             parts.append(_part(columns, extras))
         for cell, entries in zip(self.empty, empty, strict=True):
@@ -96,9 +97,7 @@ class _Encoder:
 
     def _items(
         self,
-    ) -> tuple[
-        tuple[Item, ...], Numbers, list[int | None], int | None, list[int], tuple[int, int]
-    ]:
+    ) -> tuple[tuple[Item, ...], Numbers, list[int | None], int | None, list[int], tuple[int, int]]:
         """All items; numbers of cells, pieces, the total, fixed pieces; bases of the extras."""
         secondary_cells = set(self.may).difference(self.empty)
         names = _Names()
@@ -168,7 +167,9 @@ def piece_bounds(puzzle: Puzzle, types: Sequence[PieceType]) -> list[tuple[int, 
         fitting = cells // kind.size
         lo = 0 if puzzle.spare else kind.count.lo
         hi = fitting if kind.count.hi is None else kind.count.hi
-        implied = len(types) == 1 and not puzzle.board.may and lo * kind.size <= cells <= hi * kind.size
+        implied = (
+            len(types) == 1 and not puzzle.board.may and lo * kind.size <= cells <= hi * kind.size
+        )
         idle = lo == 0 and hi >= fitting
         bounds.append(None if implied or idle else (lo, max(lo, hi, 1)))
     return bounds

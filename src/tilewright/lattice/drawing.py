@@ -16,6 +16,7 @@ from tilewright.lattice.lattice import Kind, Lattice
 __all__ = ["DrawingError", "Mark", "can_draw", "draw", "read_drawing", "text_place"]
 
 EMPTY = " ."
+FILLED = "#"
 NOTHING = "+"  # may stand where no cell is, such as at the points of a grid of sticks
 
 
@@ -97,11 +98,11 @@ def _moved(start: Vector, times: Vector, steps: Iterable[Vector]) -> Vector:
     return tuple(total)
 
 
-def read_drawing(lattice: Lattice, text: str) -> list[Mark]:
+def read_drawing(lattice: Lattice, text: str, *, layer: int = 0) -> list[Mark]:
     """The marks of a drawing, in reading order.
 
-    Layers are separated by empty lines; `.` and blanks are empty.  If the marks do not fall on
-    cells, the drawing as a whole is moved a little, right or down.
+    Layers are separated by empty lines and numbered from `layer`; `.` and blanks are empty.  If
+    the marks do not fall on cells, the drawing as a whole is moved a little, right or down.
 
     >>> from tilewright.lattice import lattice
     >>> [mark.cell for mark in read_drawing(lattice("hexagon"), " # #\\n# #")]
@@ -114,7 +115,7 @@ def read_drawing(lattice: Lattice, text: str) -> list[Mark]:
             0,
         )
     letters: list[tuple[Vector, str, int]] = []
-    row = layer = 0
+    row = 0
     begun = False
     for number, line in enumerate(text.splitlines()):
         if not line.strip():
@@ -129,9 +130,9 @@ def read_drawing(lattice: Lattice, text: str) -> list[Mark]:
         ]
         row += 1
     failures = []
-    for shift in sorted(product(range(6), repeat=2), key=lambda s: (sum(s), s[1])):
+    for right, down in sorted(product(range(6), repeat=2), key=lambda s: (sum(s), s[1])):
         try:
-            return _read_shifted(lattice, letters, shift)
+            return _read_shifted(lattice, letters, (right, down))
         except DrawingError as error:
             failures.append(error)
     raise failures[0]
@@ -159,19 +160,24 @@ def _read_shifted(
                 f"{kind.name!r}, not {glyphs[letter]!r}",
                 number,
             )
-        marks.append(Mark(cell, letter, number))
+        marks.append(Mark(cell, FILLED if letter in glyphs else letter, number))
     return marks
 
 
 def draw(lattice: Lattice, letters: Mapping[Cell, str], *, blank: str = ".") -> str:
-    """The reverse of `read_drawing`: a character for each cell.
+    """The reverse of `read_drawing`: a character for each cell; `#` as the glyph of its kind.
 
     >>> from tilewright.lattice import lattice
     >>> print(draw(lattice("square"), {(0, 0): "a", (2, 1): "b"}))
     a..
     ..b
     """
-    places = {text_place(lattice, cell): letter for cell, letter in letters.items()}
+    glyphs = {kind.name: kind.glyph or FILLED for kind in lattice.kinds}
+    places = {}
+    for cell, letter in letters.items():
+        kind = lattice.kind(cell)
+        assert kind is not None, f"{cell} is no cell of {lattice.name}"
+        places[text_place(lattice, cell)] = glyphs[kind.name] if letter == FILLED else letter
     if not places:
         return ""
     low = [min(place[axis] for place in places) for axis in range(3)]
@@ -195,7 +201,7 @@ def _blank(lattice: Lattice, place: Vector, blank: str) -> str:
 
 
 def _aligned(lattice: Lattice, corner: list[int]) -> list[int]:
-    """The next corner up, left and before, from which a drawing reads as the same kinds of cells."""
+    """The next corner before this one from which a drawing reads as the same kinds of cells."""
     shifts = _Places.of(lattice).shifts
     for back in sorted(product(range(12), repeat=3), key=sum):
         moved = [x - y for x, y in zip(corner, back, strict=True)]

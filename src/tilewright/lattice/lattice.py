@@ -48,6 +48,7 @@ class Motion:
     word: tuple[str, ...] = ()
 
     def __call__(self, cell: Cell) -> Cell:
+        """Where a cell is moved to."""
         return tuple(
             sum(a * b for a, b in zip(row, cell, strict=True)) + s
             for row, s in zip(self.matrix, self.shift, strict=True)

@@ -90,7 +90,7 @@ def prove_symmetry(
     kinds: Sequence[Kind],
     complain: Callable[[str], None],
 ) -> bool:
-    """Does a motion map translations, kinds and edges to such?  Complains about the first failure."""
+    """Does a motion map translations, kinds and edges to such?  Complains if not."""
     name = repr(str(motion))
     images = [motion.turn(v) for v in translations.generators]
     if abs(determinant(motion.matrix)) != 1:
@@ -126,7 +126,7 @@ def prove_symmetry(
                 ("", ()),
             )
             what = (
-                f"edge {label!r} of {kind.name!r} becomes {step}, and {other.name!r} has no such edge"
+                f"edge {label!r} of {kind.name!r} becomes {step}, which {other.name!r} lacks"
                 if label
                 else f"{kind.name!r} has {len(kind.edges)} edges, {other.name!r} {len(other.edges)}"
             )

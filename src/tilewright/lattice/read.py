@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
-from tilewright.document import Complaints, Document, Fields, parse_document, quote
+from tilewright.document import Complaints, Fields, parse_document, quote
 from tilewright.lattice.integers import Matrix, Translations, Vector, determinant, pivots
 from tilewright.lattice.labels import matrix_of_permutation, steps_of_loops
 from tilewright.lattice.lattice import Junction, Kind, Lattice, Motion
@@ -32,7 +33,7 @@ def parse_lattice(text: str, name: str = "<text>") -> Lattice:
     return lattice
 
 
-def read_lattice_table(table: Any, document: Document, complaints: Complaints) -> Lattice | None:
+def read_lattice_table(table: Any, complaints: Complaints) -> Lattice | None:
     """A lattice given as the table `[lattice]` of a puzzle; None if it was complained about."""
     before = len(complaints.found)
     lattice = _read(Fields(table, ("lattice",), complaints), complaints)
@@ -81,7 +82,7 @@ def _read(fields: Fields, complaints: Complaints) -> Lattice | None:
         text_shifts=text_shifts,
         embedding=embedding,
         about=about,
-        definition={key: fields.value(key) for key in fields.keys() if key != "format"},
+        definition={key: fields.value(key) for key in fields.all_keys() if key != "format"},
     )
 
 
@@ -122,7 +123,7 @@ def _by_steps(fields: Fields) -> tuple[Translations | None, tuple[Kind, ...]]:
         at = table.vector("at", dimension)
         edges = {}
         if steps := table.table("edges"):
-            for label in steps.keys():
+            for label in steps.all_keys():
                 step = steps.vector(label, dimension)
                 if step is not None:
                     edges[label] = step
@@ -203,7 +204,7 @@ def _generators(
         matrix: Matrix | None
         if "permutation" in table:
             matrix = matrix_of_permutation(
-                table.items("permutation"), kinds, lambda t: table.complain("permutation", t)
+                table.items("permutation"), kinds, partial(table.complain, "permutation")
             )
         else:
             rows = table.vectors("matrix", dimension)
@@ -221,7 +222,7 @@ def _generators(
                     f"{determinant(matrix)}: leave the field out",
                 )
             motion = Motion(matrix, shift, mirror, (name,))
-            if prove_symmetry(motion, translations, kinds, lambda t: table.complain(None, t)):
+            if prove_symmetry(motion, translations, kinds, partial(table.complain, None)):
                 generators[name] = motion
         table.done()
     return generators

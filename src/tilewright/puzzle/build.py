@@ -18,7 +18,9 @@ def box(*sides: int) -> tuple[Cell, ...]:
     ((0, 0), (1, 0), (0, 1), (1, 1))
     """
     if not sides or any(side < 1 for side in sides):
-        raise PuzzleError(f"a box of {'×'.join(map(str, sides)) or 'no sides'}: each side is 1 or more")
+        raise PuzzleError(
+            f"a box of {'×'.join(map(str, sides)) or 'no sides'}: each side is 1 or more"
+        )
     return tuple(cell[::-1] for cell in product(*(range(side) for side in reversed(sides))))
 
 

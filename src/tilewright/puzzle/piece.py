@@ -108,6 +108,23 @@ class Piece:
         """How many cells it has."""
         return len(self.cells)
 
+    def at_home(self, lattice: Lattice) -> "Piece":
+        """The same piece, cells in reading order, the first one where its kind is at home."""
+        if any(len(c) != lattice.dimension or lattice.kind(c) is None for c in self.cells):
+            return self  # which is complained about elsewhere
+        order = sorted(range(self.size), key=lambda k: self.cells[k][::-1])
+        home = lattice.home(self.cells[order[0]])
+
+        def put(cell: Cell) -> Cell:
+            return tuple(a + b for a, b in zip(cell, home, strict=True))
+
+        return replace(
+            self,
+            cells=tuple(put(self.cells[k]) for k in order),
+            colours=tuple(self.colours[k] for k in order) if self.colours else (),
+            marks=tuple(replace(mark, cell=put(mark.cell)) for mark in self.marks),
+        )
+
     def times(self, count: "int | str | Count") -> "Piece":
         """The same piece, so many times."""
         return replace(self, count=Count.of(count))
@@ -144,5 +161,3 @@ def motion_of_word(lattice: Lattice, word: str) -> Motion:
             )
         motion = lattice.generators[name].after(motion)
     return motion
-
-

@@ -111,7 +111,8 @@ class Puzzle:
     source: str = ""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "pieces", tuple(self.pieces))
+        pieces = tuple(piece.at_home(self.lattice) for piece in self.pieces)
+        object.__setattr__(self, "pieces", pieces)
         object.__setattr__(self, "fixed", tuple(self.fixed))
         names = [piece.name for piece in self.pieces]
         for name in names:

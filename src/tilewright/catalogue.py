@@ -1,0 +1,88 @@
+"""The puzzles that come with the package, by name, and what is known about them."""
+
+import difflib
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from tilewright.formats import PuzzleFile, check_puzzle, read_puzzle
+from tilewright.formats.read import parse_file
+from tilewright.puzzle import Puzzle, PuzzleError
+
+__all__ = ["Known", "catalogue_names", "known", "load", "load_file"]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known about a puzzle of the catalogue, and from where.
+
+    `printed` is the number in the source; `note` says why, if it is not the one up to symmetry.
+    """
+
+    solutions: int | None = None
+    up_to_rotation: int | None = None
+    up_to_symmetry: int | None = None
+    printed: int | None = None
+    source: str = ""
+    note: str = ""
+    slow: bool = False
+
+
+@cache
+def catalogue_names() -> tuple[str, ...]:
+    """The names of all puzzles of the catalogue."""
+    folder = files("tilewright").joinpath("data/puzzles")
+    return tuple(
+        sorted(f.name.removesuffix(".toml") for f in folder.iterdir() if f.name.endswith(".toml"))
+    )
+
+
+@cache
+def known() -> Mapping[str, Known]:
+    """The table of known counts."""
+    text = files("tilewright").joinpath("data/known_puzzles.toml").read_text(encoding="utf-8")
+    rows: dict[str, dict[str, Any]] = tomllib.loads(text)
+    return {name: Known(**row) for name, row in rows.items()}
+
+
+def load(name: str | Path) -> Puzzle:
+    """A puzzle of the catalogue, or one from a file.
+
+    >>> load("soma").board.cells[-1]
+    (2, 2, 2)
+    """
+    if isinstance(name, str) and _is_name(name):
+        return load_file(name).puzzle
+    return read_puzzle(name)
+
+
+def load_file(name: str | Path) -> PuzzleFile:
+    """The same, with its file, and without looking at its faults."""
+    if not (isinstance(name, str) and _is_name(name)):
+        return check_puzzle(name)
+    name = _aliases().get(name, name)
+    if name not in catalogue_names():
+        near = difflib.get_close_matches(name, catalogue_names(), 3)
+        hint = f"did you mean {' or '.join(near)}?" if near else "`tilewright list` names all"
+        raise PuzzleError(f"no puzzle {name!r} in the catalogue, and no such file; {hint}")
+    text = files("tilewright").joinpath(f"data/puzzles/{name}.toml").read_text(encoding="utf-8")
+    return parse_file(text, f"{name}.toml", None)
+
+
+@cache
+def _aliases() -> Mapping[str, str]:
+    """Other names of some puzzles."""
+    text = files("tilewright").joinpath("data/aliases.toml").read_text(encoding="utf-8")
+    return {str(name): str(meant) for name, meant in tomllib.loads(text).items()}
+
+
+def _is_name(name: str) -> bool:
+    return (
+        name in catalogue_names()
+        or name in _aliases()
+        or not (name.endswith(".toml") or Path(name).exists())
+    )

@@ -1,0 +1,292 @@
+"""What is wrong, or at least odd, with a puzzle: all of it at once, each with its place."""
+
+import difflib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tilewright.placements import Placements, place
+from tilewright.puzzle import NOTHING, PLAIN, Piece, Puzzle, PuzzleError
+from tilewright.symmetry import orientations
+
+if TYPE_CHECKING:
+    from tilewright.lattice import Cell
+
+__all__ = ["Fault", "find_faults", "require_sound"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something about a puzzle.  `place` is a field of it, such as ("piece", "X").
+
+    If `serious`, the puzzle can have no solution as it stands, and nobody can have meant that.
+    """
+
+    place: tuple[str, ...]
+    message: str
+    serious: bool = True
+
+
+def require_sound(puzzle: Puzzle) -> None:
+    """Raise PuzzleError if there are serious faults."""
+    serious = [fault.message for fault in find_faults(puzzle) if fault.serious]
+    if serious:
+        raise PuzzleError("\n".join(serious))
+
+
+def find_faults(puzzle: Puzzle) -> list[Fault]:
+    """Everything that is wrong or odd, in the order in which a reader would meet it."""
+    found = [*_cells(puzzle), *_motions(puzzle)]
+    if found:
+        return found  # nothing else makes sense yet
+    found = [*_sizes(puzzle), *_colours(puzzle), *_marks(puzzle), *_crossing(puzzle)]
+    found += _odd_shapes(puzzle)
+    if not any(fault.serious for fault in found):
+        found += _placements(puzzle)
+    return found
+
+
+def _cells(puzzle: Puzzle) -> Iterator[Fault]:
+    lattice = puzzle.lattice
+    if not puzzle.board.must:
+        what = "has only cells that may stay empty" if puzzle.board.may else "is empty"
+        yield Fault(("board",), f"the board {what}: draw at least one cell to fill, with #")
+    if not puzzle.pieces:
+        yield Fault(("pieces",), "there are no pieces: add [[piece]] tables, or a set of pieces")
+    named: list[tuple[tuple[str, ...], str, tuple[Cell, ...]]]
+    named = [(("board",), "the board", puzzle.board.cells)]
+    named += [(("piece", p.name), f"piece {p.name!r}", p.cells) for p in puzzle.pieces]
+    for at, name, cells in named:
+        for cell in cells:
+            if len(cell) != lattice.dimension:
+                yield Fault(
+                    at,
+                    f"{name} has the cell {cell}: cells of {lattice.name!r} have "
+                    f"{lattice.dimension} coordinates",
+                )
+                break
+            if lattice.kind(cell) is None:
+                yield Fault(
+                    at,
+                    f"{name} has the cell {cell}: {lattice.name!r} has no cell there; its first "
+                    f"ones are at {', '.join(str(k.at) for k in lattice.kinds[:4])}",
+                )
+                break
+
+
+def _motions(puzzle: Puzzle) -> Iterator[Fault]:
+    for piece in puzzle.pieces:
+        try:
+            piece.allowed_motions(puzzle.lattice)
+        except PuzzleError as error:
+            yield Fault(("piece", piece.name), str(error))
+
+
+def _sizes(puzzle: Puzzle) -> Iterator[Fault]:
+    must = len(puzzle.board.must)
+    all_cells = must + len(puzzle.board.may)
+    wanted = f"{must} cells" if must == all_cells else f"{must} to {all_cells} cells"
+    if puzzle.spare:
+        most = [piece.count.hi for piece in puzzle.pieces]
+        endless = next((p for p in puzzle.pieces if p.count.hi is None), None)
+        if endless:
+            yield Fault(
+                ("piece", endless.name),
+                f"piece {endless.name!r} may be used any number of times, so that spare pieces "
+                f"mean nothing: give it a count, or leave `spare` out",
+            )
+            return
+        total = sum(hi for hi in most if hi)
+        if puzzle.spare.lo > total:
+            yield Fault(
+                ("spare",),
+                f"spare is {puzzle.spare}, but there are only {total} pieces in all",
+            )
+            return
+    if _some_total(puzzle, must, all_cells):
+        return
+    lo = 0 if puzzle.spare else sum(p.count.lo * p.size for p in puzzle.pieces)
+    ends = [None if p.count.hi is None else p.count.hi * p.size for p in puzzle.pieces]
+    hi = None if None in ends else sum(x for x in ends if x)
+    cover = f"{lo}" if lo == hi else f"at least {lo}" if hi is None else f"{lo} to {hi}"
+    if lo > all_cells:
+        remedy = "allow spare pieces with `spare = …`, or draw more cells"
+    elif hi is not None and hi < must:
+        remedy = "draw cells that may stay empty with ?, or add pieces"
+    else:
+        remedy = "no choice of pieces has exactly that size; allow empty cells with ?"
+    spare = f" with {puzzle.spare} spare" if puzzle.spare else ""
+    yield Fault(
+        ("board",),
+        f"the pieces{spare} cover {cover} cells, the board has {wanted}: {remedy}",
+    )
+
+
+def _some_total(puzzle: Puzzle, must: int, all_cells: int) -> bool:
+    """Can the pieces, counted as they are allowed, have a size from `must` to `all_cells`?"""
+    window = ((1 << (all_cells - must + 1)) - 1) << must
+    full = (1 << (all_cells + 1)) - 1
+    totals = {0: 1}  # how many pieces are left over (if that matters) -> bits of possible sizes
+    for piece in puzzle.pieces:
+        lo = 0 if puzzle.spare else piece.count.lo
+        hi = all_cells // piece.size if piece.count.hi is None else piece.count.hi
+        step: dict[int, int] = {}
+        for left, bits in totals.items():
+            for used in range(lo, min(hi, all_cells // piece.size) + 1):
+                key = left + hi - used if puzzle.spare else 0
+                step[key] = step.get(key, 0) | ((bits << (used * piece.size)) & full)
+        totals = step
+    spare = puzzle.spare
+    return any(
+        bits & window
+        for left, bits in totals.items()
+        if spare is None or (left >= spare.lo and (spare.hi is None or left <= spare.hi))
+    )
+
+
+def _colours(puzzle: Puzzle) -> Iterator[Fault]:
+    on_board = {puzzle.board.colours.get(cell, "") for cell in puzzle.board.cells}
+    fits = puzzle.colour_fits
+
+    def agree(board: str, piece: str) -> bool:
+        return board == piece if fits is None else (board, piece) in fits
+
+    on_pieces: set[str] = set()
+    for piece in puzzle.pieces:
+        mine = set(piece.colours or ("",))
+        on_pieces |= mine
+        for colour in sorted(mine):
+            if not any(agree(board, colour) for board in on_board):
+                yield Fault(
+                    ("piece", piece.name),
+                    f"piece {piece.name!r} has cells {_coloured(colour)}, which have no partner: "
+                    f"the board has cells {', '.join(map(_coloured, sorted(on_board)))}; colour "
+                    f"the board, or list the pair in colours.fits",
+                )
+    must = {puzzle.board.colours.get(cell, "") for cell in puzzle.board.must}
+    for colour in sorted(must):
+        if not any(agree(colour, piece) for piece in on_pieces):
+            yield Fault(
+                ("board",),
+                f"the board has cells {_coloured(colour)}, which have no partner: the pieces have "
+                f"cells {', '.join(map(_coloured, sorted(on_pieces)))}; colour a piece, or list "
+                f"the pair in colours.fits",
+            )
+
+
+def _coloured(colour: str) -> str:
+    return f"of colour {colour!r}" if colour else "without colour"
+
+
+def _marks(puzzle: Puzzle) -> Iterator[Fault]:
+    if puzzle.marks is None:
+        return
+    known = puzzle.marks.names
+    used = {NOTHING, PLAIN}
+    for piece in puzzle.pieces:
+        for mark in piece.marks:
+            used.add(mark.mark)
+            if mark.mark not in known:
+                near = difflib.get_close_matches(mark.mark, known, 1)
+                hint = f"; did you mean {near[0]!r}?" if near else ""
+                yield Fault(
+                    ("piece", piece.name),
+                    f"piece {piece.name!r} has the mark {mark.mark!r}, which fits nothing: list "
+                    f"what it may face in marks.fits{hint}",
+                )
+            kind = puzzle.lattice.kind(mark.cell)
+            if mark.cell not in piece.cells or kind is None or mark.step not in kind.edges.values():
+                yield Fault(
+                    ("piece", piece.name),
+                    f"piece {piece.name!r} has the mark {mark.mark!r} at {mark.cell} towards "
+                    f"{mark.step}: it has no such edge",
+                )
+
+
+def _crossing(puzzle: Puzzle) -> Iterator[Fault]:
+    if not puzzle.crossing and not puzzle.lattice.junctions:
+        yield Fault(
+            ("crossing",),
+            f"crossing is false, but {puzzle.lattice.name!r} has no junctions where anything could "
+            f"cross: leave it out",
+        )
+
+
+def _odd_shapes(puzzle: Puzzle) -> Iterator[Fault]:
+    for piece in puzzle.pieces:
+        if not puzzle.lattice.is_connected(piece.cells):
+            yield Fault(
+                ("piece", piece.name),
+                f"piece {piece.name!r} is in several parts, which move together",
+                serious=False,
+            )
+
+
+def _placements(puzzle: Puzzle) -> Iterator[Fault]:
+    placements = place(puzzle)
+    nowhere = set(range(len(placements.types)))
+    nowhere -= {block.type for block in placements.blocks if len(block)}
+    for number in sorted(nowhere):
+        for k in placements.types[number].pieces:
+            piece = puzzle.pieces[k]
+            ways = len(orientations(puzzle.lattice, piece))
+            yield Fault(
+                ("piece", piece.name),
+                f"piece {piece.name!r} ({piece.size} cells) fits nowhere on the board, in none of "
+                f"its {ways} orientations: {_remedy(puzzle, piece)}",
+                serious=not puzzle.spare and piece.count.lo > 0,
+            )
+    yield from _fixed(puzzle, placements)
+    if not nowhere:
+        covered = np.zeros(len(placements.ground.cells), dtype=np.bool_)
+        for block in placements.blocks:
+            for column in placements.cells(block).T:
+                covered[column] = True
+        must = set(puzzle.board.must)
+        bare = [c for c, there in zip(placements.ground.cells, covered, strict=True) if not there]
+        bare = [cell for cell in bare if cell in must]
+        if bare:
+            yield Fault(
+                ("board",),
+                f"no piece can cover the cell {bare[0]}"
+                + (f", nor {len(bare) - 1} others" if len(bare) > 1 else ""),
+                serious=False,
+            )
+
+
+def _remedy(puzzle: Puzzle, piece: Piece) -> str:
+    if piece.motions or not piece.turn:
+        return "allow more motions, or draw a larger board"
+    if not (puzzle.lattice.flat if piece.flip is None else piece.flip) and puzzle.lattice.flat:
+        return "allow it to be flipped, or draw a larger board"
+    return "draw a larger board, or allow spare pieces with `spare = …`"
+
+
+def _fixed(puzzle: Puzzle, placements: Placements) -> Iterator[Fault]:
+    taken: dict[object, str] = {}
+    for fixed in puzzle.fixed:
+        if fixed.piece not in {piece.name for piece in puzzle.pieces}:
+            yield Fault(("fixed",), f"fixed piece {fixed.piece!r}: there is no such piece")
+            continue
+        numbers = {cell: k for k, cell in enumerate(placements.ground.cells)}
+        wanted = np.array([numbers.get(cell, -1) for cell in fixed.cells])
+        fits = False
+        for block in placements.blocks:
+            names = {puzzle.pieces[n].name for n in placements.types[block.type].pieces}
+            if fixed.piece in names and len(block.orientation.cells) == len(wanted):
+                fits |= bool((placements.cells(block) == wanted).all(axis=1).any())
+        if not fits:
+            yield Fault(
+                ("fixed",),
+                f"piece {fixed.piece!r} is fixed on {', '.join(map(str, fixed.cells))}, where it "
+                f"does not fit: give cells of the board that have its shape",
+            )
+        for cell in fixed.cells:
+            if cell in taken:
+                yield Fault(
+                    ("fixed",),
+                    f"pieces {taken[cell]!r} and {fixed.piece!r} are both fixed on {cell}",
+                )
+            taken[cell] = fixed.piece

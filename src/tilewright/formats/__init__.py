@@ -1,0 +1,14 @@
+"""Puzzle files: read, checked and written back."""
+
+from tilewright.formats.read import PuzzleFile, check_puzzle, parse_file, parse_puzzle, read_puzzle
+from tilewright.formats.write import format_puzzle, write_puzzle
+
+__all__ = [
+    "PuzzleFile",
+    "check_puzzle",
+    "format_puzzle",
+    "parse_file",
+    "parse_puzzle",
+    "read_puzzle",
+    "write_puzzle",
+]

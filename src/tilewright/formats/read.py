@@ -1,0 +1,216 @@
+"""Puzzles from TOML files.
+
+Reading goes to the end whatever it meets, so that everything that is wrong is told at once, each
+complaint with its line.  See the reference of the file format in the documentation.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from tilewright.document import Complaint, Complaints, Document, Fields, FileError, parse_document
+from tilewright.faults import Fault, find_faults
+from tilewright.formats.pieces import read_pieces
+from tilewright.formats.shapes import read_board, read_cells
+from tilewright.lattice import Lattice, LatticeError, lattice, parse_lattice, read_lattice_table
+from tilewright.puzzle import Count, Fixed, Marks, Puzzle, PuzzleError
+
+__all__ = ["PuzzleFile", "check_puzzle", "parse_file", "parse_puzzle", "read_puzzle"]
+
+VERSION = 1
+LARGEST = 1 << 24  # bytes
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleFile:
+    """A puzzle, and where each part of it stands in its file."""
+
+    puzzle: Puzzle
+    document: Document
+    places: Mapping[tuple[str, ...], tuple[str | int, ...]]
+
+    def faults(self) -> list[tuple[int, Fault]]:
+        """What is wrong or odd with the puzzle, by line."""
+        found = []
+        for fault in find_faults(self.puzzle):
+            path = self.places.get(fault.place, fault.place[:1])
+            found.append((self.document.line(path), fault))
+        return sorted(found, key=lambda pair: pair[0])
+
+
+def read_puzzle(path: str | Path) -> Puzzle:
+    """Read a puzzle file.  Raises FileError with everything that is wrong with it."""
+    return _sound(check_puzzle(path))
+
+
+def parse_puzzle(text: str, name: str = "<text>", *, folder: Path | None = None) -> Puzzle:
+    """Read a puzzle from the text of a file.
+
+    Lattice files that the puzzle names are looked for in `folder`; without one, they are refused.
+
+    >>> parse_puzzle('''
+    ... lattice = "square"
+    ... [board]
+    ... box = [4, 1]
+    ... [[piece]]
+    ... name = "I"
+    ... drawing = "##"
+    ... count = 2
+    ... ''').pieces[0].size
+    2
+    """
+    return _sound(parse_file(text, name, folder))
+
+
+def check_puzzle(path: str | Path) -> PuzzleFile:
+    """Read a puzzle file, but leave it to the caller to look at its faults."""
+    path = Path(path)
+    if path.stat().st_size > LARGEST:
+        raise FileError(str(path), [Complaint(0, f"the file is larger than {LARGEST} bytes")])
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        line = path.read_bytes()[: error.start].count(b"\n") + 1
+        raise FileError(str(path), [Complaint(line, "this is not text in UTF-8")]) from None
+    return parse_file(text, str(path), path.parent)
+
+
+def _sound(file: PuzzleFile) -> Puzzle:
+    serious = [Complaint(line, f.message) for line, f in file.faults() if f.serious]
+    if serious:
+        raise FileError(file.document.name, serious)
+    return file.puzzle
+
+
+def parse_file(text: str, name: str, folder: Path | None) -> PuzzleFile:
+    """Read a puzzle from text, but leave it to the caller to look at its faults."""
+    document = parse_document(text, name)
+    complaints = Complaints(document)
+    fields = Fields(document.data, (), complaints)
+    if fields.whole("format", VERSION) != VERSION:
+        fields.complain(
+            "format", f"format is {document.data['format']}: this program reads format {VERSION}"
+        )
+    on = _lattice(fields, complaints, folder)
+    if on is None:
+        complaints.raise_any()
+    assert on is not None
+    puzzle, places = _read(fields, on)
+    fields.done()
+    if puzzle is not None and complaints.found:  # tell the rest as well
+        for line, fault in PuzzleFile(puzzle, document, places).faults():
+            if fault.serious:
+                complaints.found.append(Complaint(line, fault.message))
+    complaints.raise_any()
+    assert puzzle is not None
+    return PuzzleFile(puzzle, document, places)
+
+
+def _lattice(fields: Fields, complaints: Complaints, folder: Path | None) -> Lattice | None:
+    given = fields.value("lattice")
+    if isinstance(given, dict):
+        return read_lattice_table(given, complaints)
+    if not isinstance(given, str):
+        what = "there is no lattice" if given is None else f"lattice is {given!r}"
+        fields.complain("lattice", f'{what}: expected a name such as lattice = "square"')
+        return None
+    if given.endswith(".toml"):
+        if folder is None:
+            fields.complain("lattice", f"lattice is the file {given!r}, which cannot be read here")
+            return None
+        try:
+            return parse_lattice((folder / given).read_text(encoding="utf-8"), given)
+        except OSError as error:
+            fields.complain("lattice", f"lattice file {given!r}: {error.strerror}")
+        except UnicodeDecodeError:
+            fields.complain("lattice", f"lattice file {given!r} is not text in UTF-8")
+        except FileError as error:
+            for complaint in error.complaints:
+                fields.complain("lattice", f"{given}:{complaint.line}: {complaint.message}")
+        return None
+    try:
+        return lattice(given)
+    except LatticeError as error:
+        fields.complain("lattice", f"{error}, or the name of a lattice file that ends in .toml")
+        return None
+
+
+def _read(
+    fields: Fields, on: Lattice
+) -> tuple[Puzzle | None, dict[tuple[str, ...], tuple[str | int, ...]]]:
+    places: dict[tuple[str, ...], tuple[str | int, ...]] = {}
+    colour_fits, coloured = _colour_fits(fields)
+    board, board_letters = read_board(fields, on)
+    pieces, piece_letters = read_pieces(fields, on, places)
+    # Letters are colours if both sides use them, or if the file says so; else they are just cells.
+    if not (coloured or (board_letters and piece_letters)):
+        board = board and replace(board, colours={})
+        pieces = [p if p.name in _explicit(fields) else replace(p, colours=()) for p in pieces]
+    marks = _marks(fields)
+    spare = None
+    if "spare" in fields:
+        try:
+            spare = Count.of(fields.value("spare"))
+        except PuzzleError as error:
+            fields.complain("spare", str(error))
+    crossing = fields.flag("crossing", True)
+    texts = {key: fields.text(key) for key in ("title", "about", "source")}
+    fixed = []
+    for table in fields.tables("fixed"):
+        cells = read_cells(table, on)
+        table.value("colours")
+        fixed.append(Fixed(table.text("piece"), tuple(cells)))
+        table.done()
+    if board is None:
+        return None, places
+    try:
+        return (
+            Puzzle(
+                on,
+                board,
+                tuple(pieces),
+                spare=spare,
+                colour_fits=colour_fits,
+                marks=marks,
+                crossing=crossing,
+                fixed=tuple(fixed),
+                **texts,
+            ),
+            places,
+        )
+    except PuzzleError as error:
+        fields.complain(None, str(error))
+        return None, places
+
+
+def _explicit(fields: Fields) -> set[str]:
+    """The pieces whose colours are spelt out in a table."""
+    return {str(table.value("name")) for table in fields.tables("piece") if "colours" in table}
+
+
+def _colour_fits(fields: Fields) -> tuple[frozenset[tuple[str, str]] | None, bool]:
+    table = fields.table("colours")
+    if table is None:
+        return None, False
+    fits = _name_pairs(table, "fits") if "fits" in table else None
+    table.done()
+    return None if fits is None else frozenset(fits), True
+
+
+def _marks(fields: Fields) -> Marks | None:
+    table = fields.table("marks")
+    if table is None:
+        return None
+    marks = Marks(frozenset(_name_pairs(table, "fits")), table.text("border", Marks().border))
+    table.done()
+    return marks
+
+
+def _name_pairs(table: Fields, key: str) -> list[tuple[str, str]]:
+    pairs = []
+    for pair in table.items(key):
+        if isinstance(pair, list) and len(pair) == 2 and all(isinstance(x, str) for x in pair):
+            pairs.append((pair[0], pair[1]))
+        else:
+            table.complain(key, f'{key} has {pair!r}: expected two names, such as ["a", "b"]')
+    return pairs

@@ -1,0 +1,169 @@
+"""How the symmetries of a puzzle move its placements, and the orbits that this makes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from tilewright.encoding import Encoding
+from tilewright.lattice import Motion
+from tilewright.placements import Numbers, Placements
+from tilewright.symmetry import Orientation, symmetries
+
+__all__ = ["Action", "Orbit"]
+
+Permutation = npt.NDArray[np.uint32]
+
+
+@dataclass(frozen=True, eq=False)
+class Orbit:
+    """Options that symmetries map to each other; `stabiliser` fixes the first of them."""
+
+    first: int
+    size: int
+    stabiliser: tuple[Permutation, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Action:
+    """A group of motions, each with the permutation of the options that it makes."""
+
+    encoding: Encoding
+    motions: tuple[Motion, ...]
+    permutations: tuple[Permutation, ...]
+
+    @staticmethod
+    def of(encoding: Encoding) -> "Action":
+        """All symmetries of the puzzle."""
+        placements = encoding.placements
+        motions = tuple(symmetries(placements.puzzle, placements.types))
+        return Action(encoding, motions, _permutations(encoding, motions))
+
+    @cached_property
+    def rotations(self) -> "Action":
+        """Only those that mirror nothing."""
+        keep = [k for k, motion in enumerate(self.motions) if not motion.mirror]
+        return Action(
+            self.encoding,
+            tuple(self.motions[k] for k in keep),
+            tuple(self.permutations[k] for k in keep),
+        )
+
+    def conjugacy_classes(self) -> list[tuple[int, int]]:
+        """One motion (its number) of each class of like motions, and the size of the class."""
+        numbers = {motion.matrix: k for k, motion in enumerate(self.motions)}
+        inverse = {}
+        for k, motion in enumerate(self.motions):
+            for j, other in enumerate(self.motions):
+                if numbers[motion.after(other).matrix] == 0:
+                    inverse[k] = j
+        seen: set[int] = set()
+        classes = []
+        for k, motion in enumerate(self.motions):
+            if k in seen:
+                continue
+            like = {
+                numbers[other.after(motion).after(self.motions[inverse[j]]).matrix]
+                for j, other in enumerate(self.motions)
+            }
+            seen |= like
+            classes.append((k, len(like)))
+        return classes
+
+    def orbits_of_piece(self) -> list[Orbit] | None:
+        """The orbits of the placements of one piece that every solution has exactly once.
+
+        Of the pieces that every symmetry maps to itself, the one with fewest orbits.  A solution
+        can be moved so that this piece is the first of its orbit; so only these need be searched.
+        None if there is no such piece, or nothing to gain.
+        """
+        if len(self.motions) == 1:
+            return None
+        best: list[Orbit] | None = None
+        types = self.encoding.type_of_option
+        problem = self.encoding.problem
+        for number, kind in enumerate(self.encoding.placements.types):
+            if kind.count.lo != 1 or kind.count.hi != 1 or self.encoding.puzzle.spare:
+                continue
+            options = np.flatnonzero(types == number)
+            if len(options) == 0 or problem.option_count == 0:
+                continue
+            if any((types[p[options]] != number).any() for p in self.permutations):
+                continue
+            orbits = self._orbits(options)
+            if best is None or len(orbits) < len(best):
+                best = orbits
+        return best
+
+    def _orbits(self, options: Numbers) -> list[Orbit]:
+        images = np.stack([p[options] for p in self.permutations])  # motions × options
+        least = images.min(axis=0)
+        orbits = []
+        for first in np.unique(least).tolist():
+            size = int((least == first).sum())
+            fixing = tuple(p for p in self.permutations if int(p[first]) == first)
+            orbits.append(Orbit(first, size, fixing))
+        return orbits
+
+
+def _permutations(encoding: Encoding, motions: Sequence[Motion]) -> tuple[Permutation, ...]:
+    """The permutation of each motion; only those of a few generators are worked out afresh."""
+    found = {motions[0].matrix: np.arange(encoding.problem.option_count, dtype=np.uint32)}
+    generators: list[tuple[Motion, Permutation]] = []
+    for motion in motions:
+        if motion.matrix in found:
+            continue
+        generators.append((motion, _permutation(encoding, motion)))
+        todo = [m for m in motions if m.matrix in found]
+        for known in todo:
+            for generator, permutation in generators:
+                made = generator.after(known)
+                if made.matrix not in found:
+                    found[made.matrix] = permutation[found[known.matrix]]
+                    todo.append(made)
+    return tuple(found[motion.matrix] for motion in motions)
+
+
+def _permutation(encoding: Encoding, motion: Motion) -> Permutation:
+    """What a motion makes of every option."""
+    placements = encoding.placements
+    ground = placements.ground
+    moved = ground.places @ np.array(motion.matrix, dtype=np.int64).T + motion.shift
+    order = np.lexsort(moved.T)
+    becomes = np.empty(len(order), dtype=np.int64)  # of each cell, the cell it is moved to
+    becomes[order] = np.arange(len(order))
+    blocks = {(b.type, b.orientation): k for k, b in enumerate(placements.blocks)}
+    type_of: dict[Orientation, int] = {
+        o: number for number, kind in enumerate(placements.types) for o in kind.orientations
+    }
+    result = np.empty(encoding.problem.option_count, dtype=np.uint32)
+    for k, block in enumerate(placements.blocks):
+        image = block.orientation.moved(placements.puzzle.lattice, motion)
+        target = blocks[type_of[image], image]
+        first = block.orientation.first_after(motion)
+        anchors = becomes[placements.cells(block)[:, first]]
+        rows = _rows(placements, target, len(order))[anchors]
+        assert (rows >= 0).all(), "a symmetry moved a placement to where none is"
+        begin = int(placements.starts[k])
+        result[begin : begin + len(block)] = rows + int(placements.starts[target])
+    base = len(placements)
+    of_cell = {cell: base + k for k, cell in enumerate(encoding.empty)}
+    for k, cell in enumerate(encoding.empty):
+        result[base + k] = of_cell[int(becomes[cell])]
+    return result
+
+
+def _rows(placements: Placements, block: int, cells: int) -> Numbers:
+    """The row of a block in which each cell is the first, -1 if in none."""
+    rows = np.full(cells, -1, dtype=np.int64)
+    anchors = placements.blocks[block].anchors
+    rows[anchors] = np.arange(len(anchors))
+    return rows
+
+
+def least_image(cover: Sequence[int], permutations: Sequence[Permutation]) -> tuple[int, ...]:
+    """The least of all images of a cover, as sorted tuples: the same for each of them."""
+    options = np.array(cover, dtype=np.int64)
+    return min(tuple(sorted(p[options].tolist())) for p in permutations)

@@ -1,0 +1,165 @@
+"""How many solutions a puzzle has: all, up to rotation, and up to symmetry.
+
+All: the sum over the orbits of one piece's placements, each searched once and counted as often as
+it is large.  Classes: by Burnside's lemma, from the solutions that each symmetry leaves as they
+are, so that nothing is listed.
+"""
+
+import time
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tilewright.cover import ExactCover, Subtree
+from tilewright.encoding import Encoding, encode
+from tilewright.engines import Counters, Search
+from tilewright.puzzle import Puzzle
+from tilewright.solutions import Action, Permutation, TooManyWays, fixed_problems
+from tilewright.solve import search
+from tilewright.tiling.search import parts_of
+
+__all__ = ["Counting", "Counts"]
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """The three numbers, and how many rotations and symmetries the puzzle has."""
+
+    solutions: int
+    up_to_rotation: int
+    up_to_symmetry: int
+    rotations: int
+    symmetries: int
+
+    def __str__(self) -> str:
+        return (
+            f"{self.solutions:,} solutions, {self.up_to_rotation:,} up to rotation, "
+            f"{self.up_to_symmetry:,} up to symmetry"
+        )
+
+
+class Counting:
+    """A count under way.  Iterate for signs of life; then `counts` has the numbers.
+
+    If it is stopped before the end, `counts` stays None, and `solutions` says how many had been
+    found.  `counters` are those of the search for all solutions.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle | Encoding,
+        *,
+        engine: str = "auto",
+        max_seconds: float | None = None,
+        max_nodes: int | None = None,
+        **options: Any,
+    ) -> None:
+        self.encoding = encode(puzzle) if isinstance(puzzle, Puzzle) else puzzle
+        self.action = Action.of(self.encoding)
+        self.counts: Counts | None = None
+        self.solutions = 0
+        self.counters = Counters()
+        self._options: dict[str, Any] = {"engine": engine, **options}
+        self._max_nodes = max_nodes
+        self._deadline = None if max_seconds is None else time.monotonic() + max_seconds
+        self._parts = parts_of(self.action)
+        self._current: Search | None = None
+        self._stopped = False
+        self._done = 0
+
+    @property
+    def explored(self) -> float:
+        """Rough share of the work that lies behind."""
+        inside = self._current.explored if self._current else 0.0
+        return min(1.0, (self._done + inside) / len(self._parts))
+
+    def stop(self) -> None:
+        """Make the iteration end soon; may be called from any thread or a signal handler."""
+        self._stopped = True
+        if self._current:
+            self._current.stop()
+
+    def run(self) -> Counts:
+        """Iterate to the end."""
+        for _ in self:
+            pass
+        assert self.counts is not None, "the count was stopped"
+        return self.counts
+
+    def __iter__(self) -> Iterator[None]:
+        for part in self._parts:
+            size = part.orbit.size if part.orbit else 1
+            before = self.solutions
+            for found in self._covers(self.encoding.problem, part.start):
+                self.solutions = before + size * found
+                yield
+            assert self._current is not None
+            self.counters += self._current.counters
+            if not self._current.finished:
+                return
+            self._done += 1
+        self._current = None
+        fixed = {0: self.solutions}  # how many solutions each motion leaves as they are
+        classes = []
+        for action in (self.action.rotations, self.action):
+            total = 0
+            for number, like in action.conjugacy_classes():
+                place = self.action.motions.index(action.motions[number])
+                if place not in fixed:
+                    fixed[place] = yield from self._fixed(place)
+                total += like * fixed[place]
+            classes.append(total // len(action.motions))
+        if not self._cut_short():
+            rotations, symmetries = len(self.action.rotations.motions), len(self.action.motions)
+            self.counts = Counts(self.solutions, classes[0], classes[1], rotations, symmetries)
+
+    def _fixed(self, number: int) -> Generator[None, None, int]:
+        """How many solutions a motion leaves as they are."""
+        permutation = self.action.permutations[number]
+        if np.array_equal(permutation, self.action.permutations[0]):
+            return self.solutions
+        try:
+            problems = list(fixed_problems(self.encoding.problem, permutation))
+        except TooManyWays:
+            return (yield from self._fixed_by_listing(permutation))
+        total = 0
+        for problem in problems:
+            for _ in self._covers(problem, None):
+                yield
+            assert self._current is not None
+            total += self._current.counters.solutions
+        return total
+
+    def _fixed_by_listing(self, permutation: Permutation) -> Generator[None, None, int]:
+        self._current = listing = search(self.encoding.problem, **self._options, **self._left())
+        total = 0
+        for batch in listing:
+            total += sum({int(permutation[k]) for k in cover} == set(cover) for cover in batch)
+            yield
+        return total
+
+    def _covers(self, problem: ExactCover, start: Subtree | None) -> Iterator[int]:
+        """Count the covers of a problem; gives the number so far, now and then, and at the end."""
+        if self._cut_short():
+            return
+        self._current = counting = search(
+            problem, start=start, collect=False, **self._options, **self._left()
+        )
+        if self._stopped:
+            counting.stop()
+        for _ in counting:
+            yield counting.counters.solutions
+        yield counting.counters.solutions
+
+    def _cut_short(self) -> bool:
+        return self._current is not None and not self._current.finished
+
+    def _left(self) -> dict[str, Any]:
+        """What is left of the limits."""
+        nodes, deadline = self._max_nodes, self._deadline
+        return {
+            "max_nodes": None if nodes is None else max(0, nodes - self.counters.nodes),
+            "max_seconds": None if deadline is None else max(0.0, deadline - time.monotonic()),
+        }

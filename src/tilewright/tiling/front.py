@@ -1,0 +1,72 @@
+"""Find and count, for puzzles and for exact cover problems alike."""
+
+from collections.abc import Iterator
+from typing import Any, overload
+
+from tilewright import solve as covers
+from tilewright.cover import ExactCover
+from tilewright.engines import Cover
+from tilewright.faults import require_sound
+from tilewright.puzzle import Puzzle
+from tilewright.solutions import Solution
+from tilewright.tiling.count import Counting, Counts
+from tilewright.tiling.search import PuzzleSearch
+
+__all__ = ["count", "solve"]
+
+
+@overload
+def solve(problem: Puzzle, *, limit: int | None = None, **options: Any) -> Iterator[Solution]: ...
+
+
+@overload
+def solve(problem: ExactCover, *, limit: int | None = None, **options: Any) -> Iterator[Cover]: ...
+
+
+def solve(
+    problem: Puzzle | ExactCover, *, limit: int | None = None, **options: Any
+) -> Iterator[Solution] | Iterator[Cover]:
+    """Yield the solutions of a puzzle, or the covers of an exact cover problem.
+
+    Of a puzzle's solutions that are alike, turned or reflected, only the first found is given;
+    `up_to="rotation"` keeps mirror images apart, `up_to="nothing"` gives all.  A cover is a tuple
+    of option numbers in the order in which they were chosen.  Further options: `engine`,
+    `verify`, and the fields of `SearchOptions`.
+
+    >>> import tilewright as tw
+    >>> puzzle = tw.make_puzzle("square", tw.box(4, 2), {"L": "###\\\\n#..", "J": "#\\\\n#\\\\n##"})
+    >>> print(next(tw.solve(puzzle)))
+    AAAB
+    ABBB
+    A = L, B = J
+    """
+    if isinstance(problem, Puzzle):
+        require_sound(problem)
+        return _solutions(PuzzleSearch(problem, max_solutions=limit, **options))
+    return covers.solve(problem, limit=limit, **options)
+
+
+def _solutions(search: PuzzleSearch) -> Iterator[Solution]:
+    for batch in search:
+        yield from batch
+
+
+@overload
+def count(problem: Puzzle, **options: Any) -> Counts: ...
+
+
+@overload
+def count(problem: ExactCover, **options: Any) -> int: ...
+
+
+def count(problem: Puzzle | ExactCover, **options: Any) -> Counts | int:
+    """How many solutions a puzzle has, or how many covers an exact cover problem.
+
+    >>> import tilewright as tw
+    >>> print(tw.count(tw.load("soma")))
+    11,520 solutions, 480 up to rotation, 240 up to symmetry
+    """
+    if isinstance(problem, Puzzle):
+        require_sound(problem)
+        return Counting(problem, **options).run()
+    return covers.count(problem, **options)

@@ -1,0 +1,155 @@
+"""The solutions of a puzzle, one for each class of symmetric ones unless all copies are wanted.
+
+If some piece is in every solution exactly once, every solution can be moved so that this piece is
+the first placement of its orbit.  So only those first placements are searched, each as a subtree,
+and two solutions of the same subtree are alike only by a symmetry that leaves the placement where
+it is.  Mostly there is none, and nothing has to be remembered.
+"""
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tilewright.cover import CoverChecker, Subtree
+from tilewright.encoding import Encoding, encode
+from tilewright.engines import Counters, Cover, OptionError, Search
+from tilewright.puzzle import Puzzle
+from tilewright.solutions import (
+    Action,
+    Decoder,
+    Orbit,
+    Solution,
+    check_solution,
+    least_image,
+)
+from tilewright.solve import search
+
+__all__ = ["UP_TO", "PuzzleSearch", "parts_of"]
+
+UP_TO = ("symmetry", "rotation", "nothing")
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A part of the search, and the symmetries that map it to itself."""
+
+    start: Subtree | None
+    orbit: Orbit | None
+
+
+def parts_of(action: Action) -> list[_Part]:
+    """The parts that need be searched to find one of each class."""
+    orbits = action.orbits_of_piece()
+    if orbits is not None:
+        return [_Part(Subtree((orbit.first,)), orbit) for orbit in orbits]
+    return [_Part(None, Orbit(-1, 1, action.permutations))]
+
+
+class PuzzleSearch:
+    """A search for the solutions of a puzzle.  Iterate to get them in batches, maybe empty ones.
+
+    `up_to` says which solutions count as the same: those that a symmetry of the puzzle maps to
+    each other ("symmetry"), only a rotation ("rotation"), or none ("nothing").  Of each class the
+    first one found is given.  Further keywords are those of `tilewright.search`; limits hold for
+    the search as a whole.  With `verify`, every solution is checked against the puzzle by code
+    that shares nothing with the search.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle | Encoding,
+        *,
+        up_to: str = "symmetry",
+        engine: str = "auto",
+        verify: bool = False,
+        max_solutions: int | None = None,
+        max_nodes: int | None = None,
+        max_seconds: float | None = None,
+        **options: Any,
+    ) -> None:
+        if up_to not in UP_TO:
+            raise OptionError(f"up_to is {up_to!r}: expected one of {', '.join(UP_TO)}")
+        self.encoding = encode(puzzle) if isinstance(puzzle, Puzzle) else puzzle
+        self._limits = (max_solutions, max_nodes, max_seconds)
+        self._options = {"engine": engine, **options}
+        self._verify = verify
+        if up_to == "nothing":
+            self._parts = [_Part(None, None)]
+        else:
+            action = Action.of(self.encoding)
+            self._parts = parts_of(action if up_to == "symmetry" else action.rotations)
+        self._decoder = Decoder(self.encoding)
+        self._counters = Counters()
+        self._current: Search | None = None
+        self._stopped = False
+        self._done = 0
+        self.solutions = 0
+
+    @property
+    def counters(self) -> Counters:
+        """What the engine has done so far; `solutions` here counts covers, alike or not."""
+        return self._counters + (self._current.counters if self._current else Counters())
+
+    @property
+    def explored(self) -> float:
+        """Rough share of the search that lies behind."""
+        inside = self._current.explored if self._current else 0.0
+        return min(1.0, (self._done + inside) / max(1, len(self._parts)))
+
+    @property
+    def finished(self) -> bool:
+        """Has everything been searched?"""
+        return self._done == len(self._parts)
+
+    def stop(self) -> None:
+        """Make the iteration end soon; may be called from any thread or a signal handler."""
+        self._stopped = True
+        if self._current:
+            self._current.stop()
+
+    def __iter__(self) -> Iterator[list[Solution]]:
+        most, nodes, seconds = self._limits
+        deadline = None if seconds is None else time.monotonic() + seconds
+        checker = CoverChecker(self.encoding.problem) if self._verify else None
+        for part in self._parts[self._done :]:
+            self._current = search(
+                self.encoding.problem,
+                start=part.start,
+                max_nodes=None if nodes is None else max(0, nodes - self._counters.nodes),
+                max_seconds=None if deadline is None else max(0.0, deadline - time.monotonic()),
+                **self._options,
+            )
+            if self._stopped:
+                return
+            seen: set[Cover] = set()
+            for batch in self._current:
+                found = [cover for cover in batch if _is_new(cover, part.orbit, seen)]
+                if most is not None:
+                    found = found[: most - self.solutions]
+                for cover in found if checker else ():
+                    assert checker is not None
+                    checker.check(cover)
+                solutions = [self._decoder.solution(cover) for cover in found]
+                if self._verify:
+                    for solution in solutions:
+                        check_solution(solution.puzzle, solution.placed)
+                self.solutions += len(solutions)
+                yield solutions
+                if self._stopped or (most is not None and self.solutions >= most):
+                    return
+            if not self._current.finished:
+                return
+            self._counters += self._current.counters
+            self._current = None
+            self._done += 1
+
+
+def _is_new(cover: Sequence[int], orbit: Orbit | None, seen: set[Cover]) -> bool:
+    if orbit is None or len(orbit.stabiliser) == 1:
+        return True
+    least = least_image(cover, orbit.stabiliser)
+    if least in seen:
+        return False
+    seen.add(least)
+    return True
