@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tilewright.lattice import Cell, Lattice
-from tilewright.puzzle import NOTHING, PLAIN, Board, Puzzle
+from tilewright.puzzle import PLAIN, Board, Puzzle
 from tilewright.symmetry import Orientation, PieceType, piece_types
 
 __all__ = ["Block", "Ground", "Placements", "half_edges", "place"]
@@ -209,7 +209,7 @@ def _clear_of_border(
     assert puzzle.marks is not None
     border = puzzle.marks.border
     for number, step, mark in half_edges(puzzle.lattice, orientation):
-        if puzzle.marks.fit(mark, border) or (mark == PLAIN and border == NOTHING):
+        if puzzle.marks.fit(mark, border):
             continue
         out = tuple(orientation.steps[number] + np.array(step))
         anchors = anchors[ground.at_any(anchors, out) >= 0]

@@ -117,9 +117,11 @@ class PieceType:
 
 
 def piece_types(puzzle: Puzzle) -> tuple[PieceType, ...]:
-    """The pieces of a puzzle, identical ones taken together."""
+    """The pieces of a puzzle, identical ones taken together; those with count 0 left out."""
     groups: dict[frozenset[Orientation], tuple[tuple[Orientation, ...], list[int]]] = {}
     for number, piece in enumerate(puzzle.pieces):
+        if piece.count.hi == 0:
+            continue
         turned = orientations(puzzle.lattice, piece)
         groups.setdefault(frozenset(turned), (turned, []))[1].append(number)
     types = []
@@ -167,7 +169,7 @@ def symmetries(puzzle: Puzzle, types: Sequence[PieceType]) -> list[Motion]:
     lattice = puzzle.lattice
     type_of = {o: number for number, t in enumerate(types) for o in t.orientations}
     type_of_name = {puzzle.pieces[n].name: k for k, t in enumerate(types) for n in t.pieces}
-    fixed = {(type_of_name[f.piece], f.cells) for f in puzzle.fixed}
+    fixed = {(type_of_name[f.piece], f.cells) for f in puzzle.fixed if f.piece in type_of_name}
     found = []
     for motion in board_motions(lattice, puzzle.board):
         images = [_image(lattice, puzzle, t, motion, types, type_of) for t in types]

@@ -6,6 +6,7 @@ before a table is used, it is proven that
 - the translations are independent, and the kinds different places;
 - every half-edge leads to a cell from which the paired label leads back;
 - every symmetry generator permutes translations, kinds and edges;
+- a symmetry maps points where sticks meet to such, and keeps the order of the sticks;
 - the generators close to a finite group, in which no two elements differ by a translation that is
   not one of the lattice's.
 """
@@ -13,9 +14,9 @@ before a table is used, it is proven that
 from collections.abc import Callable, Mapping, Sequence
 
 from tilewright.lattice.integers import Matrix, Translations, Vector, determinant, pivots
-from tilewright.lattice.lattice import Kind, Motion
+from tilewright.lattice.lattice import Junction, Kind, Motion
 
-__all__ = ["Complain", "close", "prove_edges", "prove_places", "prove_symmetry"]
+__all__ = ["Complain", "close", "prove_edges", "prove_junctions", "prove_places", "prove_symmetry"]
 
 # Where something is wrong (a path in the file), and what.
 Complain = Callable[[tuple[str | int, ...], str], None]
@@ -133,6 +134,33 @@ def prove_symmetry(
             complain(f"symmetry {name} does not preserve adjacency: {what}")
             return False
     return True
+
+
+def prove_junctions(
+    motion: Motion,
+    translations: Translations,
+    junctions: Sequence[Junction],
+    complain: Callable[[str], None],
+) -> None:
+    """A motion maps junctions to junctions and keeps, or reverses, the order of their sticks."""
+    by_home = {translations.reduce(j.at): j for j in junctions}
+    for junction in junctions:
+        other = by_home.get(translations.reduce(motion(junction.at)))
+        sticks = [motion.turn(step) for step in junction.sticks]
+        if other is None or not _same_cycle(sticks, other.sticks):
+            complain(
+                f"symmetry {str(motion)!r} moves the junction {junction.at} to "
+                f"{motion(junction.at)}, where its sticks do not meet in the same order"
+            )
+            return
+
+
+def _same_cycle(one: Sequence[Vector], other: Sequence[Vector]) -> bool:
+    if set(one) != set(other) or len(one) != len(other):
+        return False
+    at = [list(other).index(step) for step in one]
+    steps = {(b - a) % len(at) for a, b in zip(at, at[1:] + at[:1], strict=True)}
+    return steps in ({1}, {len(at) - 1}) or len(at) == 1
 
 
 def close(

@@ -9,7 +9,13 @@ from tilewright.document import Complaints, Fields, parse_document, quote
 from tilewright.lattice.integers import Matrix, Translations, Vector, determinant, pivots
 from tilewright.lattice.labels import matrix_of_permutation, steps_of_loops
 from tilewright.lattice.lattice import Junction, Kind, Lattice, Motion
-from tilewright.lattice.prove import close, prove_edges, prove_places, prove_symmetry
+from tilewright.lattice.prove import (
+    close,
+    prove_edges,
+    prove_junctions,
+    prove_places,
+    prove_symmetry,
+)
 
 __all__ = ["parse_lattice", "read_lattice_table"]
 
@@ -67,6 +73,9 @@ def _read(fields: Fields, complaints: Complaints) -> Lattice | None:
     text_shifts = _text_shifts(fields, translations)
     embedding = _expressions(fields, "embedding", None)
     junctions = _junctions(fields, translations, kinds)
+    for number, motion in enumerate(generators.values()):
+        at = ("symmetry", number)
+        prove_junctions(motion, translations, junctions, partial(complain, at))
     fields.value("format")
     fields.done()
     if len(complaints.found) > before:

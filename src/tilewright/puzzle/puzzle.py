@@ -37,6 +37,8 @@ class Board:
     @property
     def cells(self) -> tuple[Cell, ...]:
         """All cells, in reading order."""
+        if not self.may:
+            return self.must
         return tuple(sorted((*self.must, *self.may), key=reading_order))
 
     def __hash__(self) -> int:
