@@ -1,48 +1,47 @@
-"""What `make demo` shows: Dana Scott's pentomino problem, solved before your eyes.
+"""What `make demo` shows: puzzles on six lattices, solved before your eyes.
 
-Cover a chessboard without its four central squares with the twelve pentominoes.  The X has three
-essentially different places; together they give 65 solutions, and any other solution is one of
-these, turned or reflected.
+Each is a small text file; so is each lattice.  For every puzzle you see the first solution and
+three numbers: all solutions, those that differ by more than a rotation, and those that differ by
+more than a rotation or reflection.
 """
 
 import time
+from itertools import zip_longest
 
 import tilewright as tw
-from tilewright.cover.examples import scott
+
+SHOWN = (
+    ("scott", "tetrasticks-5x5-without-h"),
+    ("tangram-square", "snowflake"),
+    ("soma", "spheres-900"),
+)
 
 
-def picture(problem: tw.ExactCover, cover: tw.Cover) -> list[str]:
-    """The board, each square with the letter of its piece."""
-    letters = {}
-    for number in cover:
-        *squares, piece = problem.option(number).items
-        letters.update(dict.fromkeys(squares, piece))
-    ranks = range(1, 9)
-    return [" ".join(letters.get(f"{r}{f}", ".") for f in ranks) for r in ranks]
+def solve(name: str) -> list[str]:
+    """The name, the first solution and the counts of a puzzle, as lines."""
+    puzzle = tw.load(name)
+    began = time.perf_counter()
+    first = next(tw.solve(puzzle, verify=True))
+    counts = tw.count(puzzle)
+    seconds = time.perf_counter() - began
+    return [
+        f"{puzzle.title} ({puzzle.lattice.name})",
+        *str(first).splitlines()[:11],
+        f"{counts.solutions:,} solutions",
+        f"{counts.up_to_rotation:,} up to rotation",
+        f"{counts.up_to_symmetry:,} up to symmetry",
+        f"{seconds:.2f} s",
+    ]
 
 
 def main() -> None:
-    """Solve the three cases and draw the first solution of each."""
+    """Solve the puzzles, two in a row."""
     print(__doc__)
-    began = time.perf_counter()
-    drawings, captions, total = [], [], tw.Counters()
-    for place in ((2, 3), (2, 4), (3, 3)):
-        problem = scott(place)
-        search = tw.search(problem)
-        covers = [cover for batch in search for cover in batch]
-        for cover in covers:
-            tw.check_cover(problem, cover)
-        drawings.append(picture(problem, covers[0]))
-        captions.append(f"X at {place[0]}{place[1]}: {search.counters.solutions}")
-        total += search.counters
-    seconds = time.perf_counter() - began
-    for row in (*zip(*drawings, strict=True), captions):
-        print("    ".join(f"{part:15}" for part in row))
-    print(
-        f"\n{total.solutions} solutions, {total.nodes:,} nodes, {total.updates:,} updates in "
-        f"{seconds:.2f} s, each solution checked.\n"
-        f"Go on with `.venv/bin/tilewright --help`, or read docs/index.md."
-    )
+    for row in SHOWN:
+        for lines in zip_longest(*map(solve, row), fillvalue=""):
+            print("    ".join(f"{line:44}" for line in lines).rstrip())
+        print()
+    print("Go on with `.venv/bin/tilewright list`, or read docs/index.md.")
 
 
 if __name__ == "__main__":

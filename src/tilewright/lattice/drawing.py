@@ -164,8 +164,13 @@ def _read_shifted(
     return marks
 
 
-def draw(lattice: Lattice, letters: Mapping[Cell, str], *, blank: str = ".") -> str:
+def draw(
+    lattice: Lattice, letters: Mapping[Cell, str], *, blank: str = ".", tight: bool = False
+) -> str:
     """The reverse of `read_drawing`: a character for each cell; `#` as the glyph of its kind.
+
+    Other cells are drawn as `blank`.  A `tight` drawing has no empty margin, but need not read
+    back as the same kinds of cells.
 
     >>> from tilewright.lattice import lattice
     >>> print(draw(lattice("square"), {(0, 0): "a", (2, 1): "b"}))
@@ -182,7 +187,8 @@ def draw(lattice: Lattice, letters: Mapping[Cell, str], *, blank: str = ".") -> 
         return ""
     low = [min(place[axis] for place in places) for axis in range(3)]
     high = [max(place[axis] for place in places) for axis in range(3)]
-    low = _aligned(lattice, low)
+    if not tight:
+        low = _aligned(lattice, low)
     layers = []
     for layer in range(low[2], high[2] + 1):
         rows = [

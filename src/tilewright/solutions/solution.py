@@ -54,7 +54,7 @@ class Solution:
                 f"{one.piece}: {' '.join(map(_spell, one.cells))}" for one in self.placed
             )
         empty = dict.fromkeys(self.puzzle.board.cells, ".")
-        drawing = _side_by_side(draw(lattice, {**empty, **self.letters}))
+        drawing = _side_by_side(draw(lattice, {**empty, **self.letters}, blank=" ", tight=True))
         pairs = zip(self._letters(), self.placed, strict=True)
         named = [f"{letter} = {one.piece}" for letter, one in pairs if letter != one.piece]
         if len(named) == 0 or len(self.puzzle.pieces) == 1:
