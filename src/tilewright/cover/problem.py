@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from tilewright.cover.regions import Regions
 from tilewright.errors import TilewrightError
 
 __all__ = ["CoverProblemError", "ExactCover", "Item", "Option"]
@@ -84,8 +85,9 @@ class ExactCover:
     Items are numbered as in `items`, primary ones first; options from 0.  Option k consists of
     the entries `starts[k]` to `starts[k+1]`: entry e is about item `entries[e]` and gives it
     colour number `entry_colours[e]`, which is 0 for none and otherwise one more than an index
-    into `colours`.  `labels` name options for people and do not matter otherwise.  Build problems
-    with `from_options`, `from_matrix` or `read_cover` rather than by hand.
+    into `colours`.  `labels` name options for people and do not matter otherwise.  `regions` is a
+    hint to engines; like labels, it is no part of what the problem is.  Build problems with
+    `from_options`, `from_matrix` or `read_cover` rather than by hand.
     """
 
     items: tuple[Item, ...]
@@ -95,6 +97,7 @@ class ExactCover:
     colours: tuple[Hashable, ...] = ()
     costs: npt.NDArray[np.int64] = field(default_factory=lambda: np.empty(0, np.int64))
     labels: tuple[Hashable, ...] = ()
+    regions: Regions | None = None
 
     def __post_init__(self) -> None:
         for name, dtype in (
@@ -210,6 +213,8 @@ def _check(problem: ExactCover) -> None:
         raise CoverProblemError(f"costs must be whole numbers from 0 to {MOST_COST}")
     if len(problem.labels) not in (0, len(lengths)):
         raise CoverProblemError(f"{len(problem.labels)} labels for {len(lengths)} options")
+    if problem.regions is not None:
+        problem.regions.check_items(len(items), starts, entries)
 
 
 def _normalise(problem: ExactCover) -> None:
