@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "tilewright/anchor.hpp"
 #include "tilewright/contract.hpp"
 #include "tilewright/estimate.hpp"
 #include "tilewright/search.hpp"
@@ -70,7 +71,17 @@ ExactCoverView make_view(std::uint32_t item_count, const Numbers<std::uint32_t>&
           as_span(starts), as_span(items), as_span(colours)};
 }
 
+SearchSettings make_settings(Rule rule, SubtreeTuple start, std::optional<std::size_t> levels,
+                             bool collect) {
+  return {std::move(rule), from_tuple(std::move(start)),
+          levels.value_or(std::numeric_limits<std::size_t>::max()), collect};
+}
+
 // A search that only one thread uses at a time; stop() may come from any.
+//
+// Python may be interrupted between any two of its steps, so nothing that it asks for is lost by
+// giving it away: covers stay here until Python says that it has handed them out, and the rest
+// can be asked for again.
 class GuardedSearch {
  public:
   explicit GuardedSearch(std::unique_ptr<Search> search) : search_(std::move(search)) {}
@@ -84,10 +95,62 @@ class GuardedSearch {
   void stop() { search_->stop(); }
   void go_on() { search_->go_on(); }
 
+  // All covers found but the first `handed_out`.  These are either all that were ever shown, or
+  // all but those shown last.
+  std::shared_ptr<const Batch> peek(std::uint64_t handed_out) {
+    return alone([&](Search& search) {
+      if (handed_out > gone_) {
+        gone_ += shown_->ends.size();
+        shown_ = std::make_shared<Batch>();
+      }
+      TW_REQUIRE(handed_out == gone_, "covers are handed out as they were shown, or not at all");
+      Batch found = search.take();
+      if (shown_->ends.empty())
+        shown_ = std::make_shared<Batch>(std::move(found));
+      else if (!found.ends.empty())
+        shown_ = std::make_shared<Batch>(joined(*shown_, found));  // Python may look at the old one
+      return shown_;
+    });
+  }
+
+  const std::vector<Subtree>& rest() {
+    alone([&](Search& search) {
+      if (!rest_) rest_ = search.rest();
+    });
+    return *rest_;
+  }
+
  private:
+  static Batch joined(Batch first, const Batch& second) {
+    const std::uint64_t shift = first.options.size();
+    first.options.insert(first.options.end(), second.options.begin(), second.options.end());
+    first.items.insert(first.items.end(), second.items.begin(), second.items.end());
+    for (const std::uint64_t end : second.ends) first.ends.push_back(shift + end);
+    return first;
+  }
+
   std::unique_ptr<Search> search_;
   std::mutex busy_;
+  std::shared_ptr<const Batch> shown_ = std::make_shared<Batch>();
+  std::uint64_t gone_ = 0;  // covers handed out
+  std::optional<std::vector<Subtree>> rest_;
 };
+
+// An array that keeps alive what it is a part of.
+template <class T>
+nb::ndarray<nb::numpy, const T, nb::ndim<1>> as_part(std::shared_ptr<const Batch> whole,
+                                                     const std::vector<T>& part) {
+  using Whole = std::shared_ptr<const Batch>;
+  auto* owned = new Whole(std::move(whole));
+  nb::capsule owner(owned, [](void* p) noexcept { delete static_cast<Whole*>(p); });
+  return {part.data(), {part.size()}, owner};
+}
+
+template <class Make>
+std::unique_ptr<GuardedSearch> without_gil(Make make) {
+  nb::gil_scoped_release released;
+  return std::make_unique<GuardedSearch>(make());
+}
 
 }  // namespace
 
@@ -95,34 +158,12 @@ NB_MODULE(_core, m) {
   m.doc() = "The native core of Tilewright.  Use tilewright.engines instead.";
   nb::exception<ContractViolation>(m, "ContractViolation", PyExc_ValueError);
 
-  nb::class_<GuardedSearch>(m, "LinksSearch")
-      .def(
-          "__init__",
-          [](GuardedSearch* self, std::uint32_t item_count, Numbers<std::uint32_t> lo,
-             Numbers<std::uint32_t> hi, Numbers<std::uint64_t> starts,
-             Numbers<std::uint32_t> items, Numbers<std::uint32_t> colours, bool leftmost,
-             std::vector<std::uint32_t> order, std::optional<std::uint64_t> seed,
-             SubtreeTuple start, std::optional<std::size_t> levels, bool collect) {
-            SearchSettings settings{
-                make_rule(leftmost, std::move(order), seed), from_tuple(std::move(start)),
-                levels.value_or(std::numeric_limits<std::size_t>::max()), collect};
-            const auto view = make_view(item_count, lo, hi, starts, items, colours);
-            std::unique_ptr<Search> search;
-            {
-              nb::gil_scoped_release without_gil;
-              search = links_search(view, std::move(settings));
-            }
-            new (self) GuardedSearch(std::move(search));
-          },
-          nb::arg("item_count"), nb::arg("lo"), nb::arg("hi"), nb::arg("starts"),
-          nb::arg("items"), nb::arg("colours"), nb::kw_only(), nb::arg("leftmost"),
-          nb::arg("order"), nb::arg("seed").none(), nb::arg("start"), nb::arg("levels").none(),
-          nb::arg("collect"))
+  nb::class_<GuardedSearch>(m, "Search", "A search under way; see links_search, anchor_search.")
       .def(
           "run",
           [](GuardedSearch& self, std::optional<std::uint64_t> solutions,
              std::optional<std::uint64_t> nodes, double seconds, std::uint64_t batch) {
-            nb::gil_scoped_release without_gil;
+            nb::gil_scoped_release released;
             return self.alone([&](Search& search) {
               const Limits limits{solutions.value_or(Limits::none), nodes.value_or(Limits::none),
                                   seconds, batch};
@@ -132,13 +173,20 @@ NB_MODULE(_core, m) {
           nb::kw_only(), nb::arg("solutions").none(), nb::arg("nodes").none(),
           nb::arg("seconds"), nb::arg("batch"), "Go on; True when there is nothing to run any more.")
       .def(
-          "take",
-          [](GuardedSearch& self) {
-            Batch batch = self.alone([](Search& search) { return search.take(); });
-            return std::tuple(as_array(std::move(batch.options)), as_array(std::move(batch.items)),
-                              as_array(std::move(batch.ends)));
+          "peek",
+          [](GuardedSearch& self, std::uint64_t handed_out) {
+            const auto batch = self.peek(handed_out);
+            return std::tuple(as_part(batch, batch->options), as_part(batch, batch->items),
+                              as_part(batch, batch->ends));
           },
-          "The covers found since the last call: options, items chosen on, ends.")
+          nb::arg("handed_out"),
+          "The covers found but the first `handed_out`: options, items chosen on, ends.")
+      .def(
+          "path",
+          [](GuardedSearch& self) {
+            return self.alone([](Search& search) { return search.path(); });
+          },
+          "The options chosen at this moment.")
       .def(
           "counters",
           [](GuardedSearch& self) {
@@ -158,13 +206,49 @@ NB_MODULE(_core, m) {
           "rest",
           [](GuardedSearch& self) {
             std::vector<SubtreeTuple> rest;
-            for (Subtree& s : self.alone([](Search& search) { return search.rest(); }))
-              rest.push_back(to_tuple(std::move(s)));
+            for (const Subtree& s : self.rest()) rest.push_back(to_tuple(s));
             return rest;
           },
           "What is not explored, as (chosen, excluded, via).  Ends the search.")
       .def("stop", &GuardedSearch::stop, "From any thread: make run() return soon.")
       .def("go_on", &GuardedSearch::go_on, "Let run() run again after stop().");
+
+  m.def(
+      "links_search",
+      [](std::uint32_t item_count, Numbers<std::uint32_t> lo, Numbers<std::uint32_t> hi,
+         Numbers<std::uint64_t> starts, Numbers<std::uint32_t> items,
+         Numbers<std::uint32_t> colours, bool leftmost, std::vector<std::uint32_t> order,
+         std::optional<std::uint64_t> seed, SubtreeTuple start, std::optional<std::size_t> levels,
+         bool collect) {
+        auto settings = make_settings(make_rule(leftmost, std::move(order), seed),
+                                      std::move(start), levels, collect);
+        const auto view = make_view(item_count, lo, hi, starts, items, colours);
+        return without_gil([&] { return links_search(view, std::move(settings)); });
+      },
+      nb::arg("item_count"), nb::arg("lo"), nb::arg("hi"), nb::arg("starts"), nb::arg("items"),
+      nb::arg("colours"), nb::kw_only(), nb::arg("leftmost"), nb::arg("order"),
+      nb::arg("seed").none(), nb::arg("start"), nb::arg("levels").none(), nb::arg("collect"));
+
+  m.def(
+      "anchor_search",
+      [](std::uint32_t item_count, Numbers<std::uint32_t> lo, Numbers<std::uint32_t> hi,
+         Numbers<std::uint64_t> starts, Numbers<std::uint32_t> items,
+         Numbers<std::uint32_t> colours, bool leftmost, std::vector<std::uint32_t> order,
+         std::optional<std::uint64_t> seed, SubtreeTuple start, std::optional<std::size_t> levels,
+         bool collect, int stranding, Numbers<std::uint32_t> cells,
+         Numbers<std::uint32_t> touching, Numbers<std::uint32_t> pieces) {
+        auto settings = make_settings(make_rule(leftmost, std::move(order), seed),
+                                      std::move(start), levels, collect);
+        const auto view = make_view(item_count, lo, hi, starts, items, colours);
+        const RegionsView regions{as_span(cells), as_span(touching), as_span(pieces)};
+        const auto test = static_cast<StrandingTest>(stranding);
+        return without_gil([&] { return anchor_search(view, std::move(settings), regions, test); });
+      },
+      nb::arg("item_count"), nb::arg("lo"), nb::arg("hi"), nb::arg("starts"), nb::arg("items"),
+      nb::arg("colours"), nb::kw_only(), nb::arg("leftmost"), nb::arg("order"),
+      nb::arg("seed").none(), nb::arg("start"), nb::arg("levels").none(), nb::arg("collect"),
+      nb::arg("stranding"), nb::arg("cells"), nb::arg("touching"), nb::arg("pieces"),
+      "`stranding` is 0 for no test, 1 for the smallest free piece, 2 for sums of sizes.");
 
   nb::class_<Estimator>(m, "LinksEstimator")
       .def(nb::new_([](std::uint32_t item_count, Numbers<std::uint32_t> lo,
@@ -185,7 +269,7 @@ NB_MODULE(_core, m) {
           [](Estimator& self, std::uint64_t samples, double seconds) {
             std::vector<double> flat;
             {
-              nb::gil_scoped_release without_gil;
+              nb::gil_scoped_release released;
               for (const Sample& s : self.draw(samples, seconds))
                 flat.insert(flat.end(), {s.nodes, s.updates, s.solutions});
             }

@@ -5,9 +5,11 @@ from typing import Any
 
 from tilewright.cover import CoverChecker, ExactCover, Subtree, SubtreeError
 from tilewright.engines import (
+    AnchorSearch,
     Cover,
     Estimate,
     LinksSearch,
+    NativeSearch,
     OptionError,
     Search,
     SearchOptions,
@@ -17,7 +19,7 @@ from tilewright.engines import estimate as estimate_by_descents
 
 __all__ = ["ENGINES", "count", "estimate", "search", "search_options", "solve", "split"]
 
-ENGINES = {"links": LinksSearch}
+ENGINES: dict[str, type[NativeSearch]] = {"links": LinksSearch, "anchor": AnchorSearch}
 
 
 def search_options(
@@ -160,7 +162,7 @@ def estimate(
     )
 
 
-def _engine(name: str) -> type[LinksSearch]:
+def _engine(name: str) -> type[NativeSearch]:
     if name == "auto":
         return LinksSearch
     if name not in ENGINES:

@@ -7,8 +7,15 @@ import tilewright as tw
 from tests.strategies import plain_problems, problems, rules
 from tilewright.cover.examples import pentominoes_6x10, queens, scott
 from tilewright.engines import Reference, SearchOptions
+from tilewright.solve import ENGINES
 
 any_problem = problems() | plain_problems()
+
+
+def ways() -> st.SearchStrategy[dict[str, str]]:
+    """How to search: a rule, and an engine."""
+    engines = st.sampled_from(list(ENGINES))
+    return st.builds(lambda rule, engine: {**rule, "engine": engine}, rules(), engines)
 
 
 def done_and_rest(search: tw.Search) -> tuple[list[tw.Cover], tw.Counters, list[tw.Subtree]]:
@@ -16,7 +23,7 @@ def done_and_rest(search: tw.Search) -> tuple[list[tw.Cover], tw.Counters, list[
     return covers, search.counters, search.rest()
 
 
-@given(any_problem, rules(), st.integers(0, 12), st.none() | st.integers(0, 3))
+@given(any_problem, ways(), st.integers(0, 12), st.none() | st.integers(0, 3))
 def test_stopped_search_and_rest_make_the_whole(
     problem: tw.ExactCover, rule: dict[str, str], nodes: int, seed: int | None
 ) -> None:
@@ -32,7 +39,7 @@ def test_stopped_search_and_rest_make_the_whole(
     assert counters == whole.counters
 
 
-@given(any_problem, rules(), st.integers(1, 4))
+@given(any_problem, ways(), st.integers(1, 4))
 def test_pieces_of_pieces_make_the_whole(
     problem: tw.ExactCover, rule: dict[str, str], nodes: int
 ) -> None:
@@ -51,7 +58,7 @@ def test_pieces_of_pieces_make_the_whole(
     assert counters == whole.counters
 
 
-@given(any_problem, rules(), st.integers(1, 4))
+@given(any_problem, ways(), st.integers(1, 4))
 def test_splitting_by_levels_is_a_disjoint_union(
     problem: tw.ExactCover, rule: dict[str, str], levels: int
 ) -> None:
@@ -65,7 +72,7 @@ def test_splitting_by_levels_is_a_disjoint_union(
     assert all(len(cover) < levels for cover in covers)
 
 
-@given(any_problem, rules(), st.integers(0, 6))
+@given(any_problem, ways(), st.integers(0, 6))
 def test_a_subtree_is_the_covers_with_its_choices(
     problem: tw.ExactCover, rule: dict[str, str], nodes: int
 ) -> None:
@@ -78,7 +85,7 @@ def test_a_subtree_is_the_covers_with_its_choices(
             if cover.issuperset(part.chosen) and cover.isdisjoint(part.excluded)
         }
         assert set(map(frozenset, tw.solve(problem, start=part, **rule))) == expected
-        reference = Reference(problem, SearchOptions(**rule))
+        reference = Reference(problem, SearchOptions(rule=rule["rule"]))
         assert set(map(frozenset, reference.covers(part))) == expected
 
 
@@ -97,7 +104,7 @@ def test_a_subtree_of_ones_own_needs_no_search(problem: tw.ExactCover, data: st.
     assert tw.Subtree.from_json(part.to_json()) == part
 
 
-@given(any_problem, rules(), st.lists(st.integers(0, 5), min_size=1, max_size=4))
+@given(any_problem, ways(), st.lists(st.integers(0, 5), min_size=1, max_size=4))
 def test_several_searches_are_one(
     problem: tw.ExactCover, rule: dict[str, str], pauses: list[int]
 ) -> None:
@@ -117,16 +124,16 @@ def test_several_searches_are_one(
     assert counters == whole.counters
 
 
-@given(st.integers(0, 3000))
+@given(st.integers(0, 3000), st.sampled_from([("links", 3_617_723), ("anchor", 758_808)]))
 @settings(max_examples=20, deadline=None)
-def test_real_puzzles_too(nodes: int) -> None:
-    problem = scott((2, 3))
-    covers, counters, rest = done_and_rest(tw.search(problem, max_nodes=nodes))
+def test_real_puzzles_too(nodes: int, engine: tuple[str, int]) -> None:
+    problem, (name, updates) = scott((2, 3)), engine
+    covers, counters, rest = done_and_rest(tw.search(problem, max_nodes=nodes, engine=name))
     assert counters.nodes == nodes
-    after = tw.search(problem, start=rest)
+    after = tw.search(problem, start=rest, engine=name)
     covers += [cover for batch in after for cover in batch]
     counters += after.counters
-    assert (counters.nodes, counters.updates, len(covers)) == (10_421, 3_617_723, 19)
+    assert (counters.nodes, counters.updates, len(covers)) == (10_421, updates, 19)
 
 
 def test_iterating_again_goes_on() -> None:

@@ -65,6 +65,8 @@ class Search {
   virtual bool finished() const = 0;
   virtual Counters counters() const = 0;
   virtual double explored() const = 0;
+  // The options chosen at this moment.
+  virtual std::vector<std::uint32_t> path() const = 0;
   // What is not explored.  Ends the search.
   virtual std::vector<Subtree> rest() = 0;
   // The covers found since the last call.

@@ -19,6 +19,13 @@ class Stack {
     return data_[size_++];
   }
   void pop() { --size_; }
+  // Room for so many values behind the top; they are in only after resize().
+  T* reserve(std::size_t more) {
+    while (capacity_ - size_ < more) [[unlikely]] grow();
+    return data_.get() + size_;
+  }
+  // At most as large as was reserved.
+  void resize(std::size_t size) { size_ = size; }
 
   T& top() { return data_[size_ - 1]; }
   const T& top() const { return data_[size_ - 1]; }

@@ -23,6 +23,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "tilewright/depth_first.hpp"
 #include "tilewright/links.hpp"
 #include "tilewright/rule.hpp"
 #include "tilewright/stack.hpp"
@@ -33,6 +34,7 @@ template <class Index, bool General>
 class Walk {
  public:
   enum class Child : std::uint8_t { option, none, end };
+  using Choice = Index;  // an entry of the option chosen: that of the item it was chosen on
   static constexpr Index root = Links<Index, General>::root;
 
   Walk(const ExactCoverView& problem, const Rule& rule, const Subtree& start)
@@ -40,6 +42,7 @@ class Walk {
         pick_(rule.pick),
         random_ties_(rule.seed.has_value()),
         tie_seed_(scramble(rule.seed.value_or(0))),
+        work_of_choosing_(1 + problem.primary() / items_scanned_per_update),
         excluded_at_start_(start.excluded) {
     require_valid(problem, start);
     for (const std::uint32_t option : start.excluded)
@@ -54,7 +57,10 @@ class Walk {
   std::uint64_t start_updates() const { return start_updates_; }
   std::size_t level() const { return level_; }  // options chosen
   std::size_t height() const { return frames_.size(); }
-  const Links<Index, General>& links() const { return links_; }
+  std::uint32_t option_of(Choice entry) const { return links_.option_of(entry); }
+  std::uint32_t item_of(Choice entry) const { return links_.item_of(entry) - 1u; }
+  std::uint64_t work_of_choosing() const { return work_of_choosing_; }
+  std::uint64_t dead_end() const { return 1; }  // an item has been looked at in vain
 
   // An item to branch on, and how many children the node then has.
   struct Branching {
@@ -172,18 +178,12 @@ class Walk {
     return s;
   }
 
-  // Share of the tree that lies behind us, if every child of a node weighed the same.
-  double explored() const {
-    double share = 0, weight = 1;
-    for (std::size_t k = 0; k < frames_.size(); ++k) {
-      weight /= frames_[k].degree;
-      const bool top = k + 1 == frames_.size();
-      share += weight * (top ? frames_[k].tried : frames_[k].tried - 1);
-    }
-    return share;
-  }
+  double explored() const { return share_behind(frames_); }
 
  private:
+  // Scanning items for the next one to branch on is so much faster than an update.
+  static constexpr std::uint32_t items_scanned_per_update = 8;
+
   struct Frame {
     Index item, entry;  // entry: of the option we are at
     bool entered;
@@ -276,6 +276,7 @@ class Walk {
   Rule::Pick pick_;
   bool random_ties_;
   std::uint64_t tie_seed_;
+  std::uint64_t work_of_choosing_;
   std::vector<std::uint32_t> excluded_at_start_;
   std::uint64_t start_updates_ = 0;
   std::vector<Index> chosen_at_start_;

@@ -1,5 +1,6 @@
 """Engines take an exact cover problem and give its covers."""
 
+from tilewright.engines.anchor import AnchorSearch
 from tilewright.engines.engine import (
     Batch,
     Counters,
@@ -10,10 +11,12 @@ from tilewright.engines.engine import (
 )
 from tilewright.engines.estimate import Estimate, EstimateError, Figure, estimate
 from tilewright.engines.links import LinksSearch
+from tilewright.engines.native import NativeSearch
 from tilewright.engines.reference import Reference
 from tilewright.engines.several import SeveralSearches
 
 __all__ = [
+    "AnchorSearch",
     "Batch",
     "Counters",
     "Cover",
@@ -21,6 +24,7 @@ __all__ = [
     "EstimateError",
     "Figure",
     "LinksSearch",
+    "NativeSearch",
     "OptionError",
     "Reference",
     "Search",

@@ -16,6 +16,7 @@ __all__ = ["Batch", "Counters", "Cover", "OptionError", "Search", "SearchOptions
 Cover = tuple[int, ...]  # option numbers, in order of choice
 
 RULES = ("fewest", "leftmost")
+STRANDING = ("none", "smallest", "sizes")
 MOST = 2**63 - 1
 
 
@@ -34,6 +35,11 @@ class SearchOptions:
     rule: str = _option("fewest", "branch on the item with fewest options, or on the leftmost")
     order: tuple[int, ...] = _option((), "primary items by number, in the order that breaks ties")
     seed: int | None = _option(None, "break ties by chance, the same way each time", 0, 2**64 - 1)
+    stranding: str = _option(
+        "none",
+        "give up when an empty region is smaller than every free piece, or is no sum of their "
+        "sizes; for engine anchor, and problems that know their regions",
+    )
     max_solutions: int | None = _option(None, "pause after this many solutions", 0, MOST)
     max_nodes: int | None = _option(None, "pause after this many nodes", 0, MOST)
     max_seconds: float | None = _option(None, "pause after this many seconds", 0)
@@ -44,6 +50,9 @@ class SearchOptions:
     def __post_init__(self) -> None:
         if self.rule not in RULES:
             raise OptionError(f"rule is {self.rule!r}: expected one of {', '.join(RULES)}")
+        if self.stranding not in STRANDING:
+            expected = ", ".join(STRANDING)
+            raise OptionError(f"stranding is {self.stranding!r}: expected one of {expected}")
         object.__setattr__(self, "order", tuple(self.order))
         if not all(isinstance(item, int) and 0 <= item < 2**32 for item in self.order):
             raise OptionError(f"order is {self.order}: expected item numbers")
@@ -65,7 +74,8 @@ class Counters:
 
     `nodes_per_level[k]` is the number of options tried when k options had been chosen before; so
     the root of the search tree is not counted.  `updates_per_level[k]` is the number of updates
-    made on the way to those nodes (see the explanation of dancing links).
+    made on the way to those nodes; what an update is depends on the engine (see the explanations
+    of dancing links and of the anchor).
     """
 
     nodes_per_level: tuple[int, ...] = ()

@@ -13,7 +13,8 @@ import numpy.typing as npt
 from tilewright import _core
 from tilewright.cover import ExactCover, Subtree
 from tilewright.engines.engine import OptionError, SearchOptions
-from tilewright.engines.links import SLICE_SECONDS, named_errors, native_problem, native_rule
+from tilewright.engines.links import refuse_stranding
+from tilewright.engines.native import SLICE_SECONDS, named_errors, native_problem, native_rule
 from tilewright.errors import TilewrightError
 
 __all__ = ["Estimate", "EstimateError", "Figure", "estimate"]
@@ -80,6 +81,7 @@ def estimate(
     if not 0 < confidence < 1:
         raise OptionError(f"confidence is {confidence}: expected a number between 0 and 1")
     options, start = options or SearchOptions(), start or Subtree()
+    refuse_stranding(options)
     with named_errors(start):
         native = _core.LinksEstimator(
             *native_problem(problem),

@@ -8,6 +8,7 @@ from dataclasses import replace
 from tilewright.cover import ExactCover, Subtree
 from tilewright.engines.engine import Batch, Counters, OptionError, SearchOptions
 from tilewright.engines.links import LinksSearch
+from tilewright.engines.native import NativeSearch
 
 __all__ = ["SeveralSearches"]
 
@@ -21,7 +22,7 @@ class SeveralSearches:
         starts: Iterable[Subtree],
         options: SearchOptions | None = None,
         *,
-        engine: type[LinksSearch] = LinksSearch,
+        engine: type[NativeSearch] = LinksSearch,
         collect: bool = True,
     ) -> None:
         self.problem = problem
@@ -31,7 +32,7 @@ class SeveralSearches:
         if self._options.max_levels is not None:
             raise OptionError("max_levels splits one subtree at a time: use split()")
         self._engine, self._collect = engine, collect
-        self._current: LinksSearch | None = None
+        self._current: NativeSearch | None = None
         self._done = Counters()
         self._deadline = math.inf  # set when the first iteration begins
         self._rest: list[Subtree] | None = None

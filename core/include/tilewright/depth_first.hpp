@@ -1,0 +1,217 @@
+// Depth-first search over any walk: counts, collects covers, pauses, hands back what is left.
+//
+// A *walk* knows one search tree and stands at one place in it (walk.hpp and anchor_walk.hpp are
+// two).  What it has to offer:
+//
+//     choose()      look at the node we are at: Branching{item, degree}; item == root for a cover,
+//                   degree == 0 for a dead end
+//     dead_end()    updates made for finding that it is one
+//     open(item)    branch on that item; the updates made
+//     advance()     leave the child we are at, and go to the next: an option, "none", or the end
+//     enter()       go down to that child; the updates made
+//     close()       back up, and undo the branching
+//     subtree()     the child we are at, as a place to start
+//     updates_to_complete(branching)   see there; 0 where there is no such short cut
+//     work_of_choosing()               what the last choose() cost beyond the updates
+//     level(), height(), explored(), for_each_chosen(visit), option_of(choice), item_of(choice),
+//     start_updates()
+//
+// Every update is counted with the node that makes it, when it is made, and depends on that node
+// alone; so the counters of a part that was done and of its rest add up.
+#pragma once
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "tilewright/search.hpp"
+
+namespace tilewright {
+
+// Of the tree around these frames, the share that lies behind us, if every child of a node weighed
+// the same.
+template <class Frames>
+double share_behind(const Frames& frames) {
+  double share = 0, weight = 1;
+  for (std::size_t k = 0; k < frames.size(); ++k) {
+    weight /= frames[k].degree;
+    const bool top = k + 1 == frames.size();
+    share += weight * (top ? frames[k].tried : frames[k].tried - 1);
+  }
+  return share;
+}
+
+template <class Walk>
+class DepthFirst final : public Search {
+ public:
+  template <class... WalkArguments>
+  DepthFirst(const ExactCoverView& problem, SearchSettings settings, WalkArguments&&... arguments)
+      : walk_(problem, settings.rule, settings.start, std::forward<WalkArguments>(arguments)...),
+        settings_(std::move(settings)) {
+    if (settings_.start.via != Subtree::no_item)
+      count(walk_.level() - 1, 1, walk_.start_updates());
+  }
+
+  State run(const Limits& limits) override {
+    limits_ = limits;
+    deadline_ = deadline_after(limits.seconds);
+    next_look_ = 0;
+    if (!begun_ && solutions_ >= limits.solutions) return State::paused;
+    if (!std::exchange(begun_, true)) arrive();
+    while (walk_.height() > 0) {
+      if (work_ >= next_look_ && must_pause()) [[unlikely]] return State::paused;
+      if (nodes_ >= limits_.nodes) [[unlikely]] return State::paused;
+      const Child child = walk_.advance();
+      if (child == Child::end) {
+        walk_.close();
+        continue;
+      }
+      const std::size_t level = walk_.level();
+      if (child == Child::option && level >= settings_.levels) [[unlikely]] {
+        deferred_.push_back(walk_.subtree());
+        continue;
+      }
+      const std::uint64_t updates = walk_.enter();
+      if (child == Child::option) count(level, 1, updates);
+      arrive();
+    }
+    return State::finished;
+  }
+
+  bool finished() const override {
+    return begun_ && walk_.height() == 0 && deferred_.empty();
+  }
+
+  Counters counters() const override {
+    Counters c;
+    for (const Level& level : levels_) {
+      c.nodes.push_back(level.nodes);
+      c.updates.push_back(level.updates);
+    }
+    c.solutions = solutions_;
+    return c;
+  }
+
+  double explored() const override {
+    return begun_ && walk_.height() == 0 ? 1 : walk_.explored();
+  }
+
+  std::vector<std::uint32_t> path() const override {
+    std::vector<std::uint32_t> options;
+    walk_.for_each_chosen([&](const Choice& c) { options.push_back(walk_.option_of(c)); });
+    return options;
+  }
+
+  std::vector<Subtree> rest() override {
+    std::vector<Subtree> rest = std::exchange(deferred_, {});
+    if (!std::exchange(begun_, true)) {
+      rest.push_back(settings_.start);
+      rest.back().via = Subtree::no_item;  // its entry has been counted
+    }
+    for (; walk_.height() > 0; walk_.close())
+      while (walk_.advance() != Child::end) rest.push_back(walk_.subtree());
+    return rest;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  using Child = typename Walk::Child;
+  using Choice = typename Walk::Choice;
+  struct Level {
+    std::uint64_t nodes = 0, updates = 0;
+  };
+
+  // Between two looks at the clock and the stop flag: about a millisecond.
+  static constexpr std::uint64_t work_between_looks = 200'000;
+
+  static Clock::time_point deadline_after(double seconds) {
+    if (!(seconds < 1e9)) return Clock::time_point::max();
+    return Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                              std::chrono::duration<double>(std::max(seconds, 0.0)));
+  }
+
+  Level& at(std::size_t level) {
+    if (levels_.size() <= level) [[unlikely]] levels_.resize(level + 1);
+    return levels_[level];
+  }
+
+  [[gnu::always_inline]] void count(std::size_t level, std::uint64_t nodes, std::uint64_t updates) {
+    Level& here = at(level);
+    here.nodes += nodes;
+    here.updates += updates;
+    nodes_ += nodes;
+    work_ += updates;
+  }
+
+  bool must_pause() {
+    next_look_ = work_ + work_between_looks;
+    return solutions_ >= limits_.solutions || batch_.ends.size() >= limits_.batch ||
+           stop_.load(std::memory_order_relaxed) || Clock::now() >= deadline_;
+  }
+
+  // We are at a new node: a cover, a dead end, or a place to branch.
+  void arrive() {
+    const auto branching = walk_.choose();
+    work_ += walk_.work_of_choosing();
+    if (branching.item == Walk::root)
+      record();
+    else if (branching.degree == 0)
+      count(walk_.level(), 0, walk_.dead_end());
+    else if (!count_completion(branching))
+      count(walk_.level(), 0, walk_.open(branching.item));
+  }
+
+  // A cover that is only counted need not be entered.
+  bool count_completion(const typename Walk::Branching& branching) {
+    if (settings_.collect || walk_.level() >= settings_.levels || nodes_ >= limits_.nodes)
+      return false;
+    const std::uint64_t updates = walk_.updates_to_complete(branching);
+    if (updates == 0) return false;
+    count(walk_.level(), 1, updates);
+    record();
+    return true;
+  }
+
+  void record() {
+    ++solutions_;
+    if (settings_.collect) collect_cover();
+    if (solutions_ >= limits_.solutions || batch_.ends.size() >= limits_.batch) next_look_ = 0;
+  }
+
+  // Successive covers mostly agree in their first options, which then need not be looked up.
+  void collect_cover() {
+    const std::size_t length = walk_.level();
+    last_chosen_.resize(length);
+    last_options_.resize(length);
+    last_items_.resize(length);
+    std::size_t k = 0;
+    walk_.for_each_chosen([&](const Choice& choice) {
+      if (last_chosen_[k] != choice) {
+        last_chosen_[k] = choice;
+        last_options_[k] = walk_.option_of(choice);
+        last_items_[k] = walk_.item_of(choice);
+      }
+      ++k;
+    });
+    batch_.options.insert(batch_.options.end(), last_options_.begin(), last_options_.end());
+    batch_.items.insert(batch_.items.end(), last_items_.begin(), last_items_.end());
+    batch_.ends.push_back(batch_.options.size());
+  }
+
+  Walk walk_;
+  SearchSettings settings_;
+  bool begun_ = false;
+  std::vector<Level> levels_;
+  std::vector<Subtree> deferred_;
+  std::uint64_t nodes_ = 0, solutions_ = 0;
+  std::vector<Choice> last_chosen_;
+  std::vector<std::uint32_t> last_options_, last_items_;
+
+  // When to pause.
+  Limits limits_;
+  Clock::time_point deadline_;
+  std::uint64_t work_ = 0, next_look_ = 0;
+};
+
+}  // namespace tilewright

@@ -1,0 +1,39 @@
+"""Backtracking in bits: the tree of dancing links, and an eye on regions that cannot be filled."""
+
+from tilewright import _core
+from tilewright.cover import ExactCover, Regions, Subtree
+from tilewright.engines.engine import STRANDING, OptionError, SearchOptions
+from tilewright.engines.native import NativeSearch, native_problem, native_rule
+
+__all__ = ["AnchorSearch"]
+
+
+class AnchorSearch(NativeSearch):
+    """A search by backtracking; see `tilewright.engines.Search` for what it promises.
+
+    Nodes, covers and their order are those of `LinksSearch` under the same options, unless
+    `stranding` cuts branches off.  Updates are options looked at: with rule leftmost those that
+    have the item branched on as their first one in the order, with rule fewest those that fit.
+    """
+
+    @staticmethod
+    def _begin(
+        problem: ExactCover, options: SearchOptions, start: Subtree, *, collect: bool
+    ) -> _core.Search:
+        regions = problem.regions or Regions()
+        if problem.regions is None and options.stranding != "none":
+            raise OptionError(
+                f"stranding is {options.stranding!r}, but the problem does not say what its "
+                f"regions are: give it `regions`, or leave stranding at 'none'"
+            )
+        return _core.anchor_search(
+            *native_problem(problem),
+            **native_rule(options),
+            start=(list(start.chosen), list(start.excluded), start.via),
+            levels=options.max_levels,
+            collect=collect,
+            stranding=STRANDING.index(options.stranding),
+            cells=regions.cells,
+            touching=regions.touching.reshape(-1),
+            pieces=regions.pieces,
+        )

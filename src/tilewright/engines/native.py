@@ -1,0 +1,232 @@
+"""What all native searches have in common: batches, limits, stopping, and losing nothing."""
+
+import math
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TypedDict
+
+import numpy as np
+import numpy.typing as npt
+
+from tilewright import _core
+from tilewright.cover import ExactCover, Subtree, SubtreeError
+from tilewright.engines.engine import Batch, Counters, Cover, OptionError, SearchOptions
+
+__all__ = ["SLICE_SECONDS", "NativeSearch", "named_errors", "native_problem", "native_rule"]
+
+# Python looks for signals this often while native code runs.
+SLICE_SECONDS = 0.05
+# Entries of covers held at a time; about a megabyte.
+BATCH_ENTRIES = 1 << 17
+
+
+class NativeSearch(ABC):
+    """A search that runs in the core; see `tilewright.engines.Search` for what it promises.
+
+    Covers stay in the core until `_handed_out` says that they have been handed out.  Setting it is
+    the last thing before the `yield`, with no call in between, so that no signal can come between
+    the two: whatever is interrupted, a cover is either handed out or still there.
+    """
+
+    def __init__(
+        self,
+        problem: ExactCover,
+        options: SearchOptions | None = None,
+        start: Subtree | None = None,
+        *,
+        collect: bool = True,
+    ) -> None:
+        options, start = options or SearchOptions(), start or Subtree()
+        self.problem = problem
+        self._options = options
+        self._batch = 1
+        self._collect = collect
+        self._exhausted = self._stopped = False
+        self._handed_out = 0
+        self._deadline = math.inf  # set when the first iteration begins
+        self._rest: list[Subtree] | None = None
+        with named_errors(start):
+            self._native = self._begin(problem, options, start, collect=collect)
+
+    @staticmethod
+    @abstractmethod
+    def _begin(
+        problem: ExactCover, options: SearchOptions, start: Subtree, *, collect: bool
+    ) -> _core.Search:
+        """The search in the core."""
+
+    @property
+    def finished(self) -> bool:
+        """Is nothing left to explore?"""
+        return self._native.finished() and (self._rest is not None or not len(self._waiting()))
+
+    @property
+    def counters(self) -> Counters:
+        """What has been done so far."""
+        nodes, updates, solutions = self._native.counters()
+        return Counters(
+            tuple(nodes), tuple(updates), self._handed_out if self._collect else solutions
+        )
+
+    @property
+    def explored(self) -> float:
+        """Rough share of the tree that has been explored, if all branches weighed the same."""
+        return self._native.explored()
+
+    def path(self) -> Cover:
+        """The options that are chosen at this moment, in order of choice."""
+        return tuple(self._native.path())
+
+    def stop(self) -> None:
+        """Make the iteration end soon; may be called from any thread or a signal handler."""
+        self._stopped = True
+        self._native.stop()
+
+    def __iter__(self) -> Iterator[Batch]:
+        """Covers in batches; small ones first, so that the first cover does not wait."""
+        if self._deadline == math.inf and self._options.max_seconds is not None:
+            self._deadline = time.monotonic() + self._options.max_seconds
+        try:
+            while self._rest is None:
+                batch = self._waiting()
+                if not len(batch):
+                    if self._exhausted:
+                        break
+                    limits = self._options
+                    self._exhausted = self._run(
+                        nodes=limits.max_nodes, solutions=limits.max_solutions
+                    )
+                    batch = self._waiting()
+                self._adapt(batch)
+                handed_out = self._handed_out + len(batch)
+                self._handed_out = handed_out
+                yield batch
+                if self._stopped or self._limit_reached():
+                    break
+        finally:
+            self._go_on()
+
+    def step(self) -> bool:
+        """Go on to the next node, or to the next cover if that comes first.
+
+        False if there is none, a limit is reached, or after `stop()`.  Where we are is told by
+        `path()`, and a cover that is found thereby counts as handed out.
+        """
+        before = self.totals()
+        while not (self._exhausted or self._stopped or self._limit_reached()):
+            self._exhausted = self._run(nodes=before[0] + 1, solutions=before[1] + 1)
+            self._handed_out += len(self._waiting())
+            if self.totals() != before:
+                return True
+        self._go_on()
+        return False
+
+    def totals(self) -> tuple[int, int]:
+        """Nodes entered and covers found so far."""
+        nodes, _, solutions = self._native.counters()
+        return sum(nodes), solutions
+
+    def run(self) -> Counters:
+        """Iterate to the end, only counting."""
+        for _ in self:
+            pass
+        return self.counters
+
+    def rest(self) -> list[Subtree]:
+        """What has not been explored.  Ends the search."""
+        if self._rest is None:
+            # An exception such as KeyboardInterrupt may have come between finding and handing out.
+            self._rest = [
+                *map(self._only, self._waiting()),
+                *(Subtree(tuple(c), tuple(x), via) for c, x, via in self._native.rest()),
+            ]
+        return self._rest
+
+    def _run(self, *, nodes: int | None, solutions: int | None) -> bool:
+        """Go on for a while; True when there is nothing to run any more."""
+        return self._native.run(
+            solutions=solutions,
+            nodes=nodes,
+            seconds=min(SLICE_SECONDS, self._deadline - time.monotonic()),
+            batch=self._batch,
+        )
+
+    def _go_on(self) -> None:
+        """The stop has been obeyed."""
+        self._stopped = False
+        self._native.go_on()
+
+    def _waiting(self) -> Batch:
+        """Covers that were found, but not handed out."""
+        return Batch(*self._native.peek(self._handed_out))
+
+    def _adapt(self, batch: Batch) -> None:
+        """Batches become larger when they are filled."""
+        if len(batch) >= self._batch:
+            longest = max(1, len(batch.options) // len(batch))
+            self._batch = min(4 * self._batch, 1 + BATCH_ENTRIES // longest)
+
+    def _only(self, cover: Cover) -> Subtree:
+        """This cover and no other, not even one that contains it."""
+        if all(item.lo == item.hi for item in self.problem.items[: self.problem.primary]):
+            return Subtree(cover)  # no cover contains another
+        others = set(range(self.problem.option_count)).difference(cover)
+        return Subtree(cover, tuple(sorted(others)))
+
+    def _limit_reached(self) -> bool:
+        if time.monotonic() >= self._deadline:
+            return True
+        options = self._options
+        if options.max_nodes is None and options.max_solutions is None:
+            return False
+        nodes, solutions = self.totals()
+        return (options.max_nodes is not None and nodes >= options.max_nodes) or (
+            options.max_solutions is not None and solutions >= options.max_solutions
+        )
+
+
+@contextmanager
+def named_errors(start: Subtree) -> Iterator[None]:
+    """What the core complains about, in the words of this package."""
+    try:
+        yield
+    except _core.ContractViolation as error:
+        kind = SubtreeError if "subtree" in str(error) else OptionError
+        raise kind(str(error)) from None
+    except TypeError:
+        raise SubtreeError(f"{start} must hold whole numbers from 0 to 2**32 - 1") from None
+
+
+class _NativeRule(TypedDict):
+    leftmost: bool
+    order: list[int]
+    seed: int | None
+
+
+_Numbers = npt.NDArray[np.uint32]
+
+
+def native_problem(
+    problem: ExactCover,
+) -> tuple[int, _Numbers, _Numbers, npt.NDArray[np.uint64], _Numbers, _Numbers]:
+    """The problem as the arrays that the core takes."""
+    primary = problem.items[: problem.primary]
+    return (
+        len(problem.items),
+        np.array([item.lo for item in primary], dtype=np.uint32),
+        np.array([item.hi for item in primary], dtype=np.uint32),
+        problem.starts,
+        problem.entries,
+        problem.entry_colours,
+    )
+
+
+def native_rule(options: SearchOptions) -> _NativeRule:
+    """The item choice as the core takes it."""
+    return {
+        "leftmost": options.rule == "leftmost",
+        "order": list(options.order),
+        "seed": options.seed,
+    }
