@@ -14,10 +14,12 @@ from tilewright.engines.links import LinksSearch
 from tilewright.engines.native import NativeSearch
 from tilewright.engines.reference import Reference
 from tilewright.engines.several import SeveralSearches
+from tilewright.engines.trace import Completed, Placed, Step, TakenBack, trace
 
 __all__ = [
     "AnchorSearch",
     "Batch",
+    "Completed",
     "Counters",
     "Cover",
     "Estimate",
@@ -26,9 +28,13 @@ __all__ = [
     "LinksSearch",
     "NativeSearch",
     "OptionError",
+    "Placed",
     "Reference",
     "Search",
     "SearchOptions",
     "SeveralSearches",
+    "Step",
+    "TakenBack",
     "estimate",
+    "trace",
 ]

@@ -1,0 +1,78 @@
+"""A search step by step: every option tried, every one taken back, every cover."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tilewright.engines.engine import Cover
+from tilewright.engines.native import NativeSearch
+
+__all__ = ["Completed", "Placed", "Step", "TakenBack", "trace"]
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """An option is tried, when `level` options had been chosen before."""
+
+    level: int
+    option: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """The option that was tried on this level is taken back."""
+
+    level: int
+    option: int
+
+
+@dataclass(frozen=True, slots=True)
+class Completed:
+    """The options chosen at this moment, in order of choice, are a cover."""
+
+    cover: Cover
+
+
+Step = Placed | TakenBack | Completed
+
+
+def trace(search: NativeSearch) -> Iterator[Step]:
+    """Take a search that has not begun node by node, telling what it does.
+
+    There is one `Placed` for every node that is counted, and a `TakenBack` for each of them in due
+    course; if the search ends at one of its limits, or is stopped, those on the way to the last
+    node are not taken back.  Options that the start of the search says are chosen are not
+    mentioned, but for the last one if entering it is still to be counted.
+
+    >>> from tilewright import parse_cover
+    >>> from tilewright.engines import LinksSearch
+    >>> for step in trace(LinksSearch(parse_cover("a b\\na\\na b\\nb\\n"))):
+    ...     print(step)
+    Placed(level=0, option=0)
+    Placed(level=1, option=2)
+    Completed(cover=(0, 2))
+    TakenBack(level=1, option=2)
+    TakenBack(level=0, option=0)
+    Placed(level=0, option=1)
+    Completed(cover=(1,))
+    TakenBack(level=0, option=1)
+    """
+    path = search.path()
+    nodes, solutions = search.totals()
+    if nodes:
+        yield Placed(len(path) - 1, path[-1])
+    floor = len(path) - nodes
+    going = True
+    while going:
+        going = search.step()
+        now, before = search.path(), (nodes, solutions)
+        nodes, solutions = search.totals()
+        placed = nodes > before[0]
+        kept = len(now) - placed
+        yield from (TakenBack(level, path[level]) for level in range(len(path) - 1, kept - 1, -1))
+        if placed:
+            yield Placed(kept, now[kept])
+        if solutions > before[1]:
+            yield Completed(now)
+        path = now
+    if search.finished:
+        yield from (TakenBack(level, path[level]) for level in range(len(path) - 1, floor - 1, -1))
