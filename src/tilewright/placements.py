@@ -47,15 +47,14 @@ class Ground:
             self._grid = np.full(volume, -1, dtype=np.int32)
             self._grid[self._flat] = np.arange(len(self.cells), dtype=np.int32)
         residues = lattice.translations.reduce_all(self.places)
-        homes, which = np.unique(residues, axis=0, return_inverse=True)
-        which = which.reshape(-1)
-        self._by_home: dict[Cell, Numbers] = {
-            tuple(home.tolist()): np.flatnonzero(which == k) for k, home in enumerate(homes)
-        }
+        self._by_home: dict[Cell, Numbers] = {}
+        for kind in lattice.kinds:
+            home = lattice.translations.reduce(kind.at)
+            self._by_home[home] = np.flatnonzero((residues == home).all(axis=1))
 
     def alike(self, cell: Cell) -> Numbers:
         """The numbers of the board cells of the same kind."""
-        return self._by_home.get(self.lattice.translations.reduce(cell), np.empty(0, np.int64))
+        return self._by_home[self.lattice.translations.reduce(cell)]
 
     def within(self, numbers: Numbers, steps: Numbers) -> Numbers:
         """Those of the numbered cells from which all steps stay inside the box round the board."""

@@ -1,5 +1,7 @@
 """Cells from drawings, boxes and lists of coordinates."""
 
+from collections import Counter
+
 from tilewright.document import Fields
 from tilewright.lattice import Cell, Lattice
 from tilewright.lattice.drawing import DrawingError, read_drawing
@@ -32,9 +34,9 @@ def read_letters(fields: Fields, on: Lattice) -> dict[Cell, str]:
             fields.complain("box", f"box is {list(sides)}: each side is 1 or more")
     if "cells" in fields:
         cells = fields.vectors("cells", on.dimension)
-        twice = {cell for cell in cells if cells.count(cell) > 1} if len(cells) < 5000 else set()
-        for cell in sorted(twice):
-            fields.complain("cells", f"cell {list(cell)} is given twice")
+        for cell, times in Counter(cells).items():
+            if times > 1:
+                fields.complain("cells", f"cell {list(cell)} is given {times} times")
         _add(fields, "cells", dict.fromkeys(cells, "#"), letters)
     return letters
 
