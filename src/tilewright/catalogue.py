@@ -13,7 +13,7 @@ from tilewright.formats import PuzzleFile, check_puzzle, read_puzzle
 from tilewright.formats.read import parse_file
 from tilewright.puzzle import Puzzle, PuzzleError
 
-__all__ = ["Known", "catalogue_names", "known", "load", "load_file"]
+__all__ = ["Known", "catalogue_name", "catalogue_names", "known", "load", "load_file"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,16 @@ def known() -> Mapping[str, Known]:
     return {name: Known(**row) for name, row in rows.items()}
 
 
+def catalogue_name(name: str) -> str | None:
+    """The catalogue's own name for a puzzle; None if the catalogue has no such puzzle.
+
+    >>> catalogue_name("pent-8x8-hole")
+    'scott'
+    """
+    name = _aliases().get(name, name)
+    return name if name in catalogue_names() else None
+
+
 def load(name: str | Path) -> Puzzle:
     """A puzzle of the catalogue, or one from a file.
 
@@ -64,13 +74,13 @@ def load_file(name: str | Path) -> PuzzleFile:
     """The same, with its file, and without looking at its faults."""
     if not (isinstance(name, str) and _is_name(name)):
         return check_puzzle(name)
-    name = _aliases().get(name, name)
-    if name not in catalogue_names():
+    own = catalogue_name(name)
+    if own is None:
         near = difflib.get_close_matches(name, catalogue_names(), 3)
         hint = f"did you mean {' or '.join(near)}?" if near else "`tilewright list` names all"
         raise PuzzleError(f"no puzzle {name!r} in the catalogue, and no such file; {hint}")
-    text = files("tilewright").joinpath(f"data/puzzles/{name}.toml").read_text(encoding="utf-8")
-    return parse_file(text, f"{name}.toml", None)
+    text = files("tilewright").joinpath(f"data/puzzles/{own}.toml").read_text(encoding="utf-8")
+    return parse_file(text, f"{own}.toml", None)
 
 
 @cache
@@ -81,8 +91,4 @@ def _aliases() -> Mapping[str, str]:
 
 
 def _is_name(name: str) -> bool:
-    return (
-        name in catalogue_names()
-        or name in _aliases()
-        or not (name.endswith(".toml") or Path(name).exists())
-    )
+    return catalogue_name(name) is not None or not (name.endswith(".toml") or Path(name).exists())
