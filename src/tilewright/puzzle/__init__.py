@@ -4,7 +4,7 @@ from tilewright.puzzle.build import board_of_drawing, box, make_puzzle, piece_of
 from tilewright.puzzle.forms import forms
 from tilewright.puzzle.piece import Count, EdgeMark, Piece, PuzzleError, motion_of_word
 from tilewright.puzzle.puzzle import NOTHING, PLAIN, Board, Fixed, Marks, Puzzle, reading_order
-from tilewright.puzzle.sets import piece_set, piece_set_names
+from tilewright.puzzle.sets import piece_set, piece_set_lattice, piece_set_names
 
 __all__ = [
     "NOTHING",
@@ -24,6 +24,7 @@ __all__ = [
     "motion_of_word",
     "piece_of_drawing",
     "piece_set",
+    "piece_set_lattice",
     "piece_set_names",
     "reading_order",
 ]

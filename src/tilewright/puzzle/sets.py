@@ -16,7 +16,7 @@ from tilewright.lattice.drawing import DrawingError, read_drawing
 from tilewright.puzzle.forms import canonical, forms, is_chiral, mirrored
 from tilewright.puzzle.piece import Count, Piece, PuzzleError
 
-__all__ = ["piece_set", "piece_set_names"]
+__all__ = ["piece_set", "piece_set_lattice", "piece_set_names"]
 
 SIDES = ("free", "one-sided")
 STACKED = {"square": "cube", "hexagon": "hexagon-prism", "triangle": "triangle-prism"}
@@ -48,11 +48,6 @@ def piece_set(name: str, *, sides: str = "free", on: Lattice | None = None) -> t
     """
     if sides not in SIDES:
         raise PuzzleError(f"sides is {sides!r}: expected one of {', '.join(map(repr, SIDES))}")
-    if name not in piece_set_names():
-        near = difflib.get_close_matches(name, piece_set_names(), 1)
-        known = ", ".join(piece_set_names())
-        hint = f"did you mean {near[0]!r}?" if near else f"there are {known}"
-        raise PuzzleError(f"unknown set of pieces {name!r}; {hint}")
     home, pieces, numbered = _read(name)
     on = home if on is None else on
     if on != home:
@@ -62,6 +57,15 @@ def piece_set(name: str, *, sides: str = "free", on: Lattice | None = None) -> t
     if sides == "one-sided" or (numbered and not home.flat):
         pieces = tuple(_with_twins(on, pieces))
     return pieces if sides == "free" else tuple(replace(p, flip=False) for p in pieces)
+
+
+def piece_set_lattice(name: str) -> Lattice:
+    """The lattice on which a set of pieces is at home.
+
+    >>> piece_set_lattice("soma")
+    Lattice('cube')
+    """
+    return _read(name)[0]
 
 
 def _with_twins(on: Lattice, pieces: Iterable[Piece]) -> Iterator[Piece]:
@@ -77,6 +81,11 @@ def _with_twins(on: Lattice, pieces: Iterable[Piece]) -> Iterator[Piece]:
 @cache
 def _read(name: str) -> tuple[Lattice, tuple[Piece, ...], bool]:
     """The lattice and the pieces of a set, and whether they are numbered."""
+    if name not in piece_set_names():
+        near = difflib.get_close_matches(name, piece_set_names(), 1)
+        known = ", ".join(piece_set_names())
+        hint = f"did you mean {near[0]!r}?" if near else f"there are {known}"
+        raise PuzzleError(f"unknown set of pieces {name!r}; {hint}")
     source = files("tilewright").joinpath(f"data/pieces/{name}.toml")
     document = parse_document(source.read_text(encoding="utf-8"), f"{name}.toml")
     complaints = Complaints(document)
