@@ -91,12 +91,13 @@ class Counting:
     def __iter__(self) -> Iterator[None]:
         for part in self._parts:
             size = part.orbit.size if part.orbit else 1
-            before = self.solutions
+            before, counters_before = self.solutions, self.counters
             for found in self._covers(self.encoding.problem, part.start):
+                assert self._current is not None
                 self.solutions = before + size * found
+                self.counters = counters_before + self._current.counters
                 yield
             assert self._current is not None
-            self.counters += self._current.counters
             if not self._current.finished:
                 return
             self._done += 1
