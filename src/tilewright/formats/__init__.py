@@ -1,5 +1,6 @@
 """Puzzle files: read, checked and written back."""
 
+from tilewright.formats.files import is_lattice_file, read_lattice
 from tilewright.formats.read import PuzzleFile, check_puzzle, parse_file, parse_puzzle, read_puzzle
 from tilewright.formats.write import format_puzzle, write_puzzle
 
@@ -7,8 +8,10 @@ __all__ = [
     "PuzzleFile",
     "check_puzzle",
     "format_puzzle",
+    "is_lattice_file",
     "parse_file",
     "parse_puzzle",
+    "read_lattice",
     "read_puzzle",
     "write_puzzle",
 ]

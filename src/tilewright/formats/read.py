@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tilewright.document import Complaint, Complaints, Document, Fields, FileError, parse_document
 from tilewright.faults import Fault, find_faults
+from tilewright.formats.files import read_text
 from tilewright.formats.pieces import read_pieces
 from tilewright.formats.shapes import read_board, read_cells
 from tilewright.lattice import Lattice, LatticeError, lattice, parse_lattice, read_lattice_table
@@ -18,7 +19,6 @@ from tilewright.puzzle import Count, Fixed, Marks, Puzzle, PuzzleError
 __all__ = ["PuzzleFile", "check_puzzle", "parse_file", "parse_puzzle", "read_puzzle"]
 
 VERSION = 1
-LARGEST = 1 << 24  # bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +65,7 @@ def parse_puzzle(text: str, name: str = "<text>", *, folder: Path | None = None)
 def check_puzzle(path: str | Path) -> PuzzleFile:
     """Read a puzzle file, but leave it to the caller to look at its faults."""
     path = Path(path)
-    if path.stat().st_size > LARGEST:
-        raise FileError(str(path), [Complaint(0, f"the file is larger than {LARGEST} bytes")])
-    try:
-        text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        line = path.read_bytes()[: error.start].count(b"\n") + 1
-        raise FileError(str(path), [Complaint(line, "this is not text in UTF-8")]) from None
-    return parse_file(text, str(path), path.parent)
+    return parse_file(read_text(path), str(path), path.parent)
 
 
 def _sound(file: PuzzleFile) -> Puzzle:
