@@ -7,6 +7,8 @@ from functools import cache
 from typing import IO, Protocol
 
 from tilewright.cli.rest import Rest
+from tilewright.cli.statuses import StoppedBy
+from tilewright.cli.words import amount, columns
 from tilewright.cover import ExactCover
 from tilewright.engines import Counters, Estimate
 
@@ -21,7 +23,7 @@ class Outcome:
 
     counters: Counters
     complete: bool  # everything was searched
-    stopped_by: str | None  # "limit", "interrupt", or None: it did what it was asked to
+    stopped_by: StoppedBy
     explored: float
     seconds: float
     rest: Rest | None  # if asked for: it may be large
@@ -75,13 +77,13 @@ class TextAnswer:
             print(_profile(counters), file=self._out)
         more = "" if outcome.complete else " so far" if outcome.stopped_by else ", maybe more"
         print(
-            f"{_amount(counters.solutions, 'solution')}{more}; {_amount(counters.nodes, 'node')}, "
-            f"{_amount(counters.updates, 'update')}, {outcome.seconds:.2f} s",
+            f"{amount(counters.solutions, 'solution')}{more}; {amount(counters.nodes, 'node')}, "
+            f"{amount(counters.updates, 'update')}, {outcome.seconds:.2f} s",
             file=self._out,
         )
         if outcome.stopped_by:
             if outcome.rest:
-                rest = f"the rest, {_amount(len(outcome.rest.subtrees), 'subtree')}, is saved"
+                rest = f"the rest, {amount(len(outcome.rest.subtrees), 'subtree')}, is saved"
             else:
                 rest = "--rest FILE would have saved the rest"
             print(
@@ -104,10 +106,6 @@ class TextAnswer:
 _FIGURES = ("nodes", "updates", "solutions")
 
 
-def _amount(number: int, of_what: str) -> str:
-    return f"{number:,} {of_what}{'' if number == 1 else 's'}"
-
-
 def _profile(counters: Counters) -> str:
     """The table of Knuth's paper."""
 
@@ -122,11 +120,7 @@ def _profile(counters: Counters) -> str:
         rows.append(
             (name, share(nodes, counters.nodes), share(updates, counters.updates), per_node)
         )
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join(
-        "  ".join(f"{word:>{width}}" for word, width in zip(row, widths, strict=True))
-        for row in rows
-    )
+    return "\n".join(columns(rows, right=range(4)))
 
 
 class JsonAnswer:

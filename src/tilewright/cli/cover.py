@@ -1,26 +1,24 @@
 """`tilewright cover`: solve an exact cover problem given as text."""
 
-import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from types import FrameType
 from typing import Annotated, Any
 
 import typer
 
 from tilewright.cli.answers import Answer, JsonAnswer, Outcome, TextAnswer
+from tilewright.cli.estimate import print_estimate
 from tilewright.cli.progress import Progress
 from tilewright.cli.rest import Rest, check_rest_path, read_rest
+from tilewright.cli.signals import on_signal
+from tilewright.cli.statuses import status_of, why_stopped
 from tilewright.cover import CoverChecker, ExactCover, read_cover
 from tilewright.engines import OptionError, Search
-from tilewright.solve import estimate, search
+from tilewright.solve import ENGINES, search
 
 __all__ = ["cover"]
 
-FOUND, NONE, UNDECIDED, INTERRUPTED = 0, 1, 3, 130
 _AIMS = {
     "one": "finding one solution",
     "limit": "finding the first solutions",
@@ -45,7 +43,7 @@ def cover(
     samples: Annotated[
         int | None, typer.Option(min=2, help="Random descents for --estimate; 10000 unless told.")
     ] = None,
-    engine: Annotated[str, typer.Option(help="auto or links.")] = "auto",
+    engine: Annotated[str, typer.Option(help=f"auto, or one of {', '.join(ENGINES)}.")] = "auto",
     rule: Annotated[
         str | None, typer.Option(help="Branch on the item with 'fewest' options, or 'leftmost'.")
     ] = None,
@@ -101,7 +99,15 @@ def cover(
         "seed": seed,
     }
     if task == "estimate":
-        _estimate(problem, how, samples or 10_000, max_seconds, engine=engine, json=json)
+        del how["seed"]  # it is for the descents
+        print_estimate(
+            problem,
+            _answer(problem, task, engine, json=json),
+            samples=samples,
+            max_seconds=max_seconds,
+            seed=seed,
+            **how,
+        )
         return
     start = None
     if origin:
@@ -127,37 +133,13 @@ def cover(
         outcome.rest.write(rest)
     answer.finish(outcome, profile=profile)
     sys.stdout.flush()
-    raise typer.Exit(_status(outcome))
+    raise typer.Exit(status_of(outcome.counters.solutions, outcome.stopped_by))
 
 
 def _refuse(given: dict[str, bool], task: str) -> None:
     for name, wrong in given.items():
         if wrong:
             raise OptionError(f"{name} has no place when {_AIMS[task]}; leave it out")
-
-
-def _estimate(
-    problem: ExactCover,
-    how: dict[str, Any],
-    samples: int,
-    max_seconds: float | None,
-    *,
-    engine: str,
-    json: bool,
-) -> None:
-    with _on_signal(lambda: None) as interrupted:
-        figures = estimate(
-            problem,
-            samples=samples,
-            max_seconds=max_seconds,
-            sample_seed=how["seed"] or 0,
-            rule=how["rule"],
-            order=how["order"],
-            keep_going=lambda: not interrupted,
-        )
-    _answer(problem, "estimate", engine, json=json).estimate(figures)
-    if interrupted:
-        raise typer.Exit(INTERRUPTED)
 
 
 def _task(*, find_all: bool, count: bool, limit: int | None, estimated: bool) -> str:
@@ -192,47 +174,18 @@ def _run(
     began = time.monotonic()
     checker: CoverChecker | None = None  # made when there is something to check
     number = 0
-    with Progress(quiet=quiet) as progress, _on_signal(searching.stop) as interrupted:
+    with Progress(quiet=quiet) as progress, on_signal(searching.stop) as interrupted:
         for batch in searching:
             for choices in batch.choices():
                 checker = checker or CoverChecker(searching.problem)
                 checker.check(option for option, _ in choices)
                 number += 1
                 answer.cover(number, choices)
-            progress.show(searching, alone_on_terminal=number == 0)
+            progress.show(searching, searching.counters.solutions, alone=number == 0)
     counters, finished, explored = searching.counters, searching.finished, searching.explored
-    stopped_by = None
-    if interrupted and not finished:
-        stopped_by = "interrupt"
-    elif not finished and counters.solutions != wanted:
-        stopped_by = "limit"
+    done = finished or counters.solutions == wanted
+    stopped_by = why_stopped(done=done, interrupted=bool(interrupted))
     rest = None
     if always_rest or (stopped_by and answer.shows_rest):
         rest = Rest(searching.problem.fingerprint, how, searching.rest())
     return Outcome(counters, finished, stopped_by, explored, time.monotonic() - began, rest)
-
-
-@contextmanager
-def _on_signal(stop: Callable[[], None]) -> Iterator[list[int]]:
-    """The first Ctrl-C (or SIGTERM) ends the work in good order, the second at once."""
-    received: list[int] = []
-
-    def on_signal(number: int, _frame: FrameType | None) -> None:
-        if received:
-            raise KeyboardInterrupt
-        received.append(number)
-        stop()
-
-    signals = (signal.SIGINT, signal.SIGTERM)
-    handlers = {number: signal.signal(number, on_signal) for number in signals}
-    try:
-        yield received
-    finally:
-        for number, handler in handlers.items():
-            signal.signal(number, handler)
-
-
-def _status(outcome: Outcome) -> int:
-    if outcome.stopped_by:
-        return INTERRUPTED if outcome.stopped_by == "interrupt" else UNDECIDED
-    return FOUND if outcome.counters.solutions else NONE

@@ -10,21 +10,24 @@ from typing import Annotated, ParamSpec
 
 import typer
 
+from tilewright.cli.check import check
+from tilewright.cli.count import count
 from tilewright.cli.cover import cover
+from tilewright.cli.estimate import estimate
 from tilewright.cli.example import example
+from tilewright.cli.listing import list_puzzles
+from tilewright.cli.show import show
+from tilewright.cli.solve import solve
+from tilewright.cli.statuses import BAD_INPUT, BROKEN_PIPE, INTERRUPTED
 from tilewright.errors import TilewrightError
 
 __all__ = ["app", "main"]
 
 P = ParamSpec("P")
 
-BAD_INPUT = 2
-BROKEN_PIPE = 141
-INTERRUPTED = 130
-
 app = typer.Typer(
     name="tilewright",
-    help="Exact covers and tiling puzzles: find, count, estimate.",
+    help="Tiling puzzles and exact covers: find, count, estimate.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -47,8 +50,18 @@ def _until_nobody_reads(command: Callable[P, None]) -> Callable[P, None]:
     return guarded
 
 
-app.command()(_until_nobody_reads(cover))
-app.command()(_until_nobody_reads(example))
+COMMANDS: dict[str, Callable[..., None]] = {
+    "list": list_puzzles,
+    "show": show,
+    "solve": solve,
+    "count": count,
+    "estimate": estimate,
+    "check": check,
+    "cover": cover,
+    "example": example,
+}
+for _name, _command in COMMANDS.items():
+    app.command(_name)(_until_nobody_reads(_command))
 
 
 def _print_version(wanted: bool) -> None:
@@ -63,7 +76,7 @@ def _common(
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Say which.")
     ] = False,
 ) -> None:
-    """Exact covers and tiling puzzles: find, count, estimate."""
+    """Tiling puzzles and exact covers: find, count, estimate."""
 
 
 def main() -> None:
@@ -75,7 +88,7 @@ def main() -> None:
     try:
         app()
     except TilewrightError as error:
-        _leave(f"error: {error}", BAD_INPUT)
+        _leave("\n".join(f"error: {line}" for line in str(error).splitlines()), BAD_INPUT)
     except OSError as error:
         name = f"{error.filename}: " if error.filename else ""
         _leave(f"error: {name}{error.strerror or error}", BAD_INPUT)

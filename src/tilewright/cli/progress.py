@@ -4,18 +4,33 @@ line a minute."""
 import sys
 import time
 from types import TracebackType
-from typing import Self
+from typing import Protocol, Self
 
 from rich.console import Console
 from rich.status import Status
 
-from tilewright.engines import Search
+from tilewright.cli.words import amount
+from tilewright.engines import Counters
 
-__all__ = ["Progress"]
+__all__ = ["Progress", "Running"]
 
 QUIET_SECONDS = 0.5  # a search shorter than this shows nothing
 TERMINAL_INTERVAL = 0.25
 LOG_INTERVAL = 60.0
+
+
+class Running(Protocol):
+    """Anything that searches."""
+
+    @property
+    def counters(self) -> Counters:
+        """What has been done so far."""
+        ...
+
+    @property
+    def explored(self) -> float:
+        """Rough share of the work that lies behind."""
+        ...
 
 
 class Progress:
@@ -42,16 +57,16 @@ class Progress:
             self._status.stop()
             self._status = None
 
-    def show(self, search: Search, *, alone_on_terminal: bool) -> None:
-        """Say where the search is, if it is time; not between solutions on a terminal."""
+    def show(self, search: Running, solutions: int, *, alone: bool = True) -> None:
+        """Say where the search is, if it is time; on a terminal only while nothing is printed."""
         now = time.monotonic()
         if self._quiet or now < self._next:
             return
-        if sys.stdout.isatty() and not alone_on_terminal:
+        if sys.stdout.isatty() and not alone:
             self.__exit__(None, None, None)
             return
         self._next = now + self._interval
-        line = _line(search, now - self._began)
+        line = _line(search, solutions, now - self._began)
         if not self._console.is_terminal:
             print(line, file=sys.stderr, flush=True)
         elif self._status:
@@ -61,9 +76,8 @@ class Progress:
             self._status.start()
 
 
-def _line(search: Search, seconds: float) -> str:
-    counters = search.counters
+def _line(search: Running, solutions: int, seconds: float) -> str:
     return (
-        f"{counters.solutions:,} solutions, {counters.nodes:,} nodes, "
+        f"{amount(solutions, 'solution')}, {amount(search.counters.nodes, 'node')}, "
         f"roughly {100 * search.explored:.3g} % explored, {seconds:.0f} s"
     )

@@ -1,0 +1,125 @@
+"""`tilewright check`: everything that is wrong or odd with puzzle and lattice files."""
+
+import json as json_text
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from tilewright.cli.options import Json
+from tilewright.cli.puzzles import given, in_all
+from tilewright.cli.statuses import BAD_INPUT
+from tilewright.cli.words import amount
+from tilewright.document import FileError
+from tilewright.errors import TilewrightError
+from tilewright.formats import is_lattice_file, read_lattice
+from tilewright.placements import place
+
+__all__ = ["check"]
+
+ERROR, NOTE = "error", "note"
+
+
+@dataclass(slots=True)
+class _Report:
+    """What is to be said about a file."""
+
+    file: str
+    kind: str = "puzzle"
+    problems: list[tuple[int, str, str]] = field(default_factory=list)  # line, error or note, text
+    sizes: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def fine(self) -> bool:
+        return all(what != ERROR for _, what, _ in self.problems)
+
+
+def check(
+    files: Annotated[list[str], typer.Argument(metavar="FILE…", help="Puzzle or lattice files.")],
+    json: Json = False,
+) -> None:
+    """Say everything that is wrong or odd with puzzle files or lattice files, line by line.
+
+    Exit status: 0 if they can be used, 2 if there is an error in one of them.
+    """
+    reports = [_look_at(file) for file in files]
+    if json:
+        typer.echo(json_text.dumps({"files": list(map(_entry, reports))}))
+    else:
+        for report in reports:
+            typer.echo("\n".join(_lines(report)))
+    if not all(report.fine for report in reports):
+        raise typer.Exit(BAD_INPUT)
+
+
+def _look_at(file: str) -> _Report:
+    report = _Report(file)
+    try:
+        if Path(file).is_file() and is_lattice_file(file):
+            report.kind = "lattice"
+            lattice = read_lattice(file)
+            report.sizes = {
+                "dimension": lattice.dimension,
+                "kinds": len(lattice.kinds),
+                "motions": len(lattice.motions),
+            }
+        else:
+            _look_at_puzzle(file, report)
+    except FileError as error:
+        report.problems += [(c.line, ERROR, c.message) for c in error.complaints]
+    except TilewrightError as error:
+        report.problems.append((0, ERROR, str(error)))
+    except OSError as error:
+        report.problems.append((0, ERROR, error.strerror or str(error)))
+    return report
+
+
+def _look_at_puzzle(file: str, report: _Report) -> None:
+    found = given(file)
+    report.file = found.file.document.name
+    report.problems += [
+        (line, ERROR if fault.serious else NOTE, fault.message)
+        for line, fault in found.file.faults()
+    ]
+    if report.fine:
+        puzzle = found.puzzle
+        report.sizes = {
+            "cells": len(puzzle.board.cells),
+            "pieces": str(in_all(puzzle)),
+            "placements": len(place(puzzle)),
+        }
+
+
+def _lines(report: _Report) -> list[str]:
+    lines = [
+        f"{report.file}:{line}: {what}: {text}" if line else f"{report.file}: {what}: {text}"
+        for line, what, text in report.problems
+    ]
+    if report.fine:
+        sizes = report.sizes
+        if report.kind == "lattice":
+            spelt = (
+                f"a lattice of dimension {sizes['dimension']}, {amount(sizes['kinds'], 'kind')} of "
+                f"cells, {amount(sizes['motions'], 'motion')}"
+            )
+        else:
+            spelt = (
+                f"{amount(sizes['cells'], 'cell')}, {sizes['pieces']} pieces, "
+                f"{amount(sizes['placements'], 'placement')}"
+            )
+        lines.append(f"{report.file}: fine ({spelt})")
+    return lines
+
+
+def _entry(report: _Report) -> dict[str, object]:
+    return {
+        "file": report.file,
+        "kind": report.kind,
+        "fine": report.fine,
+        "problems": [
+            {"line": line or None, "severity": what, "message": text}
+            for line, what, text in report.problems
+        ],
+        **report.sizes,
+    }

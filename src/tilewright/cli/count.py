@@ -1,0 +1,119 @@
+"""`tilewright count`: how many solutions a puzzle has."""
+
+import json as json_text
+import sys
+import time
+
+import typer
+
+from tilewright.cli.options import (
+    Engine,
+    Json,
+    MaxNodes,
+    MaxSeconds,
+    Puzzle,
+    Quiet,
+    Rule,
+    Seed,
+    Stranding,
+    how_to_search,
+)
+from tilewright.cli.progress import Progress
+from tilewright.cli.puzzles import NUMBERS, Given, about, sound
+from tilewright.cli.signals import on_signal
+from tilewright.cli.statuses import StoppedBy, status_of, why_stopped
+from tilewright.cli.words import amount, columns
+from tilewright.tiling import Counting, Counts
+
+__all__ = ["count"]
+
+
+def count(
+    puzzle: Puzzle,
+    engine: Engine = "auto",
+    rule: Rule = None,
+    seed: Seed = None,
+    stranding: Stranding = None,
+    max_nodes: MaxNodes = None,
+    max_seconds: MaxSeconds = None,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Count a puzzle's solutions: all of them, up to rotation, and up to symmetry.
+
+    Exit status: 0 there are some, 1 there is none, 2 bad input, 3 stopped by a limit, 130
+    interrupted.
+    """
+    found = sound(puzzle)
+    how = how_to_search(engine, rule, seed, stranding)
+    counting = Counting(found.puzzle, max_nodes=max_nodes, max_seconds=max_seconds, **how)
+    began = time.monotonic()
+    with Progress(quiet=quiet) as progress, on_signal(counting.stop) as interrupted:
+        for _ in counting:
+            progress.show(counting, counting.solutions)
+    seconds = time.monotonic() - began
+    done = counting.counts is not None
+    stopped_by = why_stopped(done=done, interrupted=bool(interrupted))
+    if json:
+        value = _answer(found, counting, engine, stopped_by)
+        typer.echo(json_text.dumps({**value, "seconds": round(seconds, 6)}))
+    else:
+        _print(counting, stopped_by, seconds)
+    sys.stdout.flush()
+    if counting.counts:
+        _compare(found, counting.counts)
+    raise typer.Exit(status_of(counting.solutions, stopped_by))
+
+
+def _print(counting: Counting, stopped_by: StoppedBy, seconds: float) -> None:
+    counts, nodes = counting.counts, amount(counting.counters.nodes, "node")
+    if counts:
+        rows = [
+            (f"{counts.solutions:,}", "solutions"),
+            (
+                f"{counts.up_to_rotation:,}",
+                f"up to rotation ({amount(counts.rotations, 'rotation')})",
+            ),
+            (
+                f"{counts.up_to_symmetry:,}",
+                f"up to symmetry ({amount(counts.symmetries, 'symmetry')})",
+            ),
+        ]
+        typer.echo("\n".join(columns(rows, right=[0])))
+        typer.echo(f"{nodes}, {seconds:.2f} s")
+        return
+    typer.echo(f"{amount(counting.solutions, 'solution')} so far; {nodes}, {seconds:.2f} s")
+    typer.echo(f"stopped by {stopped_by}, roughly {100 * counting.explored:.2g} % explored")
+
+
+def _answer(
+    puzzle: Given, counting: Counting, engine: str, stopped_by: StoppedBy
+) -> dict[str, object]:
+    counts = counting.counts
+    return {
+        "puzzle": about(puzzle),
+        "task": "count",
+        "engine": engine,
+        "solutions": counting.solutions,
+        "up_to_rotation": counts.up_to_rotation if counts else None,
+        "up_to_symmetry": counts.up_to_symmetry if counts else None,
+        "rotations": len(counting.action.rotations.motions),
+        "symmetries": len(counting.action.motions),
+        "complete": counts is not None,
+        "stopped_by": stopped_by,
+        "explored": 1.0 if counts else counting.explored,
+        "nodes": counting.counters.nodes,
+        "updates": counting.counters.updates,
+    }
+
+
+def _compare(puzzle: Given, counts: Counts) -> None:
+    """Say so if the catalogue has other numbers."""
+    for name in NUMBERS:
+        expected, counted = getattr(puzzle.known, name), getattr(counts, name)
+        if expected is not None and expected != counted:
+            print(
+                f"warning: the catalogue has {expected:,} {name.replace('_', ' ')}, not "
+                f"{counted:,} (from {puzzle.known.source}): please report this",
+                file=sys.stderr,
+            )

@@ -1,0 +1,88 @@
+"""`tilewright list`: the puzzles of the catalogue."""
+
+import json as json_text
+from typing import Annotated
+
+import typer
+
+from tilewright.catalogue import catalogue_names
+from tilewright.cli.options import Json
+from tilewright.cli.puzzles import Given, given, in_all, known_numbers
+from tilewright.cli.statuses import NONE
+from tilewright.cli.words import amount, columns, page_width, shorten
+from tilewright.lattice import lattice as lattice_named
+
+__all__ = ["list_puzzles"]
+
+LEAST_TITLE = 12  # with less room than this titles are left out
+
+
+def list_puzzles(
+    words: Annotated[
+        list[str] | None, typer.Argument(help="Only puzzles that mention all of these.")
+    ] = None,
+    lattice: Annotated[str | None, typer.Option(help="Only puzzles on this lattice.")] = None,
+    json: Json = False,
+) -> None:
+    """List the puzzles of the catalogue, with the numbers of their solutions where known.
+
+    Exit status: 0, or 1 if no puzzle is left.
+    """
+    if lattice is not None:
+        lattice_named(lattice)  # complains if there is none
+    puzzles = [
+        puzzle
+        for puzzle in map(given, catalogue_names())
+        if lattice in (None, puzzle.puzzle.lattice.name) and _mentions(puzzle, words or [])
+    ]
+    if json:
+        typer.echo(json_text.dumps({"puzzles": list(map(_entry, puzzles))}))
+    elif puzzles:
+        typer.echo("\n".join(_table(puzzles)))
+    else:
+        typer.echo("no puzzle of the catalogue mentions all of that", err=True)
+    if not puzzles:
+        raise typer.Exit(NONE)
+
+
+def _mentions(puzzle: Given, words: list[str]) -> bool:
+    what = puzzle.puzzle
+    text = " ".join((puzzle.name, what.title, what.about, what.source, what.lattice.name))
+    return all(word.casefold() in text.casefold() for word in words)
+
+
+def _table(puzzles: list[Given]) -> list[str]:
+    rows = [("name", "lattice", "cells", "pieces", "solutions", "classes")]
+    for puzzle in puzzles:
+        solutions, classes = puzzle.known.solutions, puzzle.known.up_to_symmetry
+        rows.append(
+            (
+                puzzle.name,
+                puzzle.puzzle.lattice.name,
+                str(len(puzzle.puzzle.board.cells)),
+                str(in_all(puzzle.puzzle)),
+                "" if solutions is None else f"{solutions:,}",
+                "" if classes is None else f"{classes:,}",
+            )
+        )
+    lines = columns(rows, right=range(2, 6))
+    width = max(map(len, lines))
+    room = page_width() - width - 2
+    if room >= LEAST_TITLE:
+        titles = ["title", *(shorten(puzzle.puzzle.title, room) for puzzle in puzzles)]
+        lines = [f"{line:{width}}  {title}" for line, title in zip(lines, titles, strict=True)]
+    return [*lines, f"{amount(len(puzzles), 'puzzle')}; classes are solutions up to symmetry"]
+
+
+def _entry(puzzle: Given) -> dict[str, object]:
+    what = puzzle.puzzle
+    return {
+        "name": puzzle.name,
+        "title": what.title,
+        "about": what.about,
+        "source": what.source,
+        "lattice": what.lattice.name,
+        "cells": len(what.board.cells),
+        "pieces": str(in_all(what)),
+        "known": known_numbers(puzzle.known),
+    }

@@ -1,0 +1,204 @@
+"""Puzzles and sets of pieces on a page, or as values for JSON."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from tilewright.cli.puzzles import Given, about, in_all, known_numbers
+from tilewright.cli.words import amount, columns, layers_side_by_side, page_width, side_by_side
+from tilewright.lattice import Cell, Lattice
+from tilewright.lattice.drawing import can_draw, draw
+from tilewright.placements import Block, Placements
+from tilewright.puzzle import NOTHING, PLAIN, Piece, Puzzle
+from tilewright.symmetry import orientations, symmetries
+
+__all__ = ["picture", "puzzle_entry", "puzzle_page", "set_entry", "set_page"]
+
+
+def picture(on: Lattice, letters: Mapping[Cell, str], width: int) -> str:
+    """Cells as a drawing, layers from left to right; as a list, where nothing can be drawn."""
+    if can_draw(on):
+        return layers_side_by_side(draw(on, letters, tight=True), width)
+    return "\n".join(
+        f"{','.join(map(str, cell))}{'' if letter == '#' else f' {letter}'}"
+        for cell, letter in letters.items()
+    )
+
+
+def puzzle_page(puzzle: Given, placements: Placements | None, *, turned: bool) -> str:
+    """A puzzle for people.  Without placements (if it has faults) only what can be drawn."""
+    what, width = puzzle.puzzle, page_width()
+    board = {cell: what.board.colours.get(cell, "#") for cell in what.board.must}
+    board |= dict.fromkeys(what.board.may, "?")
+    may = f", {len(what.board.may)} of them may stay empty" if what.board.may else ""
+    lines = [
+        f"{what.title or puzzle.name} ({puzzle.name})",
+        *filter(None, [what.about, what.source and f"Source: {what.source}"]),
+        "",
+        f"Board: {amount(len(board), 'cell')} of {what.lattice.name!r}{may}",
+        picture(what.lattice, {cell: _letter(c) for cell, c in board.items()}, width),
+        "",
+        f"Pieces: {in_all(what)}",
+        _pieces(what.lattice, what.pieces, width),
+        "",
+    ]
+    if placements:
+        lines += [*_table(placements), ""]
+        if turned:
+            lines += [*_orientations(placements, width), ""]
+    lines += _rules(what)
+    if placements:
+        lines += _numbers(puzzle, placements)
+    return "\n".join(lines).rstrip()
+
+
+def set_page(name: str, on: Lattice, pieces: Sequence[Piece]) -> str:
+    """A set of pieces for people."""
+    rows = [("piece", "count", "cells", "orientations")]
+    rows += [(p.name, str(p.count), str(p.size), str(len(orientations(on, p)))) for p in pieces]
+    return "\n".join(
+        [
+            f"{name}: {amount(len(pieces), 'piece')} of {on.name!r}",
+            "",
+            _pieces(on, pieces, page_width()),
+            "",
+            *columns(rows, right=range(1, 4)),
+        ]
+    )
+
+
+def _gap(on: Lattice) -> int:
+    return 4 if on.flat else 6  # layers have gaps too
+
+
+def _letter(colour: str) -> str:
+    return colour if len(colour) == 1 else "#"
+
+
+def _pieces(on: Lattice, pieces: Sequence[Piece], width: int) -> str:
+    blocks = []
+    for piece in pieces:
+        letters = {cell: _letter(colour) for cell, colour in piece.colour_map().items()}
+        many = "" if str(piece.count) == "1" else f" ×{piece.count}"
+        marks = [f"{_edge(on, m.cell, m.step)}: {m.mark}" for m in piece.marks]
+        blocks.append("\n".join([f"{piece.name}{many}", picture(on, letters, width), *marks]))
+    return side_by_side(blocks, width, gap=_gap(on))
+
+
+def _edge(on: Lattice, cell: Cell, step: Cell) -> str:
+    kind = on.kind(cell)
+    return next((x for x, s in kind.edges.items() if s == step), "") if kind else ""
+
+
+def _blocks(placements: Placements) -> Iterator[tuple[Piece, list[Block]]]:
+    """Each piece, and the placements of each of its orientations."""
+    type_of = {number: k for k, t in enumerate(placements.types) for number in t.pieces}
+    for number, piece in enumerate(placements.puzzle.pieces):
+        yield piece, list(placements.of_type(type_of[number]))
+
+
+def _table(placements: Placements) -> list[str]:
+    """A row for each piece; those that are alike have the same placements."""
+    rows = [("piece", "count", "cells", "orientations", "fitting", "placements")]
+    for piece, blocks in _blocks(placements):
+        fitting = [block for block in blocks if len(block)]
+        ways, fit, places = f"{len(blocks):,}", f"{len(fitting):,}", f"{sum(map(len, blocks)):,}"
+        rows.append((piece.name, str(piece.count), str(piece.size), ways, fit, places))
+    fit = f"{sum(len(block) > 0 for block in placements.blocks):,}"
+    rows.append(("total", "", "", f"{len(placements.blocks):,}", fit, f"{len(placements):,}"))
+    alike = [kind.name for kind in placements.types if len(kind.pieces) > 1]
+    notes = [f"Alike, so that placements are counted once: {', '.join(alike)}"] if alike else []
+    return [*columns(rows, right=range(1, 6)), *notes]
+
+
+def _orientations(placements: Placements, width: int) -> Iterator[str]:
+    on = placements.puzzle.lattice
+    for piece, blocks in _blocks(placements):
+        drawn = []
+        for block in blocks:
+            o = block.orientation
+            colours = o.colours or ("",) * len(o.cells)
+            letters = {c: _letter(x) for c, x in zip(o.cells, colours, strict=True)}
+            drawn.append(f"{len(block):,}\n{picture(on, letters, width)}")
+        yield f"{piece.name} in {amount(len(blocks), 'orientation')}, with the placements of each:"
+        yield side_by_side(drawn, width, gap=_gap(on))
+        yield ""
+
+
+def _rules(puzzle: Puzzle) -> Iterator[str]:
+    if puzzle.spare:
+        yield f"Spare: {puzzle.spare} pieces are left over"
+    if puzzle.colour_fits is not None:
+        pairs = ", ".join(f"{b or 'none'}–{p or 'none'}" for b, p in sorted(puzzle.colour_fits))
+        yield f"Colours that fit (board–piece): {pairs}"
+    if puzzle.marks:
+        plain = {PLAIN, NOTHING}
+        fits = [(a, b) for a, b in sorted(puzzle.marks.fits) if a <= b and not {a, b} <= plain]
+        yield f"Marks that fit: {', '.join(f'{a}–{b}' for a, b in fits) or 'none'}"
+        yield f"The border shows: {puzzle.marks.border}"
+    if not puzzle.crossing:
+        yield "Crossing: pieces may not cross where they meet"
+    for fixed in puzzle.fixed:
+        yield f"Fixed: {fixed.piece} on {', '.join(map(str, fixed.cells))}"
+
+
+def _numbers(puzzle: Given, placements: Placements) -> Iterator[str]:
+    motions = symmetries(puzzle.puzzle, placements.types)
+    rotations = sum(not motion.mirror for motion in motions)
+    yield f"Symmetries: {amount(rotations, 'rotation')}, {len(motions)} in all"
+    known = puzzle.known
+    numbers = [
+        f"{number:,} {name.replace('_', ' ')}"
+        for name, number in known_numbers(known).items()
+        if number is not None
+    ]
+    if numbers:
+        yield f"Known: {', '.join(numbers)}"
+    if known.note:
+        yield f"Note: {known.note}"
+
+
+def puzzle_entry(puzzle: Given, placements: Placements) -> dict[str, object]:
+    """A puzzle for JSON."""
+    what = puzzle.puzzle
+    motions = symmetries(what, placements.types)
+    return {
+        **about(puzzle),
+        "about": what.about,
+        "source": what.source,
+        "board": {
+            "must": what.board.must,
+            "may": what.board.may,
+            "colours": [[cell, colour] for cell, colour in what.board.colours.items()],
+        },
+        "piece_list": [
+            _piece_entry(piece)
+            | {
+                "orientations": len(blocks),
+                "fitting": sum(len(block) > 0 for block in blocks),
+                "placements": sum(map(len, blocks)),
+            }
+            for piece, blocks in _blocks(placements)
+        ],
+        "orientations": len(placements.blocks),
+        "fitting": sum(len(block) > 0 for block in placements.blocks),
+        "placements": len(placements),
+        "rotations": sum(not motion.mirror for motion in motions),
+        "symmetries": len(motions),
+        "known": known_numbers(puzzle.known),
+    }
+
+
+def set_entry(name: str, on: Lattice, pieces: Sequence[Piece]) -> dict[str, object]:
+    """A set of pieces for JSON."""
+    listed = [_piece_entry(p) | {"orientations": len(orientations(on, p))} for p in pieces]
+    return {"name": name, "lattice": on.name, "pieces": listed}
+
+
+def _piece_entry(piece: Piece) -> dict[str, object]:
+    return {
+        "name": piece.name,
+        "count": str(piece.count),
+        "size": piece.size,
+        "cells": piece.cells,
+        "colours": piece.colours or None,
+        "marks": [{"cell": m.cell, "step": m.step, "mark": m.mark} for m in piece.marks],
+    }

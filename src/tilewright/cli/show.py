@@ -1,0 +1,100 @@
+"""`tilewright show`: a puzzle, a lattice or a set of pieces, before anything is searched."""
+
+import json as json_text
+from typing import Annotated
+
+import typer
+
+from tilewright.cli.lattices import lattice_entry, lattice_page
+from tilewright.cli.options import Json
+from tilewright.cli.picture import puzzle_entry, puzzle_page, set_entry, set_page
+from tilewright.cli.puzzles import Given, given, sound
+from tilewright.cli.statuses import BAD_INPUT
+from tilewright.cover import format_cover
+from tilewright.encoding import encode
+from tilewright.engines import OptionError
+from tilewright.formats import read_lattice
+from tilewright.lattice import Lattice, lattice_names
+from tilewright.lattice import lattice as lattice_named
+from tilewright.placements import place
+from tilewright.puzzle import piece_set, piece_set_lattice, piece_set_names
+
+__all__ = ["show"]
+
+
+def show(
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="[NAME]", help="A name of the catalogue, or a file (.toml)."),
+    ] = None,
+    orientations: Annotated[
+        bool, typer.Option("--orientations", help="Draw each piece in all its orientations.")
+    ] = False,
+    cover: Annotated[
+        bool, typer.Option("--cover", help="Print the exact cover problem, for `tilewright cover`.")
+    ] = False,
+    lattice: Annotated[
+        bool, typer.Option("--lattice", help="NAME is a lattice; leave it out for a list.")
+    ] = False,
+    pieces: Annotated[
+        bool, typer.Option("--set", help="NAME is a set of pieces; leave it out for a list.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Show a puzzle: board, pieces, orientations, placements and symmetries.
+
+    Exit status: 0, or 2 bad input.
+    """
+    _refuse(lattice=lattice, pieces=pieces, cover=cover, orientations=orientations, json=json)
+    if name is None:
+        if not (lattice or pieces):
+            raise OptionError("which puzzle? `tilewright list` names those of the catalogue")
+        names = lattice_names() if lattice else piece_set_names()
+        typer.echo(json_text.dumps({"names": names}) if json else "\n".join(names))
+    elif lattice:
+        shown = _lattice(name)
+        typer.echo(json_text.dumps(lattice_entry(shown)) if json else lattice_page(shown))
+    elif pieces:
+        parts = name, piece_set_lattice(name), piece_set(name)
+        typer.echo(json_text.dumps(set_entry(*parts)) if json else set_page(*parts))
+    elif cover:
+        typer.echo(format_cover(encode(sound(name).puzzle).problem), nl=False)
+    else:
+        _puzzle(given(name), orientations=orientations, json=json)
+
+
+def _refuse(**given: bool) -> None:
+    for one, others in {
+        "lattice": ("pieces", "cover", "orientations"),
+        "pieces": ("cover", "orientations"),
+        "cover": ("orientations", "json"),
+    }.items():
+        for other in others:
+            if given[one] and given[other]:
+                raise OptionError(f"{_spelt(one)} and {_spelt(other)} exclude each other")
+
+
+def _spelt(option: str) -> str:
+    return "--set" if option == "pieces" else f"--{option}"
+
+
+def _lattice(name: str) -> Lattice:
+    return read_lattice(name) if name.endswith(".toml") else lattice_named(name)
+
+
+def _puzzle(puzzle: Given, *, orientations: bool, json: bool) -> None:
+    faults = puzzle.file.faults()
+    for line, fault in faults:
+        puzzle.say("error" if fault.serious else "warning", line, fault)
+    if not any(fault.serious for _, fault in faults):
+        placements = place(puzzle.puzzle)
+        if json:
+            typer.echo(json_text.dumps(puzzle_entry(puzzle, placements)))
+        else:
+            typer.echo(puzzle_page(puzzle, placements, turned=orientations))
+        return
+    on = puzzle.puzzle.lattice
+    cells = [*puzzle.puzzle.board.cells, *(c for p in puzzle.puzzle.pieces for c in p.cells)]
+    if not json and all(len(cell) == on.dimension and on.kind(cell) for cell in cells):
+        typer.echo(puzzle_page(puzzle, None, turned=False))  # which may show what is wrong
+    raise typer.Exit(BAD_INPUT)

@@ -1,0 +1,28 @@
+"""Ctrl-C, and SIGTERM alike."""
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+__all__ = ["on_signal"]
+
+
+@contextmanager
+def on_signal(stop: Callable[[], None]) -> Iterator[list[int]]:
+    """The first Ctrl-C (or SIGTERM) ends the work in good order, the second at once."""
+    received: list[int] = []
+
+    def react(number: int, _frame: FrameType | None) -> None:
+        if received:
+            raise KeyboardInterrupt
+        received.append(number)
+        stop()
+
+    signals = (signal.SIGINT, signal.SIGTERM)
+    handlers = {number: signal.signal(number, react) for number in signals}
+    try:
+        yield received
+    finally:
+        for number, handler in handlers.items():
+            signal.signal(number, handler)

@@ -1,0 +1,198 @@
+"""How solutions of puzzles are printed: for people, or as one JSON object."""
+
+import json
+import sys
+import time
+from dataclasses import dataclass
+from typing import IO, Protocol
+
+from tilewright.cli.progress import Running
+from tilewright.cli.puzzles import Given, about
+from tilewright.cli.statuses import StoppedBy, why_stopped
+from tilewright.cli.words import amount, columns
+from tilewright.engines import Counters
+from tilewright.placements import Placements
+from tilewright.solutions import Placed, Solution
+
+__all__ = ["Clock", "JsonSolutions", "Outcome", "Sizes", "Solutions", "TextSolutions"]
+
+
+class Clock:
+    """Takes the times of a search: it was prepared until now, and is searched from now on."""
+
+    def __init__(self, began: float) -> None:
+        self._prepared = time.monotonic()
+        self.preparing = self._prepared - began
+        self.first: float | None = None  # seconds until the first solution
+
+    @property
+    def seconds(self) -> float:
+        """How long the search has taken."""
+        return time.monotonic() - self._prepared
+
+    def found_one(self) -> None:
+        """A solution was found."""
+        if self.first is None:
+            self.first = self.seconds
+
+
+class Ended(Running, Protocol):
+    """A search that has come to an end."""
+
+    @property
+    def finished(self) -> bool:
+        """Has everything been searched?"""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a search ended, and how many seconds its parts took."""
+
+    found: int
+    complete: bool  # everything was searched
+    stopped_by: StoppedBy
+    explored: float
+    counters: Counters
+    preparing: float
+    first: float | None  # until the first solution
+    seconds: float
+
+    @staticmethod
+    def of(
+        search: Ended, found: int, wanted: int | None, clock: Clock, *, interrupted: bool
+    ) -> "Outcome":
+        """The outcome of a search that has just ended."""
+        done = search.finished or found == wanted
+        return Outcome(
+            found=found,
+            complete=search.finished,
+            stopped_by=why_stopped(done=done, interrupted=interrupted),
+            explored=search.explored,
+            counters=search.counters,
+            preparing=clock.preparing,
+            first=clock.first,
+            seconds=clock.seconds,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """How large a puzzle is."""
+
+    orientations: int
+    fitting: int
+    placements: int
+
+    @staticmethod
+    def of(placements: Placements) -> "Sizes":
+        """The sizes of a puzzle."""
+        blocks = placements.blocks
+        return Sizes(len(blocks), sum(len(block) > 0 for block in blocks), len(placements))
+
+
+class Solutions(Protocol):
+    """Takes solutions one by one, then the outcome."""
+
+    def solution(self, number: int, solution: Solution) -> None:
+        """One more solution."""
+        ...
+
+    def finish(self, outcome: Outcome, sizes: Sizes | None) -> None:
+        """That was all.  With sizes: tell everything there is to tell."""
+        ...
+
+
+class TextSolutions:
+    """Solutions as letters."""
+
+    def __init__(self, up_to: str, out: IO[str] | None = None) -> None:
+        self._out = out or sys.stdout
+        self._up_to = "" if up_to == "nothing" else f" up to {up_to}"
+
+    def solution(self, number: int, solution: Solution) -> None:
+        """Print a solution."""
+        print(f"solution {number}:", solution, sep="\n", end="\n\n", file=self._out)
+
+    def finish(self, outcome: Outcome, sizes: Sizes | None) -> None:
+        """Print the statistics, if wanted, and a summary."""
+        if sizes:
+            print("\n".join(columns(_statistics(outcome, sizes))), end="\n\n", file=self._out)
+        counters = outcome.counters
+        more = "" if outcome.complete else " so far" if outcome.stopped_by else ", maybe more"
+        up_to = self._up_to if outcome.complete and outcome.found else ""
+        print(
+            f"{amount(outcome.found, 'solution')}{up_to}{more}; "
+            f"{amount(counters.nodes, 'node')}, {amount(counters.updates, 'update')}, "
+            f"{outcome.seconds:.2f} s",
+            file=self._out,
+        )
+        if outcome.stopped_by:
+            print(
+                f"stopped by {outcome.stopped_by}, roughly {100 * outcome.explored:.2g} % explored",
+                file=self._out,
+            )
+
+
+def _statistics(outcome: Outcome, sizes: Sizes) -> list[tuple[str, str]]:
+    counters = outcome.counters
+    to_end = "time to the end" if outcome.complete else "time in all"
+    return [
+        ("orientations", f"{sizes.orientations:,}, {sizes.fitting:,} of them fit"),
+        ("placements", f"{sizes.placements:,}"),
+        ("nodes", f"{counters.nodes:,} (placements tried)"),
+        ("updates", f"{counters.updates:,}"),
+        ("covers", f"{counters.solutions:,}"),
+        ("time to prepare", f"{outcome.preparing:.3f} s"),
+        ("time to the first", "-" if outcome.first is None else f"{outcome.first:.3f} s"),
+        (to_end, f"{outcome.seconds:.3f} s"),
+    ]
+
+
+class JsonSolutions:
+    """One object, written as solutions come, so that memory stays flat whatever its size."""
+
+    def __init__(
+        self, puzzle: Given, task: str, up_to: str, engine: str, out: IO[str] | None = None
+    ) -> None:
+        self._out = out or sys.stdout
+        head = {"puzzle": about(puzzle), "task": task, "up_to": up_to, "engine": engine}
+        self._out.write(f'{json.dumps(head)[:-1]}, "solutions": [')
+
+    def solution(self, number: int, solution: Solution) -> None:
+        """Write a solution as a list of placed pieces."""
+        self._out.write("," if number > 1 else "")
+        self._out.write("\n " + json.dumps(list(map(_placed, solution.placed))))
+
+    def finish(self, outcome: Outcome, sizes: Sizes | None) -> None:
+        """Write the numbers and close the object."""
+        counters = outcome.counters
+        tail: dict[str, object] = {
+            "found": outcome.found,
+            "complete": outcome.complete,
+            "stopped_by": outcome.stopped_by,
+            "explored": outcome.explored,
+            "nodes": counters.nodes,
+            "updates": counters.updates,
+            "seconds": round(outcome.seconds, 6),
+        }
+        if sizes:
+            first = outcome.first
+            tail["stats"] = {
+                "orientations": sizes.orientations,
+                "fitting": sizes.fitting,
+                "placements": sizes.placements,
+                "covers": counters.solutions,
+                "seconds_to_prepare": round(outcome.preparing, 6),
+                "seconds_to_first": None if first is None else round(first, 6),
+            }
+        self._out.write(f"], {json.dumps(tail)[1:]}\n")
+
+
+def _placed(one: Placed) -> dict[str, object]:
+    return {
+        "piece": one.piece,
+        "cells": one.cells,
+        "motion": " ".join(one.motion.word),
+        "mirror": one.motion.mirror,
+    }

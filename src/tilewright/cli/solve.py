@@ -1,0 +1,123 @@
+"""`tilewright solve`: find one, some or all solutions of a puzzle."""
+
+import sys
+import time
+from typing import Annotated, NoReturn
+
+import typer
+
+from tilewright.cli.options import (
+    Engine,
+    Json,
+    MaxNodes,
+    MaxSeconds,
+    Puzzle,
+    Quiet,
+    Rule,
+    Seed,
+    Stranding,
+    how_to_search,
+)
+from tilewright.cli.progress import Progress
+from tilewright.cli.puzzles import sound
+from tilewright.cli.signals import on_signal
+from tilewright.cli.solutions import (
+    Clock,
+    JsonSolutions,
+    Outcome,
+    Sizes,
+    Solutions,
+    TextSolutions,
+)
+from tilewright.cli.statuses import status_of
+from tilewright.cli.steps import print_steps
+from tilewright.encoding import Encoding, encode
+from tilewright.engines import OptionError
+from tilewright.solve import search
+from tilewright.tiling import PuzzleSearch
+
+__all__ = ["solve"]
+
+
+def solve(
+    puzzle: Puzzle,
+    find_all: Annotated[bool, typer.Option("--all", help="Print every solution.")] = False,
+    limit: Annotated[
+        int | None, typer.Option(min=1, help="Print the first N solutions; 1 unless told.")
+    ] = None,
+    up_to: Annotated[
+        str | None,
+        typer.Option(
+            help="Solutions that only a 'symmetry' tells apart are printed once (unless told); or "
+            "those that only a 'rotation' does; or 'nothing': print all copies."
+        ),
+    ] = None,
+    copies: Annotated[bool, typer.Option("--copies", help="The same as --up-to nothing.")] = False,
+    traced: Annotated[
+        bool,
+        typer.Option("--trace", help="Print each placement as it is tried (+) and taken back (-)."),
+    ] = False,
+    stats: Annotated[bool, typer.Option("--stats", help="Sizes and times, at the end.")] = False,
+    engine: Engine = "auto",
+    rule: Rule = None,
+    seed: Seed = None,
+    stranding: Stranding = None,
+    max_nodes: MaxNodes = None,
+    max_seconds: MaxSeconds = None,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Find one, some or all solutions of a puzzle, one of each class of symmetric ones.
+
+    Each solution is checked against the puzzle by code that has no part in the search.
+
+    Exit status: 0 solved, 1 no solution, 2 bad input, 3 stopped by a limit before the answer was
+    complete, 130 interrupted.
+    """
+    if find_all and limit is not None:
+        raise OptionError("--all and --limit exclude each other")
+    if copies and up_to not in (None, "nothing"):
+        raise OptionError(f"--copies and --up-to {up_to} exclude each other")
+    if traced and json:
+        raise OptionError("--trace and --json exclude each other")
+    if traced and up_to not in (None, "nothing"):
+        raise OptionError(f"--trace shows the whole search, not one up to {up_to}")
+    up_to = "nothing" if copies or traced else up_to or "symmetry"
+    began = time.monotonic()
+    found = sound(puzzle)
+    encoding = encode(found.puzzle)
+    wanted = None if find_all else limit or 1
+    how = how_to_search(engine, rule, seed, stranding)
+    how |= {"max_solutions": wanted, "max_nodes": max_nodes, "max_seconds": max_seconds}
+    if traced:
+        text = TextSolutions(up_to)
+        stepping = search(encoding.problem, **how)
+        outcome = print_steps(stepping, encoding, text, began, wanted, max_seconds=max_seconds)
+        _leave(text, outcome, encoding, stats=stats)
+    searching = PuzzleSearch(encoding, up_to=up_to, verify=True, **how)
+    task = "all" if find_all else "limit" if limit else "one"
+    answer: Solutions
+    answer = JsonSolutions(found, task, up_to, engine) if json else TextSolutions(up_to)
+    outcome = _run(searching, answer, began, wanted, quiet=quiet)
+    _leave(answer, outcome, encoding, stats=stats)
+
+
+def _leave(answer: Solutions, outcome: Outcome, encoding: Encoding, *, stats: bool) -> NoReturn:
+    answer.finish(outcome, Sizes.of(encoding.placements) if stats else None)
+    sys.stdout.flush()
+    raise typer.Exit(status_of(outcome.found, outcome.stopped_by))
+
+
+def _run(
+    searching: PuzzleSearch, answer: Solutions, began: float, wanted: int | None, *, quiet: bool
+) -> Outcome:
+    clock = Clock(began)
+    number = 0
+    with Progress(quiet=quiet) as progress, on_signal(searching.stop) as interrupted:
+        for batch in searching:
+            for solution in batch:
+                clock.found_one()
+                number += 1
+                answer.solution(number, solution)
+            progress.show(searching, number, alone=number == 0)
+    return Outcome.of(searching, number, wanted, clock, interrupted=bool(interrupted))

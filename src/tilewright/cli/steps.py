@@ -1,0 +1,51 @@
+"""`tilewright solve --trace`: every placement as it is tried and taken back."""
+
+from tilewright.cli.signals import on_signal
+from tilewright.cli.solutions import Clock, Outcome, TextSolutions
+from tilewright.encoding import Encoding
+from tilewright.engines import Completed, NativeSearch, OptionError, Placed, Search, trace
+from tilewright.solutions import Decoder, check_solution
+
+__all__ = ["print_steps"]
+
+
+def print_steps(
+    search: Search,
+    encoding: Encoding,
+    answer: TextSolutions,
+    began: float,
+    wanted: int | None,
+    *,
+    max_seconds: float | None,
+) -> Outcome:
+    """Go through a search step by step, and print each."""
+    if not isinstance(search, NativeSearch):
+        raise OptionError("this engine cannot be traced: take links or anchor")
+    clock = Clock(began)
+    decoder = Decoder(encoding)
+    number = 0
+    with on_signal(search.stop) as interrupted:
+        for step in trace(search):
+            if isinstance(step, Completed):
+                solution = decoder.solution(step.cover)
+                check_solution(solution.puzzle, solution.placed)
+                clock.found_one()
+                number += 1
+                answer.solution(number, solution)
+            else:
+                tried = isinstance(step, Placed)
+                what = _spell(encoding, decoder, step.option, cells=tried)
+                print(f"{'  ' * step.level}{'+' if tried else '-'} {what}")
+            if max_seconds is not None and clock.seconds > max_seconds:
+                search.stop()
+    return Outcome.of(search, number, wanted, clock, interrupted=bool(interrupted))
+
+
+def _spell(encoding: Encoding, decoder: Decoder, option: int, *, cells: bool) -> str:
+    beyond = len(encoding.placements)
+    if option >= beyond:
+        cell = encoding.placements.ground.cells[encoding.empty[option - beyond]]
+        return f"({','.join(map(str, cell))}) stays empty"
+    (placed,) = decoder.solution([option]).placed
+    where = " ".join(f"({','.join(map(str, cell))})" for cell in placed.cells)
+    return f"{placed.piece} {where}" if cells else placed.piece
