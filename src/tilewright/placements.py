@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tilewright.lattice import Cell, Lattice
-from tilewright.puzzle import PLAIN, Board, Puzzle
+from tilewright.puzzle import PLAIN, Board, Puzzle, PuzzleError
 from tilewright.symmetry import Orientation, PieceType, piece_types
 
 __all__ = ["Block", "Ground", "Placements", "half_edges", "place"]
@@ -23,6 +23,7 @@ Numbers = npt.NDArray[np.int64]
 # A box around the board is filled with cell numbers if it is not too empty.
 DENSEST_WASTE = 64
 SMALL_BOX = 1 << 22
+FARTHEST = 1 << 62  # places in that box are numbered
 AT_ONCE = 1 << 16  # so many cells are looked up at a time
 
 
@@ -42,6 +43,11 @@ class Ground:
         self._strides = np.cumprod(np.concatenate(([1], sides[:-1])))
         self._flat: Numbers = (self.places - self._low) @ self._strides
         volume = int(np.prod(sides.astype(object)))
+        if volume >= FARTHEST:
+            raise PuzzleError(
+                f"the board spreads over {' × '.join(map(str, sides.tolist()))} places, which is "
+                f"too far: move its parts together"
+            )
         self._grid: npt.NDArray[np.int32] | None = None
         if volume <= max(SMALL_BOX, DENSEST_WASTE * len(self.cells)):
             self._grid = np.full(volume, -1, dtype=np.int32)
@@ -81,6 +87,16 @@ class Ground:
         inside = np.isin(numbers, self.within(numbers, steps))
         found[inside] = self.at(numbers[inside], steps)[:, 0]
         return found
+
+    def touching(self) -> Numbers:
+        """The pairs of cells that an edge joins, one a row."""
+        pairs = [np.empty((0, 2), np.int64)]
+        for kind in self.lattice.kinds:
+            here = self.alike(kind.at)
+            for step in kind.edges.values():
+                there = self.at_any(here, step)
+                pairs.append(np.column_stack((here, there))[here < there])
+        return np.concatenate(pairs)
 
 
 @dataclass(frozen=True, eq=False)

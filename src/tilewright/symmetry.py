@@ -1,6 +1,6 @@
 """Orientations of pieces, and the motions that map a puzzle to itself."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -18,6 +18,7 @@ __all__ = [
     "orientations",
     "piece_types",
     "symmetries",
+    "type_images",
 ]
 
 
@@ -166,14 +167,12 @@ def symmetries(puzzle: Puzzle, types: Sequence[PieceType]) -> list[Motion]:
 
     A mirror counts only if every piece has its mirror image among the pieces, as often.
     """
-    lattice = puzzle.lattice
-    type_of = {o: number for number, t in enumerate(types) for o in t.orientations}
     type_of_name = {puzzle.pieces[n].name: k for k, t in enumerate(types) for n in t.pieces}
     fixed = {(type_of_name[f.piece], f.cells) for f in puzzle.fixed if f.piece in type_of_name}
     found = []
-    for motion in board_motions(lattice, puzzle.board):
-        images = [_image(lattice, puzzle, t, motion, types, type_of) for t in types]
-        if None in images:
+    for motion in board_motions(puzzle.lattice, puzzle.board):
+        images = type_images(puzzle, types, motion)
+        if images is None:
             continue
         moved = {
             (images[number], tuple(sorted(map(motion, cells), key=reading_order)))
@@ -184,23 +183,32 @@ def symmetries(puzzle: Puzzle, types: Sequence[PieceType]) -> list[Motion]:
     return found
 
 
-def _image(
-    lattice: Lattice,
-    puzzle: Puzzle,
-    moved: PieceType,
-    motion: Motion,
-    types: Sequence[PieceType],
-    type_of: Mapping[Orientation, int],
-) -> int | None:
-    """The type that a motion makes of a type, if there are as many of both."""
-    first, *others = moved.orientations
-    number = type_of.get(first.moved(lattice, motion))
-    if number is None or types[number].count != moved.count:
-        return None
-    if len(types[number].orientations) != len(moved.orientations):
-        return None
-    # If all turns are allowed, one orientation stands for all.
-    free = all(puzzle.pieces[n].turn and not puzzle.pieces[n].motions for n in moved.pieces)
-    if not free and any(type_of.get(o.moved(lattice, motion)) != number for o in others):
-        return None
-    return number
+def type_images(puzzle: Puzzle, types: Sequence[PieceType], motion: Motion) -> list[int] | None:
+    """The type that a motion makes of each type; None unless there are as many of both.
+
+    Types may share orientations, if one may be turned in more ways than the other.
+    """
+    types_with: dict[Orientation, list[int]] = {}
+    for number, kind in enumerate(types):
+        for orientation in kind.orientations:
+            types_with.setdefault(orientation, []).append(number)
+    images = []
+    for kind in types:
+        first, *others = kind.orientations
+        for number in types_with.get(first.moved(puzzle.lattice, motion), ()):
+            image = types[number]
+            if image.count != kind.count or len(image.orientations) != len(kind.orientations):
+                continue
+            # If all turns are allowed, one orientation stands for all.
+            if (_is_free(puzzle, kind) and _is_free(puzzle, image)) or all(
+                number in types_with.get(o.moved(puzzle.lattice, motion), ()) for o in others
+            ):
+                images.append(number)
+                break
+        else:
+            return None
+    return images
+
+
+def _is_free(puzzle: Puzzle, kind: PieceType) -> bool:
+    return all(puzzle.pieces[n].turn and not puzzle.pieces[n].motions for n in kind.pieces)

@@ -14,7 +14,7 @@ from itertools import accumulate
 import numpy as np
 import numpy.typing as npt
 
-from tilewright.cover import ExactCover, Item
+from tilewright.cover import ExactCover, Item, Regions
 from tilewright.encoding.crossing import Crossing
 from tilewright.encoding.facing import Entries, Facing
 from tilewright.placements import Block, Numbers, Placements, place
@@ -93,7 +93,12 @@ class _Encoder:
             parts.append(_part(columns, extras))
         for cell, entries in zip(self.empty, empty, strict=True):
             parts.append(_part([cell_items[np.array([[cell]])]], [(entries, bases[0])]))
-        return Encoding(self.placements, _problem(items, parts), self.empty)
+        regions = Regions(
+            cells=cell_items,
+            touching=cell_items[self.ground.touching()],
+            pieces=np.array([n for n in piece_items if n is not None], dtype=np.int64),
+        )
+        return Encoding(self.placements, _problem(items, parts, regions), self.empty)
 
     def _items(
         self,
@@ -113,7 +118,7 @@ class _Encoder:
         for k, (kind, bounds) in enumerate(
             zip(self.placements.types, self.piece_bounds, strict=True)
         ):
-            if bounds == (0, 1):
+            if bounds == (0, 1) and not self._may_stand_alone(kind):
                 optional.append(k)
             elif bounds is not None:
                 piece_items[k] = len(first)
@@ -138,6 +143,13 @@ class _Encoder:
         second += [names.of(name) for some in extras for name in some]
         items = (*first, *(Item(name, 0, 1, secondary=True) for name in second))
         return items, cell_items, piece_items, total_item, fixed_items, (bases[0], bases[1])
+
+    def _may_stand_alone(self, kind: PieceType) -> bool:
+        """May a placement cover nothing but cells that may stay empty?
+
+        Then its piece must be a primary item: nobody looks for options that have none.
+        """
+        return len(self.may) >= kind.size and not self.empty
 
     def _empty_entries(self, cell: int) -> Entries:
         assert self.facing is not None
@@ -170,8 +182,9 @@ def piece_bounds(puzzle: Puzzle, types: Sequence[PieceType]) -> list[tuple[int, 
         implied = (
             len(types) == 1 and not puzzle.board.may and lo * kind.size <= cells <= hi * kind.size
         )
-        idle = lo == 0 and hi >= fitting
-        bounds.append(None if implied or idle else (lo, max(lo, hi, 1)))
+        # Unless it can lie where nothing has to lie: then it is an item, see _may_stand_alone.
+        idle = lo == 0 and hi >= fitting and len(puzzle.board.may) < kind.size
+        bounds.append(None if implied or idle else (lo, max(lo, min(hi, fitting), 1)))
     return bounds
 
 
@@ -194,7 +207,9 @@ def total_bounds(puzzle: Puzzle, types: Sequence[PieceType]) -> tuple[int, int] 
         used, odd = divmod(len(puzzle.board.must), sizes.pop())
         if not odd and lo <= used <= hi:
             return None  # the size of the board says it
-    return lo, max(hi, 1)
+    if hi < 1:
+        return most + 1, most + 1  # no piece may be used: an item that nothing can satisfy
+    return lo, hi
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +230,7 @@ def _part(columns: Sequence[Numbers], extras: Sequence[tuple[Entries, int]]) -> 
     return _Part(items[there], colours[there], there.sum(axis=1))
 
 
-def _problem(items: tuple[Item, ...], parts: Sequence[_Part]) -> ExactCover:
+def _problem(items: tuple[Item, ...], parts: Sequence[_Part], regions: Regions) -> ExactCover:
     lengths = np.concatenate([np.empty(0, np.int64), *(part.lengths for part in parts)])
     entries = np.concatenate([np.empty(0, np.int64), *(part.entries for part in parts)])
     colours = np.concatenate([np.empty(0, np.int64), *(part.colours for part in parts)])
@@ -226,6 +241,7 @@ def _problem(items: tuple[Item, ...], parts: Sequence[_Part]) -> ExactCover:
         entries=entries.astype(np.uint32),
         entry_colours=colours.astype(np.uint32) if most else np.empty(0, np.uint32),
         colours=tuple(str(k) for k in range(1, most + 1)),
+        regions=regions,
     )
 
 

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from tilewright.encoding import Encoding
 from tilewright.lattice import Motion
 from tilewright.placements import Numbers, Placements
-from tilewright.symmetry import Orientation, symmetries
+from tilewright.symmetry import symmetries, type_images
 
 __all__ = ["Action", "Orbit"]
 
@@ -135,13 +135,12 @@ def _permutation(encoding: Encoding, motion: Motion) -> Permutation:
     becomes = np.empty(len(order), dtype=np.int64)  # of each cell, the cell it is moved to
     becomes[order] = np.arange(len(order))
     blocks = {(b.type, b.orientation): k for k, b in enumerate(placements.blocks)}
-    type_of: dict[Orientation, int] = {
-        o: number for number, kind in enumerate(placements.types) for o in kind.orientations
-    }
+    images = type_images(placements.puzzle, placements.types, motion)
+    assert images is not None, "this is no symmetry of the puzzle"
     result = np.empty(encoding.problem.option_count, dtype=np.uint32)
     for k, block in enumerate(placements.blocks):
         image = block.orientation.moved(placements.puzzle.lattice, motion)
-        target = blocks[type_of[image], image]
+        target = blocks[images[block.type], image]
         first = block.orientation.first_after(motion)
         anchors = becomes[placements.cells(block)[:, first]]
         rows = _rows(placements, target, len(order))[anchors]
