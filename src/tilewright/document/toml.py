@@ -45,10 +45,11 @@ class Document:
     lines: dict[Path, int] = field(repr=False)
 
     def line(self, path: Path) -> int:
-        """The line of a key, or of the nearest table around it."""
+        """The line of a key, or of the nearest table around it; of several tables, the first."""
         for length in range(len(path), 0, -1):
-            if path[:length] in self.lines:
-                return self.lines[path[:length]]
+            for nearest in (path[:length], (*path[:length], 0)):
+                if nearest in self.lines:
+                    return self.lines[nearest]
         return 0
 
 

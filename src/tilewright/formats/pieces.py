@@ -88,11 +88,13 @@ def _marks(table: Fields, on: Lattice, cells: list[Cell]) -> list[EdgeMark]:
         wanted = [(cells[0], edge, mark) for edge, mark in given.items()]
     else:
         wanted = []
-        for number, _ in enumerate(given or []):
-            one = Fields(given[number], (*table.path, "marks", number), table.complaints)
+        for number, mark in enumerate(table.items("marks")):
+            one = Fields(mark, (*table.path, "marks", number), table.complaints)
             cell = one.vector("cell", on.dimension)
-            wanted.append((cell or cells[0], one.text("edge"), one.text("mark")))
+            edge, name = one.text("edge"), one.text("mark")
             one.done()
+            if cells:
+                wanted.append((cell or cells[0], edge, name))
     for cell, edge, mark in wanted:
         kind = on.kind(cell)
         if cell not in cells or kind is None:

@@ -88,9 +88,9 @@ def parse_file(text: str, name: str, folder: Path | None) -> PuzzleFile:
     if on is None:
         complaints.raise_any()
     assert on is not None
-    puzzle, places = _read(fields, on)
+    puzzle, places, whole = _read(fields, on)
     fields.done()
-    if puzzle is not None and complaints.found:  # tell the rest as well
+    if puzzle is not None and whole and complaints.found:  # tell the rest as well
         for line, fault in PuzzleFile(puzzle, document, places).faults():
             if fault.serious:
                 complaints.found.append(Complaint(line, fault.message))
@@ -124,17 +124,20 @@ def _lattice(fields: Fields, complaints: Complaints, folder: Path | None) -> Lat
     try:
         return lattice(given)
     except LatticeError as error:
-        fields.complain("lattice", f"{error}, or the name of a lattice file that ends in .toml")
+        fields.complain("lattice", f"{error} (the name of a lattice file ends in .toml)")
         return None
 
 
 def _read(
     fields: Fields, on: Lattice
-) -> tuple[Puzzle | None, dict[tuple[str, ...], tuple[str | int, ...]]]:
+) -> tuple[Puzzle | None, dict[tuple[str, ...], tuple[str | int, ...]], bool]:
+    """The puzzle, the places of its parts, and whether its board and pieces are all there."""
     places: dict[tuple[str, ...], tuple[str | int, ...]] = {}
     colour_fits, coloured = _colour_fits(fields)
+    before = len(fields.complaints.found)
     board, board_letters = read_board(fields, on)
     pieces, piece_letters = read_pieces(fields, on, places)
+    whole = len(fields.complaints.found) == before
     # Letters are colours if both sides use them, or if the file says so; else they are just cells.
     if not (coloured or (board_letters and piece_letters)):
         board = board and replace(board, colours={})
@@ -155,7 +158,7 @@ def _read(
         fixed.append(Fixed(table.text("piece"), tuple(cells)))
         table.done()
     if board is None:
-        return None, places
+        return None, places, whole
     try:
         return (
             Puzzle(
@@ -170,10 +173,11 @@ def _read(
                 **texts,
             ),
             places,
+            whole,
         )
     except PuzzleError as error:
         fields.complain(None, str(error))
-        return None, places
+        return None, places, whole
 
 
 def _explicit(fields: Fields) -> set[str]:
