@@ -20,6 +20,7 @@ from tilewright.engines import estimate as estimate_by_descents
 __all__ = ["ENGINES", "count", "estimate", "search", "search_options", "solve", "split"]
 
 ENGINES: dict[str, type[NativeSearch]] = {"links": LinksSearch, "anchor": AnchorSearch}
+LIMITS = ("max_solutions", "max_nodes", "max_seconds", "max_levels")
 
 
 def search_options(
@@ -89,6 +90,8 @@ def solve(
     >>> list(solve(problem))
     [(0, 1), (2, 3)]
     """
+    _refuse(options, "solve() takes `limit`", "max_solutions")
+    _refuse(options, "solve() yields covers: use search() or count()", "collect")
     checker = CoverChecker(problem) if verify else None
     for batch in search(problem, start=start, engine=engine, max_solutions=limit, **options):
         for cover in batch:
@@ -110,7 +113,8 @@ def count(
     >>> count(dominoes(8, 8))
     12988816
     """
-    _refuse_limits(options, "count() goes to the end: use search(..., collect=False).run()")
+    _refuse(options, "count() goes to the end: use search(..., collect=False).run()", *LIMITS)
+    _refuse(options, "count() keeps no covers: use search() or solve()", "collect")
     return search(problem, start=start, engine=engine, collect=False, **options).run().solutions
 
 
@@ -128,6 +132,8 @@ def split(
     """
     if levels < 1:
         raise OptionError(f"levels is {levels}: expected 1 or more")
+    _refuse(options, "split() takes `levels`", "max_levels")
+    _refuse(options, "split() hands back the covers it meets: use search()", "collect")
     top = search(problem, start=start, max_levels=levels - 1, **options)
     covers = [cover for batch in top for cover in batch]
     return covers, top.rest()
@@ -149,7 +155,7 @@ def estimate(
     Same seed, same figures.  `seed` as a search option breaks ties; `sample_seed` is for the
     descents.  `keep_going` is asked now and then; when it says no, the descents made so far count.
     """
-    _refuse_limits(options, "an estimate searches nothing: limit it by samples or max_seconds")
+    _refuse(options, "an estimate searches nothing: limit it by samples or max_seconds", *LIMITS)
     return estimate_by_descents(
         problem,
         search_options(problem, **options),
@@ -170,8 +176,8 @@ def _engine(name: str) -> type[NativeSearch]:
     return ENGINES[name]
 
 
-def _refuse_limits(options: Mapping[str, object], why: str) -> None:
-    for name in ("max_solutions", "max_nodes", "max_seconds", "max_levels"):
+def _refuse(options: Mapping[str, object], why: str, *names: str) -> None:
+    for name in names:
         if options.get(name) is not None:
             raise OptionError(f"{name} has no place here: {why}")
 

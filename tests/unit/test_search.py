@@ -1,13 +1,13 @@
 """Searching from Python: tasks, limits, mistakes, streaming."""
 
 import itertools
-import threading
+import pickle
 import time
 
 import pytest
 
 import tilewright as tw
-from tilewright.cover import SubtreeError
+from tilewright.cover import CoverTextError, SubtreeError
 from tilewright.cover.examples import dominoes, langford, queens, scott
 from tilewright.engines import EstimateError, LinksSearch, OptionError, SearchOptions
 
@@ -40,26 +40,6 @@ def test_time_limit() -> None:
     assert not search.finished
 
 
-def test_stop_from_another_thread() -> None:
-    search = tw.search(queens(40), collect=False)
-    timer = threading.Timer(0.2, search.stop)
-    timer.start()
-    began = time.monotonic()
-    search.run()
-    assert time.monotonic() - began < 1.2
-    assert search.rest()
-
-
-def test_a_stop_before_the_start_is_not_forgotten() -> None:
-    for start in (None, [tw.Subtree()]):
-        search = tw.search(queens(40), start=start, collect=False)
-        search.stop()
-        assert search.run().solutions == 0
-        assert not search.finished
-        search.stop()  # and it stops once for each call
-        assert search.run().solutions == 0
-
-
 def test_levels_and_being_finished() -> None:
     shallow = tw.search(tw.parse_cover("a b\na\nb\n"), max_levels=2)
     assert shallow.run().solutions == 1
@@ -68,20 +48,6 @@ def test_levels_and_being_finished() -> None:
     deep.run()
     assert not deep.finished
     assert deep.rest()
-
-
-def test_one_search_is_for_one_thread_at_a_time() -> None:
-    native = LinksSearch(queens(40), collect=False)._native
-    limits = {"solutions": None, "nodes": None, "seconds": 60.0, "batch": 1}
-    thread = threading.Thread(target=lambda: native.run(**limits))  # type: ignore[arg-type]
-    thread.start()
-    time.sleep(0.3)
-    with pytest.raises(ValueError, match="another thread is using this search"):
-        native.rest()
-    native.stop()
-    thread.join(5)
-    assert not thread.is_alive()
-    assert native.rest()
 
 
 def test_the_first_cover_comes_at_once() -> None:
@@ -146,7 +112,8 @@ def test_order_by_name() -> None:
         ({"order": ["nobody"]}, "the order names 'nobody', which is not a primary item"),
         ({"order": ["A1"]}, "the order names 'A1', which is not a primary item"),
         ({"order": ["R0", "R0"]}, "the order names 'R0' twice"),
-        ({"engine": "steam"}, "engine 'steam': expected auto or one of links"),
+        ({"engine": "steam"}, "engine 'steam': expected auto or one of links, anchor"),
+        ({"stranding": "often"}, "stranding is 'often': expected one of none, smallest, sizes"),
         ({"colour": "red"}, "unexpected keyword argument 'colour'"),
     ],
 )
@@ -168,48 +135,31 @@ def test_counts_and_estimates_have_no_limits() -> None:
         tw.estimate(queens(4), max_levels=5)
 
 
+def test_what_solve_and_split_do_not_take() -> None:
+    with pytest.raises(OptionError, match=r"max_solutions has no place here: .* `limit`"):
+        list(tw.solve(queens(4), max_solutions=1))
+    with pytest.raises(OptionError, match=r"collect has no place here: .* use search"):
+        list(tw.solve(queens(4), collect=False))
+    with pytest.raises(OptionError, match=r"collect has no place here: .* use search"):
+        tw.split(queens(4), levels=1, collect=False)
+    with pytest.raises(OptionError, match=r"max_levels has no place here: .* `levels`"):
+        tw.split(queens(4), levels=1, max_levels=1)
+    with pytest.raises(OptionError, match=r"collect has no place here: .* no covers"):
+        tw.count(queens(4), collect=True)
+
+
+def test_errors_about_texts_can_be_sent_to_other_processes() -> None:
+    with pytest.raises(CoverTextError) as caught:
+        tw.parse_cover("a b\na x\n", name="file")
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert isinstance(again, CoverTextError)
+    assert str(again) == str(caught.value)
+    assert (again.source, again.line, again.column) == ("file", 2, 3)
+
+
 def test_counting_several_parts() -> None:
     _, parts = tw.split(queens(6), levels=2)
     assert tw.count(queens(6), start=parts) == 4
-
-
-class Interrupting:
-    """The native search, but the signal arrives just when it has come back."""
-
-    def __init__(self, native: object, after: int) -> None:
-        self._native, self._left = native, after
-
-    def __getattr__(self, name: str) -> object:
-        return getattr(self._native, name)
-
-    def run(self, **limits: object) -> bool:
-        finished: bool = self._native.run(**limits)  # type: ignore[attr-defined]
-        self._left -= 1
-        if self._left == 0:
-            raise KeyboardInterrupt
-        return finished
-
-
-@pytest.mark.parametrize("text", ["queens", "a 0:1|b 0:1|c\na\nb\nc\na b\n"])
-@pytest.mark.parametrize("after", [1, 2, 3])
-def test_an_exception_between_finding_and_handing_out_loses_nothing(text: str, after: int) -> None:
-    problem = queens(8) if text == "queens" else tw.parse_cover(text)
-    whole = tw.search(problem)
-    expected = {frozenset(cover) for batch in whole for cover in batch}
-    search = tw.search(problem)
-    search._native = Interrupting(search._native, after)  # type: ignore[attr-defined]
-    covers: list[tw.Cover] = []
-    with pytest.raises(KeyboardInterrupt):  # noqa: PT012 - the loop is what is interrupted
-        for batch in search:
-            covers += batch
-    counters = search.counters
-    assert counters.solutions == len(covers)
-    after_that = tw.search(problem, start=search.rest())
-    covers += [cover for batch in after_that for cover in batch]
-    assert len(covers) == len(expected)
-    assert {frozenset(cover) for cover in covers} == expected
-    counters += after_that.counters
-    assert (counters.nodes, counters.updates) == (whole.counters.nodes, whole.counters.updates)
 
 
 def test_a_time_limit_is_wall_time() -> None:
@@ -219,13 +169,6 @@ def test_a_time_limit_is_wall_time() -> None:
         for batch in tw.search(dominoes(8, 8), start=start, max_seconds=0.3):
             time.sleep(0.02 * len(batch.ends[:1]))
     assert time.monotonic() - began < 3
-
-
-def test_the_rest_can_be_looked_at_twice() -> None:
-    for start in (None, [tw.Subtree()]):
-        search = tw.search(queens(6), start=start, max_nodes=9)
-        search.run()
-        assert search.rest() == search.rest() != []
 
 
 def test_what_is_no_problem_and_no_subtree() -> None:
@@ -257,15 +200,6 @@ def test_problems_too_wide_for_narrow_links(bounds: dict[str, tuple[int, int]]) 
     covers = [cover for batch in search for cover in batch]
     covers += list(tw.solve(wide, start=search.rest()))
     assert covers == list(tw.solve(wide, verify=True))
-
-
-def test_an_engine_that_cannot_start_loses_no_subtree() -> None:
-    _, parts = tw.split(queens(6), levels=1)
-    broken = [*parts[:2], tw.Subtree((0, 1)), *parts[2:]]
-    search = tw.search(queens(6), start=broken)
-    with pytest.raises(SubtreeError):
-        search.run()
-    assert search.rest() == broken[2:]
 
 
 def test_limits_of_nothing() -> None:

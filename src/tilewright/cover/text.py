@@ -18,7 +18,8 @@ import difflib
 import io
 import re
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, NoReturn
@@ -44,6 +45,13 @@ class CoverTextError(TilewrightError, ValueError):
     def __init__(self, message: str, *, source: str, line: int, column: int) -> None:
         super().__init__(f"{source}:{line}:{column}: {message}")
         self.message, self.source, self.line, self.column = message, source, line, column
+
+    def __reduce__(self) -> tuple[Callable[..., "CoverTextError"], tuple[object, ...]]:
+        # An exception is rebuilt from its arguments, which here have names.
+        rebuild = partial(
+            type(self), self.message, source=self.source, line=self.line, column=self.column
+        )
+        return rebuild, ()
 
 
 def read_cover(source: str | Path | BinaryIO, *, name: str | None = None) -> ExactCover:

@@ -26,8 +26,11 @@ class SeveralSearches:
         collect: bool = True,
     ) -> None:
         self.problem = problem
-        self._waiting = list(starts)[::-1]
-        self._total = len(self._waiting)
+        # What is left, last one first; the one that is being searched stands there until the end.
+        self._left = list(starts)[::-1]
+        # Shares of the whole, which add up to 1: of what is left, and of what is done.
+        self._shares = [1 / len(self._left)] * len(self._left) if self._left else []
+        self._done_share = 0.0
         self._options = options or SearchOptions()
         if self._options.max_levels is not None:
             raise OptionError("max_levels splits one subtree at a time: use split()")
@@ -41,7 +44,7 @@ class SeveralSearches:
     @property
     def finished(self) -> bool:
         """Is nothing left to explore?"""
-        return not (self._waiting or self._current)
+        return not self._left
 
     @property
     def counters(self) -> Counters:
@@ -51,10 +54,10 @@ class SeveralSearches:
     @property
     def explored(self) -> float:
         """Rough share of the work that is done, if all subtrees weighed the same."""
-        if not self._total:
+        if self.finished:
             return 1.0
-        current = self._current.explored - 1 if self._current else 0.0
-        return (self._total - len(self._waiting) + current) / self._total
+        current = self._current.explored if self._current else 0.0
+        return min(self._done_share + self._shares[-1] * current, 1.0)
 
     def stop(self) -> None:
         """Make the iteration end soon; may be called from any thread or a signal handler."""
@@ -65,21 +68,21 @@ class SeveralSearches:
     def __iter__(self) -> Iterator[Batch]:
         if self._deadline == math.inf and self._options.max_seconds is not None:
             self._deadline = time.monotonic() + self._options.max_seconds
-        while not self._told_to_stop() and (self._current or self._waiting):
-            limits = self._limits_left()
-            if limits is None:
-                break
-            if self._current is None:
-                # Taken off the list only when it is under way: an exception must not lose it.
-                self._current, _ = (
-                    self._engine(self.problem, limits, self._waiting[-1], collect=self._collect),
-                    self._waiting.pop(),
-                )
-            if self._told_to_stop():  # while it was being built
-                self._current.stop()
-            yield from self._current
-            self._settle()
-        self._stopped = False
+        try:
+            while not self._told_to_stop() and self._left:
+                limits = self._limits_left()
+                if limits is None:
+                    break
+                if self._current is None:
+                    self._current = self._engine(
+                        self.problem, limits, self._left[-1], collect=self._collect
+                    )
+                if self._told_to_stop():  # while it was being built
+                    self._current.stop()
+                yield from self._current
+                self._settle()
+        finally:
+            self._stopped = False
 
     def run(self) -> Counters:
         """Iterate to the end, only counting."""
@@ -91,12 +94,12 @@ class SeveralSearches:
         """What has not been explored.  Ends the search."""
         if self._rest is not None:
             return self._rest
-        rest = self._waiting[::-1]
+        rest = self._left[::-1]
         done = self._done
         if self._current:
-            rest = self._current.rest() + rest
+            rest = self._current.rest() + rest[1:]
             done = done + self._current.counters
-        self._done, self._current, self._waiting = done, None, []
+        self._done, self._current, self._left = done, None, []
         self._rest = rest
         return rest
 
@@ -104,13 +107,22 @@ class SeveralSearches:
         return self._stopped
 
     def _settle(self) -> None:
-        """Put a search that has come to an end into the sum, and what is left of it back."""
+        """Put a search that has come to an end into the sum, and what is left of it back.
+
+        What is left shares equally in what was left of its share, so that `explored` stays where
+        it is.
+        """
         assert self._current is not None
-        rest = self._current.rest()
+        explored = self._current.explored
+        rest = list(self._current.rest())
         done = self._done + self._current.counters
-        self._waiting += rest[::-1]
-        self._total += len(rest)
-        self._done, self._current = done, None
+        share = self._shares[-1]
+        done_share = self._done_share + (share * explored if rest else share)
+        shares = [share * (1 - explored) / max(1, len(rest))] * len(rest)
+        rest.reverse()
+        # Without a call in between, so that no signal can leave this half done.
+        self._left[-1:], self._shares[-1:] = rest, shares
+        self._done_share, self._done, self._current = done_share, done, None
 
     def _limits_left(self) -> SearchOptions | None:
         """What the limits leave for the next search; None if that is nothing."""

@@ -1,0 +1,143 @@
+"""Stopping a search, from wherever: nothing is lost, and it can go on."""
+
+import itertools
+import threading
+import time
+from collections.abc import Callable
+
+import pytest
+
+import tilewright as tw
+from tilewright.cover import SubtreeError
+from tilewright.cover.examples import queens
+from tilewright.engines import LinksSearch
+
+
+def test_stop_from_another_thread() -> None:
+    search = tw.search(queens(40), collect=False)
+    timer = threading.Timer(0.2, search.stop)
+    timer.start()
+    began = time.monotonic()
+    search.run()
+    assert time.monotonic() - began < 1.2
+    assert search.rest()
+
+
+def test_a_stop_before_the_start_is_not_forgotten() -> None:
+    for start in (None, [tw.Subtree()]):
+        search = tw.search(queens(40), start=start, collect=False)
+        search.stop()
+        assert search.run().solutions == 0
+        assert not search.finished
+        search.stop()  # and it stops once for each call
+        assert search.run().solutions == 0
+
+
+def test_one_search_is_for_one_thread_at_a_time() -> None:
+    native = LinksSearch(queens(40), collect=False)._native
+    limits = {"solutions": None, "nodes": None, "seconds": 60.0, "batch": 1}
+    thread = threading.Thread(target=lambda: native.run(**limits))  # type: ignore[arg-type]
+    thread.start()
+    time.sleep(0.3)
+    with pytest.raises(ValueError, match="another thread is using this search"):
+        native.rest()
+    native.stop()
+    thread.join(5)
+    assert not thread.is_alive()
+    assert native.rest()
+
+
+def test_progress_over_several_parts_never_goes_back() -> None:
+    problem = queens(9)
+    search = tw.search(problem, start=tw.split(problem, levels=1)[1])
+    shares = [search.explored]
+    for pause, _ in enumerate(search):
+        shares.append(search.explored)
+        if pause % 3 == 0:
+            search.stop()
+            shares.append(search.explored)
+    assert shares[0] == 0
+    while not search.finished:
+        before = search.counters.nodes
+        for _ in search:
+            shares.append(search.explored)
+            search.stop()
+        assert search.counters.nodes > before
+        shares.append(search.explored)
+    assert all(b > a - 1e-9 for a, b in itertools.pairwise(shares))
+    assert shares[-1] == 1
+    assert len(set(shares)) > 9
+    assert search.counters.solutions == 352
+
+
+@pytest.mark.parametrize("start", [None, [tw.Subtree()]])
+def test_a_stop_is_forgotten_when_the_consumer_breaks_off(start: list[tw.Subtree] | None) -> None:
+    search = tw.search(queens(8), start=start)
+    for _ in search:
+        search.stop()
+        break
+    assert search.run().solutions == 92
+    assert search.finished
+
+
+class Interrupting:
+    """The native search, but a signal arrives just when one of its functions has come back."""
+
+    def __init__(self, native: object, function: str, after: int) -> None:
+        self._native, self._function, self._left = native, function, after
+
+    def __getattr__(self, name: str) -> object:
+        found = getattr(self._native, name)
+        return self._interrupted(found) if name == self._function else found
+
+    def _interrupted(self, function: Callable[..., object]) -> Callable[..., object]:
+        def call(*arguments: object, **named: object) -> object:
+            result = function(*arguments, **named)
+            self._left -= 1
+            if self._left == 0:
+                raise KeyboardInterrupt
+            return result
+
+        return call
+
+
+@pytest.mark.parametrize("text", ["queens", "a 0:1|b 0:1|c\na\nb\nc\na b\n"])
+@pytest.mark.parametrize("after", [1, 2, 3])
+@pytest.mark.parametrize("function", ["run", "peek"])
+@pytest.mark.parametrize("engine", ["links", "anchor"])
+def test_an_exception_between_finding_and_handing_out_loses_nothing(
+    text: str, after: int, function: str, engine: str
+) -> None:
+    problem = queens(8) if text == "queens" else tw.parse_cover(text)
+    whole = tw.search(problem, engine=engine)
+    expected = {frozenset(cover) for batch in whole for cover in batch}
+    search = tw.search(problem, engine=engine)
+    search._native = Interrupting(search._native, function, after)  # type: ignore[attr-defined]
+    covers: list[tw.Cover] = []
+    with pytest.raises(KeyboardInterrupt):  # noqa: PT012 - the loop is what is interrupted
+        for batch in search:
+            covers += batch
+    counters = search.counters
+    assert counters.solutions == len(covers)
+    after_that = tw.search(problem, start=search.rest(), engine=engine)
+    covers += [cover for batch in after_that for cover in batch]
+    assert len(covers) == len(expected)
+    assert {frozenset(cover) for cover in covers} == expected
+    counters += after_that.counters
+    assert (counters.nodes, counters.updates) == (whole.counters.nodes, whole.counters.updates)
+
+
+def test_the_rest_can_be_looked_at_twice() -> None:
+    for start in (None, [tw.Subtree()]):
+        search = tw.search(queens(6), start=start, max_nodes=9)
+        search.run()
+        assert search.rest() == search.rest() != []
+
+
+def test_an_engine_that_cannot_start_loses_no_subtree() -> None:
+    _, parts = tw.split(queens(6), levels=1)
+    broken = [*parts[:2], tw.Subtree((0, 1)), *parts[2:]]
+    search = tw.search(queens(6), start=broken)
+    with pytest.raises(SubtreeError):
+        search.run()
+    assert search.rest() == broken[2:]
