@@ -1,0 +1,162 @@
+"""The engine anchor: known trees, stranding, and hints that do not fit."""
+
+import threading
+import time
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import tilewright as tw
+from tilewright.cover import Regions, RegionsError
+from tilewright.cover.examples import langford, pentominoes_6x10, queens, scott
+from tilewright.engines import AnchorSearch, Estimate, LinksSearch, OptionError, SearchOptions
+
+PIECES = "FILPNTUVWXYZ"
+
+
+def with_regions(problem: tw.ExactCover) -> tw.ExactCover:
+    """Pentominoes on squares that are named by rank and file, told which squares touch."""
+    numbers = {str(item.name): k for k, item in enumerate(problem.items)}
+    squares = {(int(n[0], 36), int(n[1], 36)): k for n, k in numbers.items() if n not in PIECES}
+    touching = [
+        (k, squares[other])
+        for (rank, file), k in squares.items()
+        for other in ((rank + 1, file), (rank, file + 1))
+        if other in squares
+    ]
+    pieces = [numbers[piece] for piece in PIECES]
+    return replace(problem, regions=Regions(list(squares.values()), touching, pieces))  # type: ignore[arg-type]
+
+
+def file_by_file(problem: tw.ExactCover) -> list[str]:
+    """The squares in the other order, along the short side of a board that is wide."""
+    squares = [str(item.name) for item in problem.items if str(item.name) not in PIECES]
+    return sorted(squares, key=lambda name: (name[1], name[0]))
+
+
+@pytest.mark.parametrize(
+    ("stranding", "nodes", "updates"),
+    [
+        ("none", 6_739_531, 77_690_607),
+        ("smallest", 6_739_531, 43_783_035),
+        ("sizes", 3_849_915, 21_458_947),
+    ],
+)
+def test_scott_by_the_first_square(stranding: str, nodes: int, updates: int) -> None:
+    problem = with_regions(scott((2, 3)))
+    search = tw.search(problem, engine="anchor", rule="leftmost", stranding=stranding)
+    counters = search.run()
+    assert (counters.solutions, counters.nodes, counters.updates) == (19, nodes, updates)
+
+
+@pytest.mark.parametrize(("stranding", "nodes"), [("none", 904_969), ("sizes", 876_345)])
+def test_6x10_by_fewest_ways(stranding: str, nodes: int) -> None:
+    problem = with_regions(pentominoes_6x10())
+    counters = tw.search(problem, engine="anchor", stranding=stranding, collect=False).run()
+    assert (counters.solutions, counters.nodes) == (2339, nodes)
+
+
+def test_all_6x10_along_the_short_side() -> None:
+    problem = with_regions(pentominoes_6x10(all_symmetric_copies=True))
+    how = {"engine": "anchor", "rule": "leftmost", "order": file_by_file(problem)}
+    counters = tw.search(problem, collect=False, stranding="sizes", **how).run()
+    assert (counters.solutions, counters.nodes) == (9356, 19_725_866)
+
+
+def test_a_hint_is_no_part_of_the_problem() -> None:
+    problem = scott((2, 3))
+    hinted = with_regions(problem)
+    assert hinted == problem
+    assert hinted.fingerprint == problem.fingerprint
+    assert repr(hinted.regions) == "<Regions: 60 cells, 100 pairs that touch, 12 pieces>"
+
+
+def test_stranding_asks_for_regions_and_for_anchor() -> None:
+    with pytest.raises(OptionError, match="give it `regions`"):
+        AnchorSearch(queens(4), SearchOptions(stranding="sizes"))
+    for begin in (tw.search, tw.estimate):
+        with pytest.raises(OptionError, match="use engine='anchor'"):
+            begin(with_regions(scott()), stranding="smallest")
+
+
+def test_options_in_two_parts_cannot_strand() -> None:
+    problem = tw.from_options([["a", "b"], ["b", "c"], ["c"], ["a", "c"]])
+    a, b, c = (problem.item_numbers[name] for name in "abc")
+    hinted = replace(problem, regions=Regions([a, b, c], [(a, b), (b, c)]))  # type: ignore[arg-type]
+    assert len(list(tw.solve(hinted, engine="anchor"))) == 1
+    with pytest.raises(OptionError, match="cells of option 3 do not hang together"):
+        list(tw.solve(hinted, engine="anchor", stranding="smallest"))
+
+
+@pytest.mark.parametrize(
+    ("regions", "said"),
+    [
+        ({"cells": [0, 99]}, "cells of the regions name item 99: there are only 3 items"),
+        ({"pieces": [3]}, "pieces of the regions name item 3"),
+        ({"cells": [0, 1], "pieces": [1]}, "item 1 is named twice"),
+        ({"cells": [0, 0]}, "item 0 is named twice"),
+        ({"cells": [0], "touching": [(0, 1)]}, "item 1 touches another one, but is not a cell"),
+        ({"cells": [0, 1], "touching": [0, 1]}, "expected pairs of item numbers"),
+        ({"cells": [[0, 1]]}, "expected item numbers"),
+        ({"cells": [0.5]}, "expected item numbers"),
+        ({"cells": [-1]}, "expected item numbers"),
+        ({"pieces": [0, 1]}, "option 0 stands for several pieces"),
+    ],
+)
+def test_regions_that_do_not_fit(regions: dict[str, object], said: str) -> None:
+    problem = tw.from_options([["a", "b"], ["c"]])
+    with pytest.raises(RegionsError) as caught:
+        replace(problem, regions=Regions(**regions))  # type: ignore[arg-type]
+    assert said in str(caught.value)
+
+
+def test_regions_do_not_change() -> None:
+    cells = np.array([0, 1])
+    regions = Regions(cells)  # type: ignore[arg-type]
+    cells[0] = 7
+    assert regions.cells.tolist() == [0, 1]
+    with pytest.raises(ValueError, match="read-only"):
+        regions.cells[0] = 7
+
+
+def test_stop_from_another_thread() -> None:
+    for rule in ("leftmost", "fewest"):
+        search = tw.search(queens(40), engine="anchor", rule=rule, collect=False)
+        timer = threading.Timer(0.2, search.stop)
+        timer.start()
+        began = time.monotonic()
+        search.run()
+        assert time.monotonic() - began < 1.2
+        assert search.rest()
+
+
+def test_limits_are_kept_exactly() -> None:
+    for rule in ("leftmost", "fewest"):
+        search = tw.search(langford(8), engine="anchor", rule=rule, max_nodes=1234)
+        assert search.run().nodes == 1234
+        assert 0 < search.explored < 1
+        search = tw.search(langford(8), engine="anchor", rule=rule, max_solutions=77)
+        assert search.run().solutions == 77
+        found = list(tw.solve(langford(8), engine="anchor", rule=rule, limit=10, verify=True))
+        assert len(found) == 10
+
+
+def test_the_path_is_what_is_chosen() -> None:
+    for engine in (LinksSearch, AnchorSearch):
+        search = engine(queens(6), SearchOptions(max_nodes=3), tw.Subtree((1,)))
+        assert search.path() == (1,)
+        search.run()
+        path = search.path()
+        assert path[0] == 1
+        assert len(path) == 4
+        rest = search.rest()
+        assert search.path() == (1,)
+        assert all(part.chosen[0] == 1 for part in rest)
+
+
+def test_an_estimate_is_of_the_tree_that_anchor_searches() -> None:
+    problem = scott((2, 3))
+    figures: Estimate = tw.estimate(problem, rule="leftmost", samples=20_000)
+    assert figures.nodes.high is not None
+    assert figures.nodes.low < 6_739_531 < figures.nodes.high
