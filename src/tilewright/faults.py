@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tilewright.placements import Placements, place
-from tilewright.puzzle import NOTHING, PLAIN, Piece, Puzzle, PuzzleError
+from tilewright.puzzle import Piece, Puzzle, PuzzleError
 from tilewright.symmetry import orientations
 
 if TYPE_CHECKING:
@@ -184,10 +184,15 @@ def _marks(puzzle: Puzzle) -> Iterator[Fault]:
     if puzzle.marks is None:
         return
     known = puzzle.marks.names
-    used = {NOTHING, PLAIN}
     for piece in puzzle.pieces:
+        seen = set()
         for mark in piece.marks:
-            used.add(mark.mark)
+            if (mark.cell, mark.step) in seen:
+                yield Fault(
+                    ("piece", piece.name),
+                    f"piece {piece.name!r} has two marks at {mark.cell} towards {mark.step}",
+                )
+            seen.add((mark.cell, mark.step))
             if mark.mark not in known:
                 near = difflib.get_close_matches(mark.mark, known, 1)
                 hint = f"; did you mean {near[0]!r}?" if near else ""
@@ -202,6 +207,12 @@ def _marks(puzzle: Puzzle) -> Iterator[Fault]:
                     ("piece", piece.name),
                     f"piece {piece.name!r} has the mark {mark.mark!r} at {mark.cell} towards "
                     f"{mark.step}: it has no such edge",
+                )
+            elif tuple(a + b for a, b in zip(mark.cell, mark.step, strict=True)) in piece.cells:
+                yield Fault(
+                    ("piece", piece.name),
+                    f"piece {piece.name!r} has the mark {mark.mark!r} at {mark.cell} towards "
+                    f"{mark.step}, inside itself: only edges that lead out can be marked",
                 )
 
 

@@ -87,6 +87,10 @@ def parse_document(text: str, name: str = "<text>") -> Document:
         line = int(place[1]) if place else text.count("\n") + 1
         message = re.sub(r" ?\(at (line \d+, column \d+|end of document)\)", "", message)
         raise FileError(name, [Complaint(line, f"this is not TOML: {message}")]) from None
+    except RecursionError:
+        raise FileError(name, [Complaint(0, "this is nested too deeply")]) from None
+    except ValueError:  # the only one: a number of thousands of digits
+        raise FileError(name, [Complaint(0, "this has a number that is too long")]) from None
     return Document(name, data, dict(_key_lines(text)))
 
 
@@ -100,7 +104,7 @@ def _key_lines(text: str) -> Iterator[tuple[Path, int]]:
     sizes: dict[Path, int] = {}
     skip_until: str | None = None
     depth = 0
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         if skip_until:
             if skip_until in line:
                 skip_until = None

@@ -11,6 +11,7 @@ __all__ = ["read_board", "read_cells", "read_letters"]
 
 MAY = "?"
 LARGEST_BOX = 4_000_000
+FARTHEST_LAYER = 1 << 20
 
 
 def read_letters(fields: Fields, on: Lattice) -> dict[Cell, str]:
@@ -77,7 +78,9 @@ def read_board(fields: Fields, on: Lattice) -> tuple[Board | None, bool]:
     for layer in table.tables("layer"):
         numbers = layer.value("at")
         numbers = [numbers] if isinstance(numbers, int) else numbers
-        if not isinstance(numbers, list) or not all(isinstance(n, int) for n in numbers):
+        if not isinstance(numbers, list) or not all(
+            isinstance(n, int) and abs(n) < FARTHEST_LAYER for n in numbers
+        ):
             layer.complain("at", "at: expected the number of a layer, or a list of numbers")
             numbers = []
         for number in numbers:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tilewright.lattice import Cell, Lattice, lattice, lattice_names
-from tilewright.lattice.drawing import can_draw, draw, read_drawing
+from tilewright.lattice.drawing import DrawingError, can_draw, draw, read_drawing
 from tilewright.puzzle import NOTHING, Board, Count, EdgeMark, Marks, Piece, Puzzle, reading_order
 
 __all__ = ["format_puzzle", "write_puzzle"]
@@ -141,8 +141,13 @@ def _cells(on: Lattice, letters: Mapping[Cell, str], *, movable: bool = False) -
     if can_draw(on):
         drawing = draw(on, letters)
         width = max(map(len, drawing.splitlines()), default=0)
-        back = {mark.cell: mark.letter for mark in read_drawing(on, drawing)}
-        if width <= WIDEST and (back == dict(letters) or (movable and _alike(on, back, letters))):
+        try:
+            back = {mark.cell: mark.letter for mark in read_drawing(on, drawing)}
+        except DrawingError:  # a letter that the lattice uses as the glyph of another kind
+            back = {}
+        if width <= WIDEST and (
+            back == dict(letters) or (movable and back and _alike(on, back, letters))
+        ):
             yield from ("drawing = '''", *drawing.splitlines(), "'''")
             return
     plain = [list(cell) for cell, letter in letters.items() if letter != "?"]

@@ -57,11 +57,22 @@ def prove_edges(
     pairs: Mapping[str, str],
     complain: Complain,
 ) -> None:
-    """Every half-edge leads to a cell, and its pair leads back."""
+    """Every half-edge leads to a cell of its own, and its pair leads back."""
     by_home = {translations.reduce(kind.at): kind for kind in kinds}
     for number, kind in enumerate(kinds):
+        seen: dict[Vector, str] = {}
         for label, step in kind.edges.items():
             place = ("kind", number, "edges", label)
+            if not any(step):
+                complain(place, f"edge {label!r} of {kind.name!r} leads from a cell to itself")
+                continue
+            if step in seen:
+                complain(
+                    place,
+                    f"edges {seen[step]!r} and {label!r} of {kind.name!r} both go {step}: two "
+                    f"cells share one edge at most",
+                )
+            seen[step] = label
             there = tuple(a + b for a, b in zip(kind.at, step, strict=True))
             other = by_home.get(translations.reduce(there))
             back = pairs.get(label)

@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from tilewright.errors import TilewrightError
 from tilewright.lattice import Cell, Lattice, Motion, Vector
 
-__all__ = ["Count", "EdgeMark", "Piece", "PuzzleError"]
+__all__ = ["PLAIN", "Count", "EdgeMark", "Piece", "PuzzleError"]
+
+PLAIN = "plain"  # the mark of a half-edge that has none
 
 
 class PuzzleError(TilewrightError, ValueError):
@@ -89,7 +91,7 @@ class Piece:
             "cells": tuple(tuple(int(x) for x in cell) for cell in self.cells),
             "count": Count.of(self.count),
             "colours": tuple(self.colours) if any(self.colours) else (),
-            "marks": tuple(sorted(self.marks)),
+            "marks": tuple(sorted(m for m in self.marks if m.mark != PLAIN)),
             "motions": tuple(self.motions),
         }
         for name, value in given.items():

@@ -5,11 +5,10 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from tilewright.lattice import Cell, Lattice
-from tilewright.puzzle.piece import Count, Piece, PuzzleError
+from tilewright.puzzle.piece import PLAIN, Count, Piece, PuzzleError
 
 __all__ = ["NOTHING", "PLAIN", "Board", "Fixed", "Marks", "Puzzle"]
 
-PLAIN = "plain"  # the mark of a half-edge that has none
 NOTHING = "nothing"  # what a half-edge faces outside the board, or at a cell left empty
 
 

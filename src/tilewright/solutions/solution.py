@@ -123,7 +123,7 @@ class Decoder:
         more = [
             p.name
             for p in pieces
-            for _ in range((fitting if p.count.hi is None else p.count.hi) - p.count.lo)
+            for _ in range(fitting if p.count.hi is None else min(fitting, p.count.hi - p.count.lo))
         ]
         self._waiting[number] = needed + more
         return self._waiting[number]

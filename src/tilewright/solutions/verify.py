@@ -8,6 +8,7 @@ from tilewright.errors import TilewrightError
 from tilewright.lattice import Cell, Vector
 from tilewright.puzzle import NOTHING, PLAIN, Puzzle
 from tilewright.solutions.placed import Placed
+from tilewright.symmetry import orientations
 
 __all__ = ["NotASolution", "check_solution"]
 
@@ -37,11 +38,19 @@ def check_solution(puzzle: Puzzle, placed: Sequence[Placed]) -> None:
         _check_marks(puzzle, placed, owners)
     if not puzzle.crossing:
         _check_crossings(puzzle, owners)
-    there = {(one.piece, frozenset(one.cells)) for one in placed}
+    there = {frozenset(one.cells): one.piece for one in placed}
     for fixed in puzzle.fixed:
-        # Identical pieces are interchangeable; any piece of that shape will do.
-        if frozenset(fixed.cells) not in {cells for _, cells in there}:
+        found = there.get(frozenset(fixed.cells))
+        if found is None or not _identical(puzzle, found, fixed.piece):
             raise NotASolution(f"piece {fixed.piece!r} is not where it was fixed")
+
+
+def _identical(puzzle: Puzzle, one: str, other: str) -> bool:
+    """Identical pieces are interchangeable, whatever their names."""
+    if one == other:
+        return True
+    ways = [set(orientations(puzzle.lattice, puzzle.piece(name))) for name in (one, other)]
+    return ways[0] == ways[1]
 
 
 def _check_counts(puzzle: Puzzle, placed: Sequence[Placed]) -> None:
