@@ -268,6 +268,8 @@ def _placements(puzzle: Puzzle) -> Iterator[Fault]:
 
 
 def _remedy(puzzle: Puzzle, piece: Piece) -> str:
+    if piece.marks:
+        return "let its marks face the border (marks.fits), or draw a larger board"
     if piece.motions or not piece.turn:
         return "allow more motions, or draw a larger board"
     if not (puzzle.lattice.flat if piece.flip is None else piece.flip) and puzzle.lattice.flat:

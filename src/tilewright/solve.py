@@ -17,7 +17,17 @@ from tilewright.engines import (
 )
 from tilewright.engines import estimate as estimate_by_descents
 
-__all__ = ["ENGINES", "count", "estimate", "search", "search_options", "solve", "split"]
+__all__ = [
+    "ENGINES",
+    "LIMITS",
+    "count",
+    "estimate",
+    "refuse",
+    "search",
+    "search_options",
+    "solve",
+    "split",
+]
 
 ENGINES: dict[str, type[NativeSearch]] = {"links": LinksSearch, "anchor": AnchorSearch}
 LIMITS = ("max_solutions", "max_nodes", "max_seconds", "max_levels")
@@ -90,8 +100,8 @@ def solve(
     >>> list(solve(problem))
     [(0, 1), (2, 3)]
     """
-    _refuse(options, "solve() takes `limit`", "max_solutions")
-    _refuse(options, "solve() yields covers: use search() or count()", "collect")
+    refuse(options, "solve() takes `limit`", "max_solutions")
+    refuse(options, "solve() yields covers: use search() or count()", "collect")
     checker = CoverChecker(problem) if verify else None
     for batch in search(problem, start=start, engine=engine, max_solutions=limit, **options):
         for cover in batch:
@@ -113,8 +123,8 @@ def count(
     >>> count(dominoes(8, 8))
     12988816
     """
-    _refuse(options, "count() goes to the end: use search(..., collect=False).run()", *LIMITS)
-    _refuse(options, "count() keeps no covers: use search() or solve()", "collect")
+    refuse(options, "count() goes to the end: use search(..., collect=False).run()", *LIMITS)
+    refuse(options, "count() keeps no covers: use search() or solve()", "collect")
     return search(problem, start=start, engine=engine, collect=False, **options).run().solutions
 
 
@@ -132,8 +142,8 @@ def split(
     """
     if levels < 1:
         raise OptionError(f"levels is {levels}: expected 1 or more")
-    _refuse(options, "split() takes `levels`", "max_levels")
-    _refuse(options, "split() hands back the covers it meets: use search()", "collect")
+    refuse(options, "split() takes `levels`", "max_levels")
+    refuse(options, "split() hands back the covers it meets: use search()", "collect")
     top = search(problem, start=start, max_levels=levels - 1, **options)
     covers = [cover for batch in top for cover in batch]
     return covers, top.rest()
@@ -155,7 +165,7 @@ def estimate(
     Same seed, same figures.  `seed` as a search option breaks ties; `sample_seed` is for the
     descents.  `keep_going` is asked now and then; when it says no, the descents made so far count.
     """
-    _refuse(options, "an estimate searches nothing: limit it by samples or max_seconds", *LIMITS)
+    refuse(options, "an estimate searches nothing: limit it by samples or max_seconds", *LIMITS)
     return estimate_by_descents(
         problem,
         search_options(problem, **options),
@@ -176,7 +186,8 @@ def _engine(name: str) -> type[NativeSearch]:
     return ENGINES[name]
 
 
-def _refuse(options: Mapping[str, object], why: str, *names: str) -> None:
+def refuse(options: Mapping[str, object], why: str, *names: str) -> None:
+    """Raise OptionError if one of the named options is given."""
     for name in names:
         if options.get(name) is not None:
             raise OptionError(f"{name} has no place here: {why}")

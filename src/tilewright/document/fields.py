@@ -27,13 +27,18 @@ class Fields:
     def __init__(self, table: Any, path: Path, complaints: Complaints) -> None:
         self.path = path
         self.complaints = complaints
-        self._asked: list[str] = []
+        self._asked: dict[str, None] = {}  # in the order in which they were asked for
         self._table: dict[str, Any] = table if isinstance(table, dict) else {}
         if not isinstance(table, dict):
             self.complain(None, f"expected a table, found {quote(table)}")
 
     def __contains__(self, key: str) -> bool:
+        self.expect(key)
         return key in self._table
+
+    def expect(self, *keys: str) -> None:
+        """These fields are known, whether they are there or not."""
+        self._asked.update(dict.fromkeys(keys))
 
     def complain(self, key: str | None, message: str, *, further: int = 0) -> None:
         """Something is wrong with a field, or with the whole table."""
@@ -42,7 +47,7 @@ class Fields:
 
     def value(self, key: str) -> Any:
         """A field as it stands; None if it is not there."""
-        self._asked.append(key)
+        self.expect(key)
         return self._table.get(key)
 
     def typed(self, key: str, kind: type[T], default: T, expected: str) -> T:
@@ -84,7 +89,6 @@ class Fields:
     def vector(self, key: str, dimension: int | None) -> tuple[int, ...] | None:
         """A list of whole numbers."""
         if key not in self._table:
-            self._asked.append(key)
             return None
         return self._vector(key, self.items(key), dimension)
 
@@ -111,7 +115,7 @@ class Fields:
 
     def all_keys(self) -> list[str]:
         """All keys, which thereby count as asked for."""
-        self._asked.extend(self._table)
+        self.expect(*self._table)
         return list(self._table)
 
     def done(self) -> None:

@@ -94,9 +94,9 @@ class _Encoder:
         for cell, entries in zip(self.empty, empty, strict=True):
             parts.append(_part([cell_items[np.array([[cell]])]], [(entries, bases[0])]))
         regions = Regions(
-            cells=cell_items,
-            touching=cell_items[self.ground.touching()],
-            pieces=np.array([n for n in piece_items if n is not None], dtype=np.int64),
+            cells=cell_items.astype(np.uint32),
+            touching=cell_items[self.ground.touching()].astype(np.uint32),
+            pieces=np.array([n for n in piece_items if n is not None], dtype=np.uint32),
         )
         return Encoding(self.placements, _problem(items, parts, regions), self.empty)
 

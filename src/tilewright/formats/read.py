@@ -84,8 +84,11 @@ def parse_file(text: str, name: str, folder: Path | None) -> PuzzleFile:
         fields.complain(
             "format", f"format is {document.data['format']}: this program reads format {VERSION}"
         )
+    fields.expect("lattice", "board", "pieces", "piece", "colours", "marks", "spare", "crossing")
+    fields.expect("fixed", "title", "about", "source")
     on = _lattice(fields, complaints, folder)
     if on is None:
+        fields.done()
         complaints.raise_any()
     assert on is not None
     puzzle, places, whole = _read(fields, on)

@@ -55,6 +55,8 @@ def _read(fields: Fields, complaints: Complaints) -> Lattice | None:
     else:
         translations, kinds = _by_steps(fields)
     if len(complaints.found) > before or translations is None:
+        fields.expect("format", "kind", "symmetry", "junction", "text_shifts", "embedding")
+        fields.done()
         return None
 
     def complain(path: tuple[str | int, ...], message: str) -> None:

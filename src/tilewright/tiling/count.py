@@ -34,8 +34,9 @@ class Counts:
     symmetries: int
 
     def __str__(self) -> str:
+        what = "solution" if self.solutions == 1 else "solutions"
         return (
-            f"{self.solutions:,} solutions, {self.up_to_rotation:,} up to rotation, "
+            f"{self.solutions:,} {what}, {self.up_to_rotation:,} up to rotation, "
             f"{self.up_to_symmetry:,} up to symmetry"
         )
 

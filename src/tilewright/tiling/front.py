@@ -67,6 +67,7 @@ def count(problem: Puzzle | ExactCover, **options: Any) -> Counts | int:
     11,520 solutions, 480 up to rotation, 240 up to symmetry
     """
     if isinstance(problem, Puzzle):
+        covers.refuse(options, "count() goes to the end: use Counting(…)", *covers.LIMITS)
         require_sound(problem)
         return Counting(problem, **options).run()
     return covers.count(problem, **options)
