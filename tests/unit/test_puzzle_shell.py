@@ -1,0 +1,444 @@
+"""The commands for puzzles, each run as a user runs it: in a process of its own."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tilewright as tw
+from tilewright.catalogue import catalogue_names
+from tilewright.cli.lattices import lattice_entry, lattice_page
+from tilewright.cli.picture import puzzle_entry, puzzle_page
+from tilewright.cli.puzzles import given
+from tilewright.placements import place
+
+COMMAND = str(Path(sys.executable).with_name("tilewright"))
+
+
+def run(*arguments: str, text: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    done = subprocess.run(
+        [COMMAND, *arguments],
+        input=text,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        env={**os.environ, **environment},
+    )
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def answer(*arguments: str, status: int = 0) -> Any:
+    done = run(*arguments, "--json")
+    assert done.returncode == status, done.stderr
+    assert done.stdout.count("\n{") == 0
+    return json.loads(done.stdout)
+
+
+@pytest.fixture
+def puzzle(tmp_path: Path) -> str:
+    """A puzzle with an odd piece, and without symmetry."""
+    path = tmp_path / "odd.toml"
+    path.write_text(
+        'lattice = "square"\n[board]\nbox = [4, 1]\n[[piece]]\nname = "C"\ndrawing = "#.#"\n'
+        '[[piece]]\nname = "O"\ncount = 2\ndrawing = "#"\n'
+    )
+    return str(path)
+
+
+# list
+
+
+def test_list_as_a_table() -> None:
+    for width in (80, 120):
+        lines = run("list", COLUMNS=str(width)).stdout.splitlines()
+        assert max(map(len, lines)) <= width
+        assert len(lines) == len(catalogue_names()) + 2
+    (soma,) = [line for line in lines if line.startswith("soma ")]
+    assert soma.split() == ["soma", "cube", "27", "7", "11,520", "240", "Soma", "cube"]
+
+
+def test_list_what_was_asked_for() -> None:
+    puzzles = answer("list", "PENTOMINOES", "--lattice", "cube")["puzzles"]
+    assert {"pentominoes-6x5x2", "pentominoes-5x4x3"} <= {p["name"] for p in puzzles}
+    assert {p["lattice"] for p in puzzles} == {"cube"}
+    (soma,) = answer("list", "soma", "piet")["puzzles"]
+    assert soma["known"] == {"solutions": 11520, "up_to_rotation": 480, "up_to_symmetry": 240}
+    assert run("list", "no", "such", "thing").returncode == 1
+    wrong = run("list", "--lattice", "sqare")
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert "did you mean 'square'?" in wrong.stderr
+
+
+# show
+
+
+def test_show_a_puzzle() -> None:
+    page = run("show", "soma").stdout
+    assert page.startswith("Soma cube (soma)\nSeven pieces fill 3×3×3.\nSource: Piet Hein")
+    assert "L          1      4            24       24         144\n" in page
+    assert "total                          92       92         688\n" in page
+    assert "Symmetries: 24 rotations, 48 in all" in page
+    assert "11,520 solutions, 480 up to rotation, 240 up to symmetry" in page
+    more = run("show", "soma", "--orientations").stdout
+    assert "L in 24 orientations" in more
+    shown = answer("show", "soma")
+    assert (shown["rotations"], shown["symmetries"], shown["placements"]) == (24, 48, 688)
+    assert [p["placements"] for p in shown["piece_list"]] == [144, 144, 72, 72, 96, 96, 64]
+
+
+def test_every_puzzle_can_be_shown() -> None:
+    for name in catalogue_names():
+        shown = given(name)
+        placements = place(shown.puzzle)
+        assert f"{len(placements):,}" in puzzle_page(shown, placements, turned=True)
+        assert json.dumps(puzzle_entry(shown, placements))
+
+
+def test_show_the_cover_problem() -> None:
+    text = run("show", "soma", "--cover").stdout
+    assert tw.parse_cover(text).option_count == 688
+    assert (
+        json.loads(run("cover", "-", "--count", "--json", text=text).stdout)["solutions"] == 11520
+    )
+
+
+def test_show_lattices(tmp_path: Path) -> None:
+    names = run("show", "--lattice").stdout.split()
+    assert names == list(tw.lattice_names())
+    for name in names:
+        assert f"{len(tw.lattice(name).motions)} motion" in lattice_page(tw.lattice(name))
+        assert json.dumps(lattice_entry(tw.lattice(name)))
+    assert "Generator  order" in run("show", "--lattice", "cube").stdout
+    own = tmp_path / "own.toml"
+    own.write_text(
+        'name = "strip"\ntranslations = [[1]]\npairs = [["l", "r"]]\n'
+        "[[kind]]\nat = [0]\nedges = { l = [-1], r = [1] }\n"
+    )
+    assert answer("show", "--lattice", str(own))["motions"] == 1
+    assert run("check", str(own)).stdout.endswith(
+        "fine (a lattice of dimension 1, 1 kind of cells, 1 motion)\n"
+    )
+    assert "did you mean 'cube'" in run("show", "--lattice", "cub").stderr
+
+
+def test_show_sets_of_pieces() -> None:
+    assert "pentominoes" in run("show", "--set").stdout.split()
+    assert "X          1      5             1\n" in run("show", "--set", "pentominoes").stdout
+    assert len(answer("show", "--set", "tetrominoes")["pieces"]) == 5
+    assert run("show", "--set", "pentomino").returncode == 2
+    assert run("show", "--set", "--lattice").returncode == 2
+    assert run("show").returncode == 2
+
+
+def test_show_what_is_wrong(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.toml"
+    path.write_text('lattice = "square"\n[board]\nbox = [2, 2]\n[[piece]]\ndrawing = "###"\n')
+    done = run("show", str(path))
+    assert done.returncode == 2
+    assert f"error: {path}:2: the pieces cover 3 cells" in done.stderr
+    assert "Board: 4 cells" in done.stdout
+
+
+# solve
+
+
+def test_solve_prints_letters() -> None:
+    done = run("solve", "ascii-3x3", "--all")
+    assert done.stdout.startswith("solution 1:\nCCC\nCAB\nCBB\n\nsolution 2:\n")
+    assert done.stdout.splitlines()[-1].startswith("3 solutions up to symmetry; ")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "1 solution, maybe more; " in run("solve", "ascii-3x3").stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "found"),
+    [
+        (["--all"], 3),
+        (["--all", "--up-to", "rotation"], 4),
+        (["--all", "--up-to", "nothing"], 16),
+        (["--all", "--copies", "--rule", "leftmost", "--seed", "3"], 16),
+        (["--limit", "2"], 2),
+        (["--limit", "99"], 3),
+        ([], 1),
+    ],
+)
+def test_solve_as_json(options: list[str], found: int) -> None:
+    value = answer("solve", "ascii-3x3", *options)
+    assert value["found"] == len(value["solutions"]) == found
+    assert value["stopped_by"] is None
+    assert value["complete"] is ("--all" in options or "99" in options)
+    assert value["puzzle"]["name"] == "ascii-3x3"
+    shown = tw.load("ascii-3x3")
+    for solution in value["solutions"]:
+        cells = [tuple(cell) for placed in solution for cell in placed["cells"]]
+        assert sorted(cells) == sorted(shown.board.cells)
+        assert {placed["piece"] for placed in solution} == {"A", "B", "C"}
+        assert all(set(p) == {"piece", "cells", "motion", "mirror"} for p in solution)
+
+
+def test_statistics() -> None:
+    text = run("solve", "soma", "--stats").stdout
+    assert "orientations       92, 92 of them fit\n" in text
+    assert "placements         688\n" in text
+    value = answer("solve", "soma", "--limit", "2", "--stats")
+    assert value["stats"]["placements"] == 688
+    assert 0 < value["stats"]["seconds_to_first"] <= value["seconds"]
+
+
+def test_trace() -> None:
+    lines = run("solve", "ascii-3x3", "--trace", "--limit", "2").stdout.splitlines()
+    assert lines[:4] == [
+        "+ C (0,0) (1,0) (2,0) (0,1) (0,2)",
+        "  + A (1,1)",
+        "    + B (2,1) (1,2) (2,2)",
+        "solution 1:",
+    ]
+    assert lines[8:11] == ["    - B", "  - A", "  + B (1,1) (1,2) (2,2)"]
+    whole = run("solve", "ascii-3x3", "--trace", "--all").stdout
+    assert whole.count("+ ") == whole.count("- ")
+    assert whole.count("solution ") == 16
+    assert run("solve", "soma", "--trace", "--max-nodes", "9", "--all").returncode == 3
+    assert run("solve", "bedlam", "--trace", "--max-seconds", "0.2", "--all").returncode == 3
+
+
+def test_exit_statuses() -> None:
+    for command in ("solve", "count"):
+        assert run(command, "ascii-3x3").returncode == 0
+        assert run(command, "ascii-3x3-nosol").returncode == 1
+        for limit in (["--max-nodes", "100"], ["--max-seconds", "0.01"]):
+            task = ["--all"] if command == "solve" else []
+            stopped = answer(command, "bedlam", *task, *limit, status=3)
+            assert stopped["stopped_by"] == "limit"
+            assert stopped["complete"] is False
+    assert "stopped by limit" in run("count", "bedlam", "--max-nodes", "10").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (
+            ["solve", "somma"],
+            "error: no puzzle 'somma' in the catalogue, and no such file; did you",
+        ),
+        (["count", "no/such.toml"], "error: no/such.toml: No such file or directory"),
+        (["solve", "."], "error: .: Is a directory"),
+        (["solve", "soma", "--all", "--limit", "2"], "error: --all and --limit exclude each other"),
+        (["solve", "soma", "--copies", "--up-to", "rotation"], "error: --copies and --up-to"),
+        (["solve", "soma", "--up-to", "taste"], "error: up_to is 'taste': expected one of"),
+        (["solve", "soma", "--engine", "steam"], "error: engine 'steam'"),
+        (["solve", "soma", "--trace", "--json"], "error: --trace and --json"),
+        (["solve", "soma", "--trace", "--up-to", "symmetry"], "error: --trace shows the whole"),
+        (["solve", "soma", "--stranding", "beach"], "error: stranding is 'beach'"),
+        (["count", "soma", "--rule", "best"], "error: rule is 'best'"),
+        (["solve", "soma", "--limit", "0"], "limit"),
+        (["show", "soma", "--cover", "--json"], "error: --cover and --json exclude each other"),
+    ],
+)
+def test_bad_options(arguments: list[str], said: str) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert done.stdout == ""
+
+
+# count and estimate
+
+
+def test_count() -> None:
+    lines = run("count", "soma").stdout.splitlines()
+    assert lines[:3] == [
+        "11,520  solutions",
+        "   480  up to rotation (24 rotations)",
+        "   240  up to symmetry (48 symmetries)",
+    ]
+    value = answer("count", "pent-8x8-hole")  # another name of scott
+    assert value["puzzle"]["name"] == "scott"
+    numbers = ("solutions", "up_to_rotation", "up_to_symmetry", "rotations", "symmetries")
+    assert [value[name] for name in numbers] == [520, 130, 65, 4, 8]
+    assert value["complete"] is True
+    part = answer("count", "scott", "--max-nodes", "1000", status=3)
+    assert part["up_to_rotation"] is part["up_to_symmetry"] is None
+    assert part["nodes"] == 1000
+
+
+def test_warnings_do_not_stop_a_count(puzzle: str) -> None:
+    done = run("count", puzzle, "--json")
+    assert done.returncode == 0
+    assert (
+        done.stderr == f"warning: {puzzle}:4: piece 'C' is in several parts, which move together\n"
+    )
+    assert json.loads(done.stdout)["solutions"] == 2
+    assert run("solve", puzzle).returncode == 0
+
+
+def test_estimate() -> None:
+    value = answer("estimate", "scott", "--samples", "500", "--seed", "1")
+    assert value["samples"] == 500
+    assert value["nodes"]["low"] > 0
+    assert "nodes" in run("estimate", "soma", "--samples", "100").stdout
+
+
+# check
+
+PIECE = '[[piece]]\nname = "O"\ndrawing = "#"\n'
+BAD = {
+    "wrong total size": (
+        f'lattice = "square"\n[board]\nbox = [3, 2]\n{PIECE}',
+        ["2: error: the pieces cover 1 cells, the board has 6 cells"],
+    ),
+    "fits nowhere": (
+        'lattice = "square"\n[board]\nbox = [2, 2]\n[[piece]]\nname = "I"\ndrawing = "####"\n',
+        ["4: error: piece 'I' (4 cells) fits nowhere on the board, in none of its 2 orientations"],
+    ),
+    "duplicate names": (
+        f'lattice = "square"\n[board]\nbox = [2, 1]\n{PIECE}{PIECE}',
+        ["8: error: there is another piece 'O'"],
+    ),
+    "unknown lattice": (
+        f'lattice = "sqare"\n[board]\nbox = [1, 1]\n{PIECE}',
+        ["1: error: unknown lattice 'sqare'; did you mean 'square'?"],
+    ),
+    "overlapping layers": (
+        'lattice = "cube"\n[board]\n[[board.layer]]\nat = [0, 1]\ndrawing = "#"\n'
+        f'[[board.layer]]\nat = 1\ndrawing = "##"\n{PIECE}',
+        ["8: error: drawing gives the cell [0, 0, 1], which was given before"],
+    ),
+    "symmetry that does not close": (
+        'translations = [[1, 0], [0, 1]]\npairs = [["a", "b"]]\n[[kind]]\nat = [0, 0]\n'
+        'edges = { a = [1, 0], b = [-1, 0] }\n[[symmetry]]\nname = "shear"\n'
+        "matrix = [[1, 1], [0, 1]]\n",
+        ["6: error: the symmetries do not close: more than 1000 motions"],
+    ),
+    "symmetry that tears edges": (
+        f"[board]\nbox = [1, 1]\n{PIECE}[lattice]\ntranslations = [[1, 0], [0, 1]]\n"
+        'pairs = [["a", "b"]]\n[[lattice.kind]]\nat = [0, 0]\nedges = { a = [1, 0], b = [-1, 0] }\n'
+        '[[lattice.symmetry]]\nname = "turn"\nmatrix = [[0, -1], [1, 0]]\n',
+        ["12: error: symmetry 'turn' does not preserve adjacency"],
+    ),
+    "impossible range": (
+        f'lattice = "square"\n[board]\nbox = [2, 1]\n{PIECE}count = "5..2"\n',
+        ["7: error: the count 5..2 is impossible"],
+    ),
+    "colour without partner": (
+        'lattice = "square"\n[board]\ndrawing = "ab"\n[[piece]]\nname = "O"\ndrawing = "ac"\n',
+        ["2: error: the board has cells of colour 'b'", "4: error: piece 'O' has cells of colour"],
+    ),
+    "empty board": (
+        f'lattice = "square"\n[board]\ndrawing = "..."\n{PIECE}',
+        ["2: error: the board is empty"],
+    ),
+    "no board": (f'lattice = "square"\n{PIECE}', [" error: there is no board"]),
+    "fixed where there is nothing": (
+        f'lattice = "square"\n[board]\nbox = [1, 1]\n{PIECE}'
+        '[[fixed]]\npiece = "Q"\ncells = [[0, 0]]\n',
+        ["7: error: fixed piece 'Q': there is no such piece"],
+    ),
+    "not TOML": ('lattice = "square"\n[board\n', ["2: error: this is not TOML"]),
+    "nothing at all": ("", [" error: there is no lattice"]),
+    "all at once": (
+        'lattice = "square"\ntitel = "x"\n[board]\nbox = [2, 1]\nsides = 3\n'
+        f'{PIECE}count = "many"\n[[piece]]\nname = "I"\nflip = 7\nmarks = 3\n',
+        [
+            "2: error: unknown field 'titel'; did you mean title?",
+            "5: error: unknown field 'sides'",
+            "9: error: a count is 'many'",
+            "10: error: piece 'I' has no cells",
+            "12: error: flip is 7: expected true or false",
+            "13: error: marks is 3",
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("what", BAD)
+def test_check_says_what_is_wrong_and_where(tmp_path: Path, what: str) -> None:
+    text, said = BAD[what]
+    path = tmp_path / "bad.toml"
+    path.write_text(text)
+    done = run("check", str(path))
+    assert (done.returncode, done.stderr) == (2, "")
+    lines = done.stdout.splitlines()
+    assert len(lines) == len(said), lines
+    for line, expected in zip(lines, said, strict=True):
+        assert line.startswith(f"{path}:{expected}")
+    if "translations" not in text.split("[board]")[0]:  # a puzzle file
+        others = ("count", "show", "estimate") if what == "wrong total size" else ()
+        for command in ("solve", *others):
+            refused = run(command, str(path))
+            assert refused.returncode == 2
+            assert f"error: {path}" in refused.stderr
+
+
+def test_check_files_that_cannot_be_read(tmp_path: Path, puzzle: str) -> None:
+    strange = tmp_path / "strange.toml"
+    strange.write_bytes(b'lattice = "square"\n# \xff\xfe\n')
+    missing = tmp_path / "missing.toml"
+    done = run("check", str(strange), str(missing), str(tmp_path), puzzle, "soma", "somma")
+    assert done.returncode == 2
+    assert done.stdout.splitlines() == [
+        f"{strange}:2: error: this is not text in UTF-8",
+        f"{missing}: error: No such file or directory",
+        f"{tmp_path}: error: Is a directory",
+        f"{puzzle}:4: note: piece 'C' is in several parts, which move together",
+        f"{puzzle}: fine (4 cells, 3 pieces, 6 placements)",
+        "soma.toml: fine (27 cells, 7 pieces, 688 placements)",
+        "somma: error: no puzzle 'somma' in the catalogue, and no such file; did you mean soma?",
+    ]
+    value = answer("check", str(strange), puzzle, status=2)
+    bad, fine = value["files"]
+    assert bad["problems"] == [
+        {"line": 2, "severity": "error", "message": "this is not text in UTF-8"}
+    ]
+    assert (fine["fine"], fine["placements"], fine["problems"][0]["severity"]) == (True, 6, "note")
+
+
+# interrupts and pipes
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("command", [["solve", "--all"], ["count"], ["solve", "--all", "--trace"]])
+def test_an_interrupt_keeps_what_was_found(command: list[str], number: signal.Signals) -> None:
+    whole = [COMMAND, command[0], "dudeney", *command[1:]]
+    as_json = "--trace" not in command
+    with subprocess.Popen(
+        [*whole, "--json"] if as_json else whole,
+        stdout=subprocess.PIPE if as_json else subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        time.sleep(1.5)
+        if process.poll() is not None:
+            pytest.fail("the search is too short for this machine: take another puzzle")
+        os.kill(process.pid, number)
+        began = time.monotonic()
+        out, err = process.communicate(timeout=20)
+        assert time.monotonic() - began < 1
+    assert process.returncode == 130
+    assert err == ""
+    if as_json:
+        value = json.loads(out)
+        assert value["stopped_by"] == "interrupt"
+        assert value["complete"] is False
+        if command[0] == "solve":
+            assert len(value["solutions"]) == value["found"] > 0
+        else:
+            assert value["solutions"] > 0
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    for command in ("list", "show soma --cover", "solve dudeney --all", "solve soma --trace --all"):
+        script = f"{COMMAND} {command} | head -n 2; exit ${{PIPESTATUS[0]}}"
+        done = subprocess.run(
+            ["bash", "-c", script], capture_output=True, text=True, timeout=60, check=False
+        )
+        assert done.stderr == ""
+        assert len(done.stdout.splitlines()) == 2
+        assert done.returncode in (0, 141)  # 0 if all of it went into the pipe
