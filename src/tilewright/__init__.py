@@ -25,7 +25,18 @@ from tilewright.engines import Batch, Counters, Cover, Estimate, Search
 from tilewright.errors import TilewrightError
 from tilewright.formats import format_puzzle, parse_puzzle, read_puzzle, write_puzzle
 from tilewright.lattice import Lattice, lattice, lattice_names, parse_lattice
-from tilewright.puzzle import Board, Count, Piece, Puzzle, PuzzleError, box, make_puzzle
+from tilewright.puzzle import (
+    Board,
+    Count,
+    Piece,
+    Puzzle,
+    PuzzleError,
+    box,
+    forms,
+    make_puzzle,
+    piece_set,
+    piece_set_names,
+)
 from tilewright.solutions import Placed, Solution, check_solution
 from tilewright.solve import estimate, search, split
 from tilewright.tiling import Counting, Counts, PuzzleSearch, count, solve
@@ -62,6 +73,7 @@ __all__ = [
     "estimate",
     "format_cover",
     "format_puzzle",
+    "forms",
     "from_matrix",
     "from_options",
     "lattice",
@@ -71,6 +83,8 @@ __all__ = [
     "parse_cover",
     "parse_lattice",
     "parse_puzzle",
+    "piece_set",
+    "piece_set_names",
     "read_cover",
     "read_puzzle",
     "search",
