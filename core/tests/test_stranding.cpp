@@ -54,6 +54,7 @@ void check_sums() {
   CHECK(!hopeless({7, 0, {3, 4}}, sizes));
   CHECK(hopeless({7, 0, {3, 5}}, sizes));
   CHECK(!hopeless({7, 0, {3, 5}}, smallest));
+  CHECK(!hopeless({7, 2, {3, 4}}, sizes));   // 7, if the last two cells stay empty
   CHECK(!hopeless({7, 1, {3, 5}}, sizes));   // 8, if the last cell is covered, too
   CHECK(hopeless({7, 1, {3, 3}}, sizes));    // 6 is not enough
   CHECK(!hopeless({0, 7, {5}}, sizes));      // all may stay empty

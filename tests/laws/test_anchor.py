@@ -29,7 +29,8 @@ def tilings(draw: st.DrawFn) -> tw.ExactCover:
     planted = [[s for s in board if owner[s] == piece] for piece in sorted(set(owner.values()))]
     shapes = planted + [draw(_connected(board)) for _ in range(draw(st.integers(0, 8)))]
     names = [f"piece {k}" for k in range(draw(st.integers(0, 4)))]
-    piece = st.sampled_from([*names, None]) if names else st.none()
+    unlimited = not names or draw(st.booleans())  # options without a piece make any sum possible
+    piece = st.sampled_from([*names, None] if unlimited else names)
     may_stay_empty = draw(st.sets(st.sampled_from(board), max_size=3))
     optional = draw(st.sets(st.sampled_from(board), max_size=2)) - may_stay_empty
     shared = draw(st.sets(st.sampled_from(board), max_size=1)) - may_stay_empty - optional

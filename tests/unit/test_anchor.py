@@ -80,6 +80,17 @@ def test_stranding_asks_for_regions_and_for_anchor() -> None:
             begin(with_regions(scott()), stranding="smallest")
 
 
+def test_cells_may_stay_empty() -> None:
+    """Two cells that must be covered and one that may be: a piece of two is enough."""
+    problem = tw.from_options(
+        [["a", "b", "P"], ["b", "c", "P"]], primary=["a", "b", "P"], secondary=["c"]
+    )
+    regions = Regions([0, 1, 3], [(0, 1), (1, 3)], [2])  # type: ignore[arg-type]
+    for stranding in ("smallest", "sizes"):
+        hinted = replace(problem, regions=regions)
+        assert list(tw.solve(hinted, engine="anchor", stranding=stranding)) == [(0,)]
+
+
 def test_options_in_two_parts_cannot_strand() -> None:
     problem = tw.from_options([["a", "b"], ["b", "c"], ["c"], ["a", "c"]])
     a, b, c = (problem.item_numbers[name] for name in "abc")
