@@ -264,6 +264,9 @@ def test_count() -> None:
     numbers = ("solutions", "up_to_rotation", "up_to_symmetry", "rotations", "symmetries")
     assert [value[name] for name in numbers] == [520, 130, 65, 4, 8]
     assert value["complete"] is True
+    anchored = answer("count", "scott", "--engine", "anchor", "--stranding", "sizes")
+    assert [anchored[name] for name in numbers] == [520, 130, 65, 4, 8]
+    assert anchored["nodes"] < value["nodes"]
     part = answer("count", "scott", "--max-nodes", "1000", status=3)
     assert part["up_to_rotation"] is part["up_to_symmetry"] is None
     assert part["nodes"] == 1000

@@ -146,8 +146,11 @@ class Counting:
         """Count the covers of a problem; gives the number so far, now and then, and at the end."""
         if self._cut_short():
             return
+        options = self._options
+        if problem is not self.encoding.problem:  # its cells are orbits, which have no regions
+            options = {name: value for name, value in options.items() if name != "stranding"}
         self._current = counting = search(
-            problem, start=start, collect=False, **self._options, **self._left()
+            problem, start=start, collect=False, **options, **self._left()
         )
         if self._stopped:
             counting.stop()
