@@ -34,7 +34,7 @@ def solve(
     `verify`, and the fields of `SearchOptions`.
 
     >>> import tilewright as tw
-    >>> puzzle = tw.make_puzzle("square", tw.box(4, 2), {"L": "###\\\\n#..", "J": "#\\\\n#\\\\n##"})
+    >>> puzzle = tw.make_puzzle("square", tw.box(4, 2), {"L": "###\\n#..", "J": "#\\n#\\n##"})
     >>> print(next(tw.solve(puzzle)))
     AAAB
     ABBB
