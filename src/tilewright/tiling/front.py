@@ -36,9 +36,8 @@ def solve(
     >>> import tilewright as tw
     >>> puzzle = tw.make_puzzle("square", tw.box(4, 2), {"L": "###\\n#..", "J": "#\\n#\\n##"})
     >>> print(next(tw.solve(puzzle)))
-    AAAB
-    ABBB
-    A = L, B = J
+    LLLJ
+    LJJJ
     """
     if isinstance(problem, Puzzle):
         require_sound(problem)
