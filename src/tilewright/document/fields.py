@@ -40,10 +40,10 @@ class Fields:
         """These fields are known, whether they are there or not."""
         self._asked.update(dict.fromkeys(keys))
 
-    def complain(self, key: str | None, message: str, *, further: int = 0) -> None:
+    def complain(self, key: str | None, message: str, *, row: int | None = None) -> None:
         """Something is wrong with a field, or with the whole table."""
         path = self.path if key is None else (*self.path, key)
-        self.complaints.add(path, message, further=further)
+        self.complaints.add(path, message, row=row)
 
     def value(self, key: str) -> Any:
         """A field as it stands; None if it is not there."""

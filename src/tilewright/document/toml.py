@@ -38,11 +38,15 @@ class FileError(TilewrightError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A parsed TOML text, its name for messages, and the line of each key."""
+    """A parsed TOML text, its name for messages, and the line of each key.
+
+    `texts` has the line on which the text of a string begins that goes over several.
+    """
 
     name: str
     data: dict[str, Any]
     lines: dict[Path, int] = field(repr=False)
+    texts: dict[Path, int] = field(default_factory=dict, repr=False)
 
     def line(self, path: Path) -> int:
         """The line of a key, or of the nearest table around it; of several tables, the first."""
@@ -60,10 +64,12 @@ class Complaints:
         self.document = document
         self.found: list[Complaint] = []
 
-    def add(self, path: Path, message: str, *, further: int = 0) -> None:
-        """Something is wrong with the value at `path` (`further` lines below its key)."""
+    def add(self, path: Path, message: str, *, row: int | None = None) -> None:
+        """Something is wrong with the value at `path` (or with a row of its text, from 0 on)."""
         line = self.document.line(path)
-        complaint = Complaint(line + further if line else 0, message)
+        if row is not None and path in self.document.texts:
+            line = self.document.texts[path] + row
+        complaint = Complaint(line, message)
         if complaint not in self.found:
             self.found.append(complaint)
 
@@ -91,14 +97,16 @@ def parse_document(text: str, name: str = "<text>") -> Document:
         raise FileError(name, [Complaint(0, "this is nested too deeply")]) from None
     except ValueError:  # the only one: a number of thousands of digits
         raise FileError(name, [Complaint(0, "this has a number that is too long")]) from None
-    return Document(name, data, dict(_key_lines(text)))
+    texts: dict[Path, int] = {}
+    lines = dict(_key_lines(text, texts))
+    return Document(name, data, lines, texts)
 
 
 _TABLE = re.compile(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(?:#.*)?$")
 _KEY = re.compile(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=""")
 
 
-def _key_lines(text: str) -> Iterator[tuple[Path, int]]:
+def _key_lines(text: str, texts: dict[Path, int]) -> Iterator[tuple[Path, int]]:
     """Each key's path and line.  Keys inside inline tables have the line of the whole."""
     table: Path = ()
     sizes: dict[Path, int] = {}
@@ -125,6 +133,7 @@ def _key_lines(text: str) -> Iterator[tuple[Path, int]]:
             for quotes in ('"""', "'''"):
                 if value.startswith(quotes) and quotes not in value[3:]:
                     skip_until = quotes
+                    texts[table + _names(key[1])] = number + (value == quotes)
             if not skip_until:
                 depth = _brackets(value)
 

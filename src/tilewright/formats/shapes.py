@@ -51,7 +51,7 @@ def _add_drawing(fields: Fields, on: Lattice, letters: dict[Cell, str], layer: i
     try:
         marks = read_drawing(on, fields.text("drawing"), layer=layer)
     except DrawingError as error:
-        fields.complain("drawing", str(error), further=1 + error.row)
+        fields.complain("drawing", str(error), row=error.row)
         return
     _add(fields, "drawing", {mark.cell: mark.letter for mark in marks}, letters)
 

@@ -112,6 +112,6 @@ def _piece(table: Fields, on: Lattice) -> Piece:
     try:
         cells += [mark.cell for mark in read_drawing(on, table.text("drawing"))]
     except DrawingError as error:
-        table.complain("drawing", str(error), further=1 + error.row)
+        table.complain("drawing", str(error), row=error.row)
     table.done()
     return Piece(name, tuple(cells), Count.of(count))
