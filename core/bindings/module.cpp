@@ -191,9 +191,9 @@ NB_MODULE(_core, m) {
           "counters",
           [](GuardedSearch& self) {
             Counters c = self.alone([](Search& search) { return search.counters(); });
-            return std::tuple(std::move(c.nodes), std::move(c.updates), c.solutions);
+            return std::tuple(std::move(c.nodes), std::move(c.updates), c.solutions, c.stranded);
           },
-          "Nodes per level, updates per level, solutions.")
+          "Nodes per level, updates per level, solutions, nodes given up by stranding.")
       .def("finished",
            [](GuardedSearch& self) {
              return self.alone([](Search& search) { return search.finished(); });

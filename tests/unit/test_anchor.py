@@ -10,6 +10,7 @@ import pytest
 import tilewright as tw
 from tilewright.cover import Regions, RegionsError
 from tilewright.cover.examples import langford, pentominoes_6x10, queens, scott
+from tilewright.encoding import encode
 from tilewright.engines import AnchorSearch, Estimate, LinksSearch, OptionError, SearchOptions
 
 PIECES = "FILPNTUVWXYZ"
@@ -171,3 +172,19 @@ def test_an_estimate_is_of_the_tree_that_anchor_searches() -> None:
     figures: Estimate = tw.estimate(problem, rule="leftmost", samples=20_000)
     assert figures.nodes.high is not None
     assert figures.nodes.low < 6_739_531 < figures.nodes.high
+
+
+def test_branches_leave_out_what_was_stranded() -> None:
+    """Nothing fits a region smaller than every piece; so only branches tell a difference."""
+    problem = encode(tw.load("soma")).problem
+    counters = {
+        stranding: tw.search(
+            problem, engine="anchor", rule="leftmost", stranding=stranding, collect=False
+        ).run()
+        for stranding in ("none", "smallest", "sizes")
+    }
+    assert {name: (c.nodes, c.branches) for name, c in counters.items()} == {
+        "none": (861_284, 861_284),
+        "smallest": (861_284, 481_831),
+        "sizes": (727_068, 388_429),
+    }

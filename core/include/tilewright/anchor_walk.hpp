@@ -72,13 +72,17 @@ class AnchorWalk {
   std::uint32_t item_of(const Choice& choice) const { return choice.item; }
   std::uint64_t work_of_choosing() const { return work_; }
   std::uint64_t dead_end() const { return looked_at_; }
+  std::uint64_t stranded() const { return stranded_; }
   std::uint64_t updates_to_complete(const Branching&) const { return 0; }
   double explored() const { return share_behind(frames_); }
 
   Branching choose() {
     looked_at_ = 0;
     work_ = least_work;
-    if (stranding_ && stranding_->hopeless(state_.used(), state_.room())) return {primary_, 0};
+    if (stranding_ && stranding_->hopeless(state_.used(), state_.room())) {
+      stranded_ += level_ > 0;  // the root is no node
+      return {primary_, 0};
+    }
     return leftmost_ ? first_open() : fewest_ways();
   }
 
@@ -303,6 +307,7 @@ class AnchorWalk {
   std::vector<Choice> chosen_at_start_;
   std::size_t level_ = 0;
   std::optional<Stranding> stranding_;
+  std::uint64_t stranded_ = 0;
   Stack<Frame> frames_;
   Stack<std::uint32_t> slots_;
 

@@ -13,6 +13,7 @@
 //     subtree()     the child we are at, as a place to start
 //     updates_to_complete(branching)   see there; 0 where there is no such short cut
 //     work_of_choosing()               what the last choose() cost beyond the updates
+//     stranded()                       nodes given up so far because of a region (stranding.hpp)
 //     level(), height(), explored(), for_each_chosen(visit), option_of(choice), item_of(choice),
 //     start_updates()
 //
@@ -90,6 +91,7 @@ class DepthFirst final : public Search {
       c.updates.push_back(level.updates);
     }
     c.solutions = solutions_;
+    c.stranded = walk_.stranded();
     return c;
   }
 

@@ -27,6 +27,7 @@ namespace tilewright {
 struct Counters {
   std::vector<std::uint64_t> nodes, updates;
   std::uint64_t solutions = 0;
+  std::uint64_t stranded = 0;  // nodes that were given up as soon as they were entered
 };
 
 // Limits of one call of run(); `solutions` and `nodes` count from the start of the search.

@@ -60,6 +60,7 @@ class Walk {
   std::uint32_t option_of(Choice entry) const { return links_.option_of(entry); }
   std::uint32_t item_of(Choice entry) const { return links_.item_of(entry) - 1u; }
   std::uint64_t work_of_choosing() const { return work_of_choosing_; }
+  std::uint64_t stranded() const { return 0; }
   std::uint64_t dead_end() const { return 1; }  // an item has been looked at in vain
 
   // An item to branch on, and how many children the node then has.

@@ -75,12 +75,19 @@ class Counters:
     `nodes_per_level[k]` is the number of options tried when k options had been chosen before; so
     the root of the search tree is not counted.  `updates_per_level[k]` is the number of updates
     made on the way to those nodes; what an update is depends on the engine (see the explanations
-    of dancing links and of the anchor).
+    of dancing links and of the anchor).  `stranded` counts the nodes that were given up as soon as
+    they were entered, because a region of the board could not be filled.
     """
 
     nodes_per_level: tuple[int, ...] = ()
     updates_per_level: tuple[int, ...] = ()
     solutions: int = 0
+    stranded: int = 0
+
+    @property
+    def branches(self) -> int:
+        """Options that were not only tried but kept: nodes that stranding did not give up."""
+        return self.nodes - self.stranded
 
     @property
     def nodes(self) -> int:
@@ -100,6 +107,7 @@ class Counters:
             add(self.nodes_per_level, other.nodes_per_level),
             add(self.updates_per_level, other.updates_per_level),
             self.solutions + other.solutions,
+            self.stranded + other.stranded,
         )
 
 

@@ -65,10 +65,9 @@ class NativeSearch(ABC):
     @property
     def counters(self) -> Counters:
         """What has been done so far."""
-        nodes, updates, solutions = self._native.counters()
-        return Counters(
-            tuple(nodes), tuple(updates), self._handed_out if self._collect else solutions
-        )
+        nodes, updates, solutions, stranded = self._native.counters()
+        found = self._handed_out if self._collect else solutions
+        return Counters(tuple(nodes), tuple(updates), found, stranded)
 
     @property
     def explored(self) -> float:
@@ -125,7 +124,7 @@ class NativeSearch(ABC):
 
     def totals(self) -> tuple[int, int]:
         """Nodes entered and covers found so far."""
-        nodes, _, solutions = self._native.counters()
+        nodes, _, solutions, _ = self._native.counters()
         return sum(nodes), solutions
 
     def run(self) -> Counters:
