@@ -18,7 +18,14 @@ from process import run
 import tilewright as tw
 from tilewright.cover.examples import dominoes
 
-__all__ = ["LISTING_GROWTH_MB", "LOADING_MB", "LOADING_SECONDS", "Figures", "measure_memory"]
+__all__ = [
+    "LISTING_GROWTH_MB",
+    "LOADING_MB",
+    "LOADING_SECONDS",
+    "Figures",
+    "measure_memory",
+    "megabytes",
+]
 
 LOADING_SECONDS = 5
 LOADING_MB = 400
@@ -71,7 +78,7 @@ def _loading(file: str) -> Figures:
     return {
         "read_seconds": read - began,
         "build_seconds": built - read,
-        "peak_mb": _megabytes("VmHWM"),
+        "peak_mb": megabytes("VmHWM"),
     }
 
 
@@ -80,13 +87,13 @@ def _listing() -> Figures:
     for batch in tw.search(dominoes(8, 8)):
         solutions += len(batch)
         if not early_mb and solutions >= _FIRST_SOLUTIONS:
-            early_mb = _megabytes("VmRSS")
+            early_mb = megabytes("VmRSS")
     if solutions != DOMINO_TILINGS:
         raise SystemExit(f"found {solutions} tilings, expected {DOMINO_TILINGS}")
-    return {"solutions": solutions, "early_mb": early_mb, "peak_mb": _megabytes("VmHWM")}
+    return {"solutions": solutions, "early_mb": early_mb, "peak_mb": megabytes("VmHWM")}
 
 
-def _megabytes(field: str) -> float:
+def megabytes(field: str) -> float:
     """A line of this process's status: VmRSS is memory held now, VmHWM the most so far."""
     for line in _STATUS.read_text(encoding="utf-8").splitlines():
         name, _, value = line.partition(":")

@@ -13,6 +13,7 @@ from typing import Any
 
 from machine import describe_machine
 from memory import measure_memory
+from placements import measure_placements, placement_targets
 from problems import PROBLEMS, Problem
 from process import BenchmarkError
 from report import NOTES, Results, memory_targets, show_targets, speed_targets, table
@@ -68,11 +69,19 @@ def memory_part() -> dict[str, Any]:
     return {"figures": figures, "targets": [asdict(target) for target in targets]}
 
 
+def placements_part() -> dict[str, Any]:
+    """Measure how fast placements are found, print the targets, and return the raw numbers."""
+    figures = measure_placements()
+    targets = placement_targets(figures)
+    print(show_targets(targets))
+    return {"figures": figures, "targets": [asdict(target) for target in targets]}
+
+
 def main() -> int:
     """Run what the command line asks for; the exit status is 1 if an answer was wrong."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--rounds", type=int, default=3, metavar="N", help="turns of each solver")
-    parser.add_argument("--memory", action="store_true", help="only the part about memory")
+    parser.add_argument("--memory", action="store_true", help="only memory and placements")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all numbers to FILE")
     chosen = parser.parse_args()
     if chosen.rounds < 1:
@@ -85,6 +94,7 @@ def main() -> int:
         if not chosen.memory:
             record["speed"] = speed_part(chosen.rounds)
         record["memory"] = memory_part()
+        record["placements"] = placements_part()
     except BenchmarkError as error:
         print(error, file=sys.stderr)
         return 1
