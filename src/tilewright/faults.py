@@ -87,7 +87,7 @@ def _motions(puzzle: Puzzle) -> Iterator[Fault]:
 def _sizes(puzzle: Puzzle) -> Iterator[Fault]:
     must = len(puzzle.board.must)
     all_cells = must + len(puzzle.board.may)
-    wanted = f"{must} cells" if must == all_cells else f"{must} to {all_cells} cells"
+    wanted = f"{must}" if must == all_cells else f"{must} to {all_cells}"
     if puzzle.spare:
         most = [piece.count.hi for piece in puzzle.pieces]
         endless = next((p for p in puzzle.pieces if p.count.hi is None), None)
@@ -111,6 +111,7 @@ def _sizes(puzzle: Puzzle) -> Iterator[Fault]:
     ends = [None if p.count.hi is None else p.count.hi * p.size for p in puzzle.pieces]
     hi = None if None in ends else sum(x for x in ends if x)
     cover = f"{lo}" if lo == hi else f"at least {lo}" if hi is None else f"{lo} to {hi}"
+    cover += " cell" if cover == "1" else " cells"
     if lo > all_cells:
         remedy = "allow spare pieces with `spare = …`, or draw more cells"
     elif hi is not None and hi < must:
@@ -120,7 +121,7 @@ def _sizes(puzzle: Puzzle) -> Iterator[Fault]:
     spare = f" with {puzzle.spare} spare" if puzzle.spare else ""
     yield Fault(
         ("board",),
-        f"the pieces{spare} cover {cover} cells, the board has {wanted}: {remedy}",
+        f"the pieces{spare} cover {cover}, the board has {wanted}: {remedy}",
     )
 
 

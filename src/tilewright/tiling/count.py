@@ -82,11 +82,10 @@ class Counting:
         if self._current:
             self._current.stop()
 
-    def run(self) -> Counts:
-        """Iterate to the end."""
+    def run(self) -> Counts | None:
+        """Iterate to the end; None if a limit was reached before."""
         for _ in self:
             pass
-        assert self.counts is not None, "the count was stopped"
         return self.counts
 
     def __iter__(self) -> Iterator[None]:
@@ -122,20 +121,23 @@ class Counting:
         permutation = self.action.permutations[number]
         if np.array_equal(permutation, self.action.permutations[0]):
             return self.solutions
+        total = 0
         try:
-            problems = list(fixed_problems(self.encoding.problem, permutation))
+            for problem in fixed_problems(self.encoding.problem, permutation):
+                for _ in self._covers(problem, None):
+                    yield
+                assert self._current is not None
+                total += self._current.counters.solutions
+                if self._cut_short():
+                    break
         except TooManyWays:
             return (yield from self._fixed_by_listing(permutation))
-        total = 0
-        for problem in problems:
-            for _ in self._covers(problem, None):
-                yield
-            assert self._current is not None
-            total += self._current.counters.solutions
         return total
 
     def _fixed_by_listing(self, permutation: Permutation) -> Generator[None, None, int]:
         self._current = listing = search(self.encoding.problem, **self._options, **self._left())
+        if self._stopped:
+            listing.stop()
         total = 0
         for batch in listing:
             total += sum({int(permutation[k]) for k in cover} == set(cover) for cover in batch)

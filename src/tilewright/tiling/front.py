@@ -68,5 +68,7 @@ def count(problem: Puzzle | ExactCover, **options: Any) -> Counts | int:
     if isinstance(problem, Puzzle):
         covers.refuse(options, "count() goes to the end: use Counting(…)", *covers.LIMITS)
         require_sound(problem)
-        return Counting(problem, **options).run()
+        counts = Counting(problem, **options).run()
+        assert counts is not None, "a count without limits goes to the end"
+        return counts
     return covers.count(problem, **options)

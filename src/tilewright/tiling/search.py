@@ -73,13 +73,15 @@ class PuzzleSearch:
         self.encoding = encode(puzzle) if isinstance(puzzle, Puzzle) else puzzle
         self._limits = (max_solutions, max_nodes, max_seconds)
         self._options = {"engine": engine, **options}
-        self._verify = verify
         if up_to == "nothing":
             self._parts = [_Part(None, None)]
         else:
             action = Action.of(self.encoding)
             self._parts = parts_of(action if up_to == "symmetry" else action.rotations)
         self._decoder = Decoder(self.encoding)
+        self._checker = CoverChecker(self.encoding.problem) if verify else None
+        self._deadline: float | None = None  # set when the iteration begins
+        self._wanted: int | None = None  # so many solutions the engine was asked for
         self._counters = Counters()
         self._current: Search | None = None
         self._stopped = False
@@ -109,40 +111,61 @@ class PuzzleSearch:
             self._current.stop()
 
     def __iter__(self) -> Iterator[list[Solution]]:
-        most, nodes, seconds = self._limits
-        deadline = None if seconds is None else time.monotonic() + seconds
-        checker = CoverChecker(self.encoding.problem) if self._verify else None
+        _, _, seconds = self._limits
+        self._deadline = None if seconds is None else time.monotonic() + seconds
         for part in self._parts[self._done :]:
-            self._current = search(
-                self.encoding.problem,
-                start=part.start,
-                max_nodes=None if nodes is None else max(0, nodes - self._counters.nodes),
-                max_seconds=None if deadline is None else max(0.0, deadline - time.monotonic()),
-                **self._options,
-            )
-            if self._stopped:
-                return
             seen: set[Cover] = set()
-            for batch in self._current:
-                found = [cover for cover in batch if _is_new(cover, part.orbit, seen)]
-                if most is not None:
-                    found = found[: most - self.solutions]
-                for cover in found if checker else ():
-                    assert checker is not None
-                    checker.check(cover)
-                solutions = [self._decoder.solution(cover) for cover in found]
-                if self._verify:
-                    for solution in solutions:
-                        check_solution(solution.puzzle, solution.placed)
-                self.solutions += len(solutions)
-                yield solutions
-                if self._stopped or (most is not None and self.solutions >= most):
+            start: Subtree | list[Subtree] | None = part.start
+            while True:
+                self._current = search(
+                    self.encoding.problem, start=start, **self._options, **self._left()
+                )
+                if self._over():
                     return
-            if not self._current.finished:
-                return
+                for batch in self._current:
+                    yield self._solutions([c for c in batch if _is_new(c, part.orbit, seen)])
+                    if self._over():
+                        return
+                if self._current.finished:
+                    break
+                if not self._looked_for_enough():
+                    return
+                # Some of those found were alike: go on from here for as many as are missing.
+                start = self._current.rest()
+                self._counters += self._current.counters
             self._counters += self._current.counters
             self._current = None
             self._done += 1
+
+    def _left(self) -> dict[str, Any]:
+        """What is left of the limits."""
+        most, nodes, _ = self._limits
+        now = time.monotonic()
+        self._wanted = None if most is None else most - self.solutions
+        return {
+            "max_solutions": self._wanted,
+            "max_nodes": None if nodes is None else max(0, nodes - self._counters.nodes),
+            "max_seconds": None if self._deadline is None else max(0.0, self._deadline - now),
+        }
+
+    def _over(self) -> bool:
+        """Was it stopped, or has it found enough?"""
+        most = self._limits[0]
+        return self._stopped or (most is not None and self.solutions >= most)
+
+    def _looked_for_enough(self) -> bool:
+        """Did the engine stop because it had found what it was asked for?"""
+        assert self._current is not None
+        return self._wanted is not None and self._current.counters.solutions >= self._wanted
+
+    def _solutions(self, covers: list[Cover]) -> list[Solution]:
+        solutions = [self._decoder.solution(cover) for cover in covers]
+        if self._checker:
+            for cover, solution in zip(covers, solutions, strict=True):
+                self._checker.check(cover)
+                check_solution(solution.puzzle, solution.placed)
+        self.solutions += len(solutions)
+        return solutions
 
 
 def _is_new(cover: Sequence[int], orbit: Orbit | None, seen: set[Cover]) -> bool:
