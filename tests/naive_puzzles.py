@@ -360,14 +360,21 @@ def _keeps_fixed(puzzle: Puzzle, by: Map, image: dict[frozenset[str], frozenset[
     }
 
 
-def classes_of(puzzle: Puzzle, found: set[Answer], *, mirrors: bool) -> list[set[Answer]]:
+def classes_of(
+    puzzle: Puzzle,
+    found: set[Answer],
+    *,
+    mirrors: bool,
+    group: list[tuple[Map, dict[frozenset[str], frozenset[str]]]] | None = None,
+) -> list[set[Answer]]:
     """The solutions, those together that a symmetry joins."""
-    group = [(by, image) for by, image in symmetries_of(puzzle) if mirrors or sign(by[0]) > 0]
+    everything = symmetries_of(puzzle) if group is None else group
+    some = [(by, image) for by, image in everything if mirrors or sign(by[0]) > 0]
     left = set(found)
     classes = []
     while left:
         one = left.pop()
-        alike = {frozenset((image[n], lay.moved(by)) for n, lay in one) for by, image in group}
+        alike = {frozenset((image[n], lay.moved(by)) for n, lay in one) for by, image in some}
         left -= alike
         classes.append(alike)
     return classes

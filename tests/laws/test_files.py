@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import assume, example, given
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 import tilewright as tw
@@ -15,6 +15,7 @@ from tilewright.faults import find_faults
 from tilewright.formats.write import _value
 from tilewright.lattice.drawing import can_draw, draw, read_drawing, text_place
 
+fewer = settings(max_examples=settings.default.max_examples // 2)
 words = st.text(
     st.characters(exclude_categories=["Cs"]) | st.sampled_from("\"'\\\n\r\t\x00\x7f\u2028#=[]{}"),
     max_size=6,
@@ -40,6 +41,7 @@ def test_round_trip(puzzle: tw.Puzzle, title: str, name: str, data: st.DataObjec
     assert tw.format_puzzle(again) == text
 
 
+@fewer
 @given(puzzles(), st.sampled_from(["a", "ä", "²", "long name", "#", "?", ".", "-", "a.b", ""]))
 def test_colours_of_any_name_come_back(puzzle: tw.Puzzle, colour: str) -> None:
     cells = puzzle.board.cells
@@ -153,6 +155,7 @@ def damaged(value: Any, path: tuple[Any, ...], instead: Any) -> Any:
     return parts if isinstance(value, dict) else list(parts.values())
 
 
+@fewer
 @given(puzzles(), st.data())
 def test_damaged_puzzles_are_read_or_refused(puzzle: tw.Puzzle, data: st.DataObject) -> None:
     """Some value of a good file replaced by any other: a puzzle or a complaint, never a crash."""
