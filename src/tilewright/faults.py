@@ -41,9 +41,9 @@ def find_faults(puzzle: Puzzle) -> list[Fault]:
     found = [*_cells(puzzle), *_motions(puzzle)]
     if found:
         return found  # nothing else makes sense yet
-    found = [*_sizes(puzzle), *_colours(puzzle), *_marks(puzzle), *_crossing(puzzle)]
-    found += _odd_shapes(puzzle)
-    if not any(fault.serious for fault in found):
+    rules = [*_colours(puzzle), *_marks(puzzle), *_crossing(puzzle)]
+    found = [*_sizes(puzzle), *rules, *_odd_shapes(puzzle)]
+    if not any(fault.serious for fault in rules):  # or else pieces do not fit because of them
         found += _placements(puzzle)
     return found
 
