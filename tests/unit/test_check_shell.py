@@ -10,7 +10,7 @@ PIECE = '[[piece]]\nname = "O"\ndrawing = "#"\n'
 BAD = {
     "wrong total size": (
         f'lattice = "square"\n[board]\nbox = [3, 2]\n{PIECE}',
-        ["2: error: the pieces cover 1 cells, the board has 6 cells"],
+        ["2: error: the pieces cover 1 cell, the board has 6"],
     ),
     "fits nowhere": (
         'lattice = "square"\n[board]\nbox = [2, 2]\n[[piece]]\nname = "I"\ndrawing = "####"\n',
