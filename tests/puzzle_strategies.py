@@ -331,6 +331,52 @@ def _loosened(draw: st.DrawFn, puzzle: Puzzle) -> Puzzle:
     return replace(puzzle, board=board)
 
 
+@st.composite
+def symmetric_puzzles(draw: st.DrawFn) -> Puzzle:
+    """Boards with symmetries, small pieces, their mirror images, and counts of every sort."""
+    on = draw(lattices)
+    kept = draw(st.lists(st.sampled_from(on.motions), min_size=1, max_size=2))
+    start = draw(st.sampled_from(on.kinds)).at
+    cells = set(grow(on, start, draw(st.lists(_numbers, min_size=1, max_size=4)), None))
+    for _ in range(3):
+        closed = cells | {motion(cell) for motion in kept for cell in cells}
+        cells = closed if len(closed) <= 10 else cells
+    may = {cell for cell in cells if draw(st.integers(0, 3)) == 0} if draw(st.booleans()) else set()
+    may = {motion(cell) for motion in [*kept, on.motions[0]] for cell in may} & cells
+    counts = [Count(1, 1), Count(1, 2), Count(2, 3), Count(0, 2), Count(1, None), Count(0, None)]
+    pieces = []
+    for size in draw(st.lists(st.integers(1, 4), min_size=1, max_size=3)):
+        form = grow(on, min(cells), draw(st.lists(_numbers, min_size=size - 1, max_size=3)), cells)
+        piece = Piece(f"p{len(pieces)}", tuple(form), draw(st.sampled_from(counts)), flip=False)
+        pieces.append(piece)
+        mirror = next((motion for motion in on.motions if motion.mirror), None)
+        if mirror and draw(st.booleans()):
+            count = draw(st.sampled_from([piece.count, piece.count, *counts]))
+            pieces.append(replace(moved(piece, mirror), name=f"q{len(pieces)}", count=count))
+    must = tuple(cells - may) or tuple(cells)
+    board = Board(must, tuple(may) if cells - may else ())
+    return Puzzle(on, board, tuple(pieces))
+
+
+@st.composite
+def crossing_puzzles(draw: st.DrawFn) -> Puzzle:
+    """Sticks round a point and some more, in pieces of which some run straight through."""
+    on = draw(st.sampled_from(["square-sticks", "triangle-sticks"]).map(lattice_of))
+    (junction,) = on.junctions
+    cells = [plus(junction.at, step) for step in junction.sticks]
+    board = grow(on, cells[0], (), None) + cells[1:]
+    for choice in draw(st.lists(_numbers, max_size=3)):
+        near = sorted({c for cell in board for c in on.neighbours(cell).values()} - set(board))
+        board.append(near[choice % len(near)])
+    order = draw(st.permutations(board))
+    size = draw(st.integers(1, 3))
+    pieces = [
+        Piece(f"p{k}", tuple(order[k : k + size]), flip=True, turn=True)
+        for k in range(0, len(order), size)
+    ]
+    return merged(Puzzle(on, Board(tuple(board)), tuple(pieces), crossing=False))
+
+
 __all__ = [
     "ALL_LATTICES",
     "EVERYTHING",
@@ -339,6 +385,7 @@ __all__ = [
     "Flavour",
     "at_home",
     "boards",
+    "crossing_puzzles",
     "cut",
     "grow",
     "lattice_of",
@@ -346,4 +393,5 @@ __all__ = [
     "merged",
     "moved",
     "puzzles",
+    "symmetric_puzzles",
 ]

@@ -111,7 +111,9 @@ class Counting:
                 if place not in fixed:
                     fixed[place] = yield from self._fixed(place)
                 total += like * fixed[place]
-            classes.append(total // len(action.motions))
+            whole, odd = divmod(total, len(action.motions))
+            assert not odd or self._cut_short(), "Burnside's sum is a multiple of the order"
+            classes.append(whole)
         if not self._cut_short():
             rotations, symmetries = len(self.action.rotations.motions), len(self.action.motions)
             self.counts = Counts(self.solutions, classes[0], classes[1], rotations, symmetries)
