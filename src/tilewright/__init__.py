@@ -21,6 +21,7 @@ from tilewright.cover import (
     read_cover,
     write_cover,
 )
+from tilewright.encoding import encode
 from tilewright.engines import Batch, Counters, Cover, Estimate, Search
 from tilewright.errors import TilewrightError
 from tilewright.formats import format_puzzle, parse_puzzle, read_puzzle, write_puzzle
@@ -28,6 +29,9 @@ from tilewright.lattice import Lattice, lattice, lattice_names, parse_lattice
 from tilewright.puzzle import (
     Board,
     Count,
+    EdgeMark,
+    Fixed,
+    Marks,
     Piece,
     Puzzle,
     PuzzleError,
@@ -38,8 +42,8 @@ from tilewright.puzzle import (
     piece_set_names,
 )
 from tilewright.solutions import Placed, Solution, check_solution
-from tilewright.solve import estimate, search, split
-from tilewright.tiling import Counting, Counts, PuzzleSearch, count, solve
+from tilewright.solve import search, split
+from tilewright.tiling import Counting, Counts, PuzzleSearch, count, estimate, solve
 
 __version__ = version("tilewright")
 
@@ -51,10 +55,13 @@ __all__ = [
     "Counting",
     "Counts",
     "Cover",
+    "EdgeMark",
     "Estimate",
     "ExactCover",
+    "Fixed",
     "Item",
     "Lattice",
+    "Marks",
     "Piece",
     "Placed",
     "Puzzle",
@@ -70,6 +77,7 @@ __all__ = [
     "check_cover",
     "check_solution",
     "count",
+    "encode",
     "estimate",
     "format_cover",
     "format_puzzle",

@@ -1,6 +1,7 @@
 """What is wrong, or at least odd, with a puzzle: all of it at once, each with its place."""
 
 import difflib
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -44,7 +45,7 @@ def find_faults(puzzle: Puzzle) -> list[Fault]:
     rules = [*_colours(puzzle), *_marks(puzzle), *_crossing(puzzle)]
     found = [*_sizes(puzzle), *rules, *_odd_shapes(puzzle)]
     if not any(fault.serious for fault in rules):  # or else pieces do not fit because of them
-        found += _placements(puzzle)
+        found += [*_colour_totals(puzzle), *_placements(puzzle)]
     return found
 
 
@@ -102,7 +103,7 @@ def _sizes(puzzle: Puzzle) -> Iterator[Fault]:
         if puzzle.spare.lo > total:
             yield Fault(
                 ("spare",),
-                f"spare is {puzzle.spare}, but there are only {total} pieces in all",
+                f"spare is {puzzle.spare}, but the pieces are {total} in all",
             )
             return
     if _some_total(puzzle, must, all_cells):
@@ -177,6 +178,26 @@ def _colours(puzzle: Puzzle) -> Iterator[Fault]:
             )
 
 
+def _colour_totals(puzzle: Puzzle) -> Iterator[Fault]:
+    """If every piece is used and every cell filled, each colour must be there as often."""
+    exact = all(piece.count.lo == piece.count.hi for piece in puzzle.pieces)
+    if puzzle.colour_fits is not None or puzzle.board.may or puzzle.spare or not exact:
+        return
+    board = Counter(puzzle.board.colours.get(cell, "") for cell in puzzle.board.must)
+    pieces: Counter[str] = Counter()
+    for piece in puzzle.pieces:
+        for colour in piece.colours or ("",) * piece.size:
+            pieces[colour] += piece.count.lo
+    if board.total() == pieces.total():
+        for colour in sorted(colour for colour in board if board[colour] != pieces[colour]):
+            yield Fault(
+                ("board",),
+                f"the board has {board[colour]} cells {_coloured(colour)}, the pieces have "
+                f"{pieces[colour]}: there is no solution",
+                serious=False,
+            )
+
+
 def _coloured(colour: str) -> str:
     return f"of colour {colour!r}" if colour else "without colour"
 
@@ -228,6 +249,14 @@ def _crossing(puzzle: Puzzle) -> Iterator[Fault]:
 
 def _odd_shapes(puzzle: Puzzle) -> Iterator[Fault]:
     for piece in puzzle.pieces:
+        if puzzle.spare and 0 < piece.count.lo != piece.count.hi:
+            yield Fault(
+                ("piece", piece.name),
+                f"piece {piece.name!r} has the count {piece.count}, but since pieces may be left "
+                f"over, fewer may be used",
+                serious=False,
+            )
+    for piece in puzzle.pieces:
         if not puzzle.lattice.is_connected(piece.cells):
             yield Fault(
                 ("piece", piece.name),
@@ -263,7 +292,7 @@ def _placements(puzzle: Puzzle) -> Iterator[Fault]:
             yield Fault(
                 ("board",),
                 f"no piece can cover the cell {bare[0]}"
-                + (f", nor {len(bare) - 1} others" if len(bare) > 1 else ""),
+                + (f", nor {len(bare) - 1} more" if len(bare) > 1 else ""),
                 serious=False,
             )
 

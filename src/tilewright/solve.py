@@ -42,8 +42,9 @@ def search_options(
     """
     if not isinstance(problem, ExactCover):
         raise OptionError(
-            f"a {type(problem).__name__} is not a problem: build one with from_options(), "
-            f"from_matrix() or read_cover()"
+            f"a {type(problem).__name__} is not an exact cover problem: build one with "
+            f"from_options(), from_matrix() or read_cover(); that of a puzzle is encode(puzzle)"
+            f".problem, and load() finds a puzzle by name"
         )
     try:
         return SearchOptions(order=_item_order(problem, order), **options)

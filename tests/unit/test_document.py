@@ -144,7 +144,7 @@ def test_fields() -> None:
         ("a = [9999999999]", lambda f: f.vector("a", 1) is None, "a list of 1 whole numbers"),
         ("a = [[1], 2]", lambda f: f.vectors("a", 1) == [(1,)], "a list of 1 whole numbers"),
         ("a = 1", lambda f: list(f.tables("a")) == [], "expected [[a]] tables"),
-        ("a = 1", lambda f: f.table("a").all_keys() == [], "expected a table, found 1"),
+        ("a = 1", lambda f: f.table("a").all_keys() == [], "expected a table such as [a], found 1"),
     ],
 )
 def test_fields_of_another_type(text: str, ask: object, message: str) -> None:

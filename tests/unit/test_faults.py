@@ -62,7 +62,7 @@ FAULTY = {
         puzzle(ROW, I2.times("any"), spare=Count(1, 1)), "piece", "spare pieces mean", True,
     ),
     "more spare than there are": (
-        puzzle(ROW, spare=Count(2, 2)), "spare", "there are only 1 pieces in all", True,
+        puzzle(ROW, spare=Count(2, 2)), "spare", "the pieces are 1 in all", True,
     ),
     "all spare": (
         puzzle(ROW, spare=Count(1, 1)), "board", "with 1 spare cover 0 to 2 cells", True,
@@ -126,7 +126,7 @@ FAULTY = {
     ),
     "cell that nothing covers": (
         puzzle(Board(((0, 0), (1, 0), (5, 5), (6, 6), (9, 9), (9, 10))), I2.times(3)),
-        "board", "no piece can cover the cell (5, 5), nor 1 others", False,
+        "board", "no piece can cover the cell (5, 5), nor 1 more", False,
     ),
     "unknown fixed piece": (
         puzzle(ROW, fixed=(Fixed("J", ROW.must),)), "fixed", "there is no such piece", True,

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from tilewright.cli.words import amount, columns, layers_side_by_side, page_width
+from tilewright.cli.words import amount, columns, page_width
 from tilewright.lattice import Kind, Lattice
 from tilewright.lattice.drawing import can_draw, draw
+from tilewright.lattice.page import layers_side_by_side
 
 __all__ = ["lattice_entry", "lattice_page"]
 

@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from tilewright.cli.puzzles import Given, about, in_all, known_numbers
-from tilewright.cli.words import amount, columns, layers_side_by_side, page_width, side_by_side
+from tilewright.cli.words import amount, columns, page_width
 from tilewright.lattice import Cell, Lattice
 from tilewright.lattice.drawing import can_draw, draw
+from tilewright.lattice.page import layers_side_by_side, side_by_side
 from tilewright.placements import Block, Placements
 from tilewright.puzzle import NOTHING, PLAIN, Piece, Puzzle
 from tilewright.symmetry import orientations, symmetries
@@ -15,7 +16,7 @@ __all__ = ["picture", "puzzle_entry", "puzzle_page", "set_entry", "set_page"]
 
 def picture(on: Lattice, letters: Mapping[Cell, str], width: int) -> str:
     """Cells as a drawing, layers from left to right; as a list, where nothing can be drawn."""
-    if can_draw(on):
+    if can_draw(on, letters):
         return layers_side_by_side(draw(on, letters, tight=True), width)
     return "\n".join(
         f"{','.join(map(str, cell))}{'' if letter == '#' else f' {letter}'}"

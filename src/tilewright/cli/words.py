@@ -1,9 +1,9 @@
-"""Numbers, columns and drawings as words on a page."""
+"""Numbers and columns as words on a page."""
 
 import shutil
 from collections.abc import Iterable, Sequence
 
-__all__ = ["amount", "columns", "layers_side_by_side", "page_width", "shorten", "side_by_side"]
+__all__ = ["amount", "columns", "page_width", "shorten"]
 
 
 def amount(number: int, of_what: str) -> str:
@@ -45,43 +45,3 @@ def columns(rows: Sequence[Sequence[str]], right: Iterable[int] = ()) -> list[st
         ).rstrip()
         for row in rows
     ]
-
-
-def layers_side_by_side(drawing: str, width: int) -> str:
-    """A drawing with its layers from left to right, not from top to bottom, as far as they fit.
-
-    >>> print(layers_side_by_side("##\\n#.\\n\\n.#\\n..", 80))
-    ##   .#
-    #.   ..
-    """
-    return side_by_side(drawing.split("\n\n"), width, gap=3)
-
-
-def side_by_side(blocks: Sequence[str], width: int, *, gap: int = 4) -> str:
-    """Blocks of text next to each other, in as many rows as the width asks for.
-
-    >>> print(side_by_side(["ab\\ncd", "x"], 80))
-    ab    x
-    cd
-    """
-    rows: list[list[list[str]]] = []
-    used = 0
-    for block in blocks:
-        lines = block.splitlines() or [""]
-        size = max(map(len, lines))
-        if rows and used + gap + size <= width:
-            rows[-1].append(lines)
-            used += gap + size
-        else:
-            rows.append([lines])
-            used = size
-    return "\n\n".join(_row(row, gap) for row in rows)
-
-
-def _row(blocks: Sequence[Sequence[str]], gap: int) -> str:
-    height = max(map(len, blocks))
-    padded = []
-    for lines in blocks:
-        size = max(map(len, lines))
-        padded.append([line.ljust(size) for line in lines] + [" " * size] * (height - len(lines)))
-    return "\n".join((" " * gap).join(parts).rstrip() for parts in zip(*padded, strict=True))

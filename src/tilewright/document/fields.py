@@ -30,7 +30,8 @@ class Fields:
         self._asked: dict[str, None] = {}  # in the order in which they were asked for
         self._table: dict[str, Any] = table if isinstance(table, dict) else {}
         if not isinstance(table, dict):
-            self.complain(None, f"expected a table, found {quote(table)}")
+            name = next((part for part in reversed(path) if isinstance(part, str)), "")
+            self.complain(None, f"expected a table such as [{name}], found {quote(table)}")
 
     def __contains__(self, key: str) -> bool:
         self.expect(key)

@@ -85,6 +85,7 @@ def parse_document(text: str, name: str = "<text>") -> Document:
     >>> parse_document("a = 1\\n[[b]]\\nc = 2\\n").line(("b", 0, "c"))
     3
     """
+    text = text.removeprefix("\ufeff")
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -92,6 +93,8 @@ def parse_document(text: str, name: str = "<text>") -> Document:
         place = re.search(r"\(at line (\d+), column \d+\)", message)
         line = int(place[1]) if place else text.count("\n") + 1
         message = re.sub(r" ?\(at (line \d+, column \d+|end of document)\)", "", message)
+        if twice := re.match(r"Cannot declare \('(\w+)',\) twice", message):
+            message += f"; write [[{twice[1]}]], with double brackets, for each of several"
         raise FileError(name, [Complaint(line, f"this is not TOML: {message}")]) from None
     except RecursionError:
         raise FileError(name, [Complaint(0, "this is nested too deeply")]) from None

@@ -16,7 +16,7 @@ def read_text(path: str | Path) -> str:
     if path.stat().st_size > LARGEST:
         raise FileError(str(path), [Complaint(0, f"the file is larger than {LARGEST} bytes")])
     try:
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         raise FileError(str(path), [Complaint(line, "this is not text in UTF-8")]) from None

@@ -60,13 +60,16 @@ def _freedom(table: Fields) -> dict[str, Any]:
 
 def _one(table: Fields, on: Lattice, default: str) -> tuple[Piece | None, bool]:
     name = table.text("name", default)
+    before = len(table.complaints.found)
     letters = read_letters(table, on)
+    unread = len(table.complaints.found) > before
     drawn = {cell: letter for cell, letter in letters.items() if letter.isalnum()}
     colours = drawn | read_colours(table, on, letters)
     freedom = _freedom(table)
     marks = _marks(table, on, list(letters))
     if not letters:
-        table.complain(None, f"piece {name!r} has no cells: give it a drawing, or cells")
+        if not unread:
+            table.complain(None, f"piece {name!r} has no cells: give it a drawing, or cells")
         return None, False
     spelt = tuple(colours.get(cell, "") for cell in letters)
     try:

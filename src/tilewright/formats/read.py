@@ -108,7 +108,10 @@ def _lattice(fields: Fields, complaints: Complaints, folder: Path | None) -> Lat
         return read_lattice_table(given, complaints)
     if not isinstance(given, str):
         what = "there is no lattice" if given is None else f"lattice is {given!r}"
-        fields.complain("lattice", f'{what}: expected a name such as lattice = "square"')
+        lines = complaints.document.lines.items()
+        inside = [line for path, line in lines if path[-1] == "lattice" and len(path) > 1]
+        hint = f"; the one on line {inside[0]} belongs to a table: put it first" if inside else ""
+        fields.complain("lattice", f'{what}: expected a name such as lattice = "square"{hint}')
         return None
     if given.endswith(".toml"):
         if folder is None:

@@ -138,7 +138,7 @@ def _label(on: Lattice, mark: EdgeMark) -> str:
 
 def _cells(on: Lattice, letters: Mapping[Cell, str], *, movable: bool = False) -> Iterator[str]:
     """A drawing, if it reads back as the same cells (or may be moved); else coordinates."""
-    if can_draw(on):
+    if can_draw(on, letters):
         drawing = draw(on, letters)
         width = max(map(len, drawing.splitlines()), default=0)
         try:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
+from math import prod
 
 from tilewright.errors import TilewrightError
 from tilewright.lattice.integers import Cell, Translations, Vector
@@ -17,6 +18,7 @@ __all__ = ["DrawingError", "Mark", "can_draw", "draw", "read_drawing", "text_pla
 
 EMPTY = " ."
 FILLED = "#"
+LARGEST = 1_000_000  # characters of a drawing
 NOTHING = "+"  # may stand where no cell is, such as at the points of a grid of sticks
 
 
@@ -54,14 +56,18 @@ class _Places:
         return _Places(shifts, {shifts.reduce(kind.text): kind for kind in lattice.kinds})
 
 
-def can_draw(lattice: Lattice) -> bool:
-    """Does every cell have its own place in drawings?"""
+def can_draw(lattice: Lattice, cells: Iterable[Cell] = ()) -> bool:
+    """Does every cell have its own place in drawings, and are these cells near enough to draw?"""
     if len(lattice.text_shifts) != len(lattice.translations.generators):
         return False
     places = _Places.of(lattice)
-    return len(places.kinds) == len(lattice.kinds) and len(places.shifts.basis) == len(
-        lattice.text_shifts
-    )
+    if len(places.kinds) < len(lattice.kinds):
+        return False
+    if len(places.shifts.basis) < len(lattice.text_shifts):
+        return False
+    spots = [text_place(lattice, cell) for cell in cells]
+    size: int = prod(max(axis) - min(axis) + 1 for axis in zip(*spots, strict=True))
+    return size <= LARGEST
 
 
 def text_place(lattice: Lattice, cell: Cell) -> Vector:
@@ -115,6 +121,8 @@ def read_drawing(lattice: Lattice, text: str, *, layer: int = 0) -> list[Mark]:
             0,
         )
     letters: list[tuple[Vector, str, int]] = []
+    glyphs = {kind.glyph for kind in lattice.kinds}
+    first = layer
     row = 0
     begun = False
     for number, line in enumerate(text.splitlines()):
@@ -123,11 +131,22 @@ def read_drawing(lattice: Lattice, text: str, *, layer: int = 0) -> list[Mark]:
                 row, layer, begun = 0, layer + 1, False
             continue
         begun = True
-        letters += [
-            ((column, row, layer), letter, number)
-            for column, letter in enumerate(line.rstrip())
-            if letter not in EMPTY
-        ]
+        if row == 0 and layer != first and not any(shift[2] for shift in lattice.text_shifts):
+            raise DrawingError(
+                f"an empty line begins a new layer, and {lattice.name!r} has no layers: draw an "
+                f"empty row as `.`",
+                number - 1,
+            )
+        for column, letter in enumerate(line.rstrip()):
+            if letter in EMPTY:
+                continue
+            if not letter.isprintable() or (letter == "\\" and letter not in glyphs):
+                raise DrawingError(
+                    f"{letter!r} in column {column + 1} of the drawing: draw empty places as `.` "
+                    f"or a blank, and cells as `#` or letters",
+                    number,
+                )
+            letters.append(((column, row, layer), letter, number))
         row += 1
     failures = []
     for right, down in sorted(product(range(6), repeat=2), key=lambda s: (sum(s), s[1])):
@@ -150,7 +169,7 @@ def _read_shifted(
         if found is None:
             raise DrawingError(
                 f"{letter!r} in column {column + 1} of the drawing: no cell of {lattice.name!r} is "
-                f"there",
+                f"there; `tilewright show --lattice {lattice.name}` draws some",
                 number,
             )
         cell, kind = found

@@ -9,7 +9,6 @@ triangle's centroid, tripled.  So a lattice is a table, and everything else foll
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -119,8 +118,8 @@ class Lattice:
         return f"Lattice({self.name!r})"
 
     @cached_property
-    def _kinds_by_residue(self) -> Mapping[Vector, Kind]:
-        return MappingProxyType({self.translations.reduce(k.at): k for k in self.kinds})
+    def _kinds_by_residue(self) -> dict[Vector, Kind]:
+        return {self.translations.reduce(kind.at): kind for kind in self.kinds}
 
     def kind(self, cell: Cell) -> Kind | None:
         """The kind of a cell; None if there is no cell at that point."""

@@ -1,6 +1,7 @@
 """Short ways to write boards and pieces in Python."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from itertools import product
 
 from tilewright.lattice import Cell, Lattice, lattice
@@ -63,11 +64,13 @@ def piece_of_drawing(
 def make_puzzle(
     on: str | Lattice,
     board: str | Iterable[Cell] | Board,
-    pieces: dict[str, str] | Iterable[Piece],
+    pieces: Mapping[str, str | Iterable[Cell]] | Iterable[Piece],
     *,
     title: str = "",
 ) -> Puzzle:
     """A puzzle from drawings or cells.
+
+    Letters in drawings are colours if board and pieces both have them, as in puzzle files.
 
     >>> corner = make_puzzle("square", "###\\n###\\n###", {"A": "##\\n#.", "B": "##\\n##\\n##"})
     >>> [piece.size for piece in corner.pieces]
@@ -78,6 +81,27 @@ def make_puzzle(
         board = board_of_drawing(on, board)
     elif not isinstance(board, Board):
         board = Board(tuple(board))
-    if isinstance(pieces, dict):
-        pieces = [piece_of_drawing(on, name, text) for name, text in pieces.items()]
-    return Puzzle(on, board, tuple(pieces), title=title)
+    if isinstance(pieces, Mapping):
+        made = [
+            piece_of_drawing(on, name, shape)
+            if isinstance(shape, str)
+            else Piece(name, tuple(shape))
+            for name, shape in pieces.items()
+        ]
+    else:
+        made = list(pieces)
+        for piece in made:
+            if not isinstance(piece, Piece):
+                raise PuzzleError(
+                    f"a piece is {piece!r:.60}: expected a Piece, or a dict of names and drawings"
+                )
+    if not (board.colours and any(piece.colours for piece in made)):
+        board = replace(board, colours={})
+        made = [replace(piece, colours=()) for piece in made]
+    return Puzzle(on, board, tuple(made), title=title)
+
+
+def _piece(on: Lattice, name: str, shape: str | Iterable[Cell]) -> Piece:
+    if isinstance(shape, str):
+        return piece_of_drawing(on, name, shape)
+    return Piece(name, tuple(shape))

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, get_args
 
-from tilewright.lattice import Cell, Lattice, Motion
+from tilewright.lattice import Cell, Lattice, Motion, lattice
 from tilewright.puzzle.piece import PuzzleError
 from tilewright.puzzle.puzzle import reading_order
 
@@ -18,24 +18,22 @@ Form = tuple[Cell, ...]
 Sides = Literal["free", "one-sided", "fixed"]
 
 
-def forms(lattice: Lattice, size: int, sides: Sides = "free") -> list[Form]:
+def forms(on: Lattice | str, size: int, sides: Sides = "free") -> list[Form]:
     """All connected forms of `size` cells, each once, in a fixed order.
 
     Two forms are the same if a motion joins them: any motion for free forms, one without a
     mirror for one-sided forms, a mere translation for fixed ones.
 
-    >>> from tilewright.lattice import lattice
-    >>> square = lattice("square")
-    >>> [len(forms(square, size)) for size in range(1, 7)]
+    >>> [len(forms("square", size)) for size in range(1, 7)]
     [1, 1, 2, 5, 12, 35]
-    >>> forms(square, 3)
+    >>> forms("square", 3)
     [((0, 0), (1, 0), (2, 0)), ((0, 0), (1, 0), (0, 1))]
-    >>> len(forms(square, 5, "one-sided")), len(forms(lattice("cube"), 5, "one-sided"))
+    >>> len(forms("square", 5, "one-sided")), len(forms("cube", 5, "one-sided"))
     (18, 29)
     """
     if size < 1:
         raise PuzzleError(f"forms of {size} cells: a form has 1 cell or more")
-    return list(_forms(lattice, size, sides))
+    return list(_forms(lattice(on) if isinstance(on, str) else on, size, sides))
 
 
 @lru_cache(maxsize=256)

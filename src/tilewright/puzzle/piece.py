@@ -1,8 +1,10 @@
 """Pieces: a shape, how many there are, how they may be moved, and what is marked on them."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from operator import index
+from typing import SupportsIndex
 
 from tilewright.errors import TilewrightError
 from tilewright.lattice import Cell, Lattice, Motion, Vector
@@ -38,7 +40,7 @@ class Count:
         """From a number, or from text such as `2..5`, `3..` or `any`."""
         if isinstance(given, Count):
             return given
-        if isinstance(given, int) and not isinstance(given, bool):
+        if isinstance(given, int) and not isinstance(given, bool) and given >= 0:
             return Count(given, given)
         if given == "any":
             return Count(0, None)
@@ -57,6 +59,16 @@ class Count:
     def __add__(self, other: "Count") -> "Count":
         hi = None if self.hi is None or other.hi is None else self.hi + other.hi
         return Count(self.lo + other.lo, hi)
+
+
+def whole_cells(cells: Iterable[Iterable[SupportsIndex]], whose: str) -> tuple[Cell, ...]:
+    """Cells as tuples of plain whole numbers."""
+    try:
+        return tuple(tuple(map(index, cell)) for cell in cells)
+    except TypeError:
+        raise PuzzleError(
+            f"{whose} has the cells {cells!r:.60}: expected tuples of whole numbers, such as (0, 0)"
+        ) from None
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -88,7 +100,7 @@ class Piece:
 
     def __post_init__(self) -> None:
         given = {
-            "cells": tuple(tuple(int(x) for x in cell) for cell in self.cells),
+            "cells": whole_cells(self.cells, f"piece {self.name!r}"),
             "count": Count.of(self.count),
             "colours": tuple(self.colours) if any(self.colours) else (),
             "marks": tuple(sorted(m for m in self.marks if m.mark != PLAIN)),
@@ -96,6 +108,8 @@ class Piece:
         }
         for name, value in given.items():
             object.__setattr__(self, name, value)
+        if not self.name.strip() or not self.name.isprintable():
+            raise PuzzleError(f"a piece is called {self.name!r}: expected a name that can be read")
         if not self.cells:
             raise PuzzleError(f"piece {self.name!r} has no cells: draw at least one")
         if len(set(self.cells)) < len(self.cells):

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from types import MappingProxyType
 
 from tilewright.lattice import Cell, Lattice
-from tilewright.puzzle.piece import PLAIN, Count, Piece, PuzzleError
+from tilewright.puzzle.piece import PLAIN, Count, Piece, PuzzleError, whole_cells
 
 __all__ = ["NOTHING", "PLAIN", "Board", "Fixed", "Marks", "Puzzle"]
 
@@ -22,8 +23,11 @@ class Board:
 
     def __post_init__(self) -> None:
         for name in ("must", "may"):
-            cells = (tuple(int(x) for x in cell) for cell in getattr(self, name))
-            object.__setattr__(self, name, tuple(sorted(set(cells), key=reading_order)))
+            cells = sorted(whole_cells(getattr(self, name), "the board"), key=reading_order)
+            for one, other in pairwise(cells):
+                if one == other:
+                    raise PuzzleError(f"the board has the cell {one} twice: name each once")
+            object.__setattr__(self, name, tuple(cells))
         shared = set(self.must).intersection(self.may)
         if shared:
             raise PuzzleError(f"board cell {min(shared)} both must and may be filled: choose one")

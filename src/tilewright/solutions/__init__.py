@@ -1,9 +1,9 @@
 """Covers as solutions of puzzles, one for each class of symmetric ones."""
 
 from tilewright.solutions.action import Action, Orbit, Permutation, least_image
-from tilewright.solutions.placed import Placed
+from tilewright.solutions.decode import Decoder
 from tilewright.solutions.quotient import TooManyWays, fixed_problems
-from tilewright.solutions.solution import Decoder, Solution
+from tilewright.solutions.solution import Placed, Solution
 from tilewright.solutions.verify import NotASolution, check_solution
 
 __all__ = [

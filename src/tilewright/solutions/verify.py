@@ -7,7 +7,7 @@ from itertools import combinations
 from tilewright.errors import TilewrightError
 from tilewright.lattice import Cell, Vector
 from tilewright.puzzle import NOTHING, PLAIN, Puzzle
-from tilewright.solutions.placed import Placed
+from tilewright.solutions.solution import Placed, Solution
 from tilewright.symmetry import orientations
 
 __all__ = ["NotASolution", "check_solution"]
@@ -17,8 +17,9 @@ class NotASolution(TilewrightError):  # noqa: N818  (says what it is)
     """Some placed pieces are not a solution of a puzzle."""
 
 
-def check_solution(puzzle: Puzzle, placed: Sequence[Placed]) -> None:
+def check_solution(puzzle: Puzzle, solution: Solution | Sequence[Placed]) -> None:
     """Raise NotASolution unless the placed pieces solve the puzzle."""
+    placed = solution.placed if isinstance(solution, Solution) else solution
     owners: dict[Cell, int] = {}
     board = {*puzzle.board.must, *puzzle.board.may}
     for number, one in enumerate(placed):

@@ -1,7 +1,7 @@
 """The front door for puzzles: find, list, count."""
 
 from tilewright.tiling.count import Counting, Counts
-from tilewright.tiling.front import count, solve
+from tilewright.tiling.front import count, estimate, solve
 from tilewright.tiling.search import UP_TO, PuzzleSearch
 
-__all__ = ["UP_TO", "Counting", "Counts", "PuzzleSearch", "count", "solve"]
+__all__ = ["UP_TO", "Counting", "Counts", "PuzzleSearch", "count", "estimate", "solve"]

@@ -5,14 +5,15 @@ from typing import Any, overload
 
 from tilewright import solve as covers
 from tilewright.cover import ExactCover
-from tilewright.engines import Cover
+from tilewright.encoding import encode
+from tilewright.engines import Cover, Estimate
 from tilewright.faults import require_sound
 from tilewright.puzzle import Puzzle
 from tilewright.solutions import Solution
 from tilewright.tiling.count import Counting, Counts
 from tilewright.tiling.search import PuzzleSearch
 
-__all__ = ["count", "solve"]
+__all__ = ["count", "estimate", "solve"]
 
 
 @overload
@@ -48,6 +49,19 @@ def solve(
 def _solutions(search: PuzzleSearch) -> Iterator[Solution]:
     for batch in search:
         yield from batch
+
+
+def estimate(problem: Puzzle | ExactCover, **options: Any) -> Estimate:
+    """Estimate nodes, updates and number of covers (symmetric ones included) without searching.
+
+    >>> import tilewright as tw
+    >>> tw.estimate(tw.load("ascii-3x3"), samples=100).solutions.mean
+    16.0
+    """
+    if isinstance(problem, Puzzle):
+        require_sound(problem)
+        problem = encode(problem).problem
+    return covers.estimate(problem, **options)
 
 
 @overload
