@@ -309,6 +309,13 @@ def _remedy(puzzle: Puzzle, piece: Piece) -> str:
 
 def _fixed(puzzle: Puzzle, placements: Placements) -> Iterator[Fault]:
     taken: dict[object, str] = {}
+    for name, times in Counter(fixed.piece for fixed in puzzle.fixed).items():
+        most = {piece.name: piece.count.hi for piece in puzzle.pieces}.get(name)
+        if most is not None and times > most:
+            yield Fault(
+                ("fixed",),
+                f"piece {name!r} is fixed {times} times, but its count is at most {most}",
+            )
     for fixed in puzzle.fixed:
         if fixed.piece not in {piece.name for piece in puzzle.pieces}:
             yield Fault(("fixed",), f"fixed piece {fixed.piece!r}: there is no such piece")

@@ -34,6 +34,8 @@ class Ground:
         self.lattice = lattice
         self.board = board
         self.cells = board.cells
+        if not self.cells:
+            raise PuzzleError("the board is empty: draw at least one cell to fill")
         self.places: Numbers = np.array(self.cells, dtype=np.int64).reshape(
             len(self.cells), lattice.dimension
         )

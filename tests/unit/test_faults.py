@@ -131,6 +131,11 @@ FAULTY = {
     "unknown fixed piece": (
         puzzle(ROW, fixed=(Fixed("J", ROW.must),)), "fixed", "there is no such piece", True,
     ),
+    "fixed more often than there are": (
+        puzzle(
+            ROW, fixed=(Fixed("I", ((0, 0), (1, 0))), Fixed("I", ((1, 0), (2, 0))))
+        ), "fixed", "piece 'I' is fixed 2 times, but its count is at most 1", True,
+    ),
     "fixed where it does not fit": (
         puzzle(ROW, fixed=(Fixed("I", ((0, 0), (0, 1))),)), "fixed", "does not fit", True,
     ),
