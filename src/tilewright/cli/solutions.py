@@ -141,6 +141,7 @@ def _statistics(outcome: Outcome, sizes: Sizes) -> list[tuple[str, str]]:
         ("orientations", f"{sizes.orientations:,}, {sizes.fitting:,} of them fit"),
         ("placements", f"{sizes.placements:,}"),
         ("nodes", f"{counters.nodes:,} (placements tried)"),
+        ("branches", f"{counters.branches:,} (nodes that stranding did not give up)"),
         ("updates", f"{counters.updates:,}"),
         ("covers", f"{counters.solutions:,}"),
         ("time to prepare", f"{outcome.preparing:.3f} s"),
@@ -173,6 +174,7 @@ class JsonSolutions:
             "stopped_by": outcome.stopped_by,
             "explored": outcome.explored,
             "nodes": counters.nodes,
+            "branches": counters.branches,
             "updates": counters.updates,
             "seconds": round(outcome.seconds, 6),
         }
