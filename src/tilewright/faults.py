@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tilewright.lattice import plus
 from tilewright.placements import Placements, place
 from tilewright.puzzle import Piece, Puzzle, PuzzleError
 from tilewright.symmetry import orientations
@@ -230,7 +231,7 @@ def _marks(puzzle: Puzzle) -> Iterator[Fault]:
                     f"piece {piece.name!r} has the mark {mark.mark!r} at {mark.cell} towards "
                     f"{mark.step}: it has no such edge",
                 )
-            elif tuple(a + b for a, b in zip(mark.cell, mark.step, strict=True)) in piece.cells:
+            elif plus(mark.cell, mark.step) in piece.cells:
                 yield Fault(
                     ("piece", piece.name),
                     f"piece {piece.name!r} has the mark {mark.mark!r} at {mark.cell} towards "

@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from tilewright.lattice import Cell, Lattice, Motion, Vector
+from tilewright.lattice import Cell, Lattice, Motion, Vector, plus
 from tilewright.puzzle import Board, Count, EdgeMark, Piece, Puzzle, reading_order
 
 __all__ = [
@@ -65,7 +65,7 @@ def _normal(
     home = lattice.home(cells[order[0]])
 
     def put(cell: Cell) -> Cell:
-        return tuple(a + b for a, b in zip(cell, home, strict=True))
+        return plus(cell, home)
 
     return Orientation(
         tuple(put(cells[k]) for k in order),

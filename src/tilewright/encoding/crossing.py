@@ -11,7 +11,7 @@ from itertools import combinations
 import numpy as np
 
 from tilewright.encoding.facing import Entries
-from tilewright.lattice import Vector
+from tilewright.lattice import Vector, minus
 from tilewright.placements import Block, Ground
 from tilewright.puzzle import Puzzle
 from tilewright.symmetry import Orientation
@@ -33,7 +33,7 @@ class Crossing:
         first = block.orientation.cells[0]
         columns = []
         for point, quad in self._crossings(block.orientation):
-            step = tuple(a - b for a, b in zip(point, first, strict=True))
+            step = minus(point, first)
             points = self._ground.places[block.anchors] + np.array(step)
             columns.append([self._number(tuple(p), quad) for p in points.tolist()])
         items = np.array(columns, dtype=np.int64).reshape(len(columns), len(block)).T
@@ -48,17 +48,10 @@ class Crossing:
 
     def _crossings(self, orientation: Orientation) -> list[tuple[Vector, int]]:
         """The points, and the fours of sticks round them, of which a piece has a crossing pair."""
+        own = set(orientation.cells)
         found = []
-        for junction in self._lattice.junctions:
-            met: dict[Vector, set[int]] = {}
-            for cell in orientation.cells:
-                for number, step in enumerate(junction.sticks):
-                    point = tuple(a - b for a, b in zip(cell, step, strict=True))
-                    gap = tuple(a - b for a, b in zip(point, junction.at, strict=True))
-                    if gap in self._lattice.translations:
-                        met.setdefault(point, set()).add(number)
-            for point, sticks in met.items():
-                for quad, (a, b, c, d) in enumerate(combinations(range(len(junction.sticks)), 4)):
-                    if {a, c} <= sticks or {b, d} <= sticks:
-                        found.append((point, quad))
+        for point, around in self._lattice.meeting_points(orientation.cells).items():
+            for quad, (a, b, c, d) in enumerate(combinations(around, 4)):
+                if {a, c} <= own or {b, d} <= own:
+                    found.append((point, quad))
         return found

@@ -9,7 +9,6 @@ that every engine obeys every rule while it searches.  Options: one per placemen
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate
 
 import numpy as np
 import numpy.typing as npt
@@ -17,13 +16,11 @@ import numpy.typing as npt
 from tilewright.cover import ExactCover, Item, Regions
 from tilewright.encoding.crossing import Crossing
 from tilewright.encoding.facing import Entries, Facing
+from tilewright.encoding.items import number_items
 from tilewright.placements import Block, Numbers, Placements, place
-from tilewright.puzzle import Puzzle, PuzzleError
-from tilewright.symmetry import PieceType
+from tilewright.puzzle import Puzzle
 
 __all__ = ["Encoding", "encode"]
-
-_FORBIDDEN = set(' \t"|:\\')
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,8 +66,6 @@ class _Encoder:
         self.may = [k for k, cell in enumerate(self.ground.cells) if cell in may]
         # Marks must know which cells are empty; then emptiness is an option of its own.
         self.empty = tuple(self.may) if self.facing else ()
-        self.piece_bounds = piece_bounds(puzzle, placements.types)
-        self.total_bounds = total_bounds(puzzle, placements.types)
 
     def encode(self) -> Encoding:
         blocks = [(block, self.placements.cells(block)) for block in self.placements.blocks]
@@ -78,78 +73,33 @@ class _Encoder:
         empty = [self._empty_entries(cell) for cell in self.empty]
         crossing = [self.crossing.entries(block) for block, _ in blocks] if self.crossing else []
 
-        items, cell_items, piece_items, total_item, fixed_items, bases = self._items()
+        rules = [x.names if x else [] for x in (self.facing, self.crossing)]
+        must = np.ones(len(self.ground.cells), dtype=np.bool_)
+        if not self.empty:
+            must[self.may] = False
+        numbers = number_items(self.placements, must.tolist(), rules)
         parts: list[_Part] = []
         for k, (block, cells) in enumerate(blocks):
-            columns = [cell_items[cells]]
-            numbers = [n for n in (piece_items[block.type], total_item) if n is not None]
-            columns += [np.full((len(block), 1), number) for number in numbers]
-            columns += self._fixed_columns(block, cells, fixed_items)
+            columns = [numbers.cells[cells]]
+            for item in (numbers.pieces[block.type], numbers.total):
+                columns += [] if item is None else [np.full((len(block), 1), item)]
+            columns += self._fixed_columns(block, cells, numbers.fixed)
             extras = [
                 (entries[k], base)
-                for entries, base in ((facing, bases[0]), (crossing, bases[1]))
+                for entries, base in zip((facing, crossing), numbers.rules, strict=True)
                 if entries
             ]
             parts.append(_part(columns, extras))
         for cell, entries in zip(self.empty, empty, strict=True):
-            parts.append(_part([cell_items[np.array([[cell]])]], [(entries, bases[0])]))
+            columns = [numbers.cells[np.array([[cell]])]]
+            parts.append(_part(columns, [(entries, numbers.rules[0])]))
         regions = Regions(
-            cells=cell_items.astype(np.uint32),
-            touching=cell_items[self.ground.touching()].astype(np.uint32),
-            pieces=np.array([n for n in piece_items if n is not None], dtype=np.uint32),
+            cells=numbers.cells.astype(np.uint32),
+            touching=numbers.cells[self.ground.touching()].astype(np.uint32),
+            pieces=np.array([n for n in numbers.pieces if n is not None], dtype=np.uint32),
         )
-        return Encoding(self.placements, _problem(items, parts, regions), self.empty)
-
-    def _items(
-        self,
-    ) -> tuple[tuple[Item, ...], Numbers, list[int | None], int | None, list[int], tuple[int, int]]:
-        """All items; numbers of cells, pieces, the total, fixed pieces; bases of the extras."""
-        secondary_cells = set(self.may).difference(self.empty)
-        names = _Names()
-        spelt = [names.of(",".join(map(str, cell))) for cell in self.ground.cells]
-        first: list[Item] = []
-        cell_items = np.full(len(self.ground.cells), -1, dtype=np.int64)
-        for k, name in enumerate(spelt):
-            if k not in secondary_cells:
-                cell_items[k] = len(first)
-                first.append(Item(name))
-        piece_items: list[int | None] = [None] * len(self.placements.types)
-        optional = []
-        for k, (kind, bounds) in enumerate(
-            zip(self.placements.types, self.piece_bounds, strict=True)
-        ):
-            if bounds == (0, 1) and not self._may_stand_alone(kind):
-                optional.append(k)
-            elif bounds is not None:
-                piece_items[k] = len(first)
-                first.append(Item(names.of(kind.name), *bounds))
-        total_item = None
-        if self.total_bounds is not None:
-            total_item = len(first)
-            first.append(Item(names.of("pieces"), *self.total_bounds))
-        fixed_items = []
-        for fixed in self.puzzle.fixed:
-            fixed_items.append(len(first))
-            first.append(Item(names.of(f"fixed-{fixed.piece}")))
-        second: list[str] = []
-        for k in sorted(secondary_cells):
-            cell_items[k] = len(first) + len(second)
-            second.append(spelt[k])
-        for k in optional:
-            piece_items[k] = len(first) + len(second)
-            second.append(names.of(self.placements.types[k].name))
-        extras = [x.names if x else [] for x in (self.facing, self.crossing)]
-        bases = list(accumulate([len(first) + len(second), *map(len, extras)]))
-        second += [names.of(name) for some in extras for name in some]
-        items = (*first, *(Item(name, 0, 1, secondary=True) for name in second))
-        return items, cell_items, piece_items, total_item, fixed_items, (bases[0], bases[1])
-
-    def _may_stand_alone(self, kind: PieceType) -> bool:
-        """May a placement cover nothing but cells that may stay empty?
-
-        Then its piece must be a primary item: nobody looks for options that have none.
-        """
-        return len(self.may) >= kind.size and not self.empty
+        problem = _problem(numbers.items, parts, regions)
+        return Encoding(self.placements, problem, self.empty)
 
     def _empty_entries(self, cell: int) -> Entries:
         assert self.facing is not None
@@ -169,47 +119,6 @@ class _Encoder:
                 here = (cells == wanted).all(axis=1)
             columns.append(np.where(here, item, -1)[:, None])
         return columns
-
-
-def piece_bounds(puzzle: Puzzle, types: Sequence[PieceType]) -> list[tuple[int, int] | None]:
-    """How often each type is to be used; None if nothing needs to be counted."""
-    cells = len(puzzle.board.must) + len(puzzle.board.may)
-    bounds: list[tuple[int, int] | None] = []
-    for kind in types:
-        fitting = cells // kind.size
-        lo = 0 if puzzle.spare else kind.count.lo
-        hi = fitting if kind.count.hi is None else kind.count.hi
-        implied = (
-            len(types) == 1 and not puzzle.board.may and lo * kind.size <= cells <= hi * kind.size
-        )
-        # Unless it can lie where nothing has to lie: then it is an item, see _may_stand_alone.
-        idle = lo == 0 and hi >= fitting and len(puzzle.board.may) < kind.size
-        bounds.append(None if implied or idle else (lo, max(lo, min(hi, fitting), 1)))
-    return bounds
-
-
-def total_bounds(puzzle: Puzzle, types: Sequence[PieceType]) -> tuple[int, int] | None:
-    """How many pieces are to be used in all; None if nothing needs to be counted."""
-    if puzzle.spare is None:
-        return None
-    most = 0
-    for kind in types:
-        if kind.count.hi is None:
-            raise PuzzleError(
-                f"piece {kind.name!r} may be used any number of times, so that spare pieces mean "
-                f"nothing: give it a count, or leave `spare` out"
-            )
-        most += kind.count.hi
-    lo = 0 if puzzle.spare.hi is None else max(0, most - puzzle.spare.hi)
-    hi = most - puzzle.spare.lo
-    sizes = {kind.size for kind in types}
-    if len(sizes) == 1 and not puzzle.board.may:
-        used, odd = divmod(len(puzzle.board.must), sizes.pop())
-        if not odd and lo <= used <= hi:
-            return None  # the size of the board says it
-    if hi < 1:
-        return most + 1, most + 1  # no piece may be used: an item that nothing can satisfy
-    return lo, hi
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,19 +152,3 @@ def _problem(items: tuple[Item, ...], parts: Sequence[_Part], regions: Regions) 
         colours=tuple(str(k) for k in range(1, most + 1)),
         regions=regions,
     )
-
-
-class _Names:
-    """Item names that are fit for the text format, each given once."""
-
-    def __init__(self) -> None:
-        self._given: set[str] = set()
-
-    def of(self, wish: str) -> str:
-        plain = "".join("_" if c in _FORBIDDEN or not c.isprintable() else c for c in wish) or "_"
-        name, number = plain, 1
-        while name in self._given:
-            number += 1
-            name = f"{plain}.{number}"
-        self._given.add(name)
-        return name

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from tilewright.lattice import Cell, Lattice, lattice, lattice_names
+from tilewright.lattice import Cell, Lattice, lattice, lattice_names, minus, plus
 from tilewright.lattice.drawing import DrawingError, can_draw, draw, read_drawing
 from tilewright.puzzle import NOTHING, Board, Count, EdgeMark, Marks, Piece, Puzzle, reading_order
 
@@ -160,8 +160,8 @@ def _cells(on: Lattice, letters: Mapping[Cell, str], *, movable: bool = False) -
 def _alike(on: Lattice, one: Mapping[Cell, str], other: Mapping[Cell, str]) -> bool:
     """Does a translation join the two?"""
     first, second = (min(list(cells), key=reading_order) for cells in (one, other))
-    step = tuple(b - a for a, b in zip(first, second, strict=True))
-    moved = {tuple(a + b for a, b in zip(c, step, strict=True)): x for c, x in one.items()}
+    step = minus(second, first)
+    moved = {plus(c, step): x for c, x in one.items()}
     return step in on.translations and moved == dict(other)
 
 

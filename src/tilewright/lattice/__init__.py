@@ -1,7 +1,7 @@
 """Lattices as data."""
 
 from tilewright.lattice.builtin import LatticeError, lattice, lattice_names
-from tilewright.lattice.integers import Cell, Translations, Vector
+from tilewright.lattice.integers import Cell, Translations, Vector, minus, plus
 from tilewright.lattice.lattice import Junction, Kind, Lattice, Motion
 from tilewright.lattice.read import parse_lattice, read_lattice_table
 
@@ -16,6 +16,8 @@ __all__ = [
     "Vector",
     "lattice",
     "lattice_names",
+    "minus",
     "parse_lattice",
+    "plus",
     "read_lattice_table",
 ]

@@ -11,7 +11,7 @@ from itertools import product
 from math import prod
 
 from tilewright.errors import TilewrightError
-from tilewright.lattice.integers import Cell, Translations, Vector
+from tilewright.lattice.integers import Cell, Translations, Vector, minus
 from tilewright.lattice.lattice import Kind, Lattice
 
 __all__ = ["DrawingError", "Mark", "can_draw", "draw", "read_drawing", "text_place"]
@@ -79,7 +79,7 @@ def text_place(lattice: Lattice, cell: Cell) -> Vector:
     """
     kind = lattice.kind(cell)
     assert kind is not None, f"{cell} is no cell of {lattice.name}"
-    step = tuple(a - b for a, b in zip(cell, kind.at, strict=True))
+    step = minus(cell, kind.at)
     times = lattice.translations.coefficients(step)
     assert times is not None
     return _moved(kind.text, times, lattice.text_shifts)
@@ -90,7 +90,7 @@ def _cell_at(lattice: Lattice, place: Vector) -> tuple[Cell, Kind] | None:
     kind = places.kinds.get(places.shifts.reduce(place))
     if kind is None:
         return None
-    step = tuple(a - b for a, b in zip(place, kind.text, strict=True))
+    step = minus(place, kind.text)
     times = places.shifts.coefficients(step)
     assert times is not None
     return _moved(kind.at, times, lattice.translations.generators), kind

@@ -13,14 +13,26 @@ __all__ = [
     "Translations",
     "Vector",
     "determinant",
+    "minus",
     "null_space",
     "pivots",
+    "plus",
     "solve_integers",
 ]
 
 Vector = tuple[int, ...]
 Cell = Vector  # where a cell is
 Matrix = tuple[Vector, ...]  # rows
+
+
+def plus(one: Vector, other: Vector) -> Vector:
+    """The sum of two vectors."""
+    return tuple(a + b for a, b in zip(one, other, strict=True))
+
+
+def minus(one: Vector, other: Vector) -> Vector:
+    """The difference of two vectors."""
+    return tuple(a - b for a, b in zip(one, other, strict=True))
 
 
 def determinant(matrix: Sequence[Sequence[int]]) -> int:

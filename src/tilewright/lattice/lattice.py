@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tilewright.lattice.integers import Cell, Matrix, Translations, Vector
+from tilewright.lattice.integers import Cell, Matrix, Translations, Vector, minus, plus
 
 __all__ = ["Junction", "Kind", "Lattice", "Motion"]
 
@@ -129,16 +129,13 @@ class Lattice:
         """The cells around a cell, by the step that leads there."""
         kind = self.kind(cell)
         assert kind is not None, f"{cell} is no cell of {self.name}"
-        return {
-            step: tuple(x + y for x, y in zip(cell, step, strict=True))
-            for step in kind.edges.values()
-        }
+        return {step: plus(cell, step) for step in kind.edges.values()}
 
     def home(self, cell: Cell) -> Vector:
         """The translation that brings `cell` to the place of the first one of its kind."""
         kind = self.kind(cell)
         assert kind is not None, f"{cell} is no cell of {self.name}"
-        return tuple(a - b for a, b in zip(kind.at, cell, strict=True))
+        return minus(kind.at, cell)
 
     @cached_property
     def matrices(self) -> npt.NDArray[np.int64]:
@@ -149,6 +146,17 @@ class Lattice:
     def shifts(self) -> npt.NDArray[np.int64]:
         """The shifts of all motions."""
         return np.array([m.shift for m in self.motions], dtype=np.int64)
+
+    def meeting_points(self, sticks: Iterable[Cell]) -> dict[Vector, tuple[Cell, ...]]:
+        """The points where these sticks end; for each, all sticks round it in cyclic order."""
+        points = {}
+        for cell in sticks:
+            for junction in self.junctions:
+                for step in junction.sticks:
+                    point = minus(cell, step)
+                    if minus(point, junction.at) in self.translations:
+                        points[point] = tuple(plus(point, s) for s in junction.sticks)
+        return points
 
     def is_connected(self, cells: Iterable[Cell]) -> bool:
         """Can one walk from each cell to each other over edges?"""

@@ -13,7 +13,15 @@ before a table is used, it is proven that
 
 from collections.abc import Callable, Mapping, Sequence
 
-from tilewright.lattice.integers import Matrix, Translations, Vector, determinant, pivots
+from tilewright.lattice.integers import (
+    Matrix,
+    Translations,
+    Vector,
+    determinant,
+    minus,
+    pivots,
+    plus,
+)
 from tilewright.lattice.lattice import Junction, Kind, Motion
 
 __all__ = ["Complain", "close", "prove_edges", "prove_junctions", "prove_places", "prove_symmetry"]
@@ -42,7 +50,7 @@ def prove_places(translations: Translations, kinds: Sequence[Kind], complain: Co
                 f"kind is given once",
             )
         seen[home] = kind.name
-    steps = [tuple(a - b for a, b in zip(k.at, kinds[0].at, strict=True)) for k in kinds]
+    steps = [minus(k.at, kinds[0].at) for k in kinds]
     if len(pivots([*translations.generators, *steps])) < translations.dimension:
         complain(
             ("translations",),
@@ -73,7 +81,7 @@ def prove_edges(
                     f"cells share one edge at most",
                 )
             seen[step] = label
-            there = tuple(a + b for a, b in zip(kind.at, step, strict=True))
+            there = plus(kind.at, step)
             other = by_home.get(translations.reduce(there))
             back = pairs.get(label)
             if other is None:
@@ -191,7 +199,7 @@ def close(
                 group[made.matrix] = made
                 todo.append(made)
             elif known.shift != made.shift:
-                gap = tuple(a - b for a, b in zip(made.shift, known.shift, strict=True))
+                gap = minus(made.shift, known.shift)
                 complain(
                     f"the symmetries do not close: {str(made)!r} and {str(known)!r} differ by the "
                     f"translation {gap}, which is not among the translations; add it, or correct "

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from tilewright.document import Complaints, Fields, parse_document, quote
-from tilewright.lattice.integers import Matrix, Translations, Vector, determinant, pivots
+from tilewright.lattice.integers import Matrix, Translations, Vector, determinant, pivots, plus
 from tilewright.lattice.labels import matrix_of_permutation, steps_of_loops
 from tilewright.lattice.lattice import Junction, Kind, Lattice, Motion
 from tilewright.lattice.prove import (
@@ -261,7 +261,7 @@ def _junctions(
         at = table.vector("at", translations.dimension) or (0,) * translations.dimension
         sticks = table.vectors("sticks", translations.dimension)
         for step in sticks:
-            there = tuple(a + b for a, b in zip(at, step, strict=True))
+            there = plus(at, step)
             if translations.reduce(there) not in homes:
                 table.complain("sticks", f"stick {step} of the junction {at}: no cell at {there}")
         found.append(Junction(at, tuple(sticks)))

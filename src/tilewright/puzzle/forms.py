@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, get_args
 
-from tilewright.lattice import Cell, Lattice, Motion, lattice
+from tilewright.lattice import Cell, Lattice, Motion, lattice, plus
 from tilewright.puzzle.piece import PuzzleError
 from tilewright.puzzle.puzzle import reading_order
 
@@ -85,7 +85,7 @@ def _homed(lattice: Lattice, cells: Iterable[Cell]) -> Form:
     """The cells in reading order, moved so that the first is the first of its kind."""
     ordered = sorted(cells, key=reading_order)
     home = lattice.home(ordered[0])
-    return tuple(tuple(a + b for a, b in zip(cell, home, strict=True)) for cell in ordered)
+    return tuple(plus(cell, home) for cell in ordered)
 
 
 def mirrored(lattice: Lattice, form: Form) -> Form:
@@ -126,14 +126,4 @@ def is_welded(lattice: Lattice, form: Iterable[Cell]) -> bool:
     1
     """
     own = set(form)
-    for junction in lattice.junctions:
-        for cell in own:
-            for step in junction.sticks:
-                point = tuple(a - b for a, b in zip(cell, step, strict=True))
-                gap = tuple(a - b for a, b in zip(point, junction.at, strict=True))
-                if gap not in lattice.translations:
-                    continue
-                met = {tuple(a + b for a, b in zip(point, s, strict=True)) for s in junction.sticks}
-                if len(met & own) > 2:
-                    return True
-    return False
+    return any(len(own.intersection(around)) > 2 for around in lattice.meeting_points(own).values())

@@ -7,7 +7,7 @@ from operator import index
 from typing import SupportsIndex
 
 from tilewright.errors import TilewrightError
-from tilewright.lattice import Cell, Lattice, Motion, Vector
+from tilewright.lattice import Cell, Lattice, Motion, Vector, plus
 
 __all__ = ["PLAIN", "Count", "EdgeMark", "Piece", "PuzzleError"]
 
@@ -132,7 +132,7 @@ class Piece:
         home = lattice.home(self.cells[order[0]])
 
         def put(cell: Cell) -> Cell:
-            return tuple(a + b for a, b in zip(cell, home, strict=True))
+            return plus(cell, home)
 
         return replace(
             self,

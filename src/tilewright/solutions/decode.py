@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tilewright.encoding import Encoding
-from tilewright.lattice import Cell, Motion
+from tilewright.lattice import Cell, Motion, minus, plus
 from tilewright.puzzle import reading_order
 from tilewright.solutions.solution import Placed, Solution
 from tilewright.symmetry import Orientation, orientation_motions
@@ -75,7 +75,7 @@ class Decoder:
         if number not in self._motions:
             self._motions[number] = orientation_motions(puzzle.lattice, puzzle.pieces[number])
         motion = self._motions[number][orientation]
-        step = tuple(a - b for a, b in zip(first, orientation.cells[0], strict=True))
-        shift = tuple(a + b for a, b in zip(motion.shift, step, strict=True))
-        cells = tuple(tuple(a + b for a, b in zip(c, step, strict=True)) for c in orientation.cells)
+        step = minus(first, orientation.cells[0])
+        shift = plus(motion.shift, step)
+        cells = tuple(plus(c, step) for c in orientation.cells)
         return Placed(name, Motion(motion.matrix, shift, motion.mirror, motion.word), cells)

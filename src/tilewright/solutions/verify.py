@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from tilewright.errors import TilewrightError
-from tilewright.lattice import Cell, Vector
+from tilewright.lattice import Cell, Vector, minus
 from tilewright.puzzle import NOTHING, PLAIN, Puzzle
 from tilewright.solutions.solution import Placed, Solution
 from tilewright.symmetry import orientations
@@ -76,8 +76,7 @@ def _check_motion(puzzle: Puzzle, one: Placed) -> None:
     lattice, piece = puzzle.lattice, puzzle.piece(one.piece)
     allowed = any(
         motion.matrix == one.motion.matrix
-        and tuple(a - b for a, b in zip(one.motion.shift, motion.shift, strict=True))
-        in lattice.translations
+        and minus(one.motion.shift, motion.shift) in lattice.translations
         for motion in piece.allowed_motions(lattice)
     )
     if not allowed or {one.motion(cell) for cell in piece.cells} != set(one.cells):
@@ -115,18 +114,7 @@ def _check_marks(puzzle: Puzzle, placed: Sequence[Placed], owners: Mapping[Cell,
 
 
 def _check_crossings(puzzle: Puzzle, owners: Mapping[Cell, int]) -> None:
-    lattice = puzzle.lattice
-    for cell in owners:
-        for junction in lattice.junctions:
-            for step in junction.sticks:
-                point = tuple(a - b for a, b in zip(cell, step, strict=True))
-                gap = tuple(a - b for a, b in zip(point, junction.at, strict=True))
-                if gap not in lattice.translations:
-                    continue
-                sticks = [
-                    owners.get(tuple(a + b for a, b in zip(point, s, strict=True)))
-                    for s in junction.sticks
-                ]
-                for a, b, c, d in combinations(sticks, 4):
-                    if a is not None and b is not None and a == c and b == d and a != b:
-                        raise NotASolution(f"two pieces cross at {point}")
+    for point, around in puzzle.lattice.meeting_points(owners).items():
+        for a, b, c, d in combinations(map(owners.get, around), 4):
+            if a is not None and b is not None and a == c and b == d and a != b:
+                raise NotASolution(f"two pieces cross at {point}")
