@@ -4,7 +4,7 @@ import os
 
 from hypothesis import HealthCheck, settings
 
-for name, examples in (("project", 150), ("thorough", 3000)):
+for name, examples in (("project", 150), ("thorough", 1000)):
     settings.register_profile(
         name,
         max_examples=examples,
