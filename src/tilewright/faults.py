@@ -135,11 +135,18 @@ def _some_total(puzzle: Puzzle, must: int, all_cells: int) -> bool:
     for piece in puzzle.pieces:
         lo = 0 if puzzle.spare else piece.count.lo
         hi = all_cells // piece.size if piece.count.hi is None else piece.count.hi
+        used = min(hi, all_cells // piece.size)
+        if lo > used:
+            return False
+        if puzzle.spare is None:
+            needed = (totals[0] << (lo * piece.size)) & full
+            totals = {0: _sums(needed, piece.size, used - lo) & full}
+            continue
         step: dict[int, int] = {}
         for left, bits in totals.items():
-            for used in range(lo, min(hi, all_cells // piece.size) + 1):
-                key = left + hi - used if puzzle.spare else 0
-                step[key] = step.get(key, 0) | ((bits << (used * piece.size)) & full)
+            for times in range(used + 1):
+                key = left + hi - times
+                step[key] = step.get(key, 0) | ((bits << (times * piece.size)) & full)
         totals = step
     spare = puzzle.spare
     return any(
@@ -147,6 +154,17 @@ def _some_total(puzzle: Puzzle, must: int, all_cells: int) -> bool:
         for left, bits in totals.items()
         if spare is None or (left >= spare.lo and (spare.hi is None or left <= spare.hi))
     )
+
+
+def _sums(bits: int, size: int, most: int) -> int:
+    """All that becomes of some sums if up to `most` times `size` is added: by doubling."""
+    step = 1
+    while most > 0:
+        step = min(step, most)
+        bits |= bits << (step * size)
+        most -= step
+        step *= 2
+    return bits
 
 
 def _colours(puzzle: Puzzle) -> Iterator[Fault]:
@@ -317,9 +335,10 @@ def _fixed(puzzle: Puzzle, placements: Placements) -> Iterator[Fault]:
                 ("fixed",),
                 f"piece {name!r} is fixed {times} times, but its count is at most {most}",
             )
-    for fixed in puzzle.fixed:
+    for number, fixed in enumerate(puzzle.fixed):
+        at = ("fixed", str(number))
         if fixed.piece not in {piece.name for piece in puzzle.pieces}:
-            yield Fault(("fixed",), f"fixed piece {fixed.piece!r}: there is no such piece")
+            yield Fault(at, f"fixed piece {fixed.piece!r}: there is no such piece")
             continue
         numbers = {cell: k for k, cell in enumerate(placements.ground.cells)}
         wanted = np.array([numbers.get(cell, -1) for cell in fixed.cells])
@@ -330,14 +349,14 @@ def _fixed(puzzle: Puzzle, placements: Placements) -> Iterator[Fault]:
                 fits |= bool((placements.cells(block) == wanted).all(axis=1).any())
         if not fits:
             yield Fault(
-                ("fixed",),
+                at,
                 f"piece {fixed.piece!r} is fixed on {', '.join(map(str, fixed.cells))}, where it "
                 f"does not fit: give cells of the board that have its shape",
             )
         for cell in fixed.cells:
             if cell in taken:
                 yield Fault(
-                    ("fixed",),
+                    at,
                     f"pieces {taken[cell]!r} and {fixed.piece!r} are both fixed on {cell}",
                 )
             taken[cell] = fixed.piece

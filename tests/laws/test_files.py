@@ -42,7 +42,10 @@ def test_round_trip(puzzle: tw.Puzzle, title: str, name: str, data: st.DataObjec
 
 
 @fewer
-@given(puzzles(), st.sampled_from(["a", "ä", "²", "long name", "#", "?", ".", "-", "a.b", ""]))
+@given(
+    puzzles(),
+    st.sampled_from(["a", "ä", "²", "long name", "#", "?", ".", "-", "a.b", "🔴"]) | words,
+)
 def test_colours_of_any_name_come_back(puzzle: tw.Puzzle, colour: str) -> None:
     cells = puzzle.board.cells
     pieces = tuple(replace(p, colours=(colour,) * p.size) for p in puzzle.pieces)

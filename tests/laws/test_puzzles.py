@@ -22,6 +22,7 @@ from tests.naive_puzzles import (
     types_of,
 )
 from tests.puzzle_strategies import PLAINLY, Flavour, crossing_puzzles, lattice_of, puzzles
+from tests.strategies import rules
 from tilewright.encoding import Encoding, encode
 from tilewright.lattice import Motion
 from tilewright.placements import place
@@ -101,12 +102,19 @@ def test_covers_are_the_solutions(puzzle: tw.Puzzle) -> None:
             assert lay_of(puzzle.piece(one.piece)).moved(motion) == lay
 
 
-@given(puzzles(flavour=replace(PLAINLY, counts=True)), st.sampled_from(["links", "anchor"]))
-def test_every_engine_finds_them(puzzle: tw.Puzzle, engine: str) -> None:
+@given(puzzles() | crossing_puzzles(), rules(), st.sampled_from(["none", "smallest", "sizes"]))
+def test_every_engine_finds_them(
+    puzzle: tw.Puzzle, rule: dict[str, object], stranding: str
+) -> None:
+    """Every rule of a puzzle, every engine; stranding only where pieces hang together."""
     expected = few_answers(puzzle)
     encoding = encode(puzzle)
-    found = {answer_of(encoding, c) for c in tw.solve(encoding.problem, engine=engine)}
-    assert found == expected
+    if not all(puzzle.lattice.is_connected(piece.cells) for piece in puzzle.pieces):
+        stranding = "none"
+    for how in ({"engine": "links"}, {"engine": "anchor", "stranding": stranding}):
+        covers = list(tw.solve(encoding.problem, verify=True, **how, **rule))
+        assert len(covers) == len(set(map(frozenset, covers)))
+        assert {answer_of(encoding, cover) for cover in covers} == expected
 
 
 @given(puzzles(), st.data())

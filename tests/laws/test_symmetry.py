@@ -9,7 +9,6 @@ import tilewright as tw
 from tests.laws.test_puzzles import few_answers
 from tests.naive_puzzles import (
     Answer,
-    apply,
     at_home,
     classes_of,
     forms_of,
@@ -259,8 +258,11 @@ def test_a_free_piece_may_be_given_in_any_orientation(puzzle: tw.Puzzle) -> None
 
 @fewer
 @given(puzzles(flavour=moderate))
-def test_every_symmetry_maps_solutions_to_solutions(puzzle: tw.Puzzle) -> None:
-    expected = few_answers(puzzle)
-    for by, image in symmetries_of(puzzle):
-        assert {frozenset((image[n], lay.moved(by)) for n, lay in a) for a in expected} == expected
-        assert {apply(by, cell) for cell in puzzle.board.cells} == set(puzzle.board.cells)
+def test_every_symmetry_maps_covers_to_covers(puzzle: tw.Puzzle) -> None:
+    encoding = encode(puzzle)
+    action = Action.of(encoding)
+    covers = {frozenset(cover) for cover in tw.solve(encoding.problem)}
+    assert len(action.motions) == len(symmetries_of(puzzle))
+    for permutation in action.permutations:
+        assert sorted(permutation.tolist()) == list(range(encoding.problem.option_count))
+        assert {frozenset(int(permutation[k]) for k in cover) for cover in covers} == covers

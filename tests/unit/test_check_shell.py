@@ -16,6 +16,15 @@ BAD = {
         'lattice = "square"\n[board]\nbox = [2, 2]\n[[piece]]\nname = "I"\ndrawing = "####"\n',
         ["4: error: piece 'I' (4 cells) fits nowhere on the board, in none of its 2 orientations"],
     ),
+    "the second of two fixed": (
+        f'lattice = "square"\n[board]\nbox = [2, 1]\n{PIECE}count = 2\n'
+        '[[fixed]]\npiece = "O"\ncells = [[0, 0]]\n[[fixed]]\npiece = "O"\ncells = [[7, 7]]\n',
+        ["11: error: piece 'O' is fixed on (7, 7), where it does not fit"],
+    ),
+    "misspelt vector": (
+        "translations = [[1, 0], [0, 1]]\npairs = []\n[[kind]]\natt = [0, 0]\n",
+        ["4: error: unknown field 'att'; did you mean at?"],
+    ),
     "duplicate names": (
         f'lattice = "square"\n[board]\nbox = [2, 1]\n{PIECE}{PIECE}',
         ["8: error: there is another piece 'O'"],
@@ -122,3 +131,21 @@ def test_check_files_that_cannot_be_read(tmp_path: Path) -> None:
         {"line": 2, "severity": "error", "message": "this is not text in UTF-8"}
     ]
     assert (fine["fine"], fine["placements"], fine["problems"][0]["severity"]) == (True, 6, "note")
+
+
+def test_a_piece_that_is_never_used(tmp_path: Path) -> None:
+    """It has no placements, but it is shown."""
+    path = tmp_path / "spare.toml"
+    unused = PIECE.replace('"O"', '"X"')
+    path.write_text(f'lattice = "square"\n[board]\nbox = [1, 1]\n{PIECE}{unused}count = 0\n')
+    assert "X" in run("show", str(path)).stdout
+    assert answer("count", str(path), "--json")["solutions"] == 1
+
+
+def test_symmetries_without_names(tmp_path: Path) -> None:
+    path = tmp_path / "lattice.toml"
+    path.write_text(
+        'translations = [[1, 0], [0, 1]]\npairs = [["a", "b"]]\n[[kind]]\nat = [0, 0]\n'
+        "edges = { a = [1, 0], b = [-1, 0] }\n[[symmetry]]\nmatrix = [[-1, 0], [0, 1]]\n"
+    )
+    assert run("check", str(path)).returncode == 0

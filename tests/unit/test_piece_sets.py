@@ -7,7 +7,7 @@ import pytest
 from tilewright.lattice import Lattice, lattice
 from tilewright.puzzle import Piece, PuzzleError
 from tilewright.puzzle.forms import Form, Sides, canonical, forms, is_welded
-from tilewright.puzzle.sets import piece_set, piece_set_names
+from tilewright.puzzle.sets import piece_set, piece_set_lattice, piece_set_names
 
 # set, lattice, cells, names (numbered sets: how many)
 COMPLETE: list[tuple[str, str, int, str | int]] = [
@@ -134,7 +134,11 @@ def test_flat_pieces_can_be_solid() -> None:
     [
         ("pentominos", {}, "did you mean 'pentominoes'"),
         ("dragons", {}, "there are bedlam, "),
-        ("soma", {"sides": "fixed"}, "sides is 'fixed': expected one of 'free', 'one-sided'"),
+        (
+            "soma",
+            {"sides": "both"},
+            "sides is 'both': expected one of 'free', 'one-sided'",
+        ),
         ("soma", {"on": lattice("square")}, "the soma are pieces of 'cube', not of 'square'"),
         ("pentominoes", {"on": lattice("sphere")}, "of 'square', not of 'sphere'"),
     ],
@@ -142,3 +146,12 @@ def test_flat_pieces_can_be_solid() -> None:
 def test_what_is_not_there(name: str, wish: dict[str, object], message: str) -> None:
     with pytest.raises(PuzzleError, match=message):
         piece_set(name, **wish)  # type: ignore[arg-type]
+
+
+def test_fixed_sets_are_the_fixed_forms() -> None:
+    for name, size in (("tetrominoes", 4), ("tetrasticks", 4)):
+        home = piece_set_lattice(name)
+        fixed = piece_set(name, sides="fixed")
+        assert {piece.cells for piece in fixed} == set(forms(home, size, "fixed"))
+        assert len({piece.name for piece in fixed}) == len(fixed) == len(forms(home, size, "fixed"))
+        assert not any(piece.turn for piece in fixed)

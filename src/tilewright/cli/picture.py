@@ -93,7 +93,8 @@ def _blocks(placements: Placements) -> Iterator[tuple[Piece, list[Block]]]:
     """Each piece, and the placements of each of its orientations."""
     type_of = {number: k for k, t in enumerate(placements.types) for number in t.pieces}
     for number, piece in enumerate(placements.puzzle.pieces):
-        yield piece, list(placements.of_type(type_of[number]))
+        there = number in type_of  # not if its count is 0
+        yield piece, list(placements.of_type(type_of[number])) if there else []
 
 
 def _table(placements: Placements) -> list[str]:

@@ -89,7 +89,7 @@ class Fields:
 
     def vector(self, key: str, dimension: int | None) -> tuple[int, ...] | None:
         """A list of whole numbers."""
-        if key not in self._table:
+        if key not in self:
             return None
         return self._vector(key, self.items(key), dimension)
 

@@ -111,12 +111,14 @@ def _total_bounds(puzzle: Puzzle, types: Sequence[PieceType]) -> tuple[int, int]
     lo = 0 if puzzle.spare.hi is None else max(0, most - puzzle.spare.hi)
     hi = most - puzzle.spare.lo
     sizes = {kind.size for kind in types}
+    cells = len(puzzle.board.must) + len(puzzle.board.may)
+    hi = min(hi, max(cells // min(sizes, default=1), lo))  # more do not fit
     if len(sizes) == 1 and not puzzle.board.may:
         used, odd = divmod(len(puzzle.board.must), sizes.pop())
         if not odd and lo <= used <= hi:
             return None  # the size of the board says it
     if hi < 1:
-        return most + 1, most + 1  # no piece may be used: an item that nothing can satisfy
+        return cells + 1, cells + 1  # no piece may be used: an item that nothing can satisfy
     return lo, hi
 
 

@@ -77,7 +77,7 @@ def _one(table: Fields, on: Lattice, default: str) -> tuple[Piece | None, bool]:
     except PuzzleError as error:
         table.complain(None, str(error))
         return None, False
-    return piece, bool(drawn) or "colours" in table
+    return piece, bool(drawn)
 
 
 def _marks(table: Fields, on: Lattice, cells: list[Cell]) -> list[EdgeMark]:

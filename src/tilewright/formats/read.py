@@ -12,7 +12,7 @@ from tilewright.document import Complaint, Complaints, Document, Fields, FileErr
 from tilewright.faults import Fault, find_faults
 from tilewright.formats.files import read_text
 from tilewright.formats.pieces import read_pieces
-from tilewright.formats.shapes import read_board, read_cells
+from tilewright.formats.shapes import board_shift, read_board, read_letters
 from tilewright.lattice import Lattice, LatticeError, lattice, parse_lattice, read_lattice_table
 from tilewright.puzzle import Count, Fixed, Marks, Puzzle, PuzzleError
 
@@ -118,11 +118,9 @@ def _lattice(fields: Fields, complaints: Complaints, folder: Path | None) -> Lat
             fields.complain("lattice", f"lattice is the file {given!r}, which cannot be read here")
             return None
         try:
-            return parse_lattice((folder / given).read_text(encoding="utf-8"), given)
+            return parse_lattice(read_text(folder / given), given)
         except OSError as error:
             fields.complain("lattice", f"lattice file {given!r}: {error.strerror}")
-        except UnicodeDecodeError:
-            fields.complain("lattice", f"lattice file {given!r} is not text in UTF-8")
         except FileError as error:
             for complaint in error.complaints:
                 fields.complain("lattice", f"{given}:{complaint.line}: {complaint.message}")
@@ -145,9 +143,9 @@ def _read(
     pieces, piece_letters = read_pieces(fields, on, places)
     whole = len(fields.complaints.found) == before
     # Letters are colours if both sides use them, or if the file says so; else they are just cells.
-    if not (coloured or (board_letters and piece_letters)):
+    if not (coloured or _spells_colours(fields) or (board_letters and piece_letters)):
         board = board and replace(board, colours={})
-        pieces = [p if p.name in _explicit(fields) else replace(p, colours=()) for p in pieces]
+        pieces = [replace(piece, colours=()) for piece in pieces]
     marks = _marks(fields)
     spare = None
     if "spare" in fields:
@@ -158,9 +156,9 @@ def _read(
     crossing = fields.flag("crossing", True)
     texts = {key: fields.text(key) for key in ("title", "about", "source")}
     fixed = []
-    for table in fields.tables("fixed"):
-        cells = read_cells(table, on)
-        table.value("colours")
+    for number, table in enumerate(fields.tables("fixed")):
+        cells = read_letters(table, on, board_shift(fields, on))
+        places["fixed", str(number)] = table.path
         fixed.append(Fixed(table.text("piece"), tuple(cells)))
         table.done()
     if board is None:
@@ -186,9 +184,12 @@ def _read(
         return None, places, whole
 
 
-def _explicit(fields: Fields) -> set[str]:
-    """The pieces whose colours are spelt out in a table."""
-    return {str(table.value("name")) for table in fields.tables("piece") if "colours" in table}
+def _spells_colours(fields: Fields) -> bool:
+    """Does the board or a piece have a table of colours?"""
+    data = fields.complaints.document.data
+    pieces = data.get("piece")
+    tables = [data.get("board"), *(pieces if isinstance(pieces, list) else [])]
+    return any(isinstance(table, dict) and "colours" in table for table in tables)
 
 
 def _colour_fits(fields: Fields) -> tuple[frozenset[tuple[str, str]] | None, bool]:

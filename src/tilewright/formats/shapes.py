@@ -4,21 +4,23 @@ from collections import Counter
 
 from tilewright.document import Fields
 from tilewright.lattice import Cell, Lattice
-from tilewright.lattice.drawing import DrawingError, read_drawing
+from tilewright.lattice.drawing import DrawingError, find_shift, read_drawing
 from tilewright.puzzle import Board, PuzzleError, box
 
-__all__ = ["read_board", "read_cells", "read_letters"]
+__all__ = ["Shift", "board_shift", "read_board", "read_letters"]
 
 MAY = "?"
 LARGEST_BOX = 4_000_000
 FARTHEST_LAYER = 1 << 20
 
+Shift = tuple[int, int] | None  # how far a drawing is moved; None to find out
 
-def read_letters(fields: Fields, on: Lattice) -> dict[Cell, str]:
+
+def read_letters(fields: Fields, on: Lattice, shift: Shift = None) -> dict[Cell, str]:
     """The cells of a table with `drawing`, `box` or `cells`, each with the letter drawn for it."""
     letters: dict[Cell, str] = {}
     if "drawing" in fields:
-        _add_drawing(fields, on, letters)
+        _add_drawing(fields, on, letters, shift=shift)
     if "box" in fields:
         sides = fields.vector("box", on.dimension)
         if sides and len(on.kinds) > 1:
@@ -42,14 +44,11 @@ def read_letters(fields: Fields, on: Lattice) -> dict[Cell, str]:
     return letters
 
 
-def read_cells(fields: Fields, on: Lattice) -> list[Cell]:
-    """Only the cells."""
-    return list(read_letters(fields, on))
-
-
-def _add_drawing(fields: Fields, on: Lattice, letters: dict[Cell, str], layer: int = 0) -> None:
+def _add_drawing(
+    fields: Fields, on: Lattice, letters: dict[Cell, str], layer: int = 0, shift: Shift = None
+) -> None:
     try:
-        marks = read_drawing(on, fields.text("drawing"), layer=layer)
+        marks = read_drawing(on, fields.text("drawing"), layer=layer, shift=shift)
     except DrawingError as error:
         fields.complain("drawing", str(error), row=error.row)
         return
@@ -68,13 +67,29 @@ def _add(fields: Fields, key: str, more: dict[Cell, str], letters: dict[Cell, st
     letters.update(more)
 
 
+def board_shift(fields: Fields, on: Lattice) -> Shift:
+    """How far the board is moved: all its layers alike, and pieces drawn in their places too."""
+    table = fields.value("board")
+    if not isinstance(table, dict):
+        return None
+    layers = table.get("layer")
+    parts = [table, *(layers if isinstance(layers, list) else [])]
+    texts = [part.get("drawing") for part in parts if isinstance(part, dict)]
+    drawn = [text.strip("\n") for text in texts if isinstance(text, str) and text.strip()]
+    try:
+        return find_shift(on, "\n\n".join(drawn)) if drawn else None
+    except DrawingError:
+        return None  # it is complained about where it is read
+
+
 def read_board(fields: Fields, on: Lattice) -> tuple[Board | None, bool]:
     """The board, and whether it was drawn with letters."""
     table = fields.table("board")
     if table is None:
         fields.complain(None, "there is no board: add a [board] table with a drawing")
         return None, False
-    letters = read_letters(table, on)
+    shift = board_shift(fields, on)
+    letters = read_letters(table, on, shift)
     for layer in table.tables("layer"):
         numbers = layer.value("at")
         numbers = [numbers] if isinstance(numbers, int) else numbers
@@ -84,7 +99,7 @@ def read_board(fields: Fields, on: Lattice) -> tuple[Board | None, bool]:
             layer.complain("at", "at: expected the number of a layer, or a list of numbers")
             numbers = []
         for number in numbers:
-            _add_drawing(layer, on, letters, number)
+            _add_drawing(layer, on, letters, number, shift)
         layer.text("drawing")
         layer.done()
     may = set(table.vectors("may", on.dimension))
@@ -99,7 +114,7 @@ def read_board(fields: Fields, on: Lattice) -> tuple[Board | None, bool]:
     except PuzzleError as error:
         table.complain(None, str(error))
         return None, drawn
-    return board, drawn or "colours" in table
+    return board, drawn
 
 
 def read_colours(fields: Fields, on: Lattice, cells: dict[Cell, str]) -> dict[Cell, str]:

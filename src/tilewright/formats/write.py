@@ -7,7 +7,17 @@ from typing import Any
 
 from tilewright.lattice import Cell, Lattice, lattice, lattice_names, minus, plus
 from tilewright.lattice.drawing import DrawingError, can_draw, draw, read_drawing
-from tilewright.puzzle import NOTHING, Board, Count, EdgeMark, Marks, Piece, Puzzle, reading_order
+from tilewright.puzzle import (
+    NOTHING,
+    Board,
+    Count,
+    EdgeMark,
+    Marks,
+    Piece,
+    Puzzle,
+    PuzzleError,
+    reading_order,
+)
 
 __all__ = ["format_puzzle", "write_puzzle"]
 
@@ -133,7 +143,10 @@ def _piece(on: Lattice, piece: Piece) -> Iterator[str]:
 def _label(on: Lattice, mark: EdgeMark) -> str:
     kind = on.kind(mark.cell)
     assert kind is not None
-    return next(label for label, step in kind.edges.items() if step == mark.step)
+    for label, step in kind.edges.items():
+        if step == mark.step:
+            return label
+    raise PuzzleError(f"the mark {mark.mark!r} is on {mark.step} from {mark.cell}: no such edge")
 
 
 def _cells(on: Lattice, letters: Mapping[Cell, str], *, movable: bool = False) -> Iterator[str]:
@@ -195,7 +208,7 @@ def _table(name: str, table: Mapping[str, Any]) -> Iterator[str]:
 
 def _key(key: str) -> str:
     plain = key.isascii() and key.replace("-", "").replace("_", "").isalnum()
-    return key if plain else json.dumps(key)
+    return key if plain else _value(key)
 
 
 def _value(value: Any) -> str:

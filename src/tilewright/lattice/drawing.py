@@ -14,7 +14,7 @@ from tilewright.errors import TilewrightError
 from tilewright.lattice.integers import Cell, Translations, Vector, minus
 from tilewright.lattice.lattice import Kind, Lattice
 
-__all__ = ["DrawingError", "Mark", "can_draw", "draw", "read_drawing", "text_place"]
+__all__ = ["DrawingError", "Mark", "can_draw", "draw", "find_shift", "read_drawing", "text_place"]
 
 EMPTY = " ."
 FILLED = "#"
@@ -104,16 +104,40 @@ def _moved(start: Vector, times: Vector, steps: Iterable[Vector]) -> Vector:
     return tuple(total)
 
 
-def read_drawing(lattice: Lattice, text: str, *, layer: int = 0) -> list[Mark]:
+def read_drawing(
+    lattice: Lattice, text: str, *, layer: int = 0, shift: tuple[int, int] | None = None
+) -> list[Mark]:
     """The marks of a drawing, in reading order.
 
     Layers are separated by empty lines and numbered from `layer`; `.` and blanks are empty.  If
-    the marks do not fall on cells, the drawing as a whole is moved a little, right or down.
+    the marks do not fall on cells, the drawing as a whole is moved a little, right or down, unless
+    the `shift` is given.
 
     >>> from tilewright.lattice import lattice
     >>> [mark.cell for mark in read_drawing(lattice("hexagon"), " # #\\n# #")]
     [(1, 0), (2, 0), (0, 1), (1, 1)]
     """
+    letters = _letters(lattice, text, layer)
+    shift = find_shift(lattice, text) if shift is None else shift
+    return _read_shifted(lattice, letters, shift)
+
+
+def find_shift(lattice: Lattice, text: str) -> tuple[int, int]:
+    """By how much a drawing must be moved, right and down, so that its marks fall on cells."""
+    letters = _letters(lattice, text, 0)
+    failures = []
+    for right, down in sorted(product(range(6), repeat=2), key=lambda s: (sum(s), s[1])):
+        try:
+            _read_shifted(lattice, letters, (right, down))
+        except DrawingError as error:
+            failures.append(error)
+        else:
+            return right, down
+    raise failures[0]
+
+
+def _letters(lattice: Lattice, text: str, layer: int) -> list[tuple[Vector, str, int]]:
+    """The characters of a drawing that are not empty: place, character, line."""
     if not can_draw(lattice):
         raise DrawingError(
             f"cells of {lattice.name!r} have no places in drawings: give coordinates with `cells`, "
@@ -148,13 +172,7 @@ def read_drawing(lattice: Lattice, text: str, *, layer: int = 0) -> list[Mark]:
                 )
             letters.append(((column, row, layer), letter, number))
         row += 1
-    failures = []
-    for right, down in sorted(product(range(6), repeat=2), key=lambda s: (sum(s), s[1])):
-        try:
-            return _read_shifted(lattice, letters, (right, down))
-        except DrawingError as error:
-            failures.append(error)
-    raise failures[0]
+    return letters
 
 
 def _read_shifted(

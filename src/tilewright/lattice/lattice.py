@@ -11,9 +11,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
 from tilewright.lattice.integers import Cell, Matrix, Translations, Vector, minus, plus
 
 __all__ = ["Junction", "Kind", "Lattice", "Motion"]
@@ -136,16 +133,6 @@ class Lattice:
         kind = self.kind(cell)
         assert kind is not None, f"{cell} is no cell of {self.name}"
         return minus(kind.at, cell)
-
-    @cached_property
-    def matrices(self) -> npt.NDArray[np.int64]:
-        """The matrices of all motions."""
-        return np.array([m.matrix for m in self.motions], dtype=np.int64)
-
-    @cached_property
-    def shifts(self) -> npt.NDArray[np.int64]:
-        """The shifts of all motions."""
-        return np.array([m.shift for m in self.motions], dtype=np.int64)
 
     def meeting_points(self, sticks: Iterable[Cell]) -> dict[Vector, tuple[Cell, ...]]:
         """The points where these sticks end; for each, all sticks round it in cyclic order."""

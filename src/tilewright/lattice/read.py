@@ -1,6 +1,7 @@
 """Lattices from files: by steps and matrices, or by labels and their permutations."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from functools import partial
 from typing import Any
@@ -147,6 +148,9 @@ def _by_steps(fields: Fields) -> tuple[Translations | None, tuple[Kind, ...]]:
             )
         )
         table.done()
+    for name, times in Counter(kind.name for kind in kinds).items():
+        if times > 1:
+            fields.complain("kind", f"{times} kinds are called {name!r}: give each its own name")
     if not kinds:
         fields.complain("kind", "there are no cells: give at least one [[kind]]")
     return Translations(tuple(generators), dimension), tuple(kinds)
@@ -157,7 +161,9 @@ def _by_labels(
 ) -> tuple[Translations | None, tuple[Kind, ...]]:
     """One kind of cell; its steps are given, or follow from walks that close."""
     labels = fields.names("labels")
-    for label in labels:
+    for label, times in Counter(labels).items():
+        if times > 1:
+            fields.complain("labels", f"label {label!r} is given {times} times")
         if label not in pairs:
             fields.complain("pairs", f"label {label!r} has no partner in pairs")
     for label in pairs:
@@ -173,7 +179,12 @@ def _by_labels(
             return None, ()
         steps = dict(zip(labels, offsets, strict=True))
     else:
-        loops = [[str(x) for x in loop] for loop in fields.items("loops") if isinstance(loop, list)]
+        loops = []
+        for loop in fields.items("loops"):
+            if isinstance(loop, list):
+                loops.append([str(x) for x in loop])
+            else:
+                fields.complain("loops", f"loops has {quote(loop)}: expected lists of labels")
         unknown = {x for loop in loops for x in loop}.difference(labels)
         for label in sorted(unknown):
             fields.complain("loops", f"loops name {label!r}, which is not one of the labels")
@@ -189,12 +200,14 @@ def _by_labels(
 
 def _looks(table: Fields, dimension: int) -> dict[str, Any]:
     text = table.vector("text", None) or (0, 0, 0)
+    if len(text) > 3:
+        table.complain("text", f"text is {list(text)}: expected column, row and layer")
     shape = table.text("shape")
     if shape and shape not in SHAPES:
         table.complain("shape", f"shape is {shape!r}: expected one of {', '.join(SHAPES)}")
     glyph = table.text("glyph")
-    if len(glyph) > 1:
-        table.complain("glyph", f"glyph is {glyph!r}: expected one character")
+    if len(glyph) > 1 or glyph in (".", "?", "+", "#", " "):
+        table.complain("glyph", f"glyph is {glyph!r}: expected one character such as - | / \\")
     return {
         "text": _three(text),
         "glyph": glyph,
@@ -209,8 +222,8 @@ def _generators(
     generators: dict[str, Motion] = {}
     dimension = translations.dimension
     for number, table in enumerate(fields.tables("symmetry")):
-        name = table.text("name", f"symmetry {number + 1}")
-        if name in generators or " " in name or not name:
+        name = table.text("name", f"symmetry-{number + 1}")
+        if name in generators or " " in name or name in ("", "identity"):
             table.complain("name", f"symmetry {name!r}: expected a name of its own, without blanks")
         matrix: Matrix | None
         if "permutation" in table:
@@ -240,7 +253,10 @@ def _generators(
 
 
 def _text_shifts(fields: Fields, translations: Translations) -> Matrix:
-    shifts = [_three(v) for v in fields.vectors("text_shifts", None)]
+    given = fields.vectors("text_shifts", None)
+    if any(len(v) > 3 for v in given):
+        fields.complain("text_shifts", "text_shifts: expected columns, rows and layers")
+    shifts = [_three(v) for v in given]
     if not shifts and translations.dimension <= 3:
         shifts = [_three(v) for v in translations.generators]
     if len(shifts) != len(translations.generators):

@@ -77,17 +77,13 @@ def make_puzzle(
     [3, 6]
     """
     on = lattice(on) if isinstance(on, str) else on
+    spelt = isinstance(board, Board) and bool(board.colours)  # colours given as such
     if isinstance(board, str):
         board = board_of_drawing(on, board)
     elif not isinstance(board, Board):
         board = Board(tuple(board))
     if isinstance(pieces, Mapping):
-        made = [
-            piece_of_drawing(on, name, shape)
-            if isinstance(shape, str)
-            else Piece(name, tuple(shape))
-            for name, shape in pieces.items()
-        ]
+        made = [_piece(on, name, shape) for name, shape in pieces.items()]
     else:
         made = list(pieces)
         for piece in made:
@@ -95,7 +91,8 @@ def make_puzzle(
                 raise PuzzleError(
                     f"a piece is {piece!r:.60}: expected a Piece, or a dict of names and drawings"
                 )
-    if not (board.colours and any(piece.colours for piece in made)):
+        spelt |= any(piece.colours for piece in made)
+    if not spelt and not (board.colours and any(piece.colours for piece in made)):
         board = replace(board, colours={})
         made = [replace(piece, colours=()) for piece in made]
     return Puzzle(on, board, tuple(made), title=title)

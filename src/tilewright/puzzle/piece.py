@@ -14,6 +14,10 @@ __all__ = ["PLAIN", "Count", "EdgeMark", "Piece", "PuzzleError"]
 PLAIN = "plain"  # the mark of a half-edge that has none
 
 
+FARTHEST = 1 << 31  # coordinates are smaller
+MOST = 999_999_999  # of a piece
+
+
 class PuzzleError(TilewrightError, ValueError):
     """A puzzle contradicts itself, or asks for something that does not exist."""
 
@@ -30,10 +34,12 @@ class Count:
     hi: int | None = 1
 
     def __post_init__(self) -> None:
-        if self.lo < 0 or (self.hi is not None and self.hi < self.lo):
+        if self.lo < 0 or (self.hi is not None and self.hi < self.lo) or self.lo > MOST:
             raise PuzzleError(
                 f"the count {self.lo}..{self.hi} is impossible: expected 0 <= least <= most"
             )
+        if self.hi is not None and self.hi > MOST:
+            raise PuzzleError(f"the count {self.lo}..{self.hi} is too large: at most {MOST}")
 
     @staticmethod
     def of(given: "int | str | Count") -> "Count":
@@ -64,11 +70,15 @@ class Count:
 def whole_cells(cells: Iterable[Iterable[SupportsIndex]], whose: str) -> tuple[Cell, ...]:
     """Cells as tuples of plain whole numbers."""
     try:
-        return tuple(tuple(map(index, cell)) for cell in cells)
+        whole = tuple(tuple(map(index, cell)) for cell in cells)
     except TypeError:
         raise PuzzleError(
             f"{whose} has the cells {cells!r:.60}: expected tuples of whole numbers, such as (0, 0)"
         ) from None
+    for cell in whole:
+        if any(not -FARTHEST < x < FARTHEST for x in cell):
+            raise PuzzleError(f"{whose} has the cell {cell}, which is too far away")
+    return whole
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -108,7 +118,7 @@ class Piece:
         }
         for name, value in given.items():
             object.__setattr__(self, name, value)
-        if not self.name.strip() or not self.name.isprintable():
+        if not isinstance(self.name, str) or not self.name.strip() or not self.name.isprintable():
             raise PuzzleError(f"a piece is called {self.name!r}: expected a name that can be read")
         if not self.cells:
             raise PuzzleError(f"piece {self.name!r} has no cells: draw at least one")

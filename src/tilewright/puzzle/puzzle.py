@@ -6,7 +6,7 @@ from itertools import pairwise
 from types import MappingProxyType
 
 from tilewright.lattice import Cell, Lattice
-from tilewright.puzzle.piece import PLAIN, Count, Piece, PuzzleError, whole_cells
+from tilewright.puzzle.piece import PLAIN, Count, Piece, PuzzleError, motion_of_word, whole_cells
 
 __all__ = ["NOTHING", "PLAIN", "Board", "Fixed", "Marks", "Puzzle"]
 
@@ -89,7 +89,7 @@ class Fixed:
     cells: tuple[Cell, ...]
 
     def __post_init__(self) -> None:
-        cells = sorted((tuple(cell) for cell in self.cells), key=reading_order)
+        cells = sorted(whole_cells(self.cells, f"fixed piece {self.piece!r}"), key=reading_order)
         object.__setattr__(self, "cells", tuple(cells))
 
 
@@ -118,6 +118,8 @@ class Puzzle:
     def __post_init__(self) -> None:
         pieces = tuple(piece.at_home(self.lattice) for piece in self.pieces)
         object.__setattr__(self, "pieces", pieces)
+        if self.spare is not None:
+            object.__setattr__(self, "spare", Count.of(self.spare))
         object.__setattr__(self, "fixed", tuple(self.fixed))
         names = [piece.name for piece in self.pieces]
         for name in names:
@@ -157,4 +159,10 @@ class Puzzle:
 
     def without_flips(self) -> "Puzzle":
         """The same puzzle, with pieces that may not be turned over."""
-        return replace(self, pieces=tuple(replace(p, flip=False) for p in self.pieces))
+        pieces = []
+        for piece in self.pieces:
+            kept = [w for w in piece.motions if not motion_of_word(self.lattice, w).mirror]
+            if piece.motions and not kept:
+                raise PuzzleError(f"piece {piece.name!r} may only be placed turned over")
+            pieces.append(replace(piece, flip=False, motions=tuple(kept)))
+        return replace(self, pieces=tuple(pieces))

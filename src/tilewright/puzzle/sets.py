@@ -18,7 +18,7 @@ from tilewright.puzzle.piece import Count, Piece, PuzzleError
 
 __all__ = ["piece_set", "piece_set_lattice", "piece_set_names"]
 
-SIDES = ("free", "one-sided")
+SIDES = ("free", "one-sided", "fixed")
 STACKED = {"square": "cube", "hexagon": "hexagon-prism", "triangle": "triangle-prism"}
 
 
@@ -36,6 +36,7 @@ def piece_set(name: str, *, sides: str = "free", on: Lattice | None = None) -> t
 
     On a flat lattice they may be turned over.  With sides "one-sided" they may not; then each
     piece that differs from its mirror image comes with it, as a twin with the name in lower case.
+    With sides "fixed" every orientation is a piece of its own, which may not be turned: F.1, F.2, …
     In space, where turning over is no choice, sets of all forms have these twins in any case.
     Flat pieces can also be had `on` the lattice that stacks their own, as solid pieces.
 
@@ -43,6 +44,8 @@ def piece_set(name: str, *, sides: str = "free", on: Lattice | None = None) -> t
     'FILNPTUVWXYZ'
     >>> "".join(piece.name for piece in piece_set("tetrominoes", sides="one-sided"))
     'ILlOSsT'
+    >>> [piece.name for piece in piece_set("trominoes", sides="fixed")]
+    ['I.1', 'I.2', 'V.1', 'V.2', 'V.3', 'V.4']
     >>> piece_set("tetrominoes", on=lattice("cube"))[0].cells
     ((0, 0, 0), (1, 0, 0), (2, 0, 0), (3, 0, 0))
     """
@@ -56,6 +59,8 @@ def piece_set(name: str, *, sides: str = "free", on: Lattice | None = None) -> t
         pieces = tuple(replace(p, cells=tuple((*cell, 0) for cell in p.cells)) for p in pieces)
     if sides == "one-sided" or (numbered and not home.flat):
         pieces = tuple(_with_twins(on, pieces))
+    if sides == "fixed":
+        return tuple(turned for piece in pieces for turned in _orientations(on, piece))
     return pieces if sides == "free" else tuple(replace(p, flip=False) for p in pieces)
 
 
@@ -66,6 +71,14 @@ def piece_set_lattice(name: str) -> Lattice:
     Lattice('cube')
     """
     return _read(name)[0]
+
+
+def _orientations(on: Lattice, piece: Piece) -> Iterator[Piece]:
+    motions = piece.allowed_motions(on)
+    found = dict.fromkeys(canonical(on, map(motion, piece.cells), "fixed") for motion in motions)
+    for number, cells in enumerate(found, 1):
+        name = piece.name if len(found) == 1 else f"{piece.name}.{number}"
+        yield replace(piece, name=name, cells=cells, turn=False)
 
 
 def _with_twins(on: Lattice, pieces: Iterable[Piece]) -> Iterator[Piece]:

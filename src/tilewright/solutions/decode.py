@@ -1,7 +1,11 @@
 """From covers to solutions."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from tilewright.encoding import Encoding
 from tilewright.lattice import Cell, Motion, minus, plus
@@ -24,19 +28,54 @@ class Decoder:
         self._blocks: dict[int, Block] = {}
         self._places: dict[int, Cell] = {}
         self._placed: dict[tuple[int, str], Placed] = {}
-        self._waiting: dict[int, list[str]] = {}
+        self._waiting: dict[int, tuple[list[str], int]] = {}
 
     def solution(self, cover: Sequence[int]) -> Solution:
         """The solution that a cover stands for."""
         beyond = len(self._encoding.placements)  # options that leave a cell empty
         order = sorted((self._place(option), option) for option in cover if option < beyond)
-        used: dict[int, int] = {}
-        placed = []
+        by_type: dict[int, list[int]] = {}
         for _, option in order:
-            number = self._blocks[option].type
-            used[number] = used.get(number, 0) + 1
-            placed.append(self._put(option, self._names(number)[used[number] - 1]))
-        return Solution(self._encoding.puzzle, tuple(placed))
+            by_type.setdefault(self._blocks[option].type, []).append(option)
+        names = {o: n for number, some in by_type.items() for o, n in self._named(number, some)}
+        placed = tuple(self._put(option, names[option]) for _, option in order)
+        return Solution(self._encoding.puzzle, placed)
+
+    def _named(self, number: int, options: list[int]) -> Iterator[tuple[int, str]]:
+        """The placements of a type with names: fixed pieces keep theirs, the rest is dealt out.
+
+        Identical pieces are interchangeable.  So if the pieces that must be used leave no room for
+        the name that was fixed, another one stands there.
+        """
+        names, needed = self._names(number)
+        fixed = {option: self._fixed[option] for option in options if option in self._fixed}
+        if (Counter(names[:needed]) - Counter(fixed.values())).total() > len(options) - len(fixed):
+            fixed = {}
+        left = Counter(fixed.values())
+        free = []
+        for name in names:
+            if left[name]:
+                left[name] -= 1
+            else:
+                free.append(name)
+        waiting = iter(free)
+        for option in options:
+            yield option, fixed[option] if option in fixed else next(waiting)
+
+    @cached_property
+    def _fixed(self) -> dict[int, str]:
+        """The options that are pieces fixed in advance, with their names."""
+        found: dict[int, str] = {}
+        placements, puzzle = self._encoding.placements, self._encoding.puzzle
+        numbers = {cell: k for k, cell in enumerate(placements.ground.cells)}
+        for one in puzzle.fixed:
+            wanted = [numbers[cell] for cell in one.cells]
+            for k, block in enumerate(placements.blocks):
+                names = {puzzle.pieces[n].name for n in placements.types[block.type].pieces}
+                if one.piece in names and len(wanted) == len(block.orientation.cells):
+                    rows = np.flatnonzero((placements.cells(block) == wanted).all(axis=1))
+                    found |= {int(placements.starts[k]) + row: one.piece for row in rows.tolist()}
+        return found
 
     def _place(self, option: int) -> Cell:
         """Where the first cell of a placement lies, for sorting."""
@@ -46,20 +85,22 @@ class Decoder:
             self._blocks[option], self._places[option] = block, reading_order(first)
         return self._places[option]
 
-    def _names(self, number: int) -> list[str]:
-        """The names of identical pieces, in the order in which they are given out."""
-        if number in self._waiting:
-            return self._waiting[number]
-        kind = self._encoding.placements.types[number]
-        pieces = [self._encoding.puzzle.pieces[n] for n in kind.pieces]
-        fitting = len(self._encoding.placements.ground.cells) // kind.size
-        needed = [p.name for p in pieces for _ in range(min(p.count.lo, fitting))]
-        more = [
-            p.name
-            for p in pieces
-            for _ in range(fitting if p.count.hi is None else min(fitting, p.count.hi - p.count.lo))
-        ]
-        self._waiting[number] = needed + more
+    def _names(self, number: int) -> tuple[list[str], int]:
+        """The names of identical pieces in the order in which they are dealt out; the first ones,
+        so many, must all be used.
+        """
+        if number not in self._waiting:
+            kind = self._encoding.placements.types[number]
+            pieces = [self._encoding.puzzle.pieces[n] for n in kind.pieces]
+            fitting = len(self._encoding.placements.ground.cells) // kind.size
+            spare = self._encoding.puzzle.spare is not None
+            most = [fitting if p.count.hi is None else min(p.count.hi, fitting) for p in pieces]
+            least = [0 if spare else min(p.count.lo, fitting) for p in pieces]
+            names = [p.name for p, n in zip(pieces, least, strict=True) for _ in range(n)]
+            needed = len(names)
+            for p, lo, hi in zip(pieces, least, most, strict=True):
+                names += [p.name] * (hi - lo)
+            self._waiting[number] = names, needed
         return self._waiting[number]
 
     def _put(self, option: int, name: str) -> Placed:

@@ -102,11 +102,11 @@ def _ways(weights: Sequence[int], lo: int, hi: int) -> list[dict[int, int] | Non
         if not rest:
             if total >= lo:
                 found.append(dict(chosen))
+                if len(found) > MOST_WAYS:
+                    raise TooManyWays
             return
         for times in range((hi - total) // rest[0] + 1):
             extend(rest[1:], {**chosen, rest[0]: times}, total + times * rest[0])
-        if len(found) > MOST_WAYS:
-            raise TooManyWays
 
     extend(weights, {}, 0)
     return found

@@ -69,6 +69,8 @@ class Counting:
         self._current: Search | None = None
         self._stopped = False
         self._done = 0
+        self._spent = 0  # nodes of the searches before the current one
+        self._steps = self._count()
 
     @property
     def explored(self) -> float:
@@ -79,8 +81,8 @@ class Counting:
     def stop(self) -> None:
         """Make the iteration end soon; may be called from any thread or a signal handler."""
         self._stopped = True
-        if self._current:
-            self._current.stop()
+        if current := self._current:
+            current.stop()
 
     def run(self) -> Counts | None:
         """Iterate to the end; None if a limit was reached before."""
@@ -89,6 +91,9 @@ class Counting:
         return self.counts
 
     def __iter__(self) -> Iterator[None]:
+        return self._steps  # iterating again goes on
+
+    def _count(self) -> Iterator[None]:
         for part in self._parts:
             size = part.orbit.size if part.orbit else 1
             before, counters_before = self.solutions, self.counters
@@ -101,7 +106,6 @@ class Counting:
             if not self._current.finished:
                 return
             self._done += 1
-        self._current = None
         fixed = {0: self.solutions}  # how many solutions each motion leaves as they are
         classes = []
         for action in (self.action.rotations, self.action):
@@ -137,7 +141,10 @@ class Counting:
         return total
 
     def _fixed_by_listing(self, permutation: Permutation) -> Generator[None, None, int]:
-        self._current = listing = search(self.encoding.problem, **self._options, **self._left())
+        if self._cut_short():
+            return 0
+        left = self._left()
+        self._current = listing = search(self.encoding.problem, **self._options, **left)
         if self._stopped:
             listing.stop()
         total = 0
@@ -153,9 +160,8 @@ class Counting:
         options = self._options
         if problem is not self.encoding.problem:  # its cells are orbits, which have no regions
             options = {name: value for name, value in options.items() if name != "stranding"}
-        self._current = counting = search(
-            problem, start=start, collect=False, **options, **self._left()
-        )
+        left = self._left()
+        self._current = counting = search(problem, start=start, collect=False, **options, **left)
         if self._stopped:
             counting.stop()
         for _ in counting:
@@ -168,7 +174,8 @@ class Counting:
     def _left(self) -> dict[str, Any]:
         """What is left of the limits."""
         nodes, deadline = self._max_nodes, self._deadline
+        self._spent += self._current.counters.nodes if self._current else 0
         return {
-            "max_nodes": None if nodes is None else max(0, nodes - self.counters.nodes),
+            "max_nodes": None if nodes is None else max(0, nodes - self._spent),
             "max_seconds": None if deadline is None else max(0.0, deadline - time.monotonic()),
         }

@@ -41,6 +41,8 @@ def solve(
     LJJJ
     """
     if isinstance(problem, Puzzle):
+        covers.refuse(options, "solve() takes `limit`", "max_solutions")
+        covers.refuse(options, "solve() gives whole solutions", "collect", "start", "max_levels")
         require_sound(problem)
         return _solutions(PuzzleSearch(problem, max_solutions=limit, **options))
     return covers.solve(problem, limit=limit, **options)
@@ -81,6 +83,7 @@ def count(problem: Puzzle | ExactCover, **options: Any) -> Counts | int:
     """
     if isinstance(problem, Puzzle):
         covers.refuse(options, "count() goes to the end: use Counting(…)", *covers.LIMITS)
+        covers.refuse(options, "count() counts everything", "collect", "start")
         require_sound(problem)
         counts = Counting(problem, **options).run()
         assert counts is not None, "a count without limits goes to the end"

@@ -13,7 +13,7 @@ from typing import Any
 
 from tilewright.cover import CoverChecker, Subtree
 from tilewright.encoding import Encoding, encode
-from tilewright.engines import Counters, Cover, OptionError, Search
+from tilewright.engines import Counters, Cover, OptionError, Search, SearchOptions
 from tilewright.puzzle import Puzzle
 from tilewright.solutions import (
     Action,
@@ -68,6 +68,7 @@ class PuzzleSearch:
         max_seconds: float | None = None,
         **options: Any,
     ) -> None:
+        SearchOptions(max_solutions=max_solutions, max_nodes=max_nodes, max_seconds=max_seconds)
         if up_to not in UP_TO:
             raise OptionError(f"up_to is {up_to!r}: expected one of {', '.join(UP_TO)}")
         self.encoding = encode(puzzle) if isinstance(puzzle, Puzzle) else puzzle
@@ -86,6 +87,7 @@ class PuzzleSearch:
         self._current: Search | None = None
         self._stopped = False
         self._done = 0
+        self._batches = self._search()
         self.solutions = 0
 
     @property
@@ -107,13 +109,16 @@ class PuzzleSearch:
     def stop(self) -> None:
         """Make the iteration end soon; may be called from any thread or a signal handler."""
         self._stopped = True
-        if self._current:
-            self._current.stop()
+        if current := self._current:
+            current.stop()
 
     def __iter__(self) -> Iterator[list[Solution]]:
+        return self._batches  # iterating again goes on
+
+    def _search(self) -> Iterator[list[Solution]]:
         _, _, seconds = self._limits
         self._deadline = None if seconds is None else time.monotonic() + seconds
-        for part in self._parts[self._done :]:
+        for part in self._parts:
             seen: set[Cover] = set()
             start: Subtree | list[Subtree] | None = part.start
             while True:
