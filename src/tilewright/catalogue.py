@@ -21,6 +21,8 @@ class Known:
     """What is known about a puzzle of the catalogue, and from where.
 
     `printed` is the number in the source; `note` says why, if it is not the one up to symmetry.
+    `slow` counts are left to `make slow`; those `by_hand` were made once and take too long to be
+    repeated.
     """
 
     solutions: int | None = None
@@ -30,6 +32,7 @@ class Known:
     source: str = ""
     note: str = ""
     slow: bool = False
+    by_hand: bool = False
 
 
 @cache
