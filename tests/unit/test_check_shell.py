@@ -149,3 +149,10 @@ def test_symmetries_without_names(tmp_path: Path) -> None:
         "edges = { a = [1, 0], b = [-1, 0] }\n[[symmetry]]\nmatrix = [[-1, 0], [0, 1]]\n"
     )
     assert run("check", str(path)).returncode == 0
+
+
+def test_a_puzzle_on_stdin() -> None:
+    text = f'lattice = "square"\n[board]\nbox = [1, 1]\n{PIECE}'
+    assert run("check", "-", text=text).stdout.startswith("<stdin>: fine")
+    assert run("solve", "-", text=text).stdout.startswith("solution 1:\nO\n")
+    assert run("check", "-", text="lattice = 3").stdout.startswith("<stdin>:1: error: lattice is 3")

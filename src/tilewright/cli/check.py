@@ -67,6 +67,7 @@ def _look_at(file: str) -> _Report:
         else:
             _look_at_puzzle(file, report)
     except FileError as error:
+        report.file = error.name
         report.problems += [(c.line, ERROR, c.message) for c in error.complaints]
     except TilewrightError as error:
         report.problems.append((0, ERROR, str(error)))
@@ -104,8 +105,9 @@ def _lines(report: _Report) -> list[str]:
                 f"cells, {amount(sizes['motions'], 'motion')}"
             )
         else:
+            pieces = "piece" if sizes["pieces"] == "1" else "pieces"
             spelt = (
-                f"{amount(sizes['cells'], 'cell')}, {sizes['pieces']} pieces, "
+                f"{amount(sizes['cells'], 'cell')}, {sizes['pieces']} {pieces}, "
                 f"{amount(sizes['placements'], 'placement')}"
             )
         lines.append(f"{report.file}: fine ({spelt})")

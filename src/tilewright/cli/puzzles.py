@@ -7,11 +7,12 @@ from pathlib import Path
 from tilewright.catalogue import Known, catalogue_name, known, load_file
 from tilewright.document import Complaint, FileError
 from tilewright.faults import Fault
-from tilewright.formats import PuzzleFile
+from tilewright.formats import PuzzleFile, parse_file
 from tilewright.puzzle import Count, Puzzle
 
 __all__ = ["NUMBERS", "Given", "about", "given", "in_all", "known_numbers", "sound"]
 
+STDIN = "-"
 NUMBERS = ("solutions", "up_to_rotation", "up_to_symmetry")
 
 
@@ -35,7 +36,13 @@ class Given:
 
 
 def given(name: str) -> Given:
-    """The puzzle of that name, or in that file.  Its faults are not looked at."""
+    """The puzzle of that name, in that file, or on stdin (-).  Its faults are not looked at."""
+    if name == STDIN:
+        try:
+            text = sys.stdin.buffer.read().decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise FileError("<stdin>", [Complaint(0, "this is not text in UTF-8")]) from None
+        return Given("stdin", parse_file(text, "<stdin>", Path.cwd()), Known())
     own = catalogue_name(name)
     return Given(own or Path(name).stem, load_file(name), known().get(own or "", Known()))
 
