@@ -1,7 +1,5 @@
 """The engine anchor: known trees, stranding, and hints that do not fit."""
 
-import threading
-import time
 from dataclasses import replace
 
 import numpy as np
@@ -130,17 +128,6 @@ def test_regions_do_not_change() -> None:
     assert regions.cells.tolist() == [0, 1]
     with pytest.raises(ValueError, match="read-only"):
         regions.cells[0] = 7
-
-
-def test_stop_from_another_thread() -> None:
-    for rule in ("leftmost", "fewest"):
-        search = tw.search(queens(40), engine="anchor", rule=rule, collect=False)
-        timer = threading.Timer(0.2, search.stop)
-        timer.start()
-        began = time.monotonic()
-        search.run()
-        assert time.monotonic() - began < 1.2
-        assert search.rest()
 
 
 def test_limits_are_kept_exactly() -> None:

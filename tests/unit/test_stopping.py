@@ -13,8 +13,10 @@ from tilewright.cover.examples import queens
 from tilewright.engines import LinksSearch
 
 
-def test_stop_from_another_thread() -> None:
-    search = tw.search(queens(40), collect=False)
+@pytest.mark.parametrize("engine", ["links", "anchor"])
+@pytest.mark.parametrize("rule", ["leftmost", "fewest"])
+def test_stop_from_another_thread(engine: str, rule: str) -> None:
+    search = tw.search(queens(40), engine=engine, rule=rule, collect=False)
     timer = threading.Timer(0.2, search.stop)
     timer.start()
     began = time.monotonic()
