@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "tilewright/anchor.hpp"
+#include "tilewright/bits.hpp"
 #include "tilewright/contract.hpp"
 #include "tilewright/estimate.hpp"
 #include "tilewright/search.hpp"
@@ -249,6 +250,35 @@ NB_MODULE(_core, m) {
       nb::arg("seed").none(), nb::arg("start"), nb::arg("levels").none(), nb::arg("collect"),
       nb::arg("stranding"), nb::arg("cells"), nb::arg("touching"), nb::arg("pieces"),
       "`stranding` is 0 for no test, 1 for the smallest free piece, 2 for sums of sizes.");
+
+  m.def(
+      "bits_search",
+      [](std::uint32_t item_count, Numbers<std::uint32_t> lo, Numbers<std::uint32_t> hi,
+         Numbers<std::uint64_t> starts, Numbers<std::uint32_t> items,
+         Numbers<std::uint32_t> colours, bool leftmost, std::vector<std::uint32_t> order,
+         std::optional<std::uint64_t> seed, SubtreeTuple start, std::optional<std::size_t> levels,
+         bool collect, std::string instructions) {
+        auto settings = make_settings(make_rule(leftmost, std::move(order), seed),
+                                      std::move(start), levels, collect);
+        const auto view = make_view(item_count, lo, hi, starts, items, colours);
+        return without_gil([&] { return bits_search(view, std::move(settings), instructions); });
+      },
+      nb::arg("item_count"), nb::arg("lo"), nb::arg("hi"), nb::arg("starts"), nb::arg("items"),
+      nb::arg("colours"), nb::kw_only(), nb::arg("leftmost"), nb::arg("order"),
+      nb::arg("seed").none(), nb::arg("start"), nb::arg("levels").none(), nb::arg("collect"),
+      nb::arg("instructions"),
+      "`instructions` is 'plain', 'avx2' or 'avx512', or '' for the best there are.");
+
+  m.def(
+      "bits_refusal",
+      [](std::uint32_t item_count, Numbers<std::uint32_t> lo, Numbers<std::uint32_t> hi,
+         Numbers<std::uint64_t> starts, Numbers<std::uint32_t> items,
+         Numbers<std::uint32_t> colours) {
+        return bits_refusal(make_view(item_count, lo, hi, starts, items, colours));
+      },
+      nb::arg("item_count"), nb::arg("lo"), nb::arg("hi"), nb::arg("starts"), nb::arg("items"),
+      nb::arg("colours"), "Why bits_search does not take the problem; None if it does.");
+  m.def("bits_instructions", &bits_instructions, "The best instructions this processor has.");
 
   nb::class_<Estimator>(m, "LinksEstimator")
       .def(nb::new_([](std::uint32_t item_count, Numbers<std::uint32_t> lo,

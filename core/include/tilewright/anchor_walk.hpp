@@ -73,7 +73,8 @@ class AnchorWalk {
   std::uint64_t work_of_choosing() const { return work_; }
   std::uint64_t dead_end() const { return looked_at_; }
   std::uint64_t stranded() const { return stranded_; }
-  std::uint64_t updates_to_complete(const Branching&) const { return 0; }
+  Completion completion(const Branching&) const { return {}; }
+  std::size_t options_here() const { return 1; }
   double explored() const { return share_behind(frames_); }
 
   Branching choose() {

@@ -11,7 +11,9 @@
 //     enter()       go down to that child; the updates made
 //     close()       back up, and undo the branching
 //     subtree()     the child we are at, as a place to start
-//     updates_to_complete(branching)   see there; 0 where there is no such short cut
+//     completion(branching)            the only child, if it is a cover
+//     options_here()                   options that entering the child we are at chooses: 1, unless
+//                                      several are forced
 //     work_of_choosing()               what the last choose() cost beyond the updates
 //     stranded()                       nodes given up so far because of a region (stranding.hpp)
 //     level(), height(), explored(), for_each_chosen(visit), option_of(choice), item_of(choice),
@@ -30,18 +32,36 @@
 
 namespace tilewright {
 
-// Of the tree around these frames, the share that lies behind us, if every child of a node weighed
-// the same.
+// Of the tree around the frames on the way to here, the share that lies behind us, if every child
+// of a node weighed the same.  Add the frames from the root on.
+class Share {
+ public:
+  template <class Frame>
+  void add(const Frame& f) {
+    share_ += at_ * weight_;
+    weight_ /= f.degree;
+    at_ = f.tried - 1;
+    last_ = f.tried;
+  }
+  double behind() const { return share_ + last_ * weight_; }
+
+ private:
+  double share_ = 0, weight_ = 1, at_ = 0, last_ = 0;
+};
+
 template <class Frames>
 double share_behind(const Frames& frames) {
-  double share = 0, weight = 1;
-  for (std::size_t k = 0; k < frames.size(); ++k) {
-    weight /= frames[k].degree;
-    const bool top = k + 1 == frames.size();
-    share += weight * (top ? frames[k].tried : frames[k].tried - 1);
-  }
-  return share;
+  Share share;
+  for (const auto& f : frames) share.add(f);
+  return share.behind();
 }
+
+// The only child of a node is a cover: so many options and updates away.  No options: nothing is
+// known of that kind.
+struct Completion {
+  std::uint32_t options = 0;
+  std::uint64_t updates = 0;
+};
 
 template <class Walk>
 class DepthFirst final : public Search {
@@ -68,13 +88,13 @@ class DepthFirst final : public Search {
         walk_.close();
         continue;
       }
-      const std::size_t level = walk_.level();
-      if (child == Child::option && level >= settings_.levels) [[unlikely]] {
+      if (child == Child::option && walk_.level() + walk_.options_here() > settings_.levels)
+          [[unlikely]] {
         deferred_.push_back(walk_.subtree());
         continue;
       }
       const std::uint64_t updates = walk_.enter();
-      if (child == Child::option) count(level, 1, updates);
+      if (child == Child::option) count(walk_.level() - 1, 1, updates);
       arrive();
     }
     return State::finished;
@@ -166,11 +186,13 @@ class DepthFirst final : public Search {
 
   // A cover that is only counted need not be entered.
   bool count_completion(const typename Walk::Branching& branching) {
-    if (settings_.collect || walk_.level() >= settings_.levels || nodes_ >= limits_.nodes)
+    if (settings_.collect) return false;
+    const Completion completion = walk_.completion(branching);
+    const std::size_t level = walk_.level() + completion.options;
+    if (completion.options == 0 || level > settings_.levels || nodes_ >= limits_.nodes)
       return false;
-    const std::uint64_t updates = walk_.updates_to_complete(branching);
-    if (updates == 0) return false;
-    count(walk_.level(), 1, updates);
+    count(walk_.level(), 0, completion.updates);
+    count(level - 1, 1, 0);
     record();
     return true;
   }

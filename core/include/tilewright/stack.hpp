@@ -24,6 +24,8 @@ class Stack {
     while (capacity_ - size_ < more) [[unlikely]] grow();
     return data_.get() + size_;
   }
+  // Behind the top; see reserve().
+  T* end_of_room() { return data_.get() + size_; }
   // At most as large as was reserved.
   void resize(std::size_t size) { size_ = size; }
 

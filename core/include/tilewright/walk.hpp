@@ -90,14 +90,14 @@ class Walk {
   }
 
   // Is the one option left for the item the last that is needed, and the only one left for its
-  // other items too?  Then it completes a cover, and entering it would make this many updates.
-  // Otherwise 0.  (A quarter of the nodes of the domino tilings are of this kind; counting them
+  // other items too?  Then it completes a cover, and entering it would make so many updates.
+  // (A quarter of the nodes of the domino tilings are of this kind; counting them
   // without going there takes a tenth less time.)
-  std::uint64_t updates_to_complete(const Branching& branching) const {
-    if (General || branching.degree != 1) return 0;
+  Completion completion(const Branching& branching) const {
+    if (General || branching.degree != 1) return {};
     const auto entries = links_.option_around(links_.down(branching.item));
-    if (entries.primary != branching.open_items || entries.longest_list != 1) return 0;
-    return 1 + 2 * (entries.count - 1);
+    if (entries.primary != branching.open_items || entries.longest_list != 1) return {};
+    return {1, 1 + 2 * (entries.count - 1)};
   }
 
   // Branch on the item; it must have children.  Returns the updates made.
@@ -131,6 +131,8 @@ class Walk {
     if (f.entry == f.item) f.child = f.has_none ? Child::none : Child::end;
     return f.child;
   }
+
+  std::size_t options_here() const { return 1; }
 
   // Go down to the child we are at.  Returns the updates made for it.
   std::uint64_t enter() {

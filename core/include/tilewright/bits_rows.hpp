@@ -1,0 +1,259 @@
+// The greater part of a search by bits.  Once what is left needs no more than 64 places, rows of
+// 64 bits take over, and once it needs no more than 32, rows of 32: nine nodes in ten.  The tree
+// stays the same: the places keep their order, and what is dropped is an item that only one option
+// still uses and that need not be covered.
+//
+// Only rows are kept here, not the options they stand for; which option a row is, is looked up
+// when somebody asks.  That works as long as an option takes what it tests: without colours, and
+// without items that may be covered several times.  Options that are equal have equal rows, and
+// stay together; so the k-th of them in any list is the k-th of them in the list at the top.
+#pragma once
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include "tilewright/bits_rows_kernel.hpp"
+#include "tilewright/stack.hpp"
+
+namespace tilewright {
+
+// What the last choose() found.
+struct RowsChoice {
+  bool covered = false;
+  std::uint32_t place = 0, degree = 0;
+  std::uint32_t options = 1;    // in each child
+  std::uint32_t looked_at = 0;  // options that fitted
+  bool completes = false;       // the child is forced, and a cover
+};
+
+struct RowsStep {
+  std::uint32_t left;  // options that were chosen in the child we were in
+  bool there;
+};
+
+// Where there is nothing shorter to hand over to.
+struct NoRows {
+  using Row = std::uint8_t;
+  std::size_t height() const { return 0; }
+};
+
+template <class Kernels, class Kernel, class Shorter>
+class BitsRows {
+ public:
+  using Row = typename Kernel::Row;
+  static constexpr std::uint32_t places = 8 * sizeof(Row);
+
+  std::size_t height() const { return frames_.size() + shorter_.height(); }
+
+  // Take over.  The places in `open` are to be covered; the caller fills in the rows.
+  Row* begin(std::uint32_t size, Row open) {
+    open_ = open;
+    gone_ = 0;
+    top_size_ = size;
+    lists_.resize(0);
+    ways_.resize(0);
+    return lists_.reserve(size + rows_block);
+  }
+
+  RowsChoice choose() {
+    if (shorter_.height() > 0) return choose_shorter();
+    handed_over_ = false;
+    if (open_ == 0) return {.covered = true};
+    const bool below = frames_.size() > 0;
+    const std::size_t from = below ? frames_.top().list : 0;
+    const std::uint32_t size = below ? frames_.top().size : top_size_;
+    next_.list = from + size + rows_block;
+    lists_.resize(next_.list);
+    lists_.reserve(size + rows_block);
+    Row seen[4];
+    next_.size = Kernel::filter(&lists_[from], size, gone_, &lists_[next_.list], seen);
+    if (open_ & ~seen[0]) return dead_end();
+    if constexpr (has_shorter) {
+      const Row matter = open_ | seen[1];
+      if (std::popcount(matter) <= static_cast<int>(Shorter::places)) return hand_over(matter);
+    }
+    next_.ways = ways_.size();
+    ways_.reserve(next_.size + rows_block);
+    if (const Row forced = open_ & ~seen[1]) return force(forced);
+    Row fewest = open_ & ~seen[2];
+    if (!fewest) fewest = open_ & ~seen[3];
+    if (!fewest) fewest = Kernel::fewest(&lists_[next_.list], next_.size, open_);
+    return pick(fewest & (~fewest + 1));
+  }
+
+  // Branch as choose() said.
+  void open() {
+    if constexpr (has_shorter)
+      if (handed_over_) return shorter_.open();
+    next_.open = open_;
+    next_.tried = 0;
+    next_.entered = false;
+    frames_.push() = next_;
+    ways_.resize(next_.ways + next_.degree - 1 + next_.options);
+  }
+  // Options that entering the child we are at chooses.
+  std::uint32_t options_here() const {
+    if constexpr (has_shorter)
+      if (shorter_.height() > 0) return shorter_.options_here();
+    return frames_.top().options;
+  }
+
+  // Leave the child we are in, if we are; then go to the next, if there is one.
+  RowsStep advance() {
+    if constexpr (has_shorter)
+      if (shorter_.height() > 0) return shorter_.advance();
+    Frame& f = frames_.top();
+    const std::uint32_t left = f.entered ? f.options : 0;
+    f.entered = false;
+    return {left, f.tried++ < f.degree};
+  }
+  void enter() {
+    if constexpr (has_shorter)
+      if (shorter_.height() > 0) return shorter_.enter();
+    Frame& f = frames_.top();
+    f.entered = true;
+    gone_ = 0;
+    for (std::uint32_t k = 0; k < f.options; ++k) gone_ |= ways_[f.ways + f.tried - 1 + k];
+    open_ = f.open & ~gone_;
+  }
+  // Options that were chosen in the child we were in.
+  std::uint32_t close() {
+    if constexpr (has_shorter)
+      if (shorter_.height() > 0) return shorter_.close();
+    const Frame& f = frames_.top();
+    const std::uint32_t left = f.entered ? f.options : 0;
+    ways_.resize(f.ways);
+    frames_.pop();
+    return left;
+  }
+
+  // Calls visit(frame) from the top on.
+  template <class Visit>
+  void for_each_frame(Visit visit) const {
+    for (const Frame& f : frames_) visit(f);
+    if constexpr (has_shorter) shorter_.for_each_frame(visit);
+  }
+
+  // Calls visit(number in the list at the top, place) for each option chosen; with `and_here`, also
+  // for those of the child that we are at.
+  template <class Visit>
+  void for_each_chosen(Visit visit, bool and_here) const {
+    for (std::size_t k = 0; k < frames_.size(); ++k) {
+      const Frame& f = frames_[k];
+      const bool here = and_here && k + 1 == frames_.size() && shorter_.height() == 0;
+      for (std::uint32_t j = 0; (f.entered || here) && j < f.options; ++j) {
+        const std::uint32_t way = f.tried - 1 + j;
+        visit(number_of(&ways_[f.ways], way), first(ways_[f.ways + way] & f.items));
+      }
+    }
+    if constexpr (has_shorter)
+      if (shorter_.height() > 0)
+        shorter_.for_each_chosen(
+            [&](std::uint32_t number, std::uint32_t place) {
+              visit(number_of(&lists_[handed_list_], number), handed_places_[place]);
+            },
+            and_here);
+  }
+
+ private:
+  static constexpr bool has_shorter = !std::is_same_v<Shorter, NoRows>;
+
+  struct Frame {
+    Row open;                // before one of the children is chosen
+    Row items;               // that which we branch on, or those that are forced
+    std::size_t list, ways;  // where they begin
+    std::uint32_t size;      // of the list
+    std::uint32_t options;   // in each child
+    std::uint32_t degree, tried;
+    bool entered;
+  };
+
+  static std::uint32_t first(Row bits) {
+    return static_cast<std::uint32_t>(std::countr_zero(bits));
+  }
+
+  // Where the k-th of these rows stands in the list at the top.
+  std::uint32_t number_of(const Row* rows, std::uint32_t k) const {
+    auto equal_before = std::count(rows, rows + k, rows[k]);
+    std::uint32_t number = 0;
+    while (lists_[number] != rows[k] || equal_before-- > 0) ++number;
+    return number;
+  }
+
+  RowsChoice dead_end() const { return {.looked_at = next_.size}; }
+  RowsChoice branch(Row items, std::uint32_t degree, std::uint32_t options) {
+    next_.items = items;
+    next_.degree = degree;
+    next_.options = options;
+    return {.place = first(items), .degree = degree, .options = options, .looked_at = next_.size};
+  }
+
+  // Some items have one option each: these make one child.
+  RowsChoice force(Row forced) {
+    Row* const ways = ways_.end_of_room();
+    const std::uint32_t count = Kernel::collect(&lists_[next_.list], next_.size, forced, ways);
+    Row taken = 0, clash = 0;
+    for (std::uint32_t k = 0; k < count; ++k) {
+      clash |= ways[k] & taken;
+      taken |= ways[k];
+    }
+    if (clash) return dead_end();
+    RowsChoice choice = branch(forced, 1, count);
+    choice.completes = (open_ & ~taken) == 0;
+    return choice;
+  }
+
+  RowsChoice pick(Row item) {
+    Row* const ways = ways_.end_of_room();
+    const Row* const list = &lists_[next_.list];
+    const std::uint32_t count = Kernel::collect(list, next_.size, item, ways);
+    std::uint32_t kept = 0;
+    for (std::uint32_t begin = 0; begin < count; begin += together) {
+      Row gone[together], covered[together];
+      const std::uint32_t size = std::min(together, count - begin);
+      for (std::uint32_t k = 0; k < together; ++k) gone[k] = ways[begin + std::min(k, size - 1)];
+      Kernel::cover(list, next_.size, gone, covered);
+      for (std::uint32_t k = 0; k < size; ++k) {
+        ways[kept] = gone[k];
+        kept += (open_ & ~gone[k] & ~covered[k]) == 0;
+      }
+    }
+    return branch(item, kept, 1);
+  }
+
+  RowsChoice hand_over(Row matter) {
+    if constexpr (has_shorter) {
+      const auto open = static_cast<typename Shorter::Row>(Kernels::extract(open_, matter));
+      auto* const rows = shorter_.begin(next_.size, open);
+      handed_list_ = next_.list;
+      Kernels::extract(&lists_[handed_list_], next_.size, matter, 0, rows, false);
+      for (std::uint32_t k = 0; matter != 0; matter &= matter - 1) handed_places_[k++] = first(matter);
+    }
+    return choose_shorter();
+  }
+
+  RowsChoice choose_shorter() {
+    RowsChoice choice;
+    if constexpr (has_shorter) {
+      handed_over_ = true;
+      choice = shorter_.choose();
+      choice.place = handed_places_[choice.place];
+    }
+    return choice;
+  }
+
+  Row open_ = 0, gone_ = 0;  // as in BitsWalk
+  Stack<Frame> frames_;
+  Stack<Row> lists_;  // that at the top, then one for each branching
+  Stack<Row> ways_;
+  std::uint32_t top_size_ = 0;
+  Frame next_{};  // what choose() found, until it is opened
+
+  Shorter shorter_;
+  bool handed_over_ = false;
+  std::size_t handed_list_ = 0;  // the list that it began with
+  std::uint32_t handed_places_[places] = {};
+};
+
+}  // namespace tilewright

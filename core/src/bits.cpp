@@ -1,0 +1,86 @@
+#include "tilewright/bits.hpp"
+
+#include <algorithm>
+
+#include "tilewright/bits_walk.hpp"
+#include "tilewright/contract.hpp"
+#include "tilewright/depth_first.hpp"
+
+namespace tilewright {
+namespace {
+
+constexpr unsigned widths[] = {1, 2, 3, 4, 8};  // in words
+
+// Places the items need; the slots are at most as many as the options.
+std::uint32_t places(const ExactCoverView& problem) {
+  return BitLayout(problem, item_order(problem, Rule{})).bits;
+}
+
+template <template <unsigned> class Kernel, class Kernels>
+std::unique_ptr<Search> search_with(const ExactCoverView& problem, SearchSettings settings) {
+  const BitLayout layout(problem, item_order(problem, settings.rule));
+  const auto make = [&]<unsigned W>() -> std::unique_ptr<Search> {
+    return std::make_unique<DepthFirst<BitsWalk<Kernel<W>, Kernels, W>>>(problem, std::move(settings));
+  };
+  const auto fits = [&](unsigned words) {
+    return layout.bits <= bits_capacity(words, layout.number.size());
+  };
+  if (fits(1)) return make.template operator()<1>();
+  if (fits(2)) return make.template operator()<2>();
+  if (fits(3)) return make.template operator()<3>();
+  if (fits(4)) return make.template operator()<4>();
+  return make.template operator()<8>();
+}
+
+}  // namespace
+
+std::optional<std::string> bits_refusal(const ExactCoverView& problem) {
+  require_valid(problem);
+  const auto is_plain = [&](std::uint32_t item) {
+    return item < problem.primary() && problem.lo[item] == 1 && problem.hi[item] == 1;
+  };
+  for (std::uint32_t k = 0; k < problem.option_count(); ++k) {
+    const auto entries = problem.option(k);
+    if (!problem.idle(k) && std::none_of(entries.begin(), entries.end(), is_plain))
+      return "option " + std::to_string(k) +
+             " has no item that must be covered exactly once, and only on these engine bits "
+             "branches";
+  }
+  const std::uint32_t bits = places(problem);
+  const std::uint32_t most = bits_capacity(widths[4], problem.option_count());
+  if (bits > most)
+    return "the problem needs " + std::to_string(bits) + " bits for its items; engine bits takes " +
+           std::to_string(most);
+  return std::nullopt;
+}
+
+std::string bits_instructions() {
+#ifdef TW_X86
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+      __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
+    return "avx512";
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2")) return "avx2";
+#endif
+  return "plain";
+}
+
+std::unique_ptr<Search> bits_search(const ExactCoverView& problem, SearchSettings settings,
+                                    const std::string& instructions) {
+  const auto refusal = bits_refusal(problem);
+  TW_REQUIRE(!refusal, *refusal);
+  TW_REQUIRE(settings.rule.pick == Rule::Pick::fewest && !settings.rule.seed,
+             "engine bits branches on the item with fewest options, and breaks ties by the order: "
+             "for another rule, or a seed, use engine links or anchor");
+  const std::string best = bits_instructions();
+  const std::string wanted = instructions.empty() ? best : instructions;
+#ifdef TW_X86
+  if (wanted == "avx512" && best == "avx512")
+    return search_with<lanes_avx512::Kernel, lanes_avx512::RowsKernels>(problem, std::move(settings));
+  if (wanted == "avx2" && best != "plain")
+    return search_with<lanes_avx2::Kernel, lanes_avx2::RowsKernels>(problem, std::move(settings));
+#endif
+  TW_REQUIRE(wanted == "plain", "this processor has no instructions called " + wanted);
+  return search_with<lanes_plain::Kernel, lanes_plain::RowsKernels>(problem, std::move(settings));
+}
+
+}  // namespace tilewright

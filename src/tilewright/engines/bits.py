@@ -1,0 +1,42 @@
+"""Search by bits: many options at a time, with the vector instructions of the processor."""
+
+from typing import ClassVar
+
+from tilewright import _core
+from tilewright.cover import ExactCover, Subtree
+from tilewright.engines.engine import SearchOptions
+from tilewright.engines.links import refuse_stranding
+from tilewright.engines.native import NativeSearch, native_problem, native_rule
+
+__all__ = ["BitsSearch"]
+
+
+class BitsSearch(NativeSearch):
+    """A search by bits; see `tilewright.engines.Search` for what it promises.
+
+    Branches on the item with fewest options among those that must be covered exactly once, and
+    takes forced options at once.  A node is an option that was tried and left no item without an
+    option; updates are options found to fit, whenever they were listed.  Covers come in an order
+    of its own.
+    """
+
+    instructions: ClassVar[str] = ""  # the best there are
+
+    @classmethod
+    def refusal(cls, problem: ExactCover) -> str | None:
+        """Why this engine cannot take the problem, in a sentence; None if it can."""
+        return _core.bits_refusal(*native_problem(problem))
+
+    @classmethod
+    def _begin(
+        cls, problem: ExactCover, options: SearchOptions, start: Subtree, *, collect: bool
+    ) -> _core.Search:
+        refuse_stranding(options)
+        return _core.bits_search(
+            *native_problem(problem),
+            **native_rule(options),
+            start=(list(start.chosen), list(start.excluded), start.via),
+            levels=options.max_levels,
+            collect=collect,
+            instructions=cls.instructions,
+        )
