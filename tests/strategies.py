@@ -8,6 +8,7 @@ from tilewright import ExactCover, from_options
 
 NAMES = [f"p{k}" for k in range(6)]
 SECONDARY = [f"s{k}" for k in range(3)]
+SAME_TREE = ("links", "anchor")  # engines that search the same tree, under any rule
 
 
 @st.composite

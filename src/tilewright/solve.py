@@ -6,6 +6,7 @@ from typing import Any
 from tilewright.cover import CoverChecker, ExactCover, Subtree, SubtreeError
 from tilewright.engines import (
     AnchorSearch,
+    BitsSearch,
     Cover,
     Estimate,
     LinksSearch,
@@ -29,7 +30,11 @@ __all__ = [
     "split",
 ]
 
-ENGINES: dict[str, type[NativeSearch]] = {"links": LinksSearch, "anchor": AnchorSearch}
+ENGINES: dict[str, type[NativeSearch]] = {
+    "links": LinksSearch,
+    "anchor": AnchorSearch,
+    "bits": BitsSearch,
+}
 LIMITS = ("max_solutions", "max_nodes", "max_seconds", "max_levels")
 
 

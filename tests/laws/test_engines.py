@@ -6,10 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tilewright as tw
-from tests.strategies import plain_problems, problems, rules
+from tests.strategies import SAME_TREE, plain_problems, problems, rules
 from tilewright.cover import NotACover, check_cover
 from tilewright.engines import Reference, SearchOptions
-from tilewright.solve import ENGINES
 
 
 def by_brute_force(problem: tw.ExactCover) -> set[frozenset[int]]:
@@ -42,7 +41,7 @@ def test_a_planted_cover_is_found(problem: tw.ExactCover) -> None:
     assert tw.count(problem) >= 1
 
 
-@given(problems() | plain_problems(), rules(), st.sampled_from(list(ENGINES)), st.data())
+@given(problems() | plain_problems(), rules(), st.sampled_from(SAME_TREE), st.data())
 def test_engines_agree_with_the_reference(
     problem: tw.ExactCover, rule: dict[str, str], engine: str, data: st.DataObject
 ) -> None:
@@ -68,7 +67,7 @@ def test_engines_walk_the_same_tree(
 ) -> None:
     """Random ties included: then the items on which options are chosen agree, too."""
     trees = []
-    for engine in ENGINES:
+    for engine in SAME_TREE:
         search = tw.search(problem, engine=engine, seed=seed, **rule)
         choices = [choice for batch in search for choice in batch.choices()]
         trees.append((choices, trimmed(list(search.counters.nodes_per_level))))
@@ -115,7 +114,7 @@ def test_the_order_of_options_does_not_matter(problem: tw.ExactCover, data: st.D
 @given(
     problems() | plain_problems(),
     rules(),
-    st.sampled_from(list(ENGINES)),
+    st.sampled_from(SAME_TREE),
     st.none() | st.integers(0, 9),
 )
 def test_counting_costs_what_listing_costs(

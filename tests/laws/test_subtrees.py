@@ -4,17 +4,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tilewright as tw
-from tests.strategies import plain_problems, problems, rules
+from tests.strategies import SAME_TREE, plain_problems, problems, rules
 from tilewright.cover.examples import pentominoes_6x10, queens, scott
 from tilewright.engines import Reference, SearchOptions
-from tilewright.solve import ENGINES
 
 any_problem = problems() | plain_problems()
 
 
 def ways() -> st.SearchStrategy[dict[str, str]]:
     """How to search: a rule, and an engine."""
-    engines = st.sampled_from(list(ENGINES))
+    engines = st.sampled_from(SAME_TREE)
     return st.builds(lambda rule, engine: {**rule, "engine": engine}, rules(), engines)
 
 

@@ -1,6 +1,7 @@
 """Engines take an exact cover problem and give its covers."""
 
 from tilewright.engines.anchor import AnchorSearch
+from tilewright.engines.bits import BitsSearch
 from tilewright.engines.engine import (
     Batch,
     Counters,
@@ -19,6 +20,7 @@ from tilewright.engines.trace import Completed, Placed, Step, TakenBack, trace
 __all__ = [
     "AnchorSearch",
     "Batch",
+    "BitsSearch",
     "Completed",
     "Counters",
     "Cover",

@@ -1,7 +1,5 @@
 """Search by bits: many options at a time, with the vector instructions of the processor."""
 
-from typing import ClassVar
-
 from tilewright import _core
 from tilewright.cover import ExactCover, Subtree
 from tilewright.engines.engine import SearchOptions
@@ -20,16 +18,14 @@ class BitsSearch(NativeSearch):
     of its own.
     """
 
-    instructions: ClassVar[str] = ""  # the best there are
-
-    @classmethod
-    def refusal(cls, problem: ExactCover) -> str | None:
+    @staticmethod
+    def refusal(problem: ExactCover) -> str | None:
         """Why this engine cannot take the problem, in a sentence; None if it can."""
         return _core.bits_refusal(*native_problem(problem))
 
-    @classmethod
+    @staticmethod
     def _begin(
-        cls, problem: ExactCover, options: SearchOptions, start: Subtree, *, collect: bool
+        problem: ExactCover, options: SearchOptions, start: Subtree, *, collect: bool
     ) -> _core.Search:
         refuse_stranding(options)
         return _core.bits_search(
@@ -38,5 +34,5 @@ class BitsSearch(NativeSearch):
             start=(list(start.chosen), list(start.excluded), start.via),
             levels=options.max_levels,
             collect=collect,
-            instructions=cls.instructions,
+            instructions="",  # the best there are
         )
