@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
 import numpy as np
 import numpy.typing as npt
@@ -35,10 +36,6 @@ class Orbits:
     firsts: Numbers  # the representatives
     sizes: Numbers
     fixing: Truths  # orbits × group: who fixes the representative
-
-    def weight(self, power: float) -> float:
-        """How many orbits there are, each counted as this power of the size of its stabiliser."""
-        return float((self.fixing.sum(axis=1) ** power).sum())
 
     def by_stabiliser(self) -> Iterator[tuple[Truths, Numbers]]:
         """Representatives with the same stabiliser together; the small stabilisers first."""
@@ -74,20 +71,10 @@ class _Table:
         count = self.problem.option_count
         return np.bincount(self.owners, self.problem.entries, count).astype(np.float64)
 
-    @cached_property
-    def _bits(self) -> npt.NDArray[np.uint64]:
-        """A column for each option: a bit for each item that two options can never share."""
-        items, entries = self.problem.items, self.problem.entries
-        plain = not len(self.problem.entry_colours)
-        exclusive = np.array([plain if i.secondary else i.hi == 1 for i in items])[entries]
-        words = np.zeros((len(items) // 64 + 1, self.problem.option_count), dtype=np.uint64)
-        where = entries[exclusive] // 64, self.owners[exclusive]
-        np.bitwise_or.at(words, where, np.uint64(1) << (entries[exclusive] % 64).astype(np.uint64))
-        return words
-
     def fits(self, option: int) -> Truths:
         """The options that can be together with one of them, as far as one item can tell."""
-        shared = self._bits & self._bits[:, option, None]
+        bits = self.problem.exclusive_bits
+        shared = bits & bits[:, option, None]
         fits: Truths = np.bitwise_or.reduce(shared, axis=0) == 0
         return fits
 
@@ -108,13 +95,11 @@ class Breaker:
 
         `group` must map what is alive to itself.
         """
-        found = [self._orbits(item, group) for item in self._invariant(group)]
-        found = [orbits for orbits in found if len(orbits.firsts) < len(orbits.options)]
-        if not self._first:
-            # Few covers are left, and it matters most that all the rest is broken at once.
-            return min(found, key=lambda orbits: orbits.weight(3), default=None)
-        found.sort(key=lambda orbits: orbits.weight(1))
-        return min(found[:CANDIDATES], key=self._work, default=None)
+        # Few covers are left for the second item, and it matters most that it breaks all the rest.
+        power, closely = (1, CANDIDATES) if self._first else (3, 1)
+        items = islice(self._invariant(group, power), closely)
+        found = [self._orbits(item, group) for item in items]
+        return min(found, key=self._work) if len(found) > 1 else next(iter(found), None)
 
     def keeping(self, orbits: Orbits, firsts: Numbers) -> "Breaker":
         """What is left if of an item's options only some are kept."""
@@ -130,14 +115,26 @@ class Breaker:
         inside.alive = self.alive & fits
         return inside
 
-    def _invariant(self, group: Group) -> list[int]:
-        """The items that every cover has exactly once, and that a group maps to themselves."""
+    def _invariant(self, group: Group, power: int) -> Iterator[int]:
+        """The items that every cover has exactly once, and that a group maps to themselves.
+
+        Those come first that have few orbits, each counted as a power of the size of its
+        stabiliser.  An option that s symmetries fix is in an orbit of |group| / s options: so no
+        orbit has to be known for that.
+        """
         table, entries = self._table, self._table.problem.entries
         count = len(table.problem.items)
-        # A necessary condition, quickly checked, before the sets are compared.
+        fixing = (group == group[0]).sum(axis=0, dtype=np.float64) * self.alive
+        options = np.bincount(entries, self.alive[table.owners], count)
+        orbits = np.bincount(entries, fixing[table.owners], count) / len(group)
+        weights = np.bincount(entries, (fixing ** (power + 1))[table.owners], count)
+        # Sums of the images' numbers are quickly compared, before the sets are.
         sums = [np.bincount(entries, row[table.owners], count) for row in group]
-        same = np.all([s == sums[0] for s in sums], axis=0) & table.once
-        return [k for k in np.flatnonzero(same).tolist() if self._maps_to_itself(k, group)]
+        same = np.all([one == sums[0] for one in sums], axis=0)
+        items = np.flatnonzero(table.once & same & (orbits < options))
+        for item in items[np.argsort(weights[items], kind="stable")].tolist():
+            if self._maps_to_itself(item, group):
+                yield item
 
     def _maps_to_itself(self, item: int, group: Group) -> bool:
         options = self._table.options(item)
@@ -159,4 +156,4 @@ class Breaker:
         """A guess at the work that an item's representatives cost, to compare items by."""
         some = orbits.firsts[:: len(orbits.firsts) // SAMPLE + 1].tolist()
         left = sum(np.count_nonzero(self._table.fits(k) & self.alive) ** STEEPNESS for k in some)
-        return orbits.weight(0.5) * left / len(some)
+        return float(np.sqrt(orbits.fixing.sum(axis=1)).sum()) * left / len(some)
