@@ -1,6 +1,5 @@
 """What is wrong, or at least odd, with a puzzle: all of it at once, each with its place."""
 
-import difflib
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -9,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tilewright.document.near import close_matches
 from tilewright.lattice import plus
 from tilewright.placements import Placements, place
 from tilewright.puzzle import Piece, Puzzle, PuzzleError
@@ -242,7 +242,7 @@ def _marks(puzzle: Puzzle) -> Iterator[Fault]:
                 )
             seen.add((mark.cell, mark.step))
             if mark.mark not in known:
-                near = difflib.get_close_matches(mark.mark, known, 1)
+                near = close_matches(mark.mark, known)
                 hint = f"; did you mean {near[0]!r}?" if near else ""
                 yield Fault(
                     ("piece", piece.name),

@@ -1,6 +1,5 @@
 """An exact cover problem as an immutable value."""
 
-import hashlib
 import json
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
@@ -173,7 +172,9 @@ class ExactCover:
     @cached_property
     def fingerprint(self) -> str:
         """A name for the contents: equal problems have equal fingerprints."""
-        digest = hashlib.sha256(b"tilewright exact cover 1\n")
+        from hashlib import sha256
+
+        digest = sha256(b"tilewright exact cover 1\n")
         spelt = [
             [[repr(i.name), i.lo, i.hi, i.secondary] for i in self.items],
             [repr(colour) for colour in self.colours],
