@@ -44,24 +44,24 @@ class Action:
 
     def conjugacy_classes(self) -> list[tuple[int, int]]:
         """One motion (its number) of each class of like motions, and the size of the class."""
-        numbers = {motion.matrix: k for k, motion in enumerate(self.motions)}
-        inverse = {}
-        for k, motion in enumerate(self.motions):
-            for j, other in enumerate(self.motions):
-                if numbers[motion.after(other).matrix] == 0:
-                    inverse[k] = j
-        seen: set[int] = set()
+        products = self._products
+        inverse = np.argmin(products, axis=1)  # the product with it is the identity, number 0
         classes = []
-        for k, motion in enumerate(self.motions):
-            if k in seen:
-                continue
-            like = {
-                numbers[other.after(motion).after(self.motions[inverse[j]]).matrix]
-                for j, other in enumerate(self.motions)
-            }
-            seen |= like
-            classes.append((k, len(like)))
+        left = np.ones(len(products), dtype=np.bool_)
+        for k in range(len(products)):
+            if left[k]:
+                like = np.unique(products[products[:, k], inverse])
+                left[like] = False
+                classes.append((k, len(like)))
         return classes
+
+    @cached_property
+    def _products(self) -> Numbers:
+        """The number of the motion that two motions make, the second one first."""
+        matrices = np.array([motion.matrix for motion in self.motions], dtype=np.int64)
+        numbers = {matrix.tobytes(): k for k, matrix in enumerate(matrices)}
+        made = matrices[:, None] @ matrices[None, :]
+        return np.array([[numbers[m.tobytes()] for m in row] for row in made], dtype=np.int64)
 
 
 def _permutations(encoding: Encoding, motions: Sequence[Motion]) -> tuple[Permutation, ...]:
