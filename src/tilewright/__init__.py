@@ -6,8 +6,6 @@
 [(0, 1)]
 """
 
-from importlib.metadata import version
-
 from tilewright.catalogue import catalogue_names, load
 from tilewright.cover import (
     ExactCover,
@@ -44,8 +42,6 @@ from tilewright.puzzle import (
 from tilewright.solutions import Placed, Solution, check_solution
 from tilewright.solve import search, split
 from tilewright.tiling import Counting, Counts, PuzzleSearch, count, estimate, solve
-
-__version__ = version("tilewright")
 
 __all__ = [
     "Batch",
@@ -101,3 +97,12 @@ __all__ = [
     "write_cover",
     "write_puzzle",
 ]
+
+
+def __getattr__(name: str) -> str:
+    """`__version__`, looked up when it is asked for: that takes longer than all the rest."""
+    if name != "__version__":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib.metadata import version
+
+    return version("tilewright")

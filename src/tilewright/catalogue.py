@@ -1,14 +1,14 @@
 """The puzzles that come with the package, by name, and what is known about them."""
 
-import difflib
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from tilewright.document.data import data_names, data_text
+from tilewright.document.near import close_matches
 from tilewright.formats import PuzzleFile, check_puzzle, read_puzzle
 from tilewright.formats.read import parse_file
 from tilewright.puzzle import Puzzle, PuzzleError
@@ -38,17 +38,13 @@ class Known:
 @cache
 def catalogue_names() -> tuple[str, ...]:
     """The names of all puzzles of the catalogue."""
-    folder = files("tilewright").joinpath("data/puzzles")
-    return tuple(
-        sorted(f.name.removesuffix(".toml") for f in folder.iterdir() if f.name.endswith(".toml"))
-    )
+    return data_names("puzzles")
 
 
 @cache
 def known() -> Mapping[str, Known]:
     """The table of known counts."""
-    text = files("tilewright").joinpath("data/known_puzzles.toml").read_text(encoding="utf-8")
-    rows: dict[str, dict[str, Any]] = tomllib.loads(text)
+    rows: dict[str, dict[str, Any]] = tomllib.loads(data_text("known_puzzles.toml"))
     return {name: Known(**row) for name, row in rows.items()}
 
 
@@ -79,18 +75,17 @@ def load_file(name: str | Path) -> PuzzleFile:
         return check_puzzle(name)
     own = catalogue_name(name)
     if own is None:
-        near = difflib.get_close_matches(name, catalogue_names(), 3)
+        near = close_matches(name, catalogue_names(), 3)
         hint = f"did you mean {' or '.join(near)}?" if near else "`tilewright list` names all"
         raise PuzzleError(f"no puzzle {name!r} in the catalogue, and no such file; {hint}")
-    text = files("tilewright").joinpath(f"data/puzzles/{own}.toml").read_text(encoding="utf-8")
-    return parse_file(text, f"{own}.toml", None)
+    return parse_file(data_text(f"puzzles/{own}.toml"), f"{own}.toml", None)
 
 
 @cache
 def _aliases() -> Mapping[str, str]:
     """Other names of some puzzles."""
-    text = files("tilewright").joinpath("data/aliases.toml").read_text(encoding="utf-8")
-    return {str(name): str(meant) for name, meant in tomllib.loads(text).items()}
+    aliases = tomllib.loads(data_text("aliases.toml"))
+    return {str(name): str(meant) for name, meant in aliases.items()}
 
 
 def _is_name(name: str) -> bool:

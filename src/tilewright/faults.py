@@ -1,13 +1,14 @@
 """What is wrong, or at least odd, with a puzzle: all of it at once, each with its place."""
 
-import difflib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tilewright.document.near import close_matches
 from tilewright.lattice import plus
 from tilewright.placements import Placements, place
 from tilewright.puzzle import Piece, Puzzle, PuzzleError
@@ -31,22 +32,28 @@ class Fault:
     serious: bool = True
 
 
-def require_sound(puzzle: Puzzle) -> None:
-    """Raise PuzzleError if there are serious faults."""
-    serious = [fault.message for fault in find_faults(puzzle) if fault.serious]
+def require_sound(puzzle: Puzzle) -> Placements:
+    """The placements of a puzzle; raises PuzzleError if there are serious faults."""
+    placed = cache(partial(place, puzzle))
+    serious = [fault.message for fault in _faults(puzzle, placed) if fault.serious]
     if serious:
         raise PuzzleError("\n".join(serious))
+    return placed()
 
 
 def find_faults(puzzle: Puzzle) -> list[Fault]:
     """Everything that is wrong or odd, in the order in which a reader would meet it."""
+    return _faults(puzzle, partial(place, puzzle))
+
+
+def _faults(puzzle: Puzzle, placed: Callable[[], Placements]) -> list[Fault]:
     found = [*_cells(puzzle), *_motions(puzzle)]
     if found:
         return found  # nothing else makes sense yet
     rules = [*_colours(puzzle), *_marks(puzzle), *_crossing(puzzle)]
     found = [*_sizes(puzzle), *rules, *_odd_shapes(puzzle)]
     if not any(fault.serious for fault in rules):  # or else pieces do not fit because of them
-        found += [*_colour_totals(puzzle), *_placements(puzzle)]
+        found += [*_colour_totals(puzzle), *_placements(placed())]
     return found
 
 
@@ -235,7 +242,7 @@ def _marks(puzzle: Puzzle) -> Iterator[Fault]:
                 )
             seen.add((mark.cell, mark.step))
             if mark.mark not in known:
-                near = difflib.get_close_matches(mark.mark, known, 1)
+                near = close_matches(mark.mark, known)
                 hint = f"; did you mean {near[0]!r}?" if near else ""
                 yield Fault(
                     ("piece", piece.name),
@@ -284,8 +291,8 @@ def _odd_shapes(puzzle: Puzzle) -> Iterator[Fault]:
             )
 
 
-def _placements(puzzle: Puzzle) -> Iterator[Fault]:
-    placements = place(puzzle)
+def _placements(placements: Placements) -> Iterator[Fault]:
+    puzzle = placements.puzzle
     nowhere = set(range(len(placements.types)))
     nowhere -= {block.type for block in placements.blocks if len(block)}
     for number in sorted(nowhere):

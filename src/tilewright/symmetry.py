@@ -42,17 +42,18 @@ class Orientation:
 
     def moved(self, lattice: Lattice, motion: Motion) -> "Orientation":
         """What a motion makes of it."""
+        moved = self.steps @ np.array(motion.matrix).T + motion(self.cells[0])
         return _normal(
             lattice,
-            [motion(cell) for cell in self.cells],
+            list(map(tuple, moved.tolist())),
             self.colours,
             [(motion(m.cell), motion.turn(m.step), m.mark) for m in self.marks],
         )
 
     def first_after(self, motion: Motion) -> int:
         """The number of the cell that comes first after a motion."""
-        moved = [reading_order(motion.turn(cell)) for cell in self.cells]
-        return moved.index(min(moved))
+        turned = self.steps @ np.array(motion.matrix).T
+        return int(np.lexsort(turned.T)[0])  # the last coordinate counts most: reading order
 
 
 def _normal(

@@ -5,11 +5,11 @@ import os
 import sys
 from collections.abc import Callable
 from functools import wraps
-from importlib.metadata import version as installed_version
 from typing import Annotated, ParamSpec
 
 import typer
 
+import tilewright
 from tilewright.cli.check import check
 from tilewright.cli.count import count
 from tilewright.cli.cover import cover
@@ -66,7 +66,7 @@ for _name, _command in COMMANDS.items():
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"tilewright {installed_version('tilewright')}")
+        typer.echo(f"tilewright {tilewright.__version__}")
         raise typer.Exit
 
 

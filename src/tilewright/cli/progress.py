@@ -4,13 +4,13 @@ line a minute."""
 import sys
 import time
 from types import TracebackType
-from typing import Protocol, Self
-
-from rich.console import Console
-from rich.status import Status
+from typing import TYPE_CHECKING, Protocol, Self
 
 from tilewright.cli.words import amount
 from tilewright.engines import Counters
+
+if TYPE_CHECKING:
+    from rich.status import Status
 
 __all__ = ["Progress", "Running"]
 
@@ -38,9 +38,9 @@ class Progress:
 
     def __init__(self, *, quiet: bool) -> None:
         self._quiet = quiet
-        self._console = Console(stderr=True)
+        self._terminal = sys.stderr.isatty()
         self._began = time.monotonic()
-        self._interval = TERMINAL_INTERVAL if self._console.is_terminal else LOG_INTERVAL
+        self._interval = TERMINAL_INTERVAL if self._terminal else LOG_INTERVAL
         self._next = self._began + max(QUIET_SECONDS, self._interval)
         self._status: Status | None = None
 
@@ -67,13 +67,20 @@ class Progress:
             return
         self._next = now + self._interval
         line = _line(search, solutions, now - self._began)
-        if not self._console.is_terminal:
+        if not self._terminal:
             print(line, file=sys.stderr, flush=True)
         elif self._status:
             self._status.update(line)
         else:
-            self._status = Status(line, console=self._console)
+            self._status = _status(line)
             self._status.start()
+
+
+def _status(line: str) -> "Status":
+    from rich.console import Console  # not needed by the many searches that are short
+    from rich.status import Status
+
+    return Status(line, console=Console(stderr=True))
 
 
 def _line(search: Running, solutions: int, seconds: float) -> str:

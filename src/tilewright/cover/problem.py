@@ -1,6 +1,5 @@
 """An exact cover problem as an immutable value."""
 
-import hashlib
 import json
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
@@ -155,9 +154,27 @@ class ExactCover:
         return tuple(np.flatnonzero(~useful).tolist()) if self.option_count else ()
 
     @cached_property
+    def exclusive_bits(self) -> npt.NDArray[np.uint64]:
+        """A column of words for each option: a bit for each item that excludes others.
+
+        Two options that share such an item are never together, whatever the colours.
+        """
+        plain = not len(self.entry_colours)
+        exclusive = np.array([plain if i.secondary else i.hi == 1 for i in self.items], np.bool_)
+        starts = self.starts.astype(np.int64)
+        there = exclusive[self.entries]
+        options = np.repeat(np.arange(self.option_count), starts[1:] - starts[:-1])[there]
+        items = self.entries[there].astype(np.int64)
+        words = np.zeros((len(self.items) // 64 + 1, self.option_count), dtype=np.uint64)
+        np.bitwise_or.at(words, (items // 64, options), np.uint64(1) << (items % 64).astype("u8"))
+        return words
+
+    @cached_property
     def fingerprint(self) -> str:
         """A name for the contents: equal problems have equal fingerprints."""
-        digest = hashlib.sha256(b"tilewright exact cover 1\n")
+        from hashlib import sha256
+
+        digest = sha256(b"tilewright exact cover 1\n")
         spelt = [
             [[repr(i.name), i.lo, i.hi, i.secondary] for i in self.items],
             [repr(colour) for colour in self.colours],

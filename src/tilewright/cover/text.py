@@ -14,7 +14,6 @@ the secondary item X the colour 0, and `|7` at the end gives the option the cost
 Knuth's DLX family read this format, each as far as it goes.
 """
 
-import difflib
 import io
 import re
 from array import array
@@ -27,6 +26,7 @@ from typing import BinaryIO, NoReturn
 import numpy as np
 
 from tilewright.cover.problem import MOST_COST, MOST_USES, CoverProblemError, ExactCover, Item
+from tilewright.document.near import close_matches
 from tilewright.errors import TilewrightError
 
 __all__ = ["CoverTextError", "format_cover", "parse_cover", "read_cover", "write_cover"]
@@ -298,7 +298,7 @@ def _read_coloured(
     number = codes.get(name)
     if number is None:
         names = [str(item.name) for item in items[:10_000]] if len(name) < LONGEST_MESSAGE else []
-        near = difflib.get_close_matches(name, names, n=1)
+        near = close_matches(name, names)
         hint = f"did you mean {near[0]!r}?" if near else "items are named in the first line"
         reader.fail(reader.column(index), f"unknown item {name!r}; {hint}")
     if not items[number].secondary:

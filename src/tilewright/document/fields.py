@@ -1,9 +1,9 @@
 """The fields of one table of a document, taken one by one; what is wrong is complained about."""
 
-import difflib
 from collections.abc import Iterator
 from typing import Any, TypeVar
 
+from tilewright.document.near import close_matches
 from tilewright.document.toml import Complaints, Path
 
 __all__ = ["Fields", "quote"]
@@ -123,7 +123,7 @@ class Fields:
         """Complain about every field that nobody asked for."""
         for key in self._table:
             if key not in self._asked:
-                near = difflib.get_close_matches(key, self._asked, 1)
+                near = close_matches(key, self._asked)
                 hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(self._asked)}"
                 self.complain(key, f"unknown field {key!r}; {hint}")
 

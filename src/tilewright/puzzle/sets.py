@@ -4,13 +4,13 @@ A file lists its pieces, or says that the set is `all` forms of so many cells.  
 names of their own: they are numbered, after the first letter of the set.
 """
 
-import difflib
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
-from importlib.resources import files
 
 from tilewright.document import Complaints, Fields, parse_document
+from tilewright.document.data import data_names, data_text
+from tilewright.document.near import close_matches
 from tilewright.lattice import Cell, Lattice, lattice
 from tilewright.lattice.drawing import DrawingError, read_drawing
 from tilewright.puzzle.forms import canonical, forms, is_chiral, mirrored
@@ -25,10 +25,7 @@ STACKED = {"square": "cube", "hexagon": "hexagon-prism", "triangle": "triangle-p
 @cache
 def piece_set_names() -> tuple[str, ...]:
     """The names of all sets."""
-    folder = files("tilewright").joinpath("data/pieces")
-    return tuple(
-        sorted(f.name.removesuffix(".toml") for f in folder.iterdir() if f.name.endswith(".toml"))
-    )
+    return data_names("pieces")
 
 
 def piece_set(name: str, *, sides: str = "free", on: Lattice | None = None) -> tuple[Piece, ...]:
@@ -95,12 +92,11 @@ def _with_twins(on: Lattice, pieces: Iterable[Piece]) -> Iterator[Piece]:
 def _read(name: str) -> tuple[Lattice, tuple[Piece, ...], bool]:
     """The lattice and the pieces of a set, and whether they are numbered."""
     if name not in piece_set_names():
-        near = difflib.get_close_matches(name, piece_set_names(), 1)
+        near = close_matches(name, piece_set_names())
         known = ", ".join(piece_set_names())
         hint = f"did you mean {near[0]!r}?" if near else f"there are {known}"
         raise PuzzleError(f"unknown set of pieces {name!r}; {hint}")
-    source = files("tilewright").joinpath(f"data/pieces/{name}.toml")
-    document = parse_document(source.read_text(encoding="utf-8"), f"{name}.toml")
+    document = parse_document(data_text(f"pieces/{name}.toml"), f"{name}.toml")
     complaints = Complaints(document)
     fields = Fields(document.data, (), complaints)
     if fields.whole("format") != 1:

@@ -1,7 +1,8 @@
 """Covers as solutions of puzzles, one for each class of symmetric ones."""
 
-from tilewright.solutions.action import Action, Orbit, Permutation, least_image
+from tilewright.solutions.action import Action, Permutation, least_image
 from tilewright.solutions.decode import Decoder
+from tilewright.solutions.parts import Part, orbit_weights, parts_of
 from tilewright.solutions.quotient import TooManyWays, fixed_problems
 from tilewright.solutions.solution import Placed, Solution
 from tilewright.solutions.verify import NotASolution, check_solution
@@ -10,7 +11,7 @@ __all__ = [
     "Action",
     "Decoder",
     "NotASolution",
-    "Orbit",
+    "Part",
     "Permutation",
     "Placed",
     "Solution",
@@ -18,4 +19,6 @@ __all__ = [
     "check_solution",
     "fixed_problems",
     "least_image",
+    "orbit_weights",
+    "parts_of",
 ]

@@ -1,4 +1,4 @@
-"""How the symmetries of a puzzle move its placements, and the orbits that this makes."""
+"""How the symmetries of a puzzle move its placements."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,18 +12,9 @@ from tilewright.lattice import Motion
 from tilewright.placements import Numbers, Placements
 from tilewright.symmetry import symmetries, type_images
 
-__all__ = ["Action", "Orbit"]
+__all__ = ["Action", "Permutation", "least_image"]
 
 Permutation = npt.NDArray[np.uint32]
-
-
-@dataclass(frozen=True, eq=False)
-class Orbit:
-    """Options that symmetries map to each other; `stabiliser` fixes the first of them."""
-
-    first: int
-    size: int
-    stabiliser: tuple[Permutation, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,59 +44,24 @@ class Action:
 
     def conjugacy_classes(self) -> list[tuple[int, int]]:
         """One motion (its number) of each class of like motions, and the size of the class."""
-        numbers = {motion.matrix: k for k, motion in enumerate(self.motions)}
-        inverse = {}
-        for k, motion in enumerate(self.motions):
-            for j, other in enumerate(self.motions):
-                if numbers[motion.after(other).matrix] == 0:
-                    inverse[k] = j
-        seen: set[int] = set()
+        products = self._products
+        inverse = np.argmin(products, axis=1)  # the product with it is the identity, number 0
         classes = []
-        for k, motion in enumerate(self.motions):
-            if k in seen:
-                continue
-            like = {
-                numbers[other.after(motion).after(self.motions[inverse[j]]).matrix]
-                for j, other in enumerate(self.motions)
-            }
-            seen |= like
-            classes.append((k, len(like)))
+        left = np.ones(len(products), dtype=np.bool_)
+        for k in range(len(products)):
+            if left[k]:
+                like = np.unique(products[products[:, k], inverse])
+                left[like] = False
+                classes.append((k, len(like)))
         return classes
 
-    def orbits_of_piece(self) -> list[Orbit] | None:
-        """The orbits of the placements of one piece that every solution has exactly once.
-
-        Of the pieces that every symmetry maps to itself, the one with fewest orbits.  A solution
-        can be moved so that this piece is the first of its orbit; so only these need be searched.
-        None if there is no such piece, or nothing to gain.
-        """
-        if len(self.motions) == 1:
-            return None
-        best: list[Orbit] | None = None
-        types = self.encoding.type_of_option
-        problem = self.encoding.problem
-        for number, kind in enumerate(self.encoding.placements.types):
-            if kind.count.lo != 1 or kind.count.hi != 1 or self.encoding.puzzle.spare:
-                continue
-            options = np.flatnonzero(types == number)
-            if len(options) == 0 or problem.option_count == 0:
-                continue
-            if any((types[p[options]] != number).any() for p in self.permutations):
-                continue
-            orbits = self._orbits(options)
-            if best is None or len(orbits) < len(best):
-                best = orbits
-        return best
-
-    def _orbits(self, options: Numbers) -> list[Orbit]:
-        images = np.stack([p[options] for p in self.permutations])  # motions × options
-        least = images.min(axis=0)
-        orbits = []
-        for first in np.unique(least).tolist():
-            size = int((least == first).sum())
-            fixing = tuple(p for p in self.permutations if int(p[first]) == first)
-            orbits.append(Orbit(first, size, fixing))
-        return orbits
+    @cached_property
+    def _products(self) -> Numbers:
+        """The number of the motion that two motions make, the second one first."""
+        matrices = np.array([motion.matrix for motion in self.motions], dtype=np.int64)
+        numbers = {matrix.tobytes(): k for k, matrix in enumerate(matrices)}
+        made = matrices[:, None] @ matrices[None, :]
+        return np.array([[numbers[m.tobytes()] for m in row] for row in made], dtype=np.int64)
 
 
 def _permutations(encoding: Encoding, motions: Sequence[Motion]) -> tuple[Permutation, ...]:

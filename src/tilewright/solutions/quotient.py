@@ -17,6 +17,7 @@ from itertools import pairwise, product
 from math import prod
 
 import numpy as np
+import numpy.typing as npt
 
 from tilewright.cover import ExactCover, Item, from_options
 from tilewright.solutions.action import Permutation
@@ -40,7 +41,13 @@ class _Cycle:
 
 def fixed_problems(problem: ExactCover, permutation: Permutation) -> Iterator[ExactCover]:
     """Problems whose numbers of covers add up to that of the covers fixed by `permutation`."""
-    cycles = list(_cycles(problem, permutation))
+    alive = _at_peace(problem, permutation)
+    needed = np.array([item.lo > 0 for item in problem.items], dtype=np.bool_)
+    starts = problem.starts.astype(np.int64)
+    needed[problem.entries[np.repeat(alive, starts[1:] - starts[:-1])]] = False
+    if needed.any():
+        return  # nothing is left to cover some item
+    cycles = list(_cycles(problem, permutation, alive))
     many = [k for k, item in enumerate(problem.items[: problem.primary]) if item.hi > 1]
     # For each such item: the ways (weight -> how many cycles of that weight) to add up.
     weights = {k: sorted({c.uses[k] for c in cycles if c.uses[k]}) for k in many}
@@ -51,13 +58,15 @@ def fixed_problems(problem: ExactCover, permutation: Permutation) -> Iterator[Ex
         yield _problem(problem, cycles, dict(zip(many, choice, strict=True)))
 
 
-def _cycles(problem: ExactCover, permutation: Permutation) -> Iterator[_Cycle]:
+def _cycles(
+    problem: ExactCover, permutation: Permutation, alive: npt.NDArray[np.bool_]
+) -> Iterator[_Cycle]:
     starts, entries = problem.starts.tolist(), problem.entries.tolist()
     colours = problem.entry_colours.tolist() or [0] * len(entries)
     spans = list(pairwise(starts))
     is_many = [item.hi > 1 for item in problem.items]
-    done = np.zeros(problem.option_count, dtype=np.bool_)
-    for first in range(problem.option_count):
+    done = ~alive
+    for first in np.flatnonzero(alive).tolist():
         if done[first]:
             continue
         simple: dict[int, int] = {}
@@ -70,6 +79,18 @@ def _cycles(problem: ExactCover, permutation: Permutation) -> Iterator[_Cycle]:
             option = int(permutation[option])
         if possible:
             yield _Cycle(simple, uses)
+
+
+def _at_peace(problem: ExactCover, permutation: Permutation) -> npt.NDArray[np.bool_]:
+    """The options that exclude none of their own images: not many, as a rule."""
+    bits = problem.exclusive_bits
+    start = np.arange(problem.option_count)
+    alive = np.ones(problem.option_count, dtype=np.bool_)
+    image = permutation
+    while (other := image != start).any():
+        alive &= ~other | (np.bitwise_or.reduce(bits & bits[:, image], axis=0) == 0)
+        image = permutation[image]
+    return alive
 
 
 def _take(

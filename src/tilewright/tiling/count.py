@@ -1,8 +1,8 @@
 """How many solutions a puzzle has: all, up to rotation, and up to symmetry.
 
-All: the sum over the orbits of one piece's placements, each searched once and counted as often as
-it is large.  Classes: by Burnside's lemma, from the solutions that each symmetry leaves as they
-are, so that nothing is listed.
+All: the sum over the parts of the search, where each cover stands for as many solutions as the
+part's weight says.  Classes: by Burnside's lemma, from the solutions that each symmetry leaves as
+they are, so that nothing is listed.
 """
 
 import time
@@ -16,9 +16,8 @@ from tilewright.cover import ExactCover, Subtree
 from tilewright.encoding import Encoding, encode
 from tilewright.engines import Counters, Search
 from tilewright.puzzle import Puzzle
-from tilewright.solutions import Action, Permutation, TooManyWays, fixed_problems
+from tilewright.solutions import Action, Permutation, TooManyWays, fixed_problems, parts_of
 from tilewright.solve import search
-from tilewright.tiling.search import parts_of
 
 __all__ = ["Counting", "Counts"]
 
@@ -76,7 +75,7 @@ class Counting:
     def explored(self) -> float:
         """Rough share of the work that lies behind."""
         inside = self._current.explored if self._current else 0.0
-        return min(1.0, (self._done + inside) / len(self._parts))
+        return min(1.0, (self._done + inside) / max(1, len(self._parts)))
 
     def stop(self) -> None:
         """Make the iteration end soon; may be called from any thread or a signal handler."""
@@ -95,11 +94,10 @@ class Counting:
 
     def _count(self) -> Iterator[None]:
         for part in self._parts:
-            size = part.orbit.size if part.orbit else 1
             before, counters_before = self.solutions, self.counters
             for found in self._covers(self.encoding.problem, part.start):
                 assert self._current is not None
-                self.solutions = before + size * found
+                self.solutions = before + part.weight * found
                 self.counters = counters_before + self._current.counters
                 yield
             assert self._current is not None

@@ -43,8 +43,8 @@ def solve(
     if isinstance(problem, Puzzle):
         covers.refuse(options, "solve() takes `limit`", "max_solutions")
         covers.refuse(options, "solve() gives whole solutions", "collect", "start", "max_levels")
-        require_sound(problem)
-        return _solutions(PuzzleSearch(problem, max_solutions=limit, **options))
+        encoding = encode(require_sound(problem))
+        return _solutions(PuzzleSearch(encoding, max_solutions=limit, **options))
     return covers.solve(problem, limit=limit, **options)
 
 
@@ -61,8 +61,7 @@ def estimate(problem: Puzzle | ExactCover, **options: Any) -> Estimate:
     16.0
     """
     if isinstance(problem, Puzzle):
-        require_sound(problem)
-        problem = encode(problem).problem
+        problem = encode(require_sound(problem)).problem
     return covers.estimate(problem, **options)
 
 
@@ -84,8 +83,7 @@ def count(problem: Puzzle | ExactCover, **options: Any) -> Counts | int:
     if isinstance(problem, Puzzle):
         covers.refuse(options, "count() goes to the end: use Counting(…)", *covers.LIMITS)
         covers.refuse(options, "count() counts everything", "collect", "start")
-        require_sound(problem)
-        counts = Counting(problem, **options).run()
+        counts = Counting(encode(require_sound(problem)), **options).run()
         assert counts is not None, "a count without limits goes to the end"
         return counts
     return covers.count(problem, **options)

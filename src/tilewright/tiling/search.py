@@ -1,14 +1,11 @@
 """The solutions of a puzzle, one for each class of symmetric ones unless all copies are wanted.
 
-If some piece is in every solution exactly once, every solution can be moved so that this piece is
-the first placement of its orbit.  So only those first placements are searched, each as a subtree,
-and two solutions of the same subtree are alike only by a symmetry that leaves the placement where
-it is.  Mostly there is none, and nothing has to be remembered.
+The symmetries are broken before the search, see `tilewright.solutions.parts`: it is done in parts,
+in most of which no two solutions are alike, so that nothing has to be remembered.
 """
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from tilewright.cover import CoverChecker, Subtree
@@ -18,32 +15,18 @@ from tilewright.puzzle import Puzzle
 from tilewright.solutions import (
     Action,
     Decoder,
-    Orbit,
+    Part,
+    Permutation,
     Solution,
     check_solution,
     least_image,
+    parts_of,
 )
 from tilewright.solve import search
 
-__all__ = ["UP_TO", "PuzzleSearch", "parts_of"]
+__all__ = ["UP_TO", "PuzzleSearch"]
 
 UP_TO = ("symmetry", "rotation", "nothing")
-
-
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """A part of the search, and the symmetries that map it to itself."""
-
-    start: Subtree | None
-    orbit: Orbit | None
-
-
-def parts_of(action: Action) -> list[_Part]:
-    """The parts that need be searched to find one of each class."""
-    orbits = action.orbits_of_piece()
-    if orbits is not None:
-        return [_Part(Subtree((orbit.first,)), orbit) for orbit in orbits]
-    return [_Part(None, Orbit(-1, 1, action.permutations))]
 
 
 class PuzzleSearch:
@@ -75,7 +58,7 @@ class PuzzleSearch:
         self._limits = (max_solutions, max_nodes, max_seconds)
         self._options = {"engine": engine, **options}
         if up_to == "nothing":
-            self._parts = [_Part(None, None)]
+            self._parts = [Part(Subtree(), 1, ())]
         else:
             action = Action.of(self.encoding)
             self._parts = parts_of(action if up_to == "symmetry" else action.rotations)
@@ -120,7 +103,7 @@ class PuzzleSearch:
         self._deadline = None if seconds is None else time.monotonic() + seconds
         for part in self._parts:
             seen: set[Cover] = set()
-            start: Subtree | list[Subtree] | None = part.start
+            start: Subtree | list[Subtree] = part.start
             while True:
                 self._current = search(
                     self.encoding.problem, start=start, **self._options, **self._left()
@@ -128,7 +111,7 @@ class PuzzleSearch:
                 if self._over():
                     return
                 for batch in self._current:
-                    yield self._solutions([c for c in batch if _is_new(c, part.orbit, seen)])
+                    yield self._solutions([c for c in batch if _is_new(c, part.group, seen)])
                     if self._over():
                         return
                 if self._current.finished:
@@ -173,10 +156,10 @@ class PuzzleSearch:
         return solutions
 
 
-def _is_new(cover: Sequence[int], orbit: Orbit | None, seen: set[Cover]) -> bool:
-    if orbit is None or len(orbit.stabiliser) == 1:
+def _is_new(cover: Sequence[int], group: Sequence[Permutation], seen: set[Cover]) -> bool:
+    if len(group) <= 1:
         return True
-    least = least_image(cover, orbit.stabiliser)
+    least = least_image(cover, group)
     if least in seen:
         return False
     seen.add(least)

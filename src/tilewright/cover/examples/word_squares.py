@@ -1,10 +1,10 @@
 """Squares of letters in which every row, column and diagonal is a word."""
 
 from collections.abc import Iterable
-from importlib.resources import files
 
 from tilewright.cover.build import from_options
 from tilewright.cover.problem import CoverProblemError, ExactCover
+from tilewright.document.data import data_text
 
 __all__ = ["common_words", "read_square", "word_squares"]
 
@@ -24,7 +24,7 @@ _LINES = {
 
 def common_words() -> list[str]:
     """Common English words of three letters."""
-    text = files("tilewright").joinpath("data/words3.txt").read_text(encoding="utf-8")
+    text = data_text("words3.txt")
     return [w for line in text.splitlines() if not line.startswith("#") for w in line.split()]
 
 
