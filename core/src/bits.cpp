@@ -1,6 +1,8 @@
 #include "tilewright/bits.hpp"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 #include "tilewright/bits_walk.hpp"
 #include "tilewright/contract.hpp"
@@ -9,27 +11,31 @@
 namespace tilewright {
 namespace {
 
-constexpr unsigned widths[] = {1, 2, 3, 4, 8};  // in words
+constexpr unsigned widest = 8;  // words
 
-// Places the items need; the slots are at most as many as the options.
+// Places that the items need; see BitLayout.
 std::uint32_t places(const ExactCoverView& problem) {
-  return BitLayout(problem, item_order(problem, Rule{})).bits;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> colours;  // of items
+  for (std::size_t e = 0; e < problem.colours.size(); ++e)
+    if (problem.colours[e] != 0) colours.insert({problem.items[e], problem.colours[e]});
+  return 1 + problem.item_count + static_cast<std::uint32_t>(colours.size());
 }
 
 template <template <unsigned> class Kernel, class Kernels>
 std::unique_ptr<Search> search_with(const ExactCoverView& problem, SearchSettings settings) {
-  const BitLayout layout(problem, item_order(problem, settings.rule));
   const auto make = [&]<unsigned W>() -> std::unique_ptr<Search> {
-    return std::make_unique<DepthFirst<BitsWalk<Kernel<W>, Kernels, W>>>(problem, std::move(settings));
+    return std::make_unique<DepthFirst<BitsWalk<Kernel<W>, Kernels, W>>>(problem,
+                                                                         std::move(settings));
   };
+  const std::uint32_t bits = places(problem);
   const auto fits = [&](unsigned words) {
-    return layout.bits <= bits_capacity(words, layout.number.size());
+    return bits <= bits_capacity(words, problem.option_count());
   };
   if (fits(1)) return make.template operator()<1>();
   if (fits(2)) return make.template operator()<2>();
   if (fits(3)) return make.template operator()<3>();
   if (fits(4)) return make.template operator()<4>();
-  return make.template operator()<8>();
+  return make.template operator()<widest>();
 }
 
 }  // namespace
@@ -47,7 +53,7 @@ std::optional<std::string> bits_refusal(const ExactCoverView& problem) {
              "branches";
   }
   const std::uint32_t bits = places(problem);
-  const std::uint32_t most = bits_capacity(widths[4], problem.option_count());
+  const std::uint32_t most = bits_capacity(widest, problem.option_count());
   if (bits > most)
     return "the problem needs " + std::to_string(bits) + " bits for its items; engine bits takes " +
            std::to_string(most);

@@ -5,7 +5,6 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from statistics import NormalDist
 
 import numpy as np
 import numpy.typing as npt
@@ -116,6 +115,8 @@ def _figure(values: npt.NDArray[np.float64], confidence: float) -> Figure:
     if deviation == 0:
         return Figure(mean * scale, mean * scale, mean * scale, 0.0)
     skewness = float((((scaled - mean) / deviation) ** 3).mean())
+    from statistics import NormalDist  # slow to import, and rarely needed
+
     reach = NormalDist().inv_cdf((1 + confidence) / 2) / math.sqrt(size)
 
     def straightened(z: float) -> float:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import add, sub
 
 import numpy as np
 import numpy.typing as npt
@@ -27,12 +28,12 @@ Matrix = tuple[Vector, ...]  # rows
 
 def plus(one: Vector, other: Vector) -> Vector:
     """The sum of two vectors."""
-    return tuple(a + b for a, b in zip(one, other, strict=True))
+    return tuple(map(add, one, other))
 
 
 def minus(one: Vector, other: Vector) -> Vector:
     """The difference of two vectors."""
-    return tuple(a - b for a, b in zip(one, other, strict=True))
+    return tuple(map(sub, one, other))
 
 
 def determinant(matrix: Sequence[Sequence[int]]) -> int:

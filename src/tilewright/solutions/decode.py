@@ -9,7 +9,6 @@ import numpy as np
 
 from tilewright.encoding import Encoding
 from tilewright.lattice import Cell, Motion, minus, plus
-from tilewright.puzzle import reading_order
 from tilewright.solutions.solution import Placed, Solution
 from tilewright.symmetry import Orientation, orientation_motions
 
@@ -24,22 +23,41 @@ class Decoder:
 
     def __init__(self, encoding: Encoding) -> None:
         self._encoding = encoding
-        self._motions: dict[int, dict[Orientation, Motion]] = {}
+        self._motions: dict[str, dict[Orientation, Motion]] = {}
         self._blocks: dict[int, Block] = {}
-        self._places: dict[int, Cell] = {}
+        self._firsts: dict[int, int] = {}
         self._placed: dict[tuple[int, str], Placed] = {}
+        self._entries: dict[int, tuple[int, int, Placed]] = {}
         self._waiting: dict[int, tuple[list[str], int]] = {}
 
     def solution(self, cover: Sequence[int]) -> Solution:
         """The solution that a cover stands for."""
         beyond = len(self._encoding.placements)  # options that leave a cell empty
-        order = sorted((self._place(option), option) for option in cover if option < beyond)
+        if self._one_name_each:
+            entries = sorted([self._entry(option) for option in cover if option < beyond])
+            return Solution(self._encoding.puzzle, tuple([placed for _, _, placed in entries]))
+        order = sorted((self._first(option), option) for option in cover if option < beyond)
         by_type: dict[int, list[int]] = {}
         for _, option in order:
             by_type.setdefault(self._blocks[option].type, []).append(option)
         names = {o: n for number, some in by_type.items() for o, n in self._named(number, some)}
         placed = tuple(self._put(option, names[option]) for _, option in order)
         return Solution(self._encoding.puzzle, placed)
+
+    @cached_property
+    def _one_name_each(self) -> bool:
+        """Does the placement alone say which piece it is?"""
+        return all(len(kind.pieces) == 1 for kind in self._encoding.placements.types)
+
+    def _entry(self, option: int) -> tuple[int, int, Placed]:
+        """A placement whose piece has a name of its own; entries sort as solutions do."""
+        entry = self._entries.get(option)
+        if entry is None:
+            first = self._first(option)
+            (piece,) = self._encoding.placements.types[self._blocks[option].type].pieces
+            name = self._encoding.puzzle.pieces[piece].name
+            entry = self._entries[option] = first, option, self._put(option, name)
+        return entry
 
     def _named(self, number: int, options: list[int]) -> Iterator[tuple[int, str]]:
         """The placements of a type with names: fixed pieces keep theirs, the rest is dealt out.
@@ -77,13 +95,12 @@ class Decoder:
                     found |= {int(placements.starts[k]) + row: one.piece for row in rows.tolist()}
         return found
 
-    def _place(self, option: int) -> Cell:
-        """Where the first cell of a placement lies, for sorting."""
-        if option not in self._places:
+    def _first(self, option: int) -> int:
+        """The number of the first cell of a placement; cells are numbered in reading order."""
+        if option not in self._firsts:
             block, row = self._encoding.placements.block_of(option)
-            first = self._encoding.placements.ground.cells[int(block.anchors[row])]
-            self._blocks[option], self._places[option] = block, reading_order(first)
-        return self._places[option]
+            self._blocks[option], self._firsts[option] = block, int(block.anchors[row])
+        return self._firsts[option]
 
     def _names(self, number: int) -> tuple[list[str], int]:
         """The names of identical pieces in the order in which they are dealt out; the first ones,
@@ -106,17 +123,17 @@ class Decoder:
     def _put(self, option: int, name: str) -> Placed:
         if (option, name) not in self._placed:
             orientation = self._blocks[option].orientation
-            first = self._places[option][::-1]
+            first = self._encoding.placements.ground.cells[self._firsts[option]]
             self._placed[option, name] = self._moved(name, orientation, first)
         return self._placed[option, name]
 
     def _moved(self, name: str, orientation: Orientation, first: Cell) -> Placed:
         puzzle = self._encoding.puzzle
-        number = next(k for k, p in enumerate(puzzle.pieces) if p.name == name)
-        if number not in self._motions:
-            self._motions[number] = orientation_motions(puzzle.lattice, puzzle.pieces[number])
-        motion = self._motions[number][orientation]
+        if name not in self._motions:
+            piece = next(p for p in puzzle.pieces if p.name == name)
+            self._motions[name] = orientation_motions(puzzle.lattice, piece)
+        motion = self._motions[name][orientation]
         step = minus(first, orientation.cells[0])
         shift = plus(motion.shift, step)
-        cells = tuple(plus(c, step) for c in orientation.cells)
+        cells = tuple([plus(c, step) for c in orientation.cells])
         return Placed(name, Motion(motion.matrix, shift, motion.mirror, motion.word), cells)
