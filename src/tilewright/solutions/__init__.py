@@ -1,8 +1,9 @@
 """Covers as solutions of puzzles, one for each class of symmetric ones."""
 
-from tilewright.solutions.action import Action, Permutation, least_image
+from tilewright.solutions.action import Action, least_image
 from tilewright.solutions.decode import Decoder
 from tilewright.solutions.parts import Part, orbit_weights, parts_of
+from tilewright.solutions.permutations import Permutation
 from tilewright.solutions.quotient import TooManyWays, fixed_problems
 from tilewright.solutions.solution import Placed, Solution
 from tilewright.solutions.verify import NotASolution, check_solution

@@ -5,16 +5,14 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-import numpy.typing as npt
 
 from tilewright.encoding import Encoding
 from tilewright.lattice import Motion
-from tilewright.placements import Numbers, Placements
-from tilewright.symmetry import symmetries, type_images
+from tilewright.placements import Numbers
+from tilewright.solutions.permutations import Permutation, permutations
+from tilewright.symmetry import symmetries
 
-__all__ = ["Action", "Permutation", "least_image"]
-
-Permutation = npt.NDArray[np.uint32]
+__all__ = ["Action", "least_image"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,7 +28,7 @@ class Action:
         """All symmetries of the puzzle."""
         placements = encoding.placements
         motions = tuple(symmetries(placements.puzzle, placements.types))
-        return Action(encoding, motions, _permutations(encoding, motions))
+        return Action(encoding, motions, permutations(encoding, motions))
 
     @cached_property
     def rotations(self) -> "Action":
@@ -62,60 +60,6 @@ class Action:
         numbers = {matrix.tobytes(): k for k, matrix in enumerate(matrices)}
         made = matrices[:, None] @ matrices[None, :]
         return np.array([[numbers[m.tobytes()] for m in row] for row in made], dtype=np.int64)
-
-
-def _permutations(encoding: Encoding, motions: Sequence[Motion]) -> tuple[Permutation, ...]:
-    """The permutation of each motion; only those of a few generators are worked out afresh."""
-    found = {motions[0].matrix: np.arange(encoding.problem.option_count, dtype=np.uint32)}
-    generators: list[tuple[Motion, Permutation]] = []
-    for motion in motions:
-        if motion.matrix in found:
-            continue
-        generators.append((motion, _permutation(encoding, motion)))
-        todo = [m for m in motions if m.matrix in found]
-        for known in todo:
-            for generator, permutation in generators:
-                made = generator.after(known)
-                if made.matrix not in found:
-                    found[made.matrix] = permutation[found[known.matrix]]
-                    todo.append(made)
-    return tuple(found[motion.matrix] for motion in motions)
-
-
-def _permutation(encoding: Encoding, motion: Motion) -> Permutation:
-    """What a motion makes of every option."""
-    placements = encoding.placements
-    ground = placements.ground
-    moved = ground.places @ np.array(motion.matrix, dtype=np.int64).T + motion.shift
-    order = np.lexsort(moved.T)
-    becomes = np.empty(len(order), dtype=np.int64)  # of each cell, the cell it is moved to
-    becomes[order] = np.arange(len(order))
-    blocks = {(b.type, b.orientation): k for k, b in enumerate(placements.blocks)}
-    images = type_images(placements.puzzle, placements.types, motion)
-    assert images is not None, "this is no symmetry of the puzzle"
-    result = np.empty(encoding.problem.option_count, dtype=np.uint32)
-    for k, block in enumerate(placements.blocks):
-        image = block.orientation.moved(placements.puzzle.lattice, motion)
-        target = blocks[images[block.type], image]
-        first = block.orientation.first_after(motion)
-        anchors = becomes[placements.cells(block)[:, first]]
-        rows = _rows(placements, target, len(order))[anchors]
-        assert (rows >= 0).all(), "a symmetry moved a placement to where none is"
-        begin = int(placements.starts[k])
-        result[begin : begin + len(block)] = rows + int(placements.starts[target])
-    base = len(placements)
-    of_cell = {cell: base + k for k, cell in enumerate(encoding.empty)}
-    for k, cell in enumerate(encoding.empty):
-        result[base + k] = of_cell[int(becomes[cell])]
-    return result
-
-
-def _rows(placements: Placements, block: int, cells: int) -> Numbers:
-    """The row of a block in which each cell is the first, -1 if in none."""
-    rows = np.full(cells, -1, dtype=np.int64)
-    anchors = placements.blocks[block].anchors
-    rows[anchors] = np.arange(len(anchors))
-    return rows
 
 
 def least_image(cover: Sequence[int], permutations: Sequence[Permutation]) -> tuple[int, ...]:

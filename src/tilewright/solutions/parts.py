@@ -23,8 +23,9 @@ import numpy as np
 import numpy.typing as npt
 
 from tilewright.cover import Subtree
-from tilewright.solutions.action import Action, Permutation
+from tilewright.solutions.action import Action
 from tilewright.solutions.breaking import Breaker, Group
+from tilewright.solutions.permutations import Permutation
 
 __all__ = ["Part", "orbit_weights", "parts_of"]
 
