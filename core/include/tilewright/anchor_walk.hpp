@@ -44,6 +44,15 @@ class AnchorWalk {
     std::uint32_t degree;
   };
 
+  struct Frame {
+    std::uint32_t item;
+    std::uint32_t count;             // ways
+    std::uint32_t degree, tried;     // children, and how many of them we have been at
+    std::size_t live, ways;          // where they begin, in slots_
+    bool entered, shares, has_none;  // as in walk.hpp
+    Child child;
+  };
+
   AnchorWalk(const ExactCoverView& problem, const Rule& rule, const Subtree& start,
              const RegionsView& regions, StrandingTest test)
       : layout_(problem, item_order(problem, rule)),
@@ -75,6 +84,7 @@ class AnchorWalk {
   std::uint64_t stranded() const { return stranded_; }
   std::uint64_t updates_to_complete(const Branching&) const { return 0; }
   double explored() const { return share_behind(frames_); }
+  const Frame& frame(std::size_t k) const { return frames_[k]; }
 
   Branching choose() {
     looked_at_ = 0;
@@ -170,15 +180,6 @@ class AnchorWalk {
  private:
   // In the unit of DepthFirst, where looking at an option is 1.
   static constexpr std::uint64_t least_work = 4;
-
-  struct Frame {
-    std::uint32_t item;
-    std::uint32_t count;             // ways
-    std::uint32_t degree, tried;     // children, and how many of them we have been at
-    std::size_t live, ways;          // where they begin, in slots_
-    bool entered, shares, has_none;  // as in walk.hpp
-    Child child;
-  };
 
   std::uint32_t slot_at(const Frame& f) const { return slots_[f.ways + f.tried - 1]; }
   Choice choice_at(const Frame& f) const {

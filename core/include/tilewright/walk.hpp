@@ -63,6 +63,19 @@ class Walk {
   std::uint64_t stranded() const { return 0; }
   std::uint64_t dead_end() const { return 1; }  // an item has been looked at in vain
 
+  struct Frame {
+    Index item, entry;  // entry: of the option we are at
+    bool entered;
+    Child child;
+    bool shares;    // the item has room for several options
+    bool has_none;  // it needs no more, so that "none" is a child
+    std::uint32_t degree, tried;
+    std::size_t trail;      // where this frame's part of the trail begins
+    std::uint64_t removal;  // updates made for putting the current option on the trail
+  };
+
+  const Frame& frame(std::size_t k) const { return frames_[k]; }
+
   // An item to branch on, and how many children the node then has.
   struct Branching {
     Index item;  // root if no item is open
@@ -184,17 +197,6 @@ class Walk {
  private:
   // Scanning items for the next one to branch on is so much faster than an update.
   static constexpr std::uint32_t items_scanned_per_update = 8;
-
-  struct Frame {
-    Index item, entry;  // entry: of the option we are at
-    bool entered;
-    Child child;
-    bool shares;    // the item has room for several options
-    bool has_none;  // it needs no more, so that "none" is a child
-    std::uint32_t degree, tried;
-    std::size_t trail;      // where this frame's part of the trail begins
-    std::uint64_t removal;  // updates made for putting the current option on the trail
-  };
 
   // How many children the node has if we branch on this item.
   std::uint32_t degree(Index item) const {
