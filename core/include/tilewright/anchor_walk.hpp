@@ -97,7 +97,7 @@ class AnchorWalk {
   }
 
   // Branch on the item that was just chosen.
-  std::uint64_t open(std::uint32_t item) {
+  [[gnu::always_inline]] std::uint64_t open(std::uint32_t item) {
     TW_INVARIANT(invariants_hold());
     Frame& f = frames_.push();
     f.item = item;
@@ -114,7 +114,7 @@ class AnchorWalk {
     return looked_at_;
   }
 
-  Child advance() {
+  [[gnu::always_inline]] Child advance() {
     Frame& f = frames_.top();
     if (f.entered) leave(f);
     if (f.tried < f.degree - f.has_none) {
@@ -126,7 +126,7 @@ class AnchorWalk {
     return f.child;
   }
 
-  std::uint64_t enter() {
+  [[gnu::always_inline]] std::uint64_t enter() {
     Frame& f = frames_.top();
     f.entered = true;
     if (f.child == Child::none) {
@@ -138,7 +138,7 @@ class AnchorWalk {
     return 0;
   }
 
-  void close() {
+  [[gnu::always_inline]] void close() {
     Frame& f = frames_.top();
     if (f.entered) leave(f);
     if (f.shares) unblock_ways(f);

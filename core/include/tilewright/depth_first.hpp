@@ -35,6 +35,7 @@
 #include <vector>
 
 #include "tilewright/search.hpp"
+#include "tilewright/stack.hpp"
 
 namespace tilewright {
 
@@ -69,12 +70,12 @@ class DepthFirst final : public Search {
     next_look_ = 0;
     if (!begun_ && solutions_ >= limits.solutions) return State::paused;
     if (!std::exchange(begun_, true)) arrive();
-    while (walk_.height() > 0) {
+    while (goes_on()) {
       if (work_ >= next_look_ && must_pause()) [[unlikely]] return State::paused;
       if (nodes_ >= limits_.nodes) [[unlikely]] return State::paused;
-      const Child child = advance();
+      const Child child = walk_.advance();
       if (child == Child::end) {
-        close();
+        walk_.close();
         continue;
       }
       const std::size_t level = walk_.level();
@@ -120,8 +121,11 @@ class DepthFirst final : public Search {
       rest.push_back(settings_.start);
       rest.back().via = Subtree::no_item;  // its entry has been counted
     }
-    for (; walk_.height() > 0; close())
-      while (advance() != Child::end) rest.push_back(walk_.subtree());
+    while (goes_on())
+      if (walk_.advance() == Child::end)
+        walk_.close();
+      else
+        rest.push_back(walk_.subtree());
     return rest;
   }
 
@@ -147,7 +151,7 @@ class DepthFirst final : public Search {
     }
     while (walk_.frame(giver).tried < kept_children(giver)) walk_.advance();
     Gift gift{walk_.subtree(), share};
-    for (std::size_t k = kept_.size(); k <= giver; ++k) kept_.push_back({walk_.frame(k).degree, 0});
+    for (std::size_t k = kept_.size(); k <= giver; ++k) kept_.push() = {walk_.frame(k).degree, 0};
     --kept_[giver].children;
     kept_[giver].given += share;
     walk_.close();
@@ -205,19 +209,20 @@ class DepthFirst final : public Search {
     return k < kept_.size() ? kept_[k].children : walk_.frame(k).degree;
   }
 
-  // The next child that is ours.
-  [[gnu::always_inline]] Child advance() {
-    if (walk_.height() == kept_.size()) [[unlikely]]
-      if (walk_.frame(kept_.size() - 1).tried == kept_.back().children) return Child::end;
-    return walk_.advance();
+  // Close the kept frames that are through; is there one to go on with?
+  [[gnu::noinline]] bool back_to_kept() {
+    for (; kept_.size() > 0; kept_.pop()) {
+      if (walk_.frame(kept_.size() - 1).tried < kept_.top().children) return true;
+      given_behind_ += kept_.top().given;
+      walk_.close();
+    }
+    return false;
   }
 
-  [[gnu::always_inline]] void close() {
-    if (walk_.height() == kept_.size()) [[unlikely]] {
-      given_behind_ += kept_.back().given;
-      kept_.pop_back();
-    }
-    walk_.close();
+  // Is there a frame whose next child is ours, or the end?  Below those that are kept there is
+  // nothing to look after.
+  [[gnu::always_inline]] bool goes_on() {
+    return walk_.height() > kept_.size() || back_to_kept();
   }
 
   // We are at a new node: a cover, a dead end, or a place to branch.
@@ -275,7 +280,7 @@ class DepthFirst final : public Search {
   std::vector<Level> levels_;
   std::vector<Subtree> deferred_;
   std::uint64_t nodes_ = 0, solutions_ = 0;
-  std::vector<Kept> kept_;   // of the frames closest to the start, down to the last that gave
+  Stack<Kept> kept_;         // of the frames closest to the start, down to the last that gave
   double given_behind_ = 0;  // share of what was given away by frames that are closed
   std::vector<Choice> last_chosen_;
   std::vector<std::uint32_t> last_options_, last_items_;

@@ -114,7 +114,7 @@ class Walk {
   }
 
   // Branch on the item; it must have children.  Returns the updates made.
-  std::uint64_t open(Index item) {
+  [[gnu::always_inline]] std::uint64_t open(Index item) {
     TW_INVARIANT(degree(item) > 0 && links_.invariants_hold());
     Frame& f = frames_.push();
     f.item = f.entry = item;
@@ -132,7 +132,7 @@ class Walk {
   }
 
   // Leave the child we are at, if we entered it, and go to the next.
-  Child advance() {
+  [[gnu::always_inline]] Child advance() {
     Frame& f = frames_.top();
     if (f.entered) leave();
     ++f.tried;
@@ -146,7 +146,7 @@ class Walk {
   }
 
   // Go down to the child we are at.  Returns the updates made for it.
-  std::uint64_t enter() {
+  [[gnu::always_inline]] std::uint64_t enter() {
     Frame& f = frames_.top();
     f.entered = true;
     std::uint64_t updates = 0;
@@ -159,7 +159,7 @@ class Walk {
   }
 
   // Go back up to the node itself, and undo its branching.
-  void close() {
+  [[gnu::always_inline]] void close() {
     const Frame& f = frames_.top();
     if (f.entered) leave();
     if constexpr (General)

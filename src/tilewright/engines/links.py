@@ -3,7 +3,7 @@
 from tilewright import _core
 from tilewright.cover import ExactCover, Subtree
 from tilewright.engines.engine import OptionError, SearchOptions
-from tilewright.engines.native import NativeSearch, native_problem, native_rule
+from tilewright.engines.native import NativeSearch, native_problem, native_rule, threads_of
 
 __all__ = ["LinksSearch", "refuse_stranding"]
 
@@ -22,6 +22,7 @@ class LinksSearch(NativeSearch):
             start=(list(start.chosen), list(start.excluded), start.via),
             levels=options.max_levels,
             collect=collect,
+            threads=threads_of(options),
         )
 
 
