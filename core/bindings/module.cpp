@@ -150,7 +150,7 @@ nb::ndarray<nb::numpy, const T, nb::ndim<1>> as_part(std::shared_ptr<const Batch
 // `begin` takes a problem and settings, and is kept if there are several threads.
 template <class Begin>
 std::unique_ptr<GuardedSearch> begin_search(const ExactCoverView& problem, SearchSettings settings,
-                                            unsigned threads, Begin begin) {
+                                            unsigned threads, bool eager, Begin begin) {
   const nb::gil_scoped_release released;
   if (threads == 1) return std::make_unique<GuardedSearch>(begin(problem, std::move(settings)));
   const Subtree start = std::move(settings.start);
@@ -159,8 +159,9 @@ std::unique_ptr<GuardedSearch> begin_search(const ExactCoverView& problem, Searc
     here.start = part;
     return begin(copy, std::move(here));
   };
-  return std::make_unique<GuardedSearch>(
-      parallel_search(problem, start, open, {.threads = threads}));
+  Sharing sharing{.threads = threads};
+  if (eager) sharing.slice = 1, sharing.alone = 0, sharing.work_per_entry = 0;
+  return std::make_unique<GuardedSearch>(parallel_search(problem, start, open, sharing));
 }
 
 // Regions that own their arrays.
@@ -240,16 +241,17 @@ NB_MODULE(_core, m) {
          Numbers<std::uint64_t> starts, Numbers<std::uint32_t> items,
          Numbers<std::uint32_t> colours, bool leftmost, std::vector<std::uint32_t> order,
          std::optional<std::uint64_t> seed, SubtreeTuple start, std::optional<std::size_t> levels,
-         bool collect, unsigned threads) {
+         bool collect, unsigned threads, bool eager) {
         auto settings = make_settings(make_rule(leftmost, std::move(order), seed),
                                       std::move(start), levels, collect);
         const auto view = make_view(item_count, lo, hi, starts, items, colours);
-        return begin_search(view, std::move(settings), threads, links_search);
+        return begin_search(view, std::move(settings), threads, eager, links_search);
       },
       nb::arg("item_count"), nb::arg("lo"), nb::arg("hi"), nb::arg("starts"), nb::arg("items"),
       nb::arg("colours"), nb::kw_only(), nb::arg("leftmost"), nb::arg("order"),
       nb::arg("seed").none(), nb::arg("start"), nb::arg("levels").none(), nb::arg("collect"),
-      nb::arg("threads"));
+      nb::arg("threads"), nb::arg("eager"),
+      "`eager` threads share the work after every node: for tests.");
 
   m.def(
       "anchor_search",
@@ -257,8 +259,8 @@ NB_MODULE(_core, m) {
          Numbers<std::uint64_t> starts, Numbers<std::uint32_t> items,
          Numbers<std::uint32_t> colours, bool leftmost, std::vector<std::uint32_t> order,
          std::optional<std::uint64_t> seed, SubtreeTuple start, std::optional<std::size_t> levels,
-         bool collect, unsigned threads, int stranding, Numbers<std::uint32_t> cells,
-         Numbers<std::uint32_t> touching, Numbers<std::uint32_t> pieces) {
+         bool collect, unsigned threads, bool eager, int stranding,
+         Numbers<std::uint32_t> cells, Numbers<std::uint32_t> touching, Numbers<std::uint32_t> pieces) {
         auto settings = make_settings(make_rule(leftmost, std::move(order), seed),
                                       std::move(start), levels, collect);
         const auto view = make_view(item_count, lo, hi, starts, items, colours);
@@ -268,12 +270,13 @@ NB_MODULE(_core, m) {
         const auto begin = [=](const ExactCoverView& problem, SearchSettings here) {
           return anchor_search(problem, std::move(here), regions->view(), test);
         };
-        return begin_search(view, std::move(settings), threads, begin);
+        return begin_search(view, std::move(settings), threads, eager, begin);
       },
       nb::arg("item_count"), nb::arg("lo"), nb::arg("hi"), nb::arg("starts"), nb::arg("items"),
       nb::arg("colours"), nb::kw_only(), nb::arg("leftmost"), nb::arg("order"),
       nb::arg("seed").none(), nb::arg("start"), nb::arg("levels").none(), nb::arg("collect"),
-      nb::arg("threads"), nb::arg("stranding"), nb::arg("cells"), nb::arg("touching"), nb::arg("pieces"),
+      nb::arg("threads"), nb::arg("eager"), nb::arg("stranding"), nb::arg("cells"),
+      nb::arg("touching"), nb::arg("pieces"),
       "`stranding` is 0 for no test, 1 for the smallest free piece, 2 for sums of sizes.");
 
   nb::class_<Estimator>(m, "LinksEstimator")

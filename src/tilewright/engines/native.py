@@ -21,13 +21,15 @@ __all__ = [
     "named_errors",
     "native_problem",
     "native_rule",
-    "threads_of",
+    "native_threads",
 ]
 
 # Python looks for signals this often while native code runs.
 SLICE_SECONDS = 0.05
 # Entries of covers held at a time; about a megabyte.
 BATCH_ENTRIES = 1 << 17
+# Do threads share the work after every node?  Tests say so, to see tiny searches change hands.
+EAGER = False
 
 
 class NativeSearch(ABC):
@@ -163,7 +165,7 @@ class NativeSearch(ABC):
         )
 
     def _require_one_thread(self) -> None:
-        if (threads := threads_of(self._options)) > 1:
+        if (threads := _thread_count(self._options)) > 1:
             raise OptionError(
                 f"a search with {threads} threads is at several places: search with threads=1 to "
                 f"follow it step by step"
@@ -215,18 +217,6 @@ def named_errors(start: Subtree) -> Iterator[None]:
         raise SubtreeError(f"{start} must hold whole numbers from 0 to 2**32 - 1") from None
 
 
-def threads_of(options: SearchOptions) -> int:
-    """How many threads a search with these options has."""
-    limits = (options.max_solutions, options.max_nodes, options.max_levels)
-    if any(limit is not None for limit in limits):
-        return 1  # where it stops must not depend on who comes first
-    if options.threads:
-        return options.threads
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 class _NativeRule(TypedDict):
     leftmost: bool
     order: list[int]
@@ -258,3 +248,24 @@ def native_rule(options: SearchOptions) -> _NativeRule:
         "order": list(options.order),
         "seed": options.seed,
     }
+
+
+class _NativeThreads(TypedDict):
+    threads: int
+    eager: bool
+
+
+def native_threads(options: SearchOptions) -> _NativeThreads:
+    """How to share the work, as the core takes it."""
+    return {"threads": _thread_count(options), "eager": EAGER}
+
+
+def _thread_count(options: SearchOptions) -> int:
+    limits = (options.max_solutions, options.max_nodes, options.max_levels)
+    if any(limit is not None for limit in limits):
+        return 1  # where it stops must not depend on who comes first
+    if options.threads:
+        return options.threads
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
