@@ -4,6 +4,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <exception>
+#include <iterator>
 #include <list>
 #include <mutex>
 #include <optional>
@@ -68,14 +69,7 @@ class ParallelSearch final : public Search {
     first.search = open_(problem_.view(), first.start);
   }
 
-  ~ParallelSearch() override {
-    {
-      const Lock lock(mutex_);
-      quitting_ = true;
-    }
-    wake_.notify_all();
-    for (std::thread& thread : threads_) thread.join();
-  }
+  ~ParallelSearch() override { end_threads(); }
 
   State run(const Limits& limits) override {
     TW_REQUIRE(limits.solutions == Limits::none && limits.nodes == Limits::none &&
@@ -93,7 +87,10 @@ class ParallelSearch final : public Search {
     wake_.notify_all();  // those that have nothing to do
     parked_.wait(lock, [&] { return working_ == 0; });
     if (error_) std::rethrow_exception(std::exchange(error_, nullptr));
-    return segments_.empty() ? State::finished : State::paused;
+    if (!segments_.empty()) return State::paused;
+    lock.unlock();
+    end_threads();  // whoever keeps a search that is done does not keep threads
+    return State::finished;
   }
 
   bool finished() const override { return segments_.empty(); }
@@ -136,6 +133,7 @@ class ParallelSearch final : public Search {
       }
     }
     segments_.clear();
+    end_threads();
     return rest;
   }
 
@@ -172,6 +170,16 @@ class ParallelSearch final : public Search {
       while (threads_.size() + 1 < sharing_.threads) threads_.emplace_back([this] { live(); });
     } catch (const std::system_error&) {
     }
+  }
+
+  void end_threads() {
+    {
+      const Lock lock(mutex_);
+      quitting_ = true;
+    }
+    wake_.notify_all();
+    for (std::thread& thread : threads_) thread.join();
+    threads_.clear();
   }
 
   void live() {
