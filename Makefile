@@ -54,6 +54,10 @@ slow: $(INSTALLED)
 	  -DTILEWRIGHT_SANITIZE=address,undefined >/dev/null
 	$(BIN)/cmake --build build/sanitized --parallel $(JOBS)
 	$(BIN)/ctest --test-dir build/sanitized --output-on-failure
+	$(BIN)/cmake -S . -B build/threads -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
+	  -DTILEWRIGHT_TESTS=ON -DTILEWRIGHT_SANITIZE=thread >/dev/null
+	$(BIN)/cmake --build build/threads --parallel $(JOBS) --target test_parallel
+	$(BIN)/ctest --test-dir build/threads --output-on-failure -R parallel
 	$(BIN)/python -m pytest -m slow --durations=0
 	HYPOTHESIS_PROFILE=thorough $(BIN)/python -m pytest tests/laws
 

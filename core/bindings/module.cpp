@@ -22,6 +22,7 @@
 #include "tilewright/bits.hpp"
 #include "tilewright/contract.hpp"
 #include "tilewright/estimate.hpp"
+#include "tilewright/parallel.hpp"
 #include "tilewright/search.hpp"
 
 namespace nb = nanobind;
@@ -147,10 +148,31 @@ nb::ndarray<nb::numpy, const T, nb::ndim<1>> as_part(std::shared_ptr<const Batch
   return {part.data(), {part.size()}, owner};
 }
 
-template <class Make>
-std::unique_ptr<GuardedSearch> without_gil(Make make) {
-  nb::gil_scoped_release released;
-  return std::make_unique<GuardedSearch>(make());
+// `begin` takes a problem and settings, and is kept if there are several threads.
+template <class Begin>
+std::unique_ptr<GuardedSearch> begin_search(const ExactCoverView& problem, SearchSettings settings,
+                                            unsigned threads, bool eager, Begin begin) {
+  const nb::gil_scoped_release released;
+  if (threads == 1) return std::make_unique<GuardedSearch>(begin(problem, std::move(settings)));
+  const Subtree start = std::move(settings.start);
+  const Open open = [=](const ExactCoverView& copy, const Subtree& part) {
+    SearchSettings here = settings;
+    here.start = part;
+    return begin(copy, std::move(here));
+  };
+  Sharing sharing{.threads = threads};
+  if (eager) sharing.slice = 1, sharing.alone = 0, sharing.work_per_entry = 0;
+  return std::make_unique<GuardedSearch>(parallel_search(problem, start, open, sharing));
+}
+
+// Regions that own their arrays.
+struct Regions {
+  std::vector<std::uint32_t> cells, touching, pieces;
+  RegionsView view() const { return {cells, touching, pieces}; }
+};
+
+std::vector<std::uint32_t> copy_of(const Numbers<std::uint32_t>& numbers) {
+  return {numbers.data(), numbers.data() + numbers.shape(0)};
 }
 
 }  // namespace
@@ -220,15 +242,17 @@ NB_MODULE(_core, m) {
          Numbers<std::uint64_t> starts, Numbers<std::uint32_t> items,
          Numbers<std::uint32_t> colours, bool leftmost, std::vector<std::uint32_t> order,
          std::optional<std::uint64_t> seed, SubtreeTuple start, std::optional<std::size_t> levels,
-         bool collect) {
+         bool collect, unsigned threads, bool eager) {
         auto settings = make_settings(make_rule(leftmost, std::move(order), seed),
                                       std::move(start), levels, collect);
         const auto view = make_view(item_count, lo, hi, starts, items, colours);
-        return without_gil([&] { return links_search(view, std::move(settings)); });
+        return begin_search(view, std::move(settings), threads, eager, links_search);
       },
       nb::arg("item_count"), nb::arg("lo"), nb::arg("hi"), nb::arg("starts"), nb::arg("items"),
       nb::arg("colours"), nb::kw_only(), nb::arg("leftmost"), nb::arg("order"),
-      nb::arg("seed").none(), nb::arg("start"), nb::arg("levels").none(), nb::arg("collect"));
+      nb::arg("seed").none(), nb::arg("start"), nb::arg("levels").none(), nb::arg("collect"),
+      nb::arg("threads"), nb::arg("eager"),
+      "`eager` threads share the work after every node: for tests.");
 
   m.def(
       "anchor_search",
@@ -236,19 +260,24 @@ NB_MODULE(_core, m) {
          Numbers<std::uint64_t> starts, Numbers<std::uint32_t> items,
          Numbers<std::uint32_t> colours, bool leftmost, std::vector<std::uint32_t> order,
          std::optional<std::uint64_t> seed, SubtreeTuple start, std::optional<std::size_t> levels,
-         bool collect, int stranding, Numbers<std::uint32_t> cells,
-         Numbers<std::uint32_t> touching, Numbers<std::uint32_t> pieces) {
+         bool collect, unsigned threads, bool eager, int stranding,
+         Numbers<std::uint32_t> cells, Numbers<std::uint32_t> touching, Numbers<std::uint32_t> pieces) {
         auto settings = make_settings(make_rule(leftmost, std::move(order), seed),
                                       std::move(start), levels, collect);
         const auto view = make_view(item_count, lo, hi, starts, items, colours);
-        const RegionsView regions{as_span(cells), as_span(touching), as_span(pieces)};
+        const auto regions =
+            std::make_shared<Regions>(copy_of(cells), copy_of(touching), copy_of(pieces));
         const auto test = static_cast<StrandingTest>(stranding);
-        return without_gil([&] { return anchor_search(view, std::move(settings), regions, test); });
+        const auto begin = [=](const ExactCoverView& problem, SearchSettings here) {
+          return anchor_search(problem, std::move(here), regions->view(), test);
+        };
+        return begin_search(view, std::move(settings), threads, eager, begin);
       },
       nb::arg("item_count"), nb::arg("lo"), nb::arg("hi"), nb::arg("starts"), nb::arg("items"),
       nb::arg("colours"), nb::kw_only(), nb::arg("leftmost"), nb::arg("order"),
       nb::arg("seed").none(), nb::arg("start"), nb::arg("levels").none(), nb::arg("collect"),
-      nb::arg("stranding"), nb::arg("cells"), nb::arg("touching"), nb::arg("pieces"),
+      nb::arg("threads"), nb::arg("eager"), nb::arg("stranding"), nb::arg("cells"),
+      nb::arg("touching"), nb::arg("pieces"),
       "`stranding` is 0 for no test, 1 for the smallest free piece, 2 for sums of sizes.");
 
   m.def(
@@ -257,16 +286,19 @@ NB_MODULE(_core, m) {
          Numbers<std::uint64_t> starts, Numbers<std::uint32_t> items,
          Numbers<std::uint32_t> colours, bool leftmost, std::vector<std::uint32_t> order,
          std::optional<std::uint64_t> seed, SubtreeTuple start, std::optional<std::size_t> levels,
-         bool collect, std::string instructions) {
+         bool collect, unsigned threads, bool eager, std::string instructions) {
         auto settings = make_settings(make_rule(leftmost, std::move(order), seed),
                                       std::move(start), levels, collect);
         const auto view = make_view(item_count, lo, hi, starts, items, colours);
-        return without_gil([&] { return bits_search(view, std::move(settings), instructions); });
+        const auto begin = [=](const ExactCoverView& problem, SearchSettings here) {
+          return bits_search(problem, std::move(here), instructions);
+        };
+        return begin_search(view, std::move(settings), threads, eager, begin);
       },
       nb::arg("item_count"), nb::arg("lo"), nb::arg("hi"), nb::arg("starts"), nb::arg("items"),
       nb::arg("colours"), nb::kw_only(), nb::arg("leftmost"), nb::arg("order"),
       nb::arg("seed").none(), nb::arg("start"), nb::arg("levels").none(), nb::arg("collect"),
-      nb::arg("instructions"),
+      nb::arg("threads"), nb::arg("eager"), nb::arg("instructions"),
       "`instructions` is 'plain', 'avx2' or 'avx512', or '' for the best there are.");
 
   m.def(

@@ -172,6 +172,7 @@ def estimate(
     descents.  `keep_going` is asked now and then; when it says no, the descents made so far count.
     """
     refuse(options, "an estimate searches nothing: limit it by samples or max_seconds", *LIMITS)
+    refuse(options, "an estimate is made by one thread", "threads")
     return estimate_by_descents(
         problem,
         search_options(problem, **options),

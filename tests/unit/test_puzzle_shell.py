@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import time
@@ -183,6 +184,18 @@ def test_trace() -> None:
     assert whole.count("solution ") == 16
     assert run("solve", "soma", "--trace", "--max-nodes", "9", "--all").returncode == 3
     assert run("solve", "bedlam", "--trace", "--max-seconds", "0.2", "--all").returncode == 3
+
+
+@pytest.mark.parametrize(
+    "command", [["solve", "scott", "--all"], ["count", "scott"], ["solve", "scott", "--trace"]]
+)
+def test_any_number_of_threads(command: list[str]) -> None:
+    outputs = {
+        re.sub(r"\d+\.\d\d s", "", run(*command, "--threads", number).stdout)
+        for number in ("0", "1", "3")
+    }
+    assert len(outputs) == 1
+    assert "node" in outputs.pop()
 
 
 def test_exit_statuses() -> None:

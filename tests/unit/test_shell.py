@@ -100,6 +100,7 @@ def test_text_is_spelt_as_in_the_paper() -> None:
             "error: --from has no place when estimating",
         ),
         (["-", "--estimate", "--engine", "links"], "a\na\n", "error: --engine has no place when"),
+        (["-", "--estimate", "--threads", "2"], "a\na\n", "error: --threads has no place when"),
         (["-", "--from", "no/such/rest"], "a\na\n", "error: no/such/rest"),
     ],
 )

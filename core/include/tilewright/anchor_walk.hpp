@@ -44,6 +44,15 @@ class AnchorWalk {
     std::uint32_t degree;
   };
 
+  struct Frame {
+    std::uint32_t item;
+    std::uint32_t count;             // ways
+    std::uint32_t degree, tried;     // children, and how many of them we have been at
+    std::size_t live, ways;          // where they begin, in slots_
+    bool entered, shares, has_none;  // as in walk.hpp
+    Child child;
+  };
+
   AnchorWalk(const ExactCoverView& problem, const Rule& rule, const Subtree& start,
              const RegionsView& regions, StrandingTest test)
       : layout_(problem, item_order(problem, rule)),
@@ -76,6 +85,7 @@ class AnchorWalk {
   Completion completion(const Branching&) const { return {}; }
   std::size_t options_here() const { return 1; }
   double explored() const { return share_behind(frames_); }
+  const Frame& frame(std::size_t k) const { return frames_[k]; }
 
   Branching choose() {
     looked_at_ = 0;
@@ -88,7 +98,7 @@ class AnchorWalk {
   }
 
   // Branch on the item that was just chosen.
-  std::uint64_t open(std::uint32_t item) {
+  [[gnu::always_inline]] std::uint64_t open(std::uint32_t item) {
     TW_INVARIANT(invariants_hold());
     Frame& f = frames_.push();
     f.item = item;
@@ -105,7 +115,7 @@ class AnchorWalk {
     return looked_at_;
   }
 
-  Child advance() {
+  [[gnu::always_inline]] Child advance() {
     Frame& f = frames_.top();
     if (f.entered) leave(f);
     if (f.tried < f.degree - f.has_none) {
@@ -117,7 +127,7 @@ class AnchorWalk {
     return f.child;
   }
 
-  std::uint64_t enter() {
+  [[gnu::always_inline]] std::uint64_t enter() {
     Frame& f = frames_.top();
     f.entered = true;
     if (f.child == Child::none) {
@@ -129,7 +139,7 @@ class AnchorWalk {
     return 0;
   }
 
-  void close() {
+  [[gnu::always_inline]] void close() {
     Frame& f = frames_.top();
     if (f.entered) leave(f);
     if (f.shares) unblock_ways(f);
@@ -171,15 +181,6 @@ class AnchorWalk {
  private:
   // In the unit of DepthFirst, where looking at an option is 1.
   static constexpr std::uint64_t least_work = 4;
-
-  struct Frame {
-    std::uint32_t item;
-    std::uint32_t count;             // ways
-    std::uint32_t degree, tried;     // children, and how many of them we have been at
-    std::size_t live, ways;          // where they begin, in slots_
-    bool entered, shares, has_none;  // as in walk.hpp
-    Child child;
-  };
 
   std::uint32_t slot_at(const Frame& f) const { return slots_[f.ways + f.tried - 1]; }
   Choice choice_at(const Frame& f) const {

@@ -27,6 +27,10 @@ struct RowsChoice {
   bool completes = false;       // the child is forced, and a cover
 };
 
+struct FramePlace {
+  std::uint32_t degree, tried;
+};
+
 struct RowsStep {
   std::uint32_t left;  // options that were chosen in the child we were in
   bool there;
@@ -87,6 +91,7 @@ class BitsRows {
     if constexpr (has_shorter)
       if (handed_over_) return shorter_.open();
     next_.open = open_;
+    next_.gone = gone_;
     next_.tried = 0;
     next_.entered = false;
     frames_.push() = next_;
@@ -123,9 +128,18 @@ class BitsRows {
       if (shorter_.height() > 0) return shorter_.close();
     const Frame& f = frames_.top();
     const std::uint32_t left = f.entered ? f.options : 0;
+    open_ = f.open;
+    gone_ = f.gone;
     ways_.resize(f.ways);
     frames_.pop();
     return left;
+  }
+
+  // The k-th frame, from the top on.
+  FramePlace frame(std::size_t k) const {
+    if constexpr (has_shorter)
+      if (k >= frames_.size()) return shorter_.frame(k - frames_.size());
+    return {frames_[k].degree, frames_[k].tried};
   }
 
   // Calls visit(frame) from the top on.
@@ -160,7 +174,7 @@ class BitsRows {
   static constexpr bool has_shorter = !std::is_same_v<Shorter, NoRows>;
 
   struct Frame {
-    Row open;                // before one of the children is chosen
+    Row open, gone;          // before one of the children is chosen
     Row items;               // that which we branch on, or those that are forced
     std::size_t list, ways;  // where they begin
     std::uint32_t size;      // of the list

@@ -62,6 +62,10 @@ class BitsWalk {
   std::uint64_t start_updates() const { return 0; }
   std::size_t level() const { return level_; }
   std::size_t height() const { return frames_.size() + rows_.height(); }
+  FramePlace frame(std::size_t k) const {
+    if (k >= frames_.size()) return rows_.frame(k - frames_.size());
+    return {frames_[k].degree, frames_[k].tried};
+  }
   std::uint32_t option_of(const Choice& choice) const { return layout_.number[choice.slot]; }
   std::uint32_t item_of(const Choice& choice) const { return layout_.item_at[choice.place]; }
   std::uint64_t work_of_choosing() const { return work_; }
@@ -95,6 +99,7 @@ class BitsWalk {
       return looked_at_;
     }
     next_.open = open_;
+    next_.gone = gone_;
     next_.tried = 0;
     next_.entered = false;
     next_.child = Child::option;
@@ -142,6 +147,8 @@ class BitsWalk {
     }
     Frame& f = frames_.top();
     if (f.entered) leave(f);
+    open_ = f.open;
+    gone_ = f.gone;
     slots_.resize(f.ways);
     frames_.pop();
   }
@@ -182,10 +189,10 @@ class BitsWalk {
     std::uint32_t size = 0, capacity = 0;
   };
   struct Frame {
-    Bits<W> open;    // before one of the children is chosen
-    Bits<W> items;   // that which we branch on, or those that are forced
-    List list;       // of the options that fitted
-    std::size_t ways;  // where they begin, in slots_
+    Bits<W> open, gone;     // before one of the children is chosen
+    Bits<W> items;          // that which we branch on, or those that are forced
+    List list;              // of the options that fitted
+    std::size_t ways;       // where they begin, in slots_
     std::uint32_t options;  // in each child
     std::uint32_t degree, tried;
     bool entered;

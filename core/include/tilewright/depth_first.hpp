@@ -16,8 +16,14 @@
 //                                      several are forced
 //     work_of_choosing()               what the last choose() cost beyond the updates
 //     stranded()                       nodes given up so far because of a region (stranding.hpp)
+//     frame(k)                         the k-th node on the way from the start to here: `degree`
+//                                      is the number of its children ("none" included), `tried`
+//                                      how many of them advance() has been at
 //     level(), height(), explored(), for_each_chosen(visit), option_of(choice), item_of(choice),
 //     start_updates()
+//
+// At the same node choose() always gives the same answer, so that a way that was taken once can be
+// taken again.
 //
 // Every update is counted with the node that makes it, when it is made, and depends on that node
 // alone; so the counters of a part that was done and of its rest add up.
@@ -25,10 +31,13 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <limits>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "tilewright/search.hpp"
+#include "tilewright/stack.hpp"
 
 namespace tilewright {
 
@@ -77,10 +86,11 @@ class DepthFirst final : public Search {
   State run(const Limits& limits) override {
     limits_ = limits;
     deadline_ = deadline_after(limits.seconds);
+    pause_at_ = limits.work > Limits::none - work_ ? Limits::none : work_ + limits.work;
     next_look_ = 0;
     if (!begun_ && solutions_ >= limits.solutions) return State::paused;
     if (!std::exchange(begun_, true)) arrive();
-    while (walk_.height() > 0) {
+    while (goes_on()) {
       if (work_ >= next_look_ && must_pause()) [[unlikely]] return State::paused;
       if (nodes_ >= limits_.nodes) [[unlikely]] return State::paused;
       const Child child = walk_.advance();
@@ -116,7 +126,7 @@ class DepthFirst final : public Search {
   }
 
   double explored() const override {
-    return begun_ && walk_.height() == 0 ? 1 : walk_.explored();
+    return (begun_ && walk_.height() == 0 ? 1 : walk_.explored()) - given_behind_;
   }
 
   std::vector<std::uint32_t> path() const override {
@@ -131,9 +141,46 @@ class DepthFirst final : public Search {
       rest.push_back(settings_.start);
       rest.back().via = Subtree::no_item;  // its entry has been counted
     }
-    for (; walk_.height() > 0; walk_.close())
-      while (walk_.advance() != Child::end) rest.push_back(walk_.subtree());
+    while (goes_on())
+      if (walk_.advance() == Child::end)
+        walk_.close();
+      else
+        rest.push_back(walk_.subtree());
     return rest;
+  }
+
+  // Gives the last child of the frame closest to the start that has one to give.  To see it, we go
+  // back there and then return by the same way; this costs about as much as as many nodes.
+  std::optional<Gift> give() override {
+    const std::size_t height = walk_.height();
+    std::size_t giver = height;
+    std::uint64_t untried = 0;
+    double share = 1;
+    for (std::size_t k = 0; k < height; ++k) {
+      untried += kept_children(k) - walk_.frame(k).tried;
+      if (giver < height) continue;
+      share /= walk_.frame(k).degree;
+      if (untried > 0) giver = k;
+    }
+    if (untried < 2) return {};
+
+    std::vector<std::uint32_t> way;  // which child we are at, from here up to the giver
+    for (std::size_t k = height; k-- > giver;) {
+      way.push_back(walk_.frame(k).tried);
+      if (k > giver) walk_.close();
+    }
+    while (walk_.frame(giver).tried < kept_children(giver)) walk_.advance();
+    Gift gift{walk_.subtree(), share};
+    for (std::size_t k = kept_.size(); k <= giver; ++k) kept_.push() = {walk_.frame(k).degree, 0};
+    --kept_[giver].children;
+    kept_[giver].given += share;
+    walk_.close();
+    for (; !way.empty(); way.pop_back()) {
+      walk_.open(walk_.choose().item);
+      for (std::uint32_t tried = 0; tried < way.back(); ++tried) walk_.advance();
+      if (way.size() > 1) walk_.enter();
+    }
+    return gift;
   }
 
  private:
@@ -142,6 +189,12 @@ class DepthFirst final : public Search {
   using Choice = typename Walk::Choice;
   struct Level {
     std::uint64_t nodes = 0, updates = 0;
+  };
+
+  // What is left of a frame when children have been given away.
+  struct Kept {
+    std::uint32_t children;  // the first so many are ours
+    double given;            // share of the others
   };
 
   // Between two looks at the clock and the stop flag: about a millisecond.
@@ -167,9 +220,29 @@ class DepthFirst final : public Search {
   }
 
   bool must_pause() {
-    next_look_ = work_ + work_between_looks;
-    return solutions_ >= limits_.solutions || batch_.ends.size() >= limits_.batch ||
+    next_look_ = std::min(work_ + work_between_looks, pause_at_);
+    return work_ >= pause_at_ || solutions_ >= limits_.solutions || batch_.ends.size() >= limits_.batch ||
            stop_.load(std::memory_order_relaxed) || Clock::now() >= deadline_;
+  }
+
+  std::uint32_t kept_children(std::size_t k) const {
+    return k < kept_.size() ? kept_[k].children : walk_.frame(k).degree;
+  }
+
+  // Close the kept frames that are through; is there one to go on with?
+  [[gnu::noinline]] bool back_to_kept() {
+    for (; kept_.size() > 0; kept_.pop()) {
+      if (walk_.frame(kept_.size() - 1).tried < kept_.top().children) return true;
+      given_behind_ += kept_.top().given;
+      walk_.close();
+    }
+    return false;
+  }
+
+  // Is there a frame whose next child is ours, or the end?  Below those that are kept there is
+  // nothing to look after.
+  [[gnu::always_inline]] bool goes_on() {
+    return walk_.height() > kept_.size() || back_to_kept();
   }
 
   // We are at a new node: a cover, a dead end, or a place to branch.
@@ -229,13 +302,15 @@ class DepthFirst final : public Search {
   std::vector<Level> levels_;
   std::vector<Subtree> deferred_;
   std::uint64_t nodes_ = 0, solutions_ = 0;
+  Stack<Kept> kept_;         // of the frames closest to the start, down to the last that gave
+  double given_behind_ = 0;  // share of what was given away by frames that are closed
   std::vector<Choice> last_chosen_;
   std::vector<std::uint32_t> last_options_, last_items_;
 
   // When to pause.
   Limits limits_;
   Clock::time_point deadline_;
-  std::uint64_t work_ = 0, next_look_ = 0;
+  std::uint64_t work_ = 0, next_look_ = 0, pause_at_ = 0;
 };
 
 }  // namespace tilewright

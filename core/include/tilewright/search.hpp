@@ -12,8 +12,9 @@
 #include <atomic>
 #include <cstdint>
 #include <limits>
-#include <utility>
 #include <memory>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "tilewright/exact_cover.hpp"
@@ -37,6 +38,7 @@ struct Limits {
   std::uint64_t nodes = none;
   double seconds = std::numeric_limits<double>::infinity();
   std::uint64_t batch = none;  // pause when this many covers wait to be taken
+  std::uint64_t work = none;   // pause after so much work in this call; 200,000 are about 1 ms
 };
 
 // Covers, one after the other: cover j is options[ends[j-1]..ends[j]), in order of choice, and
@@ -44,6 +46,13 @@ struct Limits {
 struct Batch {
   std::vector<std::uint32_t> options, items;
   std::vector<std::uint64_t> ends;
+};
+
+// A part that a search has given away, and which share of its start that is, if every child of a
+// node weighed the same.
+struct Gift {
+  Subtree start;
+  double share;
 };
 
 struct SearchSettings {
@@ -70,6 +79,10 @@ class Search {
   virtual std::vector<std::uint32_t> path() const = 0;
   // What is not explored.  Ends the search.
   virtual std::vector<Subtree> rest() = 0;
+  // Some large part of what is not explored, to be searched by somebody else and no longer here.
+  // All of it comes, in the order of the search, after whatever is left here.  Nothing if there
+  // is only one thing left to do.
+  virtual std::optional<Gift> give() = 0;
   // The covers found since the last call.
   Batch take() { return std::exchange(batch_, {}); }
   // From any thread: make run() pause soon.  It stays in force until go_on().

@@ -63,6 +63,19 @@ class Walk {
   std::uint64_t stranded() const { return 0; }
   std::uint64_t dead_end() const { return 1; }  // an item has been looked at in vain
 
+  struct Frame {
+    Index item, entry;  // entry: of the option we are at
+    bool entered;
+    Child child;
+    bool shares;    // the item has room for several options
+    bool has_none;  // it needs no more, so that "none" is a child
+    std::uint32_t degree, tried;
+    std::size_t trail;      // where this frame's part of the trail begins
+    std::uint64_t removal;  // updates made for putting the current option on the trail
+  };
+
+  const Frame& frame(std::size_t k) const { return frames_[k]; }
+
   // An item to branch on, and how many children the node then has.
   struct Branching {
     Index item;  // root if no item is open
@@ -101,7 +114,7 @@ class Walk {
   }
 
   // Branch on the item; it must have children.  Returns the updates made.
-  std::uint64_t open(Index item) {
+  [[gnu::always_inline]] std::uint64_t open(Index item) {
     TW_INVARIANT(degree(item) > 0 && links_.invariants_hold());
     Frame& f = frames_.push();
     f.item = f.entry = item;
@@ -119,7 +132,7 @@ class Walk {
   }
 
   // Leave the child we are at, if we entered it, and go to the next.
-  Child advance() {
+  [[gnu::always_inline]] Child advance() {
     Frame& f = frames_.top();
     if (f.entered) leave();
     ++f.tried;
@@ -135,7 +148,7 @@ class Walk {
   std::size_t options_here() const { return 1; }
 
   // Go down to the child we are at.  Returns the updates made for it.
-  std::uint64_t enter() {
+  [[gnu::always_inline]] std::uint64_t enter() {
     Frame& f = frames_.top();
     f.entered = true;
     std::uint64_t updates = 0;
@@ -148,7 +161,7 @@ class Walk {
   }
 
   // Go back up to the node itself, and undo its branching.
-  void close() {
+  [[gnu::always_inline]] void close() {
     const Frame& f = frames_.top();
     if (f.entered) leave();
     if constexpr (General)
@@ -186,17 +199,6 @@ class Walk {
  private:
   // Scanning items for the next one to branch on is so much faster than an update.
   static constexpr std::uint32_t items_scanned_per_update = 8;
-
-  struct Frame {
-    Index item, entry;  // entry: of the option we are at
-    bool entered;
-    Child child;
-    bool shares;    // the item has room for several options
-    bool has_none;  // it needs no more, so that "none" is a child
-    std::uint32_t degree, tried;
-    std::size_t trail;      // where this frame's part of the trail begins
-    std::uint64_t removal;  // updates made for putting the current option on the trail
-  };
 
   // How many children the node has if we branch on this item.
   std::uint32_t degree(Index item) const {

@@ -16,6 +16,7 @@ from tilewright.cli.options import (
     Rule,
     Seed,
     Stranding,
+    Threads,
     how_to_search,
 )
 from tilewright.cli.progress import Progress
@@ -34,6 +35,7 @@ def count(
     rule: Rule = None,
     seed: Seed = None,
     stranding: Stranding = None,
+    threads: Threads = 0,
     max_nodes: MaxNodes = None,
     max_seconds: MaxSeconds = None,
     json: Json = False,
@@ -45,7 +47,7 @@ def count(
     interrupted.
     """
     found = sound(puzzle)
-    how = how_to_search(engine, rule, seed, stranding)
+    how = how_to_search(engine, rule, seed, stranding, threads)
     counting = Counting(found.puzzle, max_nodes=max_nodes, max_seconds=max_seconds, **how)
     began = time.monotonic()
     with Progress(quiet=quiet) as progress, on_signal(counting.stop) as interrupted:

@@ -9,6 +9,7 @@ import typer
 
 from tilewright.cli.answers import Answer, JsonAnswer, Outcome, TextAnswer
 from tilewright.cli.estimate import print_estimate
+from tilewright.cli.options import Threads
 from tilewright.cli.progress import Progress
 from tilewright.cli.rest import Rest, check_rest_path, read_rest
 from tilewright.cli.signals import on_signal
@@ -53,6 +54,7 @@ def cover(
     seed: Annotated[
         int | None, typer.Option(min=0, help="Break ties by chance (--estimate: draw by it).")
     ] = None,
+    threads: Threads = 0,
     max_nodes: Annotated[int | None, typer.Option(min=0, help="Stop after N nodes.")] = None,
     max_seconds: Annotated[float | None, typer.Option(min=0, help="Stop after S seconds.")] = None,
     profile: Annotated[bool, typer.Option("--profile", help="Nodes and updates by level.")] = False,
@@ -75,6 +77,7 @@ def cover(
         {
             "--samples": samples is not None and task != "estimate",
             "--engine": engine != "auto" and task == "estimate",
+            "--threads": threads != 0 and task == "estimate",
             "--max-nodes": max_nodes is not None and task == "estimate",
             "--profile": profile and task == "estimate",
             "--rest": rest is not None and task == "estimate",
@@ -121,6 +124,7 @@ def cover(
         start=start,
         engine=engine,
         collect=task != "count",
+        threads=threads,
         max_solutions=wanted,
         max_nodes=max_nodes,
         max_seconds=max_seconds,

@@ -16,6 +16,7 @@ __all__ = [
     "Rule",
     "Seed",
     "Stranding",
+    "Threads",
     "how_to_search",
 ]
 
@@ -34,6 +35,15 @@ Stranding = Annotated[
         "piece, or cannot be filled judging by their 'sizes'; or 'none'."
     ),
 ]
+Threads = Annotated[
+    int,
+    typer.Option(
+        min=0,
+        max=1024,
+        help="Share the work among N threads; 0: as many as there are cores.  The answer is the "
+        "same.  With --max-nodes, or for so many solutions, one thread searches.",
+    ),
+]
 MaxNodes = Annotated[int | None, typer.Option(min=0, help="Stop after N nodes.")]
 MaxSeconds = Annotated[float | None, typer.Option(min=0, help="Stop after S seconds.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
@@ -41,8 +51,10 @@ Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress on stder
 
 
 def how_to_search(
-    engine: str, rule: str | None, seed: int | None, stranding: str | None
+    engine: str, rule: str | None, seed: int | None, stranding: str | None, threads: int
 ) -> dict[str, Any]:
     """These options, as far as they were given, by the names that searches know."""
     given = {"rule": rule, "seed": seed, "stranding": stranding}
-    return {"engine": engine} | {name: x for name, x in given.items() if x is not None}
+    return {"engine": engine, "threads": threads} | {
+        name: x for name, x in given.items() if x is not None
+    }

@@ -16,6 +16,7 @@ from tilewright.cli.options import (
     Rule,
     Seed,
     Stranding,
+    Threads,
     how_to_search,
 )
 from tilewright.cli.progress import Progress
@@ -62,6 +63,7 @@ def solve(
     rule: Rule = None,
     seed: Seed = None,
     stranding: Stranding = None,
+    threads: Threads = 0,
     max_nodes: MaxNodes = None,
     max_seconds: MaxSeconds = None,
     json: Json = False,
@@ -87,7 +89,7 @@ def solve(
     found = sound(puzzle)
     encoding = encode(found.puzzle)
     wanted = None if find_all else limit or 1
-    how = how_to_search(engine, rule, seed, stranding)
+    how = how_to_search(engine, rule, seed, stranding, 1 if traced else threads)
     how |= {"max_solutions": wanted, "max_nodes": max_nodes, "max_seconds": max_seconds}
     if traced:
         text = TextSolutions(up_to)

@@ -3,7 +3,7 @@
 from tilewright import _core
 from tilewright.cover import ExactCover, Regions, Subtree
 from tilewright.engines.engine import STRANDING, OptionError, SearchOptions
-from tilewright.engines.native import NativeSearch, native_problem, native_rule
+from tilewright.engines.native import NativeSearch, native_problem, native_rule, native_threads
 
 __all__ = ["AnchorSearch"]
 
@@ -29,6 +29,7 @@ class AnchorSearch(NativeSearch):
         return _core.anchor_search(
             *native_problem(problem),
             **native_rule(options),
+            **native_threads(options),
             start=(list(start.chosen), list(start.excluded), start.via),
             levels=options.max_levels,
             collect=collect,

@@ -4,7 +4,7 @@ from tilewright import _core
 from tilewright.cover import ExactCover, Subtree
 from tilewright.engines.engine import SearchOptions
 from tilewright.engines.links import refuse_stranding
-from tilewright.engines.native import NativeSearch, native_problem, native_rule
+from tilewright.engines.native import NativeSearch, native_problem, native_rule, native_threads
 
 __all__ = ["BitsSearch"]
 
@@ -31,6 +31,7 @@ class BitsSearch(NativeSearch):
         return _core.bits_search(
             *native_problem(problem),
             **native_rule(options),
+            **native_threads(options),
             start=(list(start.chosen), list(start.excluded), start.via),
             levels=options.max_levels,
             collect=collect,

@@ -40,6 +40,13 @@ class SearchOptions:
         "give up when an empty region is smaller than every free piece, or is no sum of their "
         "sizes; for engine anchor, and problems that know their regions",
     )
+    threads: int = _option(
+        1,
+        "share the work among so many threads, or as many as there are cores if 0; under "
+        "max_solutions, max_nodes or max_levels there is one",
+        0,
+        1024,
+    )
     max_solutions: int | None = _option(None, "pause after this many solutions", 0, MOST)
     max_nodes: int | None = _option(None, "pause after this many nodes", 0, MOST)
     max_seconds: float | None = _option(None, "pause after this many seconds", 0)
@@ -152,6 +159,10 @@ class Search(Protocol):
       of the start, in the same order when concatenated (but with `max_levels` the shallow covers
       come before the subtrees that were left);
     - the counters so far and those of the rest add up, level by level, to those of the whole.
+
+    Covers, their order and the counters do not depend on the number of threads.  (Only where a
+    search was when it was stopped does, as it does on the clock.  With several threads the rest
+    may hold covers that were found already, but not in their turn: each as a subtree of its own.)
     """
 
     problem: ExactCover

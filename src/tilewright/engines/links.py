@@ -3,7 +3,7 @@
 from tilewright import _core
 from tilewright.cover import ExactCover, Subtree
 from tilewright.engines.engine import OptionError, SearchOptions
-from tilewright.engines.native import NativeSearch, native_problem, native_rule
+from tilewright.engines.native import NativeSearch, native_problem, native_rule, native_threads
 
 __all__ = ["LinksSearch", "refuse_stranding"]
 
@@ -19,6 +19,7 @@ class LinksSearch(NativeSearch):
         return _core.links_search(
             *native_problem(problem),
             **native_rule(options),
+            **native_threads(options),
             start=(list(start.chosen), list(start.excluded), start.via),
             levels=options.max_levels,
             collect=collect,

@@ -1,6 +1,7 @@
 """What all native searches have in common: batches, limits, stopping, and losing nothing."""
 
 import math
+import os
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
@@ -14,12 +15,21 @@ from tilewright import _core
 from tilewright.cover import ExactCover, Subtree, SubtreeError
 from tilewright.engines.engine import Batch, Counters, Cover, OptionError, SearchOptions
 
-__all__ = ["SLICE_SECONDS", "NativeSearch", "named_errors", "native_problem", "native_rule"]
+__all__ = [
+    "SLICE_SECONDS",
+    "NativeSearch",
+    "named_errors",
+    "native_problem",
+    "native_rule",
+    "native_threads",
+]
 
 # Python looks for signals this often while native code runs.
 SLICE_SECONDS = 0.05
 # Entries of covers held at a time; about a megabyte.
 BATCH_ENTRIES = 1 << 17
+# Do threads share the work after every node?  Tests say so, to see tiny searches change hands.
+EAGER = False
 
 
 class NativeSearch(ABC):
@@ -75,7 +85,8 @@ class NativeSearch(ABC):
         return self._native.explored()
 
     def path(self) -> Cover:
-        """The options that are chosen at this moment, in order of choice."""
+        """The options that are chosen at this moment, in order of choice; with one thread."""
+        self._require_one_thread()
         return tuple(self._native.path())
 
     def stop(self) -> None:
@@ -111,8 +122,9 @@ class NativeSearch(ABC):
         """Go on to the next node, or to the next cover if that comes first.
 
         False if there is none, a limit is reached, or after `stop()`.  Where we are is told by
-        `path()`, and a cover that is found thereby counts as handed out.
+        `path()`, and a cover that is found thereby counts as handed out.  With one thread.
         """
+        self._require_one_thread()
         before = self.totals()
         while not (self._exhausted or self._stopped or self._limit_reached()):
             self._exhausted = self._run(nodes=before[0] + 1, solutions=before[1] + 1)
@@ -151,6 +163,13 @@ class NativeSearch(ABC):
             seconds=min(SLICE_SECONDS, self._deadline - time.monotonic()),
             batch=self._batch,
         )
+
+    def _require_one_thread(self) -> None:
+        if (threads := _thread_count(self._options)) > 1:
+            raise OptionError(
+                f"a search with {threads} threads is at several places: search with threads=1 to "
+                f"follow it step by step"
+            )
 
     def _go_on(self) -> None:
         """The stop has been obeyed."""
@@ -229,3 +248,24 @@ def native_rule(options: SearchOptions) -> _NativeRule:
         "order": list(options.order),
         "seed": options.seed,
     }
+
+
+class _NativeThreads(TypedDict):
+    threads: int
+    eager: bool
+
+
+def native_threads(options: SearchOptions) -> _NativeThreads:
+    """How to share the work, as the core takes it."""
+    return {"threads": _thread_count(options), "eager": EAGER}
+
+
+def _thread_count(options: SearchOptions) -> int:
+    limits = (options.max_solutions, options.max_nodes, options.max_levels)
+    if any(limit is not None for limit in limits):
+        return 1  # where it stops must not depend on who comes first
+    if options.threads:
+        return options.threads
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
