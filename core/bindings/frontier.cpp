@@ -70,12 +70,12 @@ void bind_frontier(nb::module_& m) {
 
   nb::class_<FrontierCount>(m, "FrontierCount", "A count that goes on in a thread of its own.")
       .def(nb::new_([](const Input& input, unsigned threads, std::int64_t memory,
-                       std::int64_t disk, bool prune) {
+                       std::int64_t disk, bool prune, bool meet) {
              nb::gil_scoped_release released;
-             return new FrontierCount(input.view(), {threads, memory, disk}, prune);
+             return new FrontierCount(input.view(), {threads, memory, disk}, prune, meet);
            }),
            nb::arg("input"), nb::kw_only(), nb::arg("threads"), nb::arg("memory"),
-           nb::arg("disk"), nb::arg("prune"))
+           nb::arg("disk"), nb::arg("prune"), nb::arg("meet"))
       .def(
           "run", &FrontierCount::run, nb::arg("seconds"),
           nb::call_guard<nb::gil_scoped_release>(),

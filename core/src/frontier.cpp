@@ -28,7 +28,7 @@ template <unsigned W>
 Answer count_covers(const FrontierProblem& problem, const FrontierLayout& layout,
                     const FrontierCells* cells, FrontierControl& control,
                     const FrontierLimits& limits) {
-  const FrontierPlan<W> plan(problem, layout, cells);
+  const FrontierPlan<W> plan(problem, layout, cells, {});
   const auto last = FrontierSweep<W>(plan, control, limits).run(problem.start_weight);
   if (!last) return {};
   const FrontierPart<W>& part = last->part(0);
@@ -36,6 +36,22 @@ Answer count_covers(const FrontierProblem& problem, const FrontierLayout& layout
     if (part.used(place))
       return {part.count(place), part.count(place) + limbs_used(part.count(place), part.limbs())};
   return {};
+}
+
+template <unsigned W>
+Answer count_by_meeting(const FrontierProblem& problem, const FrontierHalves& halves,
+                        const FrontierLayout& near,
+                        const FrontierLayout& far, const FrontierCells* cells,
+                        FrontierControl& control, const FrontierLimits& limits) {
+  std::unique_ptr<FrontierPending<W>> met;
+  {
+    const FrontierPlan<W> plan(problem, near, cells, halves.far);
+    met = FrontierSweep<W>(plan, control, limits).run(problem.start_weight);
+  }
+  if (!met) return {};
+  const FrontierPlan<W> plan(problem, far, cells, halves.near);
+  const FrontierBridge<W> bridge(far, near);
+  return FrontierSweep<W>(plan, control, limits).meet(1, *met, bridge);
 }
 
 }  // namespace
@@ -55,7 +71,7 @@ FrontierOutline frontier_outline(const FrontierInput& input) {
 }
 
 struct FrontierCount::Inside {
-  Inside(const FrontierInput& input, const FrontierLimits& wanted, bool prune)
+  Inside(const FrontierInput& input, const FrontierLimits& wanted, bool prune, bool meet)
       : problem(input), limits(wanted), cells(problem) {
     const auto order = frontier_order(problem);
     pockets = prune && cells.divisor >= smallest_divisor;
@@ -64,6 +80,12 @@ struct FrontierCount::Inside {
     TW_REQUIRE(layout->width <= widest, "the border takes " + std::to_string(layout->width) +
                                             " bits, and at most " + std::to_string(widest) +
                                             " are possible: use another engine");
+    if (!meet) return;
+    halves = std::make_unique<FrontierHalves>(problem, order);
+    if (!halves->possible) return;
+    layout = std::make_unique<FrontierLayout>(problem, order, halves->near, halves->shared, pockets);
+    far = std::make_unique<FrontierLayout>(problem, halves->far_order, halves->far, halves->shared,
+                                           pockets);
   }
 
   void work() {
@@ -83,6 +105,12 @@ struct FrontierCount::Inside {
     if (layout->stage_count() == 0)
       return {static_cast<Limb>(problem.start_weight), static_cast<Limb>(problem.start_weight >> 32)};
     const FrontierCells* const look = pockets ? &cells : nullptr;
+    if (far) {
+      const std::uint32_t bits = std::max(layout->width, far->width) + 1;
+      if (bits <= 64) return count_by_meeting<1>(problem, *halves, *layout, *far, look, control, limits);
+      if (bits <= 128) return count_by_meeting<2>(problem, *halves, *layout, *far, look, control, limits);
+      return count_by_meeting<8>(problem, *halves, *layout, *far, look, control, limits);
+    }
     const std::uint32_t bits = layout->width + 1;
     if (bits <= 64) return count_covers<1>(problem, *layout, look, control, limits);
     if (bits <= 128) return count_covers<2>(problem, *layout, look, control, limits);
@@ -95,7 +123,8 @@ struct FrontierCount::Inside {
   FrontierLimits limits;
   FrontierCells cells;
   bool pockets = false;
-  std::unique_ptr<FrontierLayout> layout;
+  std::unique_ptr<FrontierHalves> halves;
+  std::unique_ptr<FrontierLayout> layout, far;
   FrontierControl control;
 
   std::thread thread;
@@ -107,8 +136,9 @@ struct FrontierCount::Inside {
   std::exception_ptr failure;
 };
 
-FrontierCount::FrontierCount(const FrontierInput& input, const FrontierLimits& limits, bool prune)
-    : inside_(std::make_unique<Inside>(input, limits, prune)) {}
+FrontierCount::FrontierCount(const FrontierInput& input, const FrontierLimits& limits, bool prune,
+                             bool meet)
+    : inside_(std::make_unique<Inside>(input, limits, prune, meet)) {}
 
 FrontierCount::~FrontierCount() {
   inside_->control.abort();

@@ -61,7 +61,8 @@ FrontierCells::FrontierCells(const FrontierProblem& problem) {
 
 template <unsigned W>
 FrontierPlan<W>::FrontierPlan(const FrontierProblem& problem, const FrontierLayout& layout,
-                              const FrontierCells* cells) {
+                              const FrontierCells* cells,
+                              std::span<const std::uint32_t> other_side) {
   for (const FrontierItem& item : problem.items) counted |= item.kind == Kind::counted;
   const auto n = layout.stage_count();
   for (std::int32_t s = 0; s < n; ++s) {
@@ -85,6 +86,7 @@ FrontierPlan<W>::FrontierPlan(const FrontierProblem& problem, const FrontierLayo
     divisor = cells->divisor;
     add_pockets(layout, *cells);
   }
+  if (!other_side.empty()) add_holes(problem, layout, other_side);
 }
 
 template <unsigned W>
@@ -207,6 +209,42 @@ void FrontierPlan<W>::add_pockets(const FrontierLayout& layout, const FrontierCe
         if (is_far(y, s)) put_bit<W>(pocket.shore, layout.slots[x].place);
       }
   }
+}
+
+template <unsigned W>
+void FrontierPlan<W>::add_holes(const FrontierProblem& problem, const FrontierLayout& layout,
+                                std::span<const std::uint32_t> other_side) {
+  const std::int32_t n = layout.stage_count();
+  std::vector<std::vector<std::uint32_t>> users(problem.items.size());
+  for (const std::uint32_t k : other_side)
+    for (const auto& entry : problem.options[k].entries)
+      if (layout.is_shared(entry.item)) users[entry.item].push_back(k);
+  holes.resize(n + 1);
+  for (std::int32_t s = 0; s <= n; ++s)
+    for (std::uint32_t item = 0; item < problem.items.size(); ++item) {
+      if (!layout.is_shared(item)) continue;
+      if (layout.stage_of[item] < 0 || layout.stage_of[item] >= s) continue;  // not passed by yet
+      Hole hole;
+      hole.item = item;
+      put_bit<W>(hole.own, layout.slots[item].place);
+      for (const std::uint32_t k : users[item]) {
+        Key way{};
+        for (const auto& entry : problem.options[k].entries)
+          if (layout.is_shared(entry.item) && layout.slots[entry.item].at(s))
+            put_bit<W>(way, layout.slots[entry.item].place);
+        hole.ways.push_back(way);
+      }
+      const auto size = [](const Key& key) {
+        int bits = 0;
+        for (unsigned w = 0; w < W; ++w) bits += std::popcount(key[w]);
+        return bits;
+      };
+      std::sort(hole.ways.begin(), hole.ways.end(), [&](const Key& a, const Key& b) {
+        return size(a) != size(b) ? size(a) < size(b) : a < b;
+      });
+      hole.ways.erase(std::unique(hole.ways.begin(), hole.ways.end()), hole.ways.end());
+      holes[s].push_back(std::move(hole));
+    }
 }
 
 template class FrontierPlan<1>;

@@ -25,7 +25,8 @@ FrontierOutline frontier_outline(const FrontierInput& input);
 // A count that goes on in a thread of its own.  Throws ContractViolation if there is a refusal.
 class FrontierCount {
  public:
-  FrontierCount(const FrontierInput& input, const FrontierLimits& limits, bool prune);
+  FrontierCount(const FrontierInput& input, const FrontierLimits& limits, bool prune,
+                bool meet);
   ~FrontierCount();
 
   // Go on for at most so long; true when the answer is there.  Pauses when it returns.

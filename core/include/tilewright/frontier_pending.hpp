@@ -82,6 +82,19 @@ class FrontierPending {
                 batch.limbs);
   }
 
+  // Adds to `sum` the products of the counts of states that are in both.
+  void add_products(std::uint32_t p, const FrontierBatch<W>& batch, std::vector<Limb>& sum) const {
+    const FrontierPart<W>& table = parts_[p].table;
+    if (table.size() == 0) return;
+    for (std::uint32_t k = 0; k < batch.size; ++k) table.prefetch(batch.hashes[k]);
+    for (std::uint32_t k = 0; k < batch.size; ++k) {
+      const std::uint64_t place = table.find(batch.keys[k], batch.hashes[k]);
+      if (place == FrontierPart<W>::nowhere) continue;
+      add_product(sum, table.count(place), table.limbs(),
+                  batch.counts + std::size_t{k} * batch.limbs, batch.limbs);
+    }
+  }
+
   // Put everything on disk.
   void put_away() {
     if (!spill_) spill_ = std::make_unique<FrontierSpill>();

@@ -8,6 +8,9 @@
 // from the cells which no option has reached yet.  If every option has a multiple of g cells, a
 // pocket has so, too, or is hopeless.  Why that is right: options whose cells do not hang together
 // get an edge between their parts, so every option that covers one cell of a pocket lies in it.
+//
+// A shared item that was passed by is a *hole*: an option of the other side must cover it, and so
+// must fit between what is covered on this side.
 #pragma once
 #include <array>
 #include <bit>
@@ -21,6 +24,14 @@ namespace tilewright {
 
 template <unsigned W>
 using FrontierKey = std::array<std::uint64_t, W>;
+
+// std::array's own == calls memcmp.
+template <unsigned W>
+bool same(const FrontierKey<W>& a, const FrontierKey<W>& b) {
+  std::uint64_t differ = 0;
+  for (unsigned w = 0; w < W; ++w) differ |= a[w] ^ b[w];
+  return differ == 0;
+}
 
 template <unsigned W>
 bool meets(const FrontierKey<W>& a, const FrontierKey<W>& b) {
@@ -81,9 +92,21 @@ class FrontierPlan {
     Key zone{}, shore{};
     std::vector<Key> beside;  // of each bit
   };
+  // An item that is open for good, and what the options of the other side that have it need open.
+  struct Hole {
+    std::uint32_t item;
+    Key own{};
+    std::vector<Key> ways;
+
+    bool fits(const Key& key) const {
+      for (const Key& way : ways)
+        if (!meets<W>(key, way)) return true;
+      return false;
+    }
+  };
 
   FrontierPlan(const FrontierProblem& problem, const FrontierLayout& layout,
-               const FrontierCells* pockets);
+               const FrontierCells* pockets, std::span<const std::uint32_t> other_side);
 
   std::int32_t stage_count() const { return static_cast<std::int32_t>(stages.size()); }
 
@@ -113,8 +136,33 @@ class FrontierPlan {
     for (unsigned w = 0; w < W; ++w) key[w] = (key[w] & landing.carry[w]) | landing.init[w];
     return from + 1 + static_cast<std::int32_t>(l - stages[from].first_landing);
   }
-  // Is there a pocket that cannot be filled?
-  bool stranded(std::int32_t stage, const Key& key) const;
+  // Is there a pocket, or a hole, that cannot be filled?
+  bool stranded(std::int32_t stage, const Key& key) const {
+    return (!holes.empty() && leaves_hole(stage, key)) ||
+           (!pockets.empty() && stage < stage_count() && leaves_pocket(stage, key));
+  }
+  // The same, when the item of stage `passed` has been passed by, and nothing else has happened.
+  bool stranded_by_passing(std::int32_t passed, std::int32_t stage, const Key& key) const {
+    if (holes.empty()) return false;
+    for (const Hole& hole : holes[stage])
+      if (hole.item == stages[passed].item) return !hole.fits(key);
+    return false;
+  }
+
+  // Is there a move after which the state is not known to be dead?
+  bool goes_on(std::int32_t stage, const Key& key) const {
+    if (stage >= stage_count() || stages[stage].may_pass) return true;
+    for (std::uint32_t r = stages[stage].first_run; r < stages[stage].last_run; ++r) {
+      if (meets<W>(key, runs[r].common)) continue;
+      for (std::uint32_t m = runs[r].begin; m < runs[r].end; ++m) {
+        if (!fits(key, m)) continue;
+        Key next = after(key, m);
+        const std::int32_t to = land(stage, next);
+        if (to >= 0 && !stranded(to, next)) return true;
+      }
+    }
+    return false;
+  }
 
   Key first_key{};  // the state at stage 0
   std::vector<Stage> stages;
@@ -122,7 +170,8 @@ class FrontierPlan {
   std::vector<Key> tests;  // of each move
   std::vector<Move> moves;
   std::vector<Landing> landings;
-  std::vector<Pocket> pockets;  // of each stage, or none
+  std::vector<Pocket> pockets;           // of each stage, or none
+  std::vector<std::vector<Hole>> holes;  // of each stage, or none
   std::uint32_t divisor = 1;
   bool counted = false;  // is there an item that is counted?
   std::uint64_t most_weight = 1;
@@ -136,11 +185,18 @@ class FrontierPlan {
   void add_landings(const FrontierProblem& problem, const FrontierLayout& layout,
                     std::int32_t from);
   void add_pockets(const FrontierLayout& layout, const FrontierCells& cells);
+  void add_holes(const FrontierProblem& problem, const FrontierLayout& layout,
+                 std::span<const std::uint32_t> other_side);
+  bool leaves_pocket(std::int32_t stage, const Key& key) const;
+  bool leaves_hole(std::int32_t stage, const Key& key) const {
+    for (const Hole& hole : holes[stage])
+      if (!meets<W>(key, hole.own) && !hole.fits(key)) return true;
+    return false;
+  }
 };
 
 template <unsigned W>
-bool FrontierPlan<W>::stranded(std::int32_t stage, const Key& key) const {
-  if (pockets.empty() || stage >= stage_count()) return false;
+bool FrontierPlan<W>::leaves_pocket(std::int32_t stage, const Key& key) const {
   const Pocket& pocket = pockets[stage];
   Key open, todo;
   for (unsigned w = 0; w < W; ++w) {
@@ -148,29 +204,34 @@ bool FrontierPlan<W>::stranded(std::int32_t stage, const Key& key) const {
     todo[w] = open[w] & pocket.shore[w];
     open[w] &= ~todo[w];
   }
-  // Takes what hangs together with `todo` out of `open`; how many cells that is.
+  const auto is_done = [&] {
+    std::uint64_t left = 0;
+    for (unsigned w = 0; w < W; ++w) left |= open[w];
+    return left == 0;
+  };
+  // Takes what hangs together with `todo` out of `open`; how many cells that is.  When nothing is
+  // left, those that are still to do are counted and no more.
   const auto flood = [&] {
     std::uint32_t size = 0;
-    for (unsigned w = 0; w < W;) {
-      if (todo[w] == 0) {
-        ++w;
-        continue;
-      }
+    while (!is_done()) {
+      unsigned w = 0;
+      while (w < W && todo[w] == 0) ++w;
+      if (w == W) return size;
       const int b = std::countr_zero(todo[w]);
       todo[w] &= todo[w] - 1;
       ++size;
       const Key& beside = pocket.beside[w * 64 + b];
-      unsigned back = w;
       for (unsigned v = 0; v < W; ++v) {
         const std::uint64_t more = beside[v] & open[v];
         open[v] &= ~more;
         todo[v] |= more;
-        if (more && v < back) back = v;
       }
-      w = back;
     }
+    for (unsigned w = 0; w < W; ++w) size += std::popcount(todo[w]);
+    todo = Key{};
     return size;
   };
+  if (is_done()) return false;
   flood();
   for (unsigned w = 0; w < W; ++w)
     while (open[w]) {

@@ -16,6 +16,7 @@
 #include <thread>
 #include <vector>
 
+#include "tilewright/frontier_meet.hpp"
 #include "tilewright/frontier_pending.hpp"
 
 namespace tilewright {
@@ -44,6 +45,16 @@ class FrontierSweep {
     return std::move(last);
   }
 
+  // Look every state that is left after the last stage up in what another sweep has left, and add
+  // the products of their counts.
+  std::vector<Limb> meet(std::uint64_t weight, const FrontierPending<W>& other,
+                         const FrontierBridge<W>& bridge) {
+    other_ = &other;
+    bridge_ = &bridge;
+    run(weight);
+    return total_;
+  }
+
  private:
   static constexpr std::uint32_t batch_size = 64;
   static constexpr std::uint64_t worth_threads = 20'000;  // states
@@ -56,7 +67,7 @@ class FrontierSweep {
       const auto first = plan.stages[sweep.stage_].first_landing;
       for (std::uint32_t l = first;; ++l) {
         offset_.push_back(buffers_);
-        buffers_ += sweep.pending_[sweep.stage_ + 1 + (l - first)]->part_count();
+        buffers_ += sweep.target(sweep.stage_ + 1 + (l - first)).part_count();
         if (plan.landings[l].bit == 0) break;
       }
       fill_.assign(buffers_, 0);
@@ -85,10 +96,10 @@ class FrontierSweep {
           for (std::uint32_t m = run.begin; m < run.end; ++m)
             if (plan.fits(key, m)) {
               ++nodes_;
-              go(plan.after(key, m), count, part.limbs(), plan.moves[m].weight);
+              go(plan.after(key, m), count, part.limbs(), plan.moves[m].weight, true);
             }
         }
-        if (stage.may_pass) go(key, count, part.limbs(), 1);
+        if (stage.may_pass) go(key, count, part.limbs(), 1, false);
         ++states_;
         if (++since >= sweep_.control_.patience) {
           since = 0;
@@ -104,20 +115,24 @@ class FrontierSweep {
           if (fill_[b]) flush(l, b);
       }
     }
+    const std::vector<Limb>& total() const { return total_; }
     std::uint64_t nodes() const { return nodes_; }
     std::uint64_t states() const { return states_; }
 
    private:
-    void go(Key key, const Limb* count, std::uint32_t limbs, std::uint64_t weight) {
+    void go(Key key, const Limb* count, std::uint32_t limbs, std::uint64_t weight, bool moved) {
       const std::int32_t to = sweep_.plan_.land(sweep_.stage_, key);
       if (to < 0) return;
-      if (sweep_.plan_.stranded(to, key)) {
+      if ((moved ? sweep_.plan_.stranded(to, key)
+                : sweep_.plan_.stranded_by_passing(sweep_.stage_, to, key)) ||
+          (sweep_.looks_ahead_ && !sweep_.plan_.goes_on(to, key))) {
         ++stranded_;
         return;
       }
       const auto l = static_cast<std::uint32_t>(to - sweep_.stage_ - 1);
+      if (sweep_.meets_at(to)) key = sweep_.bridge_->across(key);
       const std::uint64_t hash = hash_of<W>(key);
-      const std::uint32_t b = offset_[l] + sweep_.pending_[to]->part_of(hash);
+      const std::uint32_t b = offset_[l] + sweep_.target(to).part_of(hash);
       const std::size_t at = std::size_t{b} * batch_size + fill_[b];
       keys_[at] = key;
       hashes_[at] = hash;
@@ -141,9 +156,13 @@ class FrontierSweep {
 
     void flush(std::uint32_t l, std::uint32_t b) {
       const std::size_t at = std::size_t{b} * batch_size;
-      sweep_.pending_[sweep_.stage_ + 1 + static_cast<std::int32_t>(l)]->add(
-          b - offset_[l],
-          {&keys_[at], &hashes_[at], counts_.data() + at * limbs_, fill_[b], limbs_});
+      const FrontierBatch<W> batch{&keys_[at], &hashes_[at], counts_.data() + at * limbs_, fill_[b],
+                                   limbs_};
+      const std::int32_t to = sweep_.stage_ + 1 + static_cast<std::int32_t>(l);
+      if (sweep_.meets_at(to))
+        sweep_.other_->add_products(b - offset_[l], batch, total_);
+      else
+        sweep_.pending_[to]->add(b - offset_[l], batch);
       fill_[b] = 0;
       if (sweep_.control_.bytes > sweep_.limits_.memory) sweep_.make_room();
     }
@@ -164,13 +183,19 @@ class FrontierSweep {
     std::vector<std::uint32_t> fill_;    // of each buffer
     std::vector<Key> keys_;
     std::vector<std::uint64_t> hashes_;
-    std::vector<Limb> counts_, product_;
+    std::vector<Limb> counts_, product_, total_;
     std::uint64_t nodes_ = 0, reported_ = 0, stranded_ = 0, states_ = 0;
   };
 
   // By how many limbs a count may grow when it is multiplied.
   std::uint32_t limbs_of_weights() const {
     return plan_.most_weight == 1 ? 0 : plan_.most_weight >> 32 ? 2 : 1;
+  }
+
+  bool meets_at(std::int32_t stage) const { return other_ && stage == plan_.stage_count(); }
+  // Where the states of a stage go.
+  const FrontierPending<W>& target(std::int32_t stage) const {
+    return meets_at(stage) ? *other_ : *pending_[stage];
   }
 
   FrontierPending<W>& table(std::int32_t stage, std::uint32_t limbs) {
@@ -190,7 +215,7 @@ class FrontierSweep {
     std::atomic<std::uint32_t> next{0};
     std::atomic<std::uint64_t> nodes{0}, states{0};
     std::exception_ptr failure;
-    std::mutex failing;
+    std::mutex ending;
     const auto work = [&] {
       try {
         Worker worker(*this, room);
@@ -198,8 +223,10 @@ class FrontierSweep {
         worker.flush_all();
         nodes += worker.nodes();
         states += worker.states();
+        const std::lock_guard lock(ending);
+        add_to_sum(total_, worker.total().data(), worker.total().size());
       } catch (...) {
-        const std::lock_guard lock(failing);
+        const std::lock_guard lock(ending);
         if (!failure) failure = std::current_exception();
         next = source.part_count();
       }
@@ -246,6 +273,10 @@ class FrontierSweep {
   std::vector<std::unique_ptr<FrontierPending<W>>> pending_;  // by stage
   std::int32_t stage_ = 0;
   std::mutex making_room_;
+  const FrontierPending<W>* other_ = nullptr;
+  const FrontierBridge<W>* bridge_ = nullptr;
+  std::vector<Limb> total_;
+  bool looks_ahead_ = getenv("NOLOOK") == nullptr;
 };
 
 }  // namespace tilewright

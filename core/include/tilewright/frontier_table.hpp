@@ -48,6 +48,30 @@ inline void multiply_limbs(const Limb* from, std::uint32_t size, std::uint64_t f
   }
 }
 
+// Adds b to a sum that grows as it must.
+inline void add_to_sum(std::vector<Limb>& sum, const Limb* b, std::size_t size) {
+  if (sum.size() < size) sum.resize(size, 0);
+  if (add_limbs(sum.data(), static_cast<std::uint32_t>(sum.size()), b,
+                static_cast<std::uint32_t>(size)))
+    sum.push_back(1);
+}
+
+// Adds a * b to a sum that grows as it must.
+inline void add_product(std::vector<Limb>& sum, const Limb* a, std::uint32_t a_size, const Limb* b,
+                        std::uint32_t b_size) {
+  std::vector<Limb> product(a_size + b_size, 0);
+  for (std::uint32_t i = 0; i < a_size; ++i) {
+    std::uint64_t carry = 0;
+    for (std::uint32_t j = 0; j < b_size; ++j) {
+      carry += std::uint64_t{a[i]} * b[j] + product[i + j];
+      product[i + j] = static_cast<Limb>(carry);
+      carry >>= 32;
+    }
+    product[i + b_size] = static_cast<Limb>(carry);
+  }
+  add_to_sum(sum, product.data(), product.size());
+}
+
 inline std::uint32_t limbs_used(const Limb* a, std::uint32_t size) {
   while (size > 0 && a[size - 1] == 0) --size;
   return size;
@@ -139,7 +163,7 @@ class FrontierPart {
   std::uint64_t find_or_put(const Key& key, std::uint64_t hash) {
     std::uint64_t place = home(hash);
     while (used(place)) {
-      if (this->key(place) == key) return place;
+      if (same<W>(this->key(place), key)) return place;
       if (++place == capacity_) place = 0;
     }
     keys()[place] = key;
@@ -149,7 +173,7 @@ class FrontierPart {
   std::uint64_t find(const Key& key, std::uint64_t hash) const {
     if (size_ == 0) return nowhere;
     for (std::uint64_t place = home(hash); used(place);) {
-      if (this->key(place) == key) return place;
+      if (same<W>(this->key(place), key)) return place;
       if (++place == capacity_) place = 0;
     }
     return nowhere;
