@@ -37,6 +37,11 @@ nb::object as_integer(const std::vector<std::uint32_t>& limbs) {
   return nb::module_::import_("builtins").attr("int").attr("from_bytes")(bytes, "little");
 }
 
+auto as_arrays(Batch batch) {
+  return std::tuple(as_array(std::move(batch.options)), as_array(std::move(batch.items)),
+                    as_array(std::move(batch.ends)));
+}
+
 }  // namespace
 
 void bind_frontier(nb::module_& m) {
@@ -68,44 +73,87 @@ void bind_frontier(nb::module_& m) {
       },
       nb::arg("input"), "Stages, bits of the widest state, order of items, reason to refuse.");
 
-  nb::class_<FrontierCount>(m, "FrontierCount", "A count that goes on in a thread of its own.")
-      .def(nb::new_([](const Input& input, unsigned threads, std::int64_t memory,
-                       std::int64_t disk, bool prune, bool meet) {
-             nb::gil_scoped_release released;
-             return new FrontierCount(input.view(), {threads, memory, disk}, prune, meet);
-           }),
-           nb::arg("input"), nb::kw_only(), nb::arg("threads"), nb::arg("memory"),
-           nb::arg("disk"), nb::arg("prune"), nb::arg("meet"))
-      .def(
-          "run", &FrontierCount::run, nb::arg("seconds"),
-          nb::call_guard<nb::gil_scoped_release>(),
-          "Go on for at most so long; True when the answer is there.")
-      .def("stop", &FrontierCount::stop, "From any thread: make run() return soon.")
+  nb::class_<FrontierJob>(m, "FrontierJob", "Work that goes on in a thread of its own.")
+      .def("run", &FrontierJob::run, nb::arg("seconds"),
+           nb::call_guard<nb::gil_scoped_release>(),
+           "Go on for at most so long; True when it is done.")
+      .def("stop", &FrontierJob::stop, nb::call_guard<nb::gil_scoped_release>(),
+           "From any thread: make run() return soon.")
       .def("limit_nodes",
-           [](FrontierCount& self, std::uint64_t most) { self.control().limit_nodes(most); })
-      .def("limited", [](const FrontierCount& self) { return self.control().limited(); })
-      .def("result", [](const FrontierCount& self) { return as_integer(self.result()); })
+           [](FrontierJob& self, std::uint64_t most) { self.control().limit_nodes(most); })
+      .def("limited", [](const FrontierJob& self) { return self.control().limited(); })
       .def(
           "counters",
-          [](const FrontierCount& self) {
+          [](const FrontierJob& self) {
             auto [moves, states] = self.control().per_stage();
-            return std::tuple(std::move(moves), std::move(states),
-                              self.control().stranded.load());
+            return std::tuple(std::move(moves), std::move(states), self.control().stranded.load());
           },
-          "Moves per stage, states per stage, states given up because of a pocket.")
-      .def(
-          "nodes", [](const FrontierCount& self) { return self.control().nodes.load(); },
-          "Moves made so far.")
-      .def(
-          "place",
-          [](const FrontierCount& self) {
-            return std::tuple(self.control().stage.load(), self.stages());
-          },
-          "The stage, and how many there are.")
+          "Moves per stage, states per stage, states given up before they were stored.")
+      .def("stage", [](const FrontierJob& self) { return self.control().stage.load(); })
       .def(
           "most_bytes",
-          [](const FrontierCount& self) {
+          [](const FrontierJob& self) {
             return std::tuple(self.control().most_bytes.load(), self.control().most_spilled.load());
           },
           "The most bytes of tables in memory, and on disk.");
+
+  nb::class_<FrontierCount, FrontierJob>(m, "FrontierCount")
+      .def(nb::new_([](const Input& input, unsigned threads, std::int64_t memory,
+                       std::int64_t disk, bool pockets, bool look_ahead, bool meet) {
+             nb::gil_scoped_release released;
+             return new FrontierCount(input.view(), {threads, memory, disk},
+                                      {pockets, look_ahead, meet});
+           }),
+           nb::arg("input"), nb::kw_only(), nb::arg("threads"), nb::arg("memory"),
+           nb::arg("disk"), nb::arg("pockets"), nb::arg("look_ahead"), nb::arg("meet"))
+      .def("result", [](const FrontierCount& self) { return as_integer(self.result()); })
+      .def("stages", &FrontierCount::stages);
+
+  nb::class_<FrontierTable, FrontierJob>(m, "FrontierTable")
+      .def(nb::new_([](const Input& input, std::int64_t memory) {
+             nb::gil_scoped_release released;
+             return FrontierTable::make(input.view(), memory).release();
+           }),
+           nb::arg("input"), nb::kw_only(), nb::arg("memory"))
+      .def("stages", &FrontierTable::stages)
+      .def("count", [](const FrontierTable& self) { return as_integer(self.count()); })
+      .def(
+          "sample",
+          [](const FrontierTable& self, std::uint64_t count, std::uint64_t seed) {
+            Batch batch;
+            {
+              nb::gil_scoped_release released;
+              batch = self.sample(count, seed);
+            }
+            return as_arrays(std::move(batch));
+          },
+          nb::kw_only(), nb::arg("count"), nb::arg("seed"))
+      .def(
+          "list",
+          [](FrontierTable& self, std::uint64_t count) {
+            Batch batch;
+            {
+              nb::gil_scoped_release released;
+              batch = self.list(count);
+            }
+            return as_arrays(std::move(batch));
+          },
+          nb::arg("count"), "The next covers: options, items chosen on, ends.")
+      .def("rewind", &FrontierTable::rewind)
+      .def("begin_uses", &FrontierTable::begin_uses)
+      .def("uses", [](const FrontierTable& self) {
+        nb::list uses;
+        for (const auto& limbs : self.uses()) uses.append(as_integer(limbs));
+        return uses;
+      });
+
+  m.def(
+      "frontier_probe",
+      [](const Input& input, std::uint64_t most, std::uint64_t seed) {
+        nb::gil_scoped_release released;
+        const FrontierProbe probe = frontier_probe(input.view(), most, seed);
+        return std::tuple(probe.moves, probe.states, probe.width);
+      },
+      nb::arg("input"), nb::kw_only(), nb::arg("most"), nb::arg("seed"),
+      "Moves and states of a sweep, guessed from a sample, and bits of the widest state.");
 }

@@ -1,16 +1,18 @@
 // Counting covers by merging states: what the other parts of the frontier engine are for.
 //
-// See frontier_layout.hpp for what a state is, frontier_plan.hpp for how it goes on, and
-// frontier_sweep.hpp for how all of them do.  Two states with equal bits can be completed in the
-// same ways; that is why only one of them has to be.
+// See frontier_layout.hpp for what a state is, frontier_plan.hpp for how it goes on,
+// frontier_sweep.hpp for how all of them do, frontier_meet.hpp for sweeps from both ends, and
+// frontier_kept.hpp for drawing and listing covers.  Two states with equal bits can be completed
+// in the same ways; that is why only one of them has to be.
 #pragma once
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "tilewright/frontier_control.hpp"
+#include "tilewright/frontier_job.hpp"
 #include "tilewright/frontier_problem.hpp"
+#include "tilewright/search.hpp"
 
 namespace tilewright {
 
@@ -22,27 +24,55 @@ struct FrontierOutline {
 };
 FrontierOutline frontier_outline(const FrontierInput& input);
 
-// A count that goes on in a thread of its own.  Throws ContractViolation if there is a refusal.
-class FrontierCount {
+// How to count.  It changes how long it takes, never the answer.
+struct FrontierTactics {
+  bool pockets = true;     // look for pockets that cannot be filled
+  bool look_ahead = true;  // drop states from which there is no move
+  bool meet = true;        // sweep from both ends, if that is possible
+};
+
+// Counts covers, each as often as the product of its weights.  Throws ContractViolation if there
+// is a refusal; run() throws FrontierFull if there is not enough room.
+class FrontierCount : public FrontierJob {
  public:
-  FrontierCount(const FrontierInput& input, const FrontierLimits& limits, bool prune,
-                bool meet);
-  ~FrontierCount();
+  FrontierCount(const FrontierInput& input, const FrontierLimits& limits,
+                const FrontierTactics& tactics);
+  ~FrontierCount() override;
 
-  // Go on for at most so long; true when the answer is there.  Pauses when it returns.
-  bool run(double seconds);
-  // From any thread: make run() return soon.
-  void stop();
-
-  // The answer, lowest limb first.
-  std::vector<std::uint32_t> result() const;
-  FrontierControl& control();
-  const FrontierControl& control() const;
+  // The answer when run() is done, lowest limb first.
+  const std::vector<std::uint32_t>& result() const;
+  // Stages of all sweeps together.
   std::int32_t stages() const;
 
  private:
   struct Inside;
   std::unique_ptr<Inside> inside_;
 };
+
+// Keeps all states; run() once, then ask.
+class FrontierTable : public FrontierJob {
+ public:
+  static std::unique_ptr<FrontierTable> make(const FrontierInput& input, std::int64_t memory);
+
+  virtual std::int32_t stages() const = 0;
+  // All covers, each as often as the product of its weights.
+  virtual std::vector<std::uint32_t> count() const = 0;
+  // Covers drawn at random, independently, each in proportion to its weight.
+  virtual Batch sample(std::uint64_t count, std::uint64_t seed) const = 0;
+  // The next covers of the list of all, in a fixed order; at most so many.
+  virtual Batch list(std::uint64_t count) = 0;
+  virtual void rewind() = 0;
+  // Make run() find out how many covers have each option; then uses() tells.
+  virtual void begin_uses() = 0;
+  virtual std::vector<std::vector<std::uint32_t>> uses() const = 0;
+};
+
+// How large a sweep would be: sampled, when a stage has more states than `most`.  What merges
+// among the states left out is not seen, so this is rather too much than too little.
+struct FrontierProbe {
+  double moves = 0, states = 0;
+  std::uint32_t width = 0;
+};
+FrontierProbe frontier_probe(const FrontierInput& input, std::uint64_t most, std::uint64_t seed);
 
 }  // namespace tilewright

@@ -27,8 +27,13 @@ class FrontierSweep {
   using Key = FrontierKey<W>;
   using Plan = FrontierPlan<W>;
 
-  FrontierSweep(const Plan& plan, FrontierControl& control, const FrontierLimits& limits)
-      : plan_(plan), control_(control), limits_(limits), pending_(plan.stage_count() + 1) {}
+  FrontierSweep(const Plan& plan, FrontierControl& control, const FrontierLimits& limits,
+                bool looks_ahead)
+      : plan_(plan),
+        control_(control),
+        limits_(limits),
+        looks_ahead_(looks_ahead),
+        pending_(plan.stage_count() + 1) {}
 
   // What is left after the last stage: one state if nothing is shared, or none.
   std::unique_ptr<FrontierPending<W>> run(std::uint64_t weight) {
@@ -36,7 +41,7 @@ class FrontierSweep {
     const std::uint64_t hash = hash_of<W>(plan_.first_key);
     table(0, 1).add(0, {&plan_.first_key, &hash, start, 1, 2});
     for (stage_ = 0; stage_ < plan_.stage_count(); ++stage_) {
-      control_.stage = stage_;
+      control_.stage = stages_before_ + stage_;
       if (pending_[stage_]) run_stage();
       pending_[stage_].reset();
     }
@@ -46,12 +51,13 @@ class FrontierSweep {
   }
 
   // Look every state that is left after the last stage up in what another sweep has left, and add
-  // the products of their counts.
-  std::vector<Limb> meet(std::uint64_t weight, const FrontierPending<W>& other,
-                         const FrontierBridge<W>& bridge) {
+  // the products of their counts.  `stages_before` is how many stages that other one had.
+  std::vector<Limb> meet(const FrontierPending<W>& other, const FrontierBridge<W>& bridge,
+                         std::int32_t stages_before) {
     other_ = &other;
     bridge_ = &bridge;
-    run(weight);
+    stages_before_ = stages_before;
+    run(1);
     return total_;
   }
 
@@ -237,7 +243,7 @@ class FrontierSweep {
     work();
     for (std::thread& other : others) other.join();
     if (failure) std::rethrow_exception(failure);
-    control_.finish_stage(stage_, nodes, states);
+    control_.finish_stage(stages_before_ + stage_, nodes, states);
   }
 
   // Put the largest table on disk, unless somebody else has just done so.
@@ -270,13 +276,14 @@ class FrontierSweep {
   const Plan& plan_;
   FrontierControl& control_;
   FrontierLimits limits_;
+  bool looks_ahead_;
   std::vector<std::unique_ptr<FrontierPending<W>>> pending_;  // by stage
   std::int32_t stage_ = 0;
   std::mutex making_room_;
   const FrontierPending<W>* other_ = nullptr;
   const FrontierBridge<W>* bridge_ = nullptr;
+  std::int32_t stages_before_ = 0;
   std::vector<Limb> total_;
-  bool looks_ahead_ = getenv("NOLOOK") == nullptr;
 };
 
 }  // namespace tilewright
