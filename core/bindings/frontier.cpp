@@ -37,6 +37,11 @@ nb::object as_integer(const std::vector<std::uint32_t>& limbs) {
   return nb::module_::import_("builtins").attr("int").attr("from_bytes")(bytes, "little");
 }
 
+FrontierTactics::Meet as_meet(std::optional<bool> meet) {
+  using Meet = FrontierTactics::Meet;
+  return !meet ? Meet::perhaps : *meet ? Meet::always : Meet::never;
+}
+
 auto as_arrays(Batch batch) {
   return std::tuple(as_array(std::move(batch.options)), as_array(std::move(batch.items)),
                     as_array(std::move(batch.ends)));
@@ -99,13 +104,15 @@ void bind_frontier(nb::module_& m) {
 
   nb::class_<FrontierCount, FrontierJob>(m, "FrontierCount")
       .def(nb::new_([](const Input& input, unsigned threads, std::int64_t memory,
-                       std::int64_t disk, bool pockets, bool look_ahead, bool meet) {
+                       std::int64_t disk, bool pockets, bool look_ahead,
+                       std::optional<bool> meet) {
              nb::gil_scoped_release released;
              return new FrontierCount(input.view(), {threads, memory, disk},
-                                      {pockets, look_ahead, meet});
+                                      {pockets, look_ahead, as_meet(meet)});
            }),
            nb::arg("input"), nb::kw_only(), nb::arg("threads"), nb::arg("memory"),
-           nb::arg("disk"), nb::arg("pockets"), nb::arg("look_ahead"), nb::arg("meet"))
+           nb::arg("disk"), nb::arg("pockets"), nb::arg("look_ahead"),
+           nb::arg("meet").none())
       .def("result", [](const FrontierCount& self) { return as_integer(self.result()); })
       .def("stages", &FrontierCount::stages);
 
@@ -152,8 +159,8 @@ void bind_frontier(nb::module_& m) {
       [](const Input& input, std::uint64_t most, std::uint64_t seed) {
         nb::gil_scoped_release released;
         const FrontierProbe probe = frontier_probe(input.view(), most, seed);
-        return std::tuple(probe.moves, probe.states, probe.width);
+        return std::tuple(probe.moves, probe.states, probe.width, probe.meets);
       },
       nb::arg("input"), nb::kw_only(), nb::arg("most"), nb::arg("seed"),
-      "Moves and states of a sweep, guessed from a sample, and bits of the widest state.");
+      "Moves and states, guessed from a sample; bits of the widest state; do two sweeps meet?");
 }

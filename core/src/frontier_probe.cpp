@@ -1,3 +1,10 @@
+// A stage with more states than wanted is thinned out, and each state that stays stands for several.
+//
+// How many of those would be equal further on?  If the d ways into a state are like a Poisson
+// variable that is not 0, with parameter k, then D states have E = D k / (1 - exp(-k)) ways in, and
+// E k / 2 pairs of ways that meet.  Both can be told from a sample: a way from a state that stands
+// for w others counts w, a pair of ways that meet v w.  So k = 2 pairs / E, and D follows.
+#include <cmath>
 #include <cstring>
 
 #include "tilewright/frontier.hpp"
@@ -16,14 +23,17 @@ class Probe {
 
   void run(FrontierProbe& probe) {
     for (std::int32_t s = 0; s <= plan_.stage_count(); ++s) tables_.emplace_back(bytes_, 2, 0);
+    meetings_.resize(tables_.size());
     put(0, plan_.first_key, 1);
     for (std::int32_t s = 0; s < plan_.stage_count(); ++s) {
       const FrontierPart<W> table = std::move(tables_[s]);
+      const double share = share_of_new(meetings_[s]);
       const double kept = std::min(1.0, static_cast<double>(most_) /
                                             std::max<double>(1, static_cast<double>(table.size())));
       for (std::uint64_t place = 0; place < table.capacity(); ++place) {
         if (!table.used(place)) continue;
-        const double stands_for = number(table.count(place));
+        const double ways_in = number(table.count(place));
+        const double stands_for = meetings_[s].sampled ? ways_in * share : 1;
         probe.states += stands_for;
         if (kept < 1 && static_cast<double>(dice_.word() >> 11) * 0x1p-53 >= kept) continue;
         probe.moves += expand(s, table.key(place), stands_for / kept);
@@ -32,6 +42,15 @@ class Probe {
   }
 
  private:
+  struct Meetings {
+    double ways = 0, pairs = 0;
+    bool sampled = false;
+  };
+  // States per way into one.
+  static double share_of_new(const Meetings& m) {
+    const double k = m.ways > 0 ? 2 * m.pairs / m.ways : 0;
+    return k < 1e-9 ? 1 : -std::expm1(-k) / k;
+  }
   static double number(const Limb* limbs) {
     double value;
     std::memcpy(&value, limbs, sizeof value);
@@ -41,8 +60,12 @@ class Probe {
     FrontierPart<W>& table = tables_[stage];
     table.reserve(1);
     Limb* const limbs = table.count(table.find_or_put(key, hash_of<W>(key)));
-    const double larger = std::max(number(limbs), stands_for);
-    std::memcpy(limbs, &larger, sizeof larger);
+    const double before = number(limbs), sum = before + stands_for;
+    std::memcpy(limbs, &sum, sizeof sum);
+    Meetings& m = meetings_[stage];
+    m.ways += stands_for;
+    m.pairs += before * stands_for;
+    m.sampled |= stands_for != 1;
   }
   // The moves from all states that this one stands for.
   double expand(std::int32_t stage, const FrontierKey<W>& key, double stands_for) {
@@ -67,6 +90,7 @@ class Probe {
   FrontierDice dice_;
   std::atomic<std::int64_t> bytes_{0};
   std::vector<FrontierPart<W>> tables_;
+  std::vector<Meetings> meetings_;  // by stage
 };
 
 }  // namespace
@@ -74,12 +98,27 @@ class Probe {
 FrontierProbe frontier_probe(const FrontierInput& input, std::uint64_t most, std::uint64_t seed) {
   const FrontierSetup setup(input, true);
   setup.require_possible();
+  const FrontierProbe one = frontier_probe(setup, nullptr, most, seed);
+  const auto meeting = FrontierMeeting::of(setup);
+  if (!meeting) return one;
+  FrontierProbe two = frontier_probe(setup, meeting.get(), most, seed);
+  two.meets = true;
+  return two.cost() < one.cost() ? two : one;
+}
+
+FrontierProbe frontier_probe(const FrontierSetup& setup, const FrontierMeeting* meeting,
+                             std::uint64_t most, std::uint64_t seed) {
   FrontierProbe probe;
-  probe.width = setup.layout.width;
+  probe.width = meeting ? meeting->width() : setup.layout.width;
   if (setup.problem.hopeless) return probe;
-  with_words(setup.layout.width, [&](auto words) {
-    const FrontierPlan<words> plan(setup.problem, setup.layout, setup.pocket_cells(), {});
-    Probe<words>(plan, most, seed).run(probe);
+  with_words(probe.width, [&](auto words) {
+    const auto sweep = [&](const FrontierLayout& layout, std::span<const std::uint32_t> others) {
+      const FrontierPlan<words> plan(setup.problem, layout, setup.pocket_cells(), others);
+      Probe<words>(plan, most, seed).run(probe);
+    };
+    if (!meeting) return sweep(setup.layout, {});
+    sweep(meeting->near, meeting->halves.far);
+    sweep(meeting->far, meeting->halves.near);
   });
   return probe;
 }

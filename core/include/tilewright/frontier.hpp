@@ -28,7 +28,8 @@ FrontierOutline frontier_outline(const FrontierInput& input);
 struct FrontierTactics {
   bool pockets = true;     // look for pockets that cannot be filled
   bool look_ahead = true;  // drop states from which there is no move
-  bool meet = true;        // sweep from both ends, if that is possible
+  // Sweep from both ends?  Perhaps: do so if it is possible, but think again if it takes long.
+  enum class Meet { never, always, perhaps } meet = Meet::perhaps;
 };
 
 // Counts covers, each as often as the product of its weights.  Throws ContractViolation if there
@@ -67,11 +68,14 @@ class FrontierTable : public FrontierJob {
   virtual std::vector<std::vector<std::uint32_t>> uses() const = 0;
 };
 
-// How large a sweep would be: sampled, when a stage has more states than `most`.  What merges
-// among the states left out is not seen, so this is rather too much than too little.
+// How large the sweep would be, or the two that meet if that is less: sampled, when a stage has
+// more states than `most`.
 struct FrontierProbe {
   double moves = 0, states = 0;
   std::uint32_t width = 0;
+  bool meets = false;
+
+  double cost() const { return moves + states; }
 };
 FrontierProbe frontier_probe(const FrontierInput& input, std::uint64_t most, std::uint64_t seed);
 

@@ -19,10 +19,16 @@ struct FrontierAborted : std::runtime_error {
   FrontierAborted() : runtime_error("the sweep was given up") {}
 };
 
+// It takes longer than it was given.
+struct FrontierSlow : std::runtime_error {
+  FrontierSlow() : runtime_error("the sweep takes longer than it was given") {}
+};
+
 struct FrontierLimits {
   unsigned threads = 1;
   std::int64_t memory = std::int64_t{1} << 30;  // bytes of all tables together
   std::int64_t disk = std::int64_t{1} << 36;    // bytes of what is spilled
+  std::uint64_t moves = ~std::uint64_t{0};      // then FrontierSlow is thrown
 };
 
 class FrontierControl {
@@ -73,6 +79,11 @@ class FrontierControl {
     }
     moves_[stage_number] += moves;
     states_[stage_number] += states;
+  }
+  void forget_stages() {
+    const std::lock_guard lock(mutex_);
+    moves_.clear();
+    states_.clear();
   }
   std::pair<std::vector<std::uint64_t>, std::vector<std::uint64_t>> per_stage() const {
     const std::lock_guard lock(mutex_);

@@ -7,7 +7,8 @@
 #include <vector>
 
 #include "tilewright/contract.hpp"
-#include "tilewright/frontier_plan.hpp"
+#include "tilewright/frontier.hpp"
+#include "tilewright/frontier_meet.hpp"
 
 namespace tilewright {
 
@@ -46,6 +47,29 @@ struct FrontierSetup {
   std::vector<std::uint32_t> order;
   FrontierLayout layout;
 };
+
+// The same problem, swept from both ends.
+struct FrontierMeeting {
+  FrontierMeeting(const FrontierSetup& setup, FrontierHalves cut)
+      : halves(std::move(cut)),
+        near(setup.problem, setup.order, halves.near, halves.shared, setup.pockets),
+        far(setup.problem, halves.far_order, halves.far, halves.shared, setup.pockets) {}
+  // None if it cannot be done.
+  static std::unique_ptr<FrontierMeeting> of(const FrontierSetup& setup) {
+    FrontierHalves cut(setup.problem, setup.order);
+    if (!cut.possible) return nullptr;
+    auto meeting = std::make_unique<FrontierMeeting>(setup, std::move(cut));
+    return meeting->width() <= widest_frontier ? std::move(meeting) : nullptr;
+  }
+  std::uint32_t width() const { return std::max(near.width, far.width); }
+
+  FrontierHalves halves;
+  FrontierLayout near, far;
+};
+
+// One sweep, or two that meet.
+FrontierProbe frontier_probe(const FrontierSetup& setup, const FrontierMeeting* meeting,
+                             std::uint64_t most, std::uint64_t seed);
 
 // Calls `action` with the number of words that so many bits take, as a type.
 template <class Action>

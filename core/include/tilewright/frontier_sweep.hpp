@@ -181,6 +181,7 @@ class FrontierSweep {
       stranded_ = 0;
       control.note_peak();
       control.poll();
+      if (control.nodes > sweep_.limits_.moves) throw FrontierSlow();
     }
 
     FrontierSweep& sweep_;

@@ -78,7 +78,7 @@ class FrontierSearch:
             disk=min(DISK_PER_MEMORY * self._options.max_memory, 2**62),
             pockets=True,
             look_ahead=False,
-            meet=False,
+            meet=None,
         )
 
     @property

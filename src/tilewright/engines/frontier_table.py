@@ -83,11 +83,12 @@ class FrontierTable:
 
 @dataclass(frozen=True, slots=True)
 class FrontierProbe:
-    """How large a sweep would be, roughly: rather too large than too small."""
+    """How large a sweep would be, roughly: on known ones, within a factor of three or so."""
 
     moves: float
     states: float
     width: int  # bits of the widest state
+    meets: bool  # are there two sweeps that meet in the middle?
 
 
 def frontier_probe(
@@ -96,14 +97,14 @@ def frontier_probe(
     weights: Sequence[int] | None = None,
     *,
     start: Subtree | None = None,
-    max_states: int = 20_000,
+    max_states: int = 5_000,
     seed: int = 0,
 ) -> FrontierProbe:
     """Guess moves and states of a sweep by following at most so many states of each stage.
 
     >>> from tilewright import parse_cover
     >>> frontier_probe(parse_cover("a b\\na\\na b\\nb\\n"))
-    FrontierProbe(moves=3.0, states=2.0, width=1)
+    FrontierProbe(moves=3.0, states=2.0, width=1, meets=False)
     """
     options, start = options or SearchOptions(), start or Subtree()
     with named_errors(start):
