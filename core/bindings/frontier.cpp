@@ -32,9 +32,10 @@ struct Input {
 };
 
 // An integer of any size.
-nb::object as_integer(const std::vector<std::uint32_t>& limbs) {
+nb::int_ as_integer(const std::vector<std::uint32_t>& limbs) {
   const nb::bytes bytes(limbs.data(), limbs.size() * sizeof(std::uint32_t));
-  return nb::module_::import_("builtins").attr("int").attr("from_bytes")(bytes, "little");
+  const nb::object integer = nb::module_::import_("builtins").attr("int");
+  return nb::borrow<nb::int_>(integer.attr("from_bytes")(bytes, "little"));
 }
 
 FrontierTactics::Meet as_meet(std::optional<bool> meet) {
@@ -136,7 +137,7 @@ void bind_frontier(nb::module_& m) {
           },
           nb::kw_only(), nb::arg("count"), nb::arg("seed"))
       .def(
-          "list",
+          "next_covers",
           [](FrontierTable& self, std::uint64_t count) {
             Batch batch;
             {
@@ -147,10 +148,19 @@ void bind_frontier(nb::module_& m) {
           },
           nb::arg("count"), "The next covers: options, items chosen on, ends.")
       .def("rewind", &FrontierTable::rewind)
+      .def(
+          "rest",
+          [](const FrontierTable& self) {
+            std::vector<std::tuple<std::vector<std::uint32_t>, std::vector<std::uint32_t>>> rest;
+            for (const Subtree& s : self.rest())
+              rest.emplace_back(s.chosen, s.excluded);
+            return rest;
+          },
+          "What has not been listed, as (chosen, excluded).")
       .def("begin_uses", &FrontierTable::begin_uses)
       .def("uses", [](const FrontierTable& self) {
-        nb::list uses;
-        for (const auto& limbs : self.uses()) uses.append(as_integer(limbs));
+        std::vector<nb::int_> uses;
+        for (const auto& limbs : self.uses()) uses.push_back(as_integer(limbs));
         return uses;
       });
 

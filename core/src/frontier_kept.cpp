@@ -13,6 +13,7 @@ class Table : public FrontierTable {
       : setup_(std::move(setup)),
         kept_(FrontierPlan<W>(setup_.problem, setup_.layout, setup_.pocket_cells(), {}), control(),
               memory),
+        start_(input.start),
         option_count_(input.problem.option_count()) {
     const ExactCoverView& problem = input.problem;
     for (std::uint32_t k = 0; k < option_count_; ++k) {
@@ -79,6 +80,23 @@ class Table : public FrontierTable {
     return batch;
   }
 
+  std::vector<Subtree> rest() const override {
+    if (!begun_) return {{start_.chosen, start_.excluded}};
+    std::vector<Subtree> rest;
+    Subtree here{start_.chosen, start_.excluded};
+    for (std::size_t d = 0; d < path_.size(); ++d) {
+      const Step& step = path_[d];
+      std::vector<Subtree> beside;  // these come after all that lies deeper
+      for (std::size_t k = step.next; k < step.ways.size(); ++k) {
+        beside.push_back(here);
+        follow(beside.back(), step.stage, step.ways[k].move);
+      }
+      rest.insert(rest.begin(), beside.begin(), beside.end());
+      if (d + 1 < path_.size()) follow(here, step.stage, step.ways[step.next - 1].move);
+    }
+    return rest;
+  }
+
   void begin_uses() override {
     set_task([this] {
       uses_.assign(option_count_, {});
@@ -96,9 +114,19 @@ class Table : public FrontierTable {
     std::uint64_t place;
   };
   struct Step {
+    std::int32_t stage;
     std::vector<Way> ways;
     std::size_t next;
   };
+
+  // A stage that is passed by leaves its only option out.
+  void follow(Subtree& subtree, std::int32_t stage, std::uint32_t move) const {
+    const FrontierPlan<W>& plan = kept_.plan();
+    if (move != FrontierKept<W>::no_move)
+      subtree.chosen.push_back(plan.moves[move].option);
+    else
+      subtree.excluded.push_back(plan.moves[plan.runs[plan.stages[stage].first_run].begin].option);
+  }
 
   bool is_empty() const {
     return setup_.problem.hopeless || limbs_used_of(kept_.count()) == 0;
@@ -108,7 +136,7 @@ class Table : public FrontierTable {
   }
   void enter(std::int32_t stage, std::uint64_t place) {
     if (stage >= stages()) return;
-    Step step{{}, 0};
+    Step step{stage, {}, 0};
     kept_.each_way(stage, place, [&](std::uint32_t move, std::int32_t to, std::uint64_t next) {
       step.ways.push_back({move, to, next});
       return true;
@@ -128,6 +156,7 @@ class Table : public FrontierTable {
 
   FrontierSetup setup_;
   FrontierKept<W> kept_;
+  Subtree start_;
   std::uint32_t option_count_;
   std::vector<std::uint32_t> first_item_;  // of each option
   std::vector<std::vector<Limb>> uses_;

@@ -96,6 +96,20 @@ def test_it_lists_every_cover_once(problem: tw.ExactCover, data: st.DataObject) 
     assert list(again.covers()) == list(again.covers()) == covers
 
 
+@given(any_problem, st.integers(0, 4), st.data())
+def test_what_was_not_listed_is_the_rest(
+    problem: tw.ExactCover, most: int, data: st.DataObject
+) -> None:
+    start = data.draw(starts(problem))
+    whole = [cover for batch in FrontierSearch(problem, start=start) for cover in batch]
+    search = FrontierSearch(problem, SearchOptions(max_solutions=most), start)
+    listed = [cover for batch in search for cover in batch]
+    assert listed == whole[:most]
+    for part in search.rest():
+        listed += [cover for batch in FrontierSearch(problem, start=part) for cover in batch]
+    assert list(map(frozenset, listed)) == list(map(frozenset, whole))
+
+
 @given(any_problem, st.data())
 def test_uses_are_those_of_the_list(problem: tw.ExactCover, data: st.DataObject) -> None:
     start = data.draw(starts(problem))

@@ -63,6 +63,8 @@ class FrontierTable : public FrontierJob {
   // The next covers of the list of all, in a fixed order; at most so many.
   virtual Batch list(std::uint64_t count) = 0;
   virtual void rewind() = 0;
+  // What has not been listed, in the order of the list.
+  virtual std::vector<Subtree> rest() const = 0;
   // Make run() find out how many covers have each option; then uses() tells.
   virtual void begin_uses() = 0;
   virtual std::vector<std::vector<std::uint32_t>> uses() const = 0;

@@ -13,7 +13,7 @@ import numpy as np
 
 from tilewright import _core
 from tilewright.cover import ExactCover, Regions, Subtree
-from tilewright.engines.engine import Batch, Counters, OptionError, SearchOptions
+from tilewright.engines.engine import Batch, Counters, Cover, OptionError, SearchOptions
 from tilewright.engines.native import SLICE_SECONDS, named_errors, native_problem
 from tilewright.errors import TilewrightError
 
@@ -21,6 +21,7 @@ __all__ = ["FrontierError", "FrontierSearch", "frontier_refusal"]
 
 DISK_PER_MEMORY = 8  # states that do not fit into memory may take so much more on disk
 LISTED_AT_ONCE = 4096
+NO_COVERS = Batch(np.empty(0, np.uint32), np.empty(0, np.uint32), np.empty(0, np.uint64))
 
 
 class FrontierError(TilewrightError, MemoryError):
@@ -67,6 +68,7 @@ class FrontierSearch:
             self._job.limit_nodes(self._options.max_nodes)
         self._done = self._listed = self._stopped = False
         self._handed_out = 0
+        self._waiting = NO_COVERS  # listed, but not handed out
         self._deadline = math.inf  # set when the first iteration begins
         self._rest: list[Subtree] | None = None
 
@@ -84,7 +86,7 @@ class FrontierSearch:
     @property
     def finished(self) -> bool:
         """Is nothing left to explore?"""
-        return self._rest is not None or (self._done and (self._listed or not self._collect))
+        return self._done and (not self._collect or (self._listed and not len(self._waiting)))
 
     @property
     def counters(self) -> Counters:
@@ -114,14 +116,15 @@ class FrontierSearch:
             self._deadline = time.monotonic() + self._options.max_seconds
         try:
             while self._rest is None and not self.finished and not self._limit_reached():
-                if self._done:
-                    batch = self._next_covers()
-                else:
-                    batch = _no_covers()
+                if not self._done:
                     with full_errors():
                         left = self._deadline - time.monotonic()
                         self._done = self._job.run(max(0.0, min(SLICE_SECONDS, left)))
-                self._handed_out += len(batch)
+                elif not len(self._waiting):
+                    self._waiting = self._next_covers()
+                batch, handed_out = self._waiting, self._handed_out + len(self._waiting)
+                # Without a call before the yield, so that no signal can make a cover vanish.
+                self._handed_out, self._waiting = handed_out, NO_COVERS
                 yield batch
                 if self._stopped:
                     break
@@ -140,26 +143,32 @@ class FrontierSearch:
         self._job.stop()
 
     def rest(self) -> list[Subtree]:
-        """What has not been explored: nothing, or the whole start.  Ends the search.
+        """What has not been explored.  Ends the search.
 
-        Of a listing that was stopped, the covers handed out are excluded one by one only by their
-        numbers, so it cannot be split either: then the rest is refused.
+        Of a count that was stopped, that is the whole start; of a listing, what was not listed.
         """
         if self._rest is None:
-            if not self.finished and self._handed_out:
-                raise OptionError(
-                    f"{self._handed_out} covers have been listed, and the frontier engine cannot "
-                    f"hand back the others: list them all, or use engine='links'"
-                )
-            self._rest = [] if self.finished else [self._start]
+            self._rest = []
+            if not self.finished:
+                self._rest = [self._start]
+                if self._done and isinstance(self._job, _core.FrontierTable):
+                    self._rest = [
+                        *map(self._only, self._waiting),
+                        *(Subtree(tuple(c), tuple(x)) for c, x in self._job.rest()),
+                    ]
         return self._rest
+
+    def _only(self, cover: Cover) -> Subtree:
+        """This cover and no other, not even one that contains it."""
+        others = set(range(self.problem.option_count)).difference(cover)
+        return Subtree(cover, tuple(sorted(others)))
 
     def _next_covers(self) -> Batch:
         assert isinstance(self._job, _core.FrontierTable)
         wanted = LISTED_AT_ONCE
         if self._options.max_solutions is not None:
             wanted = min(wanted, self._options.max_solutions - self._handed_out)
-        batch = Batch(*self._job.list(wanted))
+        batch = Batch(*self._job.next_covers(wanted))
         self._listed = len(batch) < wanted
         return batch
 
@@ -242,7 +251,3 @@ def _checked_weights(
                 f"2**64 - 1"
             )
     return np.array([int(weight) for weight in weights], dtype=np.uint64)
-
-
-def _no_covers() -> Batch:
-    return Batch(np.empty(0, np.uint32), np.empty(0, np.uint32), np.empty(0, np.uint64))

@@ -46,7 +46,7 @@ class FrontierTable:
     @property
     def count(self) -> int:
         """How many covers there are, each as often as the product of its weights."""
-        return int(self._native.count())
+        return self._native.count()
 
     def sample(self, n: int, seed: int) -> list[Cover]:
         """So many covers drawn at random, independently of each other.
@@ -72,12 +72,12 @@ class FrontierTable:
         """For each option: how many covers have it, each as often as the product of its weights."""
         self._native.begin_uses()
         _finish(self._native)
-        return list(self._native.uses())
+        return self._native.uses()
 
     def covers(self) -> Iterator[Cover]:
         """Every cover, in a fixed order, without a dead end on the way."""
         self._native.rewind()
-        while len(batch := Batch(*self._native.list(LISTED_AT_ONCE))):
+        while len(batch := Batch(*self._native.next_covers(LISTED_AT_ONCE))):
             yield from batch
 
 
