@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "arrays.hpp"
 #include "tilewright/anchor.hpp"
 #include "tilewright/bits.hpp"
 #include "tilewright/contract.hpp"
@@ -28,32 +29,9 @@
 namespace nb = nanobind;
 using namespace tilewright;
 
+void bind_frontier(nb::module_& m);
+
 namespace {
-
-template <class T>
-using Numbers = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-template <class T>
-using NewArray = nb::ndarray<nb::numpy, T, nb::ndim<1>>;
-using SubtreeTuple = std::tuple<std::vector<std::uint32_t>, std::vector<std::uint32_t>,
-                                std::optional<std::uint32_t>>;
-
-template <class T>
-std::span<const T> as_span(const Numbers<T>& numbers) {
-  return {numbers.data(), numbers.shape(0)};
-}
-
-// Hands a vector over to numpy without copying it.
-template <class T>
-NewArray<T> as_array(std::vector<T>&& values) {
-  auto* owned = new std::vector<T>(std::move(values));
-  nb::capsule owner(owned, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-  return NewArray<T>(owned->data(), {owned->size()}, owner);
-}
-
-Subtree from_tuple(SubtreeTuple t) {
-  return {std::move(std::get<0>(t)), std::move(std::get<1>(t)),
-          std::get<2>(t).value_or(Subtree::no_item)};
-}
 
 SubtreeTuple to_tuple(Subtree s) {
   std::optional<std::uint32_t> via;
@@ -63,14 +41,6 @@ SubtreeTuple to_tuple(Subtree s) {
 
 Rule make_rule(bool leftmost, std::vector<std::uint32_t> order, std::optional<std::uint64_t> seed) {
   return {leftmost ? Rule::Pick::leftmost : Rule::Pick::fewest, std::move(order), seed};
-}
-
-ExactCoverView make_view(std::uint32_t item_count, const Numbers<std::uint32_t>& lo,
-                         const Numbers<std::uint32_t>& hi, const Numbers<std::uint64_t>& starts,
-                         const Numbers<std::uint32_t>& items,
-                         const Numbers<std::uint32_t>& colours) {
-  return {item_count,      as_span(lo),    as_span(hi),
-          as_span(starts), as_span(items), as_span(colours)};
 }
 
 SearchSettings make_settings(Rule rule, SubtreeTuple start, std::optional<std::size_t> levels,
@@ -339,4 +309,6 @@ NB_MODULE(_core, m) {
           },
           nb::kw_only(), nb::arg("samples"), nb::arg("seconds"),
           "Samples drawn, three numbers each: nodes, updates, solutions.");
+
+  bind_frontier(m);
 }

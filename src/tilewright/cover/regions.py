@@ -18,10 +18,13 @@ class RegionsError(TilewrightError, ValueError):
 class Regions:
     """Geometry as a hint to engines: it changes no cover, only how fast they are found.
 
-    All three arrays hold item numbers of one problem.  `cells` are the items that are places,
+    The first three arrays hold item numbers of one problem.  `cells` are the items that are places,
     `touching` has a row for each pair of cells that are neighbours, and `pieces` are the items
     that say which piece an option puts there.  No item is both, and an option has at most one
     piece; options without one may be used without end, as far as this hint is concerned.
+
+    `points`, if given, has the integer coordinates of each cell, one row a cell: engines that
+    sweep over the cells sort by them.
 
     `ExactCover` checks that the numbers fit the problem.
 
@@ -32,6 +35,7 @@ class Regions:
     cells: npt.NDArray[np.uint32] = field(default_factory=lambda: np.empty(0, np.uint32))
     touching: npt.NDArray[np.uint32] = field(default_factory=lambda: np.empty((0, 2), np.uint32))
     pieces: npt.NDArray[np.uint32] = field(default_factory=lambda: np.empty(0, np.uint32))
+    points: npt.NDArray[np.int64] = field(default_factory=lambda: np.empty((0, 0), np.int64))
 
     def __post_init__(self) -> None:
         for name in ("cells", "touching", "pieces"):
@@ -46,6 +50,7 @@ class Regions:
         strangers = np.setdiff1d(self.touching, self.cells)
         if len(strangers):
             raise RegionsError(f"item {strangers[0]} touches another one, but is not a cell")
+        object.__setattr__(self, "points", _coordinates(self.points, len(self.cells)))
 
     def __repr__(self) -> str:
         return (
@@ -87,5 +92,19 @@ def _item_numbers(name: str, array: npt.ArrayLike) -> npt.NDArray[np.uint32]:
     if numbers.size and not 0 <= numbers.min() <= numbers.max() < 2**32 - 1:
         raise RegionsError(f"{name} holds {numbers.min()}..{numbers.max()}: expected item numbers")
     own = numbers.astype(np.uint32)
+    own.setflags(write=False)
+    return own
+
+
+def _coordinates(array: npt.ArrayLike, cells: int) -> npt.NDArray[np.int64]:
+    points = np.array(array, order="C")
+    if not points.size:
+        points = np.empty((0, 0), np.int64)
+    elif points.ndim != 2 or len(points) != cells or points.dtype.kind not in "iu":
+        raise RegionsError(
+            f"points has shape {points.shape}, {points.dtype}: expected a row of whole numbers "
+            f"for each of the {cells} cells, or nothing"
+        )
+    own = points.astype(np.int64)
     own.setflags(write=False)
     return own

@@ -97,6 +97,7 @@ class _Encoder:
             cells=numbers.cells.astype(np.uint32),
             touching=numbers.cells[self.ground.touching()].astype(np.uint32),
             pieces=np.array([n for n in numbers.pieces if n is not None], dtype=np.uint32),
+            points=self.ground.places,
         )
         problem = _problem(numbers.items, parts, regions)
         return Encoding(self.placements, problem, self.empty)

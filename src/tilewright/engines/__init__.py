@@ -11,6 +11,8 @@ from tilewright.engines.engine import (
     SearchOptions,
 )
 from tilewright.engines.estimate import Estimate, EstimateError, Figure, estimate
+from tilewright.engines.frontier import FrontierError, FrontierSearch, frontier_refusal
+from tilewright.engines.frontier_table import FrontierProbe, FrontierTable, frontier_probe
 from tilewright.engines.links import LinksSearch
 from tilewright.engines.native import NativeSearch
 from tilewright.engines.reference import Reference
@@ -27,6 +29,10 @@ __all__ = [
     "Estimate",
     "EstimateError",
     "Figure",
+    "FrontierError",
+    "FrontierProbe",
+    "FrontierSearch",
+    "FrontierTable",
     "LinksSearch",
     "NativeSearch",
     "OptionError",
@@ -38,5 +44,7 @@ __all__ = [
     "Step",
     "TakenBack",
     "estimate",
+    "frontier_probe",
+    "frontier_refusal",
     "trace",
 ]

@@ -1,0 +1,176 @@
+// Python's view of the frontier engine.
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "arrays.hpp"
+#include "tilewright/frontier.hpp"
+
+using namespace tilewright;
+
+namespace {
+
+template <class T>
+std::vector<T> copied(const Numbers<T>& numbers) {
+  return {numbers.data(), numbers.data() + numbers.shape(0)};
+}
+
+// Owns what a FrontierInput only looks at.
+struct Input {
+  std::uint32_t item_count;
+  std::vector<std::uint32_t> lo, hi;
+  std::vector<std::uint64_t> starts;
+  std::vector<std::uint32_t> items, colours;
+  Subtree start;
+  std::vector<std::uint64_t> weights;
+  std::vector<std::uint32_t> order, cells, touching;
+  std::vector<std::int64_t> points;
+
+  FrontierInput view() const {
+    return {{item_count, lo, hi, starts, items, colours}, start, weights, order, cells, touching,
+            points};
+  }
+};
+
+// An integer of any size.
+nb::int_ as_integer(const std::vector<std::uint32_t>& limbs) {
+  const nb::bytes bytes(limbs.data(), limbs.size() * sizeof(std::uint32_t));
+  const nb::object integer = nb::module_::import_("builtins").attr("int");
+  return nb::borrow<nb::int_>(integer.attr("from_bytes")(bytes, "little"));
+}
+
+FrontierTactics::Meet as_meet(std::optional<bool> meet) {
+  using Meet = FrontierTactics::Meet;
+  return !meet ? Meet::perhaps : *meet ? Meet::always : Meet::never;
+}
+
+auto as_arrays(Batch batch) {
+  return std::tuple(as_array(std::move(batch.options)), as_array(std::move(batch.items)),
+                    as_array(std::move(batch.ends)));
+}
+
+}  // namespace
+
+void bind_frontier(nb::module_& m) {
+  nb::exception<FrontierFull>(m, "FrontierFull", PyExc_MemoryError);
+
+  nb::class_<Input>(m, "FrontierInput", "A problem, a start and what is known of its geometry.")
+      .def(nb::new_([](std::uint32_t item_count, Numbers<std::uint32_t> lo,
+                       Numbers<std::uint32_t> hi, Numbers<std::uint64_t> starts,
+                       Numbers<std::uint32_t> items, Numbers<std::uint32_t> colours,
+                       SubtreeTuple start, Numbers<std::uint64_t> weights,
+                       std::vector<std::uint32_t> order, Numbers<std::uint32_t> cells,
+                       Numbers<std::uint32_t> touching, Numbers<std::int64_t> points) {
+             return new Input{item_count,       copied(lo),     copied(hi),
+                              copied(starts),   copied(items),  copied(colours),
+                              from_tuple(std::move(start)),     copied(weights),
+                              std::move(order), copied(cells),  copied(touching),
+                              copied(points)};
+           }),
+           nb::arg("item_count"), nb::arg("lo"), nb::arg("hi"), nb::arg("starts"),
+           nb::arg("items"), nb::arg("colours"), nb::kw_only(), nb::arg("start"),
+           nb::arg("weights"), nb::arg("order"), nb::arg("cells"), nb::arg("touching"),
+           nb::arg("points"));
+
+  m.def(
+      "frontier_outline",
+      [](const Input& input) {
+        FrontierOutline outline = frontier_outline(input.view());
+        return std::tuple(outline.stages, outline.width, outline.order, outline.refusal);
+      },
+      nb::arg("input"), "Stages, bits of the widest state, order of items, reason to refuse.");
+
+  nb::class_<FrontierJob>(m, "FrontierJob", "Work that goes on in a thread of its own.")
+      .def("run", &FrontierJob::run, nb::arg("seconds"),
+           nb::call_guard<nb::gil_scoped_release>(),
+           "Go on for at most so long; True when it is done.")
+      .def("stop", &FrontierJob::stop, nb::call_guard<nb::gil_scoped_release>(),
+           "From any thread: make run() return soon.")
+      .def("limit_nodes",
+           [](FrontierJob& self, std::uint64_t most) { self.control().limit_nodes(most); })
+      .def("limited", [](const FrontierJob& self) { return self.control().limited(); })
+      .def(
+          "counters",
+          [](const FrontierJob& self) {
+            auto [moves, states] = self.control().per_stage();
+            return std::tuple(std::move(moves), std::move(states), self.control().stranded.load());
+          },
+          "Moves per stage, states per stage, states given up before they were stored.")
+      .def("stage", [](const FrontierJob& self) { return self.control().stage.load(); })
+      .def(
+          "most_bytes",
+          [](const FrontierJob& self) {
+            return std::tuple(self.control().most_bytes.load(), self.control().most_spilled.load());
+          },
+          "The most bytes of tables in memory, and on disk.");
+
+  nb::class_<FrontierCount, FrontierJob>(m, "FrontierCount")
+      .def(nb::new_([](const Input& input, unsigned threads, std::int64_t memory,
+                       std::int64_t disk, bool pockets, bool look_ahead,
+                       std::optional<bool> meet) {
+             nb::gil_scoped_release released;
+             return new FrontierCount(input.view(), {threads, memory, disk},
+                                      {pockets, look_ahead, as_meet(meet)});
+           }),
+           nb::arg("input"), nb::kw_only(), nb::arg("threads"), nb::arg("memory"),
+           nb::arg("disk"), nb::arg("pockets"), nb::arg("look_ahead"),
+           nb::arg("meet").none())
+      .def("result", [](const FrontierCount& self) { return as_integer(self.result()); })
+      .def("stages", &FrontierCount::stages);
+
+  nb::class_<FrontierTable, FrontierJob>(m, "FrontierTable")
+      .def(nb::new_([](const Input& input, std::int64_t memory) {
+             nb::gil_scoped_release released;
+             return FrontierTable::make(input.view(), memory).release();
+           }),
+           nb::arg("input"), nb::kw_only(), nb::arg("memory"))
+      .def("stages", &FrontierTable::stages)
+      .def("count", [](const FrontierTable& self) { return as_integer(self.count()); })
+      .def(
+          "sample",
+          [](const FrontierTable& self, std::uint64_t count, std::uint64_t seed) {
+            Batch batch;
+            {
+              nb::gil_scoped_release released;
+              batch = self.sample(count, seed);
+            }
+            return as_arrays(std::move(batch));
+          },
+          nb::kw_only(), nb::arg("count"), nb::arg("seed"))
+      .def(
+          "next_covers",
+          [](FrontierTable& self, std::uint64_t count) {
+            Batch batch;
+            {
+              nb::gil_scoped_release released;
+              batch = self.list(count);
+            }
+            return as_arrays(std::move(batch));
+          },
+          nb::arg("count"), "The next covers: options, items chosen on, ends.")
+      .def("rewind", &FrontierTable::rewind)
+      .def(
+          "rest",
+          [](const FrontierTable& self) {
+            std::vector<std::tuple<std::vector<std::uint32_t>, std::vector<std::uint32_t>>> rest;
+            for (const Subtree& s : self.rest())
+              rest.emplace_back(s.chosen, s.excluded);
+            return rest;
+          },
+          "What has not been listed, as (chosen, excluded).")
+      .def("begin_uses", &FrontierTable::begin_uses)
+      .def("uses", [](const FrontierTable& self) {
+        std::vector<nb::int_> uses;
+        for (const auto& limbs : self.uses()) uses.push_back(as_integer(limbs));
+        return uses;
+      });
+
+  m.def(
+      "frontier_probe",
+      [](const Input& input, std::uint64_t most, std::uint64_t seed) {
+        nb::gil_scoped_release released;
+        const FrontierProbe probe = frontier_probe(input.view(), most, seed);
+        return std::tuple(probe.moves, probe.states, probe.width, probe.meets);
+      },
+      nb::arg("input"), nb::kw_only(), nb::arg("most"), nb::arg("seed"),
+      "Moves and states, guessed from a sample; bits of the widest state; do two sweeps meet?");
+}

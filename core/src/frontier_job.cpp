@@ -1,0 +1,56 @@
+#include "tilewright/frontier_job.hpp"
+
+#include <chrono>
+#include <utility>
+
+namespace tilewright {
+
+FrontierJob::~FrontierJob() { give_up(); }
+
+void FrontierJob::give_up() {
+  control_.abort();
+  if (thread_.joinable()) thread_.join();
+}
+
+void FrontierJob::set_task(std::function<void()> task) {
+  if (thread_.joinable()) thread_.join();
+  task_ = std::move(task);
+  ended_ = done_ = false;
+  failure_ = nullptr;
+}
+
+bool FrontierJob::run(double seconds) {
+  std::unique_lock lock(mutex_);
+  if (!thread_.joinable() && !ended_)
+    thread_ = std::thread([this] {
+      std::exception_ptr failure;
+      bool done = false;
+      try {
+        task_();
+        done = true;
+      } catch (const FrontierAborted&) {  // nobody waits for an answer
+      } catch (...) {
+        failure = std::current_exception();
+      }
+      const std::lock_guard ending(mutex_);
+      failure_ = failure;
+      done_ = done;
+      ended_ = true;
+      changed_.notify_all();
+    });
+  control_.go_on();
+  changed_.wait_for(lock, std::chrono::duration<double>(seconds),
+                    [this] { return ended_ || stopped_ || control_.limited(); });
+  stopped_ = false;
+  control_.pause();
+  if (failure_) std::rethrow_exception(failure_);
+  return done_;
+}
+
+void FrontierJob::stop() {
+  const std::lock_guard lock(mutex_);
+  stopped_ = true;
+  changed_.notify_all();
+}
+
+}  // namespace tilewright

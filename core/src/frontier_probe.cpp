@@ -1,0 +1,126 @@
+// A stage with more states than wanted is thinned out, and each state that stays stands for several.
+//
+// How many of those would be equal further on?  If the d ways into a state are like a Poisson
+// variable that is not 0, with parameter k, then D states have E = D k / (1 - exp(-k)) ways in, and
+// E k / 2 pairs of ways that meet.  Both can be told from a sample: a way from a state that stands
+// for w others counts w, a pair of ways that meet v w.  So k = 2 pairs / E, and D follows.
+#include <cmath>
+#include <cstring>
+
+#include "tilewright/frontier.hpp"
+#include "tilewright/frontier_kept.hpp"
+#include "tilewright/frontier_setup.hpp"
+
+namespace tilewright {
+namespace {
+
+// A sweep in which a state's count is the number of states that it stands for.
+template <unsigned W>
+class Probe {
+ public:
+  Probe(const FrontierPlan<W>& plan, std::uint64_t most, std::uint64_t seed)
+      : plan_(plan), most_(most), dice_(seed) {}
+
+  void run(FrontierProbe& probe) {
+    for (std::int32_t s = 0; s <= plan_.stage_count(); ++s) tables_.emplace_back(bytes_, 2, 0);
+    meetings_.resize(tables_.size());
+    put(0, plan_.first_key, 1);
+    for (std::int32_t s = 0; s < plan_.stage_count(); ++s) {
+      const FrontierPart<W> table = std::move(tables_[s]);
+      const double share = share_of_new(meetings_[s]);
+      const double kept = std::min(1.0, static_cast<double>(most_) /
+                                            std::max<double>(1, static_cast<double>(table.size())));
+      for (std::uint64_t place = 0; place < table.capacity(); ++place) {
+        if (!table.used(place)) continue;
+        const double ways_in = number(table.count(place));
+        const double stands_for = meetings_[s].sampled ? ways_in * share : 1;
+        probe.states += stands_for;
+        if (kept < 1 && static_cast<double>(dice_.word() >> 11) * 0x1p-53 >= kept) continue;
+        probe.moves += expand(s, table.key(place), stands_for / kept);
+      }
+    }
+  }
+
+ private:
+  struct Meetings {
+    double ways = 0, pairs = 0;
+    bool sampled = false;
+  };
+  // States per way into one.
+  static double share_of_new(const Meetings& m) {
+    const double k = m.ways > 0 ? 2 * m.pairs / m.ways : 0;
+    return k < 1e-9 ? 1 : -std::expm1(-k) / k;
+  }
+  static double number(const Limb* limbs) {
+    double value;
+    std::memcpy(&value, limbs, sizeof value);
+    return value;
+  }
+  void put(std::int32_t stage, const FrontierKey<W>& key, double stands_for) {
+    FrontierPart<W>& table = tables_[stage];
+    table.reserve(1);
+    Limb* const limbs = table.count(table.find_or_put(key, hash_of<W>(key)));
+    const double before = number(limbs), sum = before + stands_for;
+    std::memcpy(limbs, &sum, sizeof sum);
+    Meetings& m = meetings_[stage];
+    m.ways += stands_for;
+    m.pairs += before * stands_for;
+    m.sampled |= stands_for != 1;
+  }
+  // The moves from all states that this one stands for.
+  double expand(std::int32_t stage, const FrontierKey<W>& key, double stands_for) {
+    const auto& from = plan_.stages[stage];
+    double moves = 0;
+    const auto go = [&](FrontierKey<W> next) {
+      const std::int32_t to = plan_.land(stage, next);
+      if (to >= 0 && !plan_.stranded(to, next)) put(to, next, stands_for);
+    };
+    for (std::uint32_t r = from.first_run; r < from.last_run; ++r)
+      for (std::uint32_t m = plan_.runs[r].begin; m < plan_.runs[r].end; ++m)
+        if (plan_.fits(key, m)) {
+          moves += stands_for;
+          go(plan_.after(key, m));
+        }
+    if (from.may_pass) go(key);
+    return moves;
+  }
+
+  const FrontierPlan<W>& plan_;
+  std::uint64_t most_;
+  FrontierDice dice_;
+  std::atomic<std::int64_t> bytes_{0};
+  std::vector<FrontierPart<W>> tables_;
+  std::vector<Meetings> meetings_;  // by stage
+};
+
+}  // namespace
+
+FrontierProbe frontier_probe(const FrontierInput& input, std::uint64_t most, std::uint64_t seed) {
+  const FrontierSetup setup(input, true);
+  setup.require_possible();
+  const FrontierProbe one = frontier_probe(setup, nullptr, most, seed);
+  const auto meeting = FrontierMeeting::of(setup);
+  if (!meeting) return one;
+  FrontierProbe two = frontier_probe(setup, meeting.get(), most, seed);
+  two.meets = true;
+  return two.cost() < one.cost() ? two : one;
+}
+
+FrontierProbe frontier_probe(const FrontierSetup& setup, const FrontierMeeting* meeting,
+                             std::uint64_t most, std::uint64_t seed) {
+  FrontierProbe probe;
+  probe.width = meeting ? meeting->width() : setup.layout.width;
+  if (setup.problem.hopeless) return probe;
+  with_words(probe.width, [&](auto words) {
+    const auto sweep = [&](const FrontierLayout& layout, std::span<const std::uint32_t> others) {
+      const FrontierPlan<words> plan(setup.problem, layout, setup.pocket_cells(), others);
+      Probe<words>(plan, most, seed).run(probe);
+    };
+    if (!meeting) return sweep(setup.layout, {});
+    sweep(meeting->near, meeting->halves.far);
+    sweep(meeting->far, meeting->halves.near);
+  });
+  return probe;
+}
+
+}  // namespace tilewright

@@ -1,0 +1,60 @@
+#include "tilewright/frontier_spill.hpp"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+#include "tilewright/frontier_control.hpp"
+
+namespace tilewright {
+
+FrontierSpill::~FrontierSpill() {
+  if (file_ >= 0) ::close(file_);
+}
+
+void FrontierSpill::open() {
+  const char* folder = std::getenv("TMPDIR");
+  std::string name = std::string(folder && *folder ? folder : "/tmp") + "/tilewright-XXXXXX";
+  file_ = ::mkstemp(name.data());
+  if (file_ < 0)
+    throw FrontierFull("cannot make a temporary file " + name + ": " + std::strerror(errno) +
+                       "; set TMPDIR to a folder with room");
+  ::unlink(name.c_str());
+}
+
+std::int64_t FrontierSpill::append(const void* data, std::size_t size) {
+  const std::lock_guard lock(mutex_);
+  if (file_ < 0) open();
+  const std::int64_t from = size_;
+  const char* bytes = static_cast<const char*>(data);
+  while (size > 0) {
+    const ::ssize_t written = ::pwrite(file_, bytes, size, size_);
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0)
+      throw FrontierFull(std::string("cannot write states to a temporary file: ") +
+                         std::strerror(errno) + "; set TMPDIR to a folder with room, or allow " +
+                         "more memory");
+    bytes += written;
+    size -= static_cast<std::size_t>(written);
+    size_ += written;
+  }
+  return from;
+}
+
+void FrontierSpill::read(std::int64_t from, void* data, std::size_t size) const {
+  char* bytes = static_cast<char*>(data);
+  while (size > 0) {
+    const ::ssize_t got = ::pread(file_, bytes, size, from);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0)
+      throw FrontierFull(std::string("cannot read states back from a temporary file: ") +
+                         std::strerror(errno));
+    bytes += got;
+    from += got;
+    size -= static_cast<std::size_t>(got);
+  }
+}
+
+}  // namespace tilewright

@@ -1,0 +1,171 @@
+// The frontier engine: counts of any size, tables, spilling, and what a sweep finds.
+#include "tilewright/frontier.hpp"
+
+#include <map>
+#include <string>
+
+#include "check.hpp"
+#include "tilewright/contract.hpp"
+#include "tilewright/frontier_kept.hpp"
+#include "tilewright/frontier_spill.hpp"
+#include "tilewright/frontier_table.hpp"
+#include "tilewright/search.hpp"
+
+using namespace tilewright;
+
+namespace {
+
+// Dominoes on a board, cells row by row.
+OwnedProblem dominoes(std::uint32_t rows, std::uint32_t files) {
+  OwnedProblem problem(rows * files, 0);
+  for (std::uint32_t r = 0; r < rows; ++r)
+    for (std::uint32_t f = 0; f < files; ++f) {
+      const std::uint32_t cell = r * files + f;
+      if (f + 1 < files) problem.option({cell, cell + 1});
+      if (r + 1 < rows) problem.option({cell, cell + files});
+    }
+  return problem;
+}
+
+std::vector<Limb> count(const FrontierInput& input, const FrontierLimits& limits,
+                        const FrontierTactics& tactics) {
+  FrontierCount job(input, limits, tactics);
+  while (!job.run(1)) {
+  }
+  std::vector<Limb> limbs = job.result();
+  limbs.resize(limbs_used(limbs.data(), static_cast<std::uint32_t>(limbs.size())));
+  return limbs;
+}
+
+std::uint64_t links_count(const ExactCoverView& view) {
+  const auto search = links_search(view, {.rule = {}, .start = {}, .collect = false});
+  search->run({});
+  return search->counters().solutions;
+}
+
+FrontierInput input_of(const OwnedProblem& problem) {
+  FrontierInput input;
+  input.problem = problem.view();
+  return input;
+}
+
+void check_limbs() {
+  Limb a[3] = {0xffffffffu, 0xffffffffu, 0};
+  const Limb one[1] = {1};
+  CHECK(add_limbs(a, 3, one, 1) == 0 && a[0] == 0 && a[1] == 0 && a[2] == 1);
+  Limb b[1] = {0xffffffffu};
+  CHECK(add_limbs(b, 1, one, 1) == 1 && b[0] == 0);
+  Limb product[4];
+  const Limb c[2] = {0xffffffffu, 0xffffffffu};
+  multiply_limbs(c, 2, ~std::uint64_t{0}, product);  // (2^64 - 1)^2
+  CHECK(product[0] == 1 && product[1] == 0 && product[2] == 0xfffffffeu && product[3] == 0xffffffffu);
+  std::vector<Limb> sum;
+  add_product(sum, c, 2, c, 2);
+  CHECK(sum == std::vector<Limb>(product, product + 4));
+}
+
+// Against a map; counts overflow and parts grow.
+void check_table() {
+  std::atomic<std::int64_t> bytes{0};
+  {
+    FrontierPart<1> part(bytes, 1, 0);
+    std::map<std::uint64_t, std::uint64_t> expected;
+    FrontierDice dice(1);
+    for (int k = 0; k < 20'000; ++k) {
+      const FrontierKey<1> key{dice.word() % 3000};
+      const Limb amount[1] = {static_cast<Limb>(dice.word())};
+      part.reserve(1);
+      part.add(key, hash_of<1>(key), amount, 1);
+      expected[key[0]] += amount[0];
+    }
+    CHECK(part.size() == expected.size() && part.limbs() == 2);
+    for (const auto& [key, sum] : expected) {
+      const std::uint64_t place = part.find({key}, hash_of<1>({key}));
+      CHECK(place != FrontierPart<1>::nowhere);
+      CHECK(part.count(place)[0] + (std::uint64_t{part.count(place)[1]} << 32) == sum);
+    }
+    CHECK(part.find({3000}, hash_of<1>({3000})) == FrontierPart<1>::nowhere);
+    CHECK(bytes == static_cast<std::int64_t>(part.bytes()));
+  }
+  CHECK(bytes == 0);
+}
+
+void check_spill() {
+  FrontierSpill spill;
+  const std::string first = "tile", second = "wright";
+  CHECK(spill.append(first.data(), first.size()) == 0);
+  CHECK(spill.append(second.data(), second.size()) == 4);
+  std::string back(6, ' ');
+  spill.read(4, back.data(), 6);
+  CHECK(back == second && spill.size() == 10);
+}
+
+void check_dice() {
+  FrontierDice dice(7), same(7);
+  std::map<Limb, int> seen;
+  for (int k = 0; k < 5000; ++k) {
+    const std::vector<Limb> drawn = dice.below({5});
+    CHECK(drawn == same.below({5}));
+    ++seen[drawn[0]];
+  }
+  CHECK(seen.size() == 5 && seen.rbegin()->first == 4);
+}
+
+void check_counts() {
+  const OwnedProblem board = dominoes(8, 8), queens8 = queens(8), rich = mixed();
+  for (const bool meet : {false, true})
+    for (const unsigned threads : {1u, 3u})
+      for (const std::int64_t memory : {std::int64_t{0}, std::int64_t{1} << 30}) {
+        FrontierLimits limits;
+        limits.threads = threads;
+        limits.memory = memory;
+        FrontierTactics tactics;
+        using Meet = FrontierTactics::Meet;
+        tactics.meet = meet ? Meet::always : Meet::never;
+        CHECK(count(input_of(board), limits, tactics) == std::vector<Limb>{12988816});
+        CHECK(count(input_of(queens8), limits, tactics) == std::vector<Limb>{92});
+        CHECK(count(input_of(rich), limits, tactics) ==
+              std::vector<Limb>{static_cast<Limb>(links_count(rich.view()))});
+      }
+}
+
+// Of the two sides of a start, the weights of the chosen ones multiply.
+void check_start_and_weights() {
+  const OwnedProblem board = dominoes(2, 2);  // options: 0 top, 1 left, 2 right, 3 bottom
+  FrontierInput input = input_of(board);
+  const std::vector<std::uint64_t> weights{3, 5, 7, 11};
+  input.weights = weights;
+  CHECK(count(input, {}, {}) == std::vector<Limb>{3 * 11 + 5 * 7});
+  input.start.chosen = {0};
+  CHECK(count(input, {}, {}) == std::vector<Limb>{33});
+  input.start = {{}, {0}};
+  CHECK(count(input, {}, {}) == std::vector<Limb>{35});
+  input.start = {{0, 1}, {}};
+  CHECK_THROWS(ContractViolation, count(input, {}, {}));
+}
+
+void check_pausing() {
+  const OwnedProblem board = dominoes(12, 12);
+  FrontierCount job(input_of(board), {}, {});
+  job.stop();
+  job.run(1000);  // returns at once; the count may have ended all the same
+  while (!job.run(1)) {
+  }
+  CHECK(!job.result().empty());
+  FrontierCount left_alone(input_of(board), {}, {});
+  left_alone.run(0.001);  // and is given up
+  CHECK(left_alone.stages() > 0);
+}
+
+}  // namespace
+
+int main() {
+  check_limbs();
+  check_table();
+  check_spill();
+  check_dice();
+  check_counts();
+  check_start_and_weights();
+  check_pausing();
+  return report();
+}

@@ -1,0 +1,253 @@
+"""Counting covers by merging states: no cover is met on its own, so there may be very many.
+
+The engine sweeps over the items; see the explanation of the frontier for how.  It counts, draws
+covers at random, tells how many covers each option is in, and lists them without dead ends.
+"""
+
+import math
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import numpy as np
+
+from tilewright import _core
+from tilewright.cover import ExactCover, Regions, Subtree
+from tilewright.engines.engine import Batch, Counters, Cover, OptionError, SearchOptions
+from tilewright.engines.native import SLICE_SECONDS, named_errors, native_problem
+from tilewright.errors import TilewrightError
+
+__all__ = ["FrontierError", "FrontierSearch", "frontier_refusal"]
+
+DISK_PER_MEMORY = 8  # states that do not fit into memory may take so much more on disk
+LISTED_AT_ONCE = 4096
+NO_COVERS = Batch(np.empty(0, np.uint32), np.empty(0, np.uint32), np.empty(0, np.uint64))
+
+
+class FrontierError(TilewrightError, MemoryError):
+    """There are more states than there is room for."""
+
+
+class FrontierSearch:
+    """A count, or a listing, by merging states; see `tilewright.engines.Search` for the protocol.
+
+    With `collect=False` nothing but the count is found, and the number of covers does not matter.
+    Such a count is all or nothing: if it is stopped before the end, it has counted no cover, and
+    `rest()` is the start again.  With `collect=True` all states are kept, and covers are listed in
+    a fixed order, but not that of other engines.
+
+    `weights` are whole numbers from 0 to 2**64 - 1, one per option: a cover then counts as often as
+    the product of the weights of its options.  In `counters`, nodes are options tried that fit, per
+    stage of the sweep; updates are the states; and `stranded` are states given up on sight.
+
+    >>> from tilewright import parse_cover
+    >>> problem = parse_cover("a b\\na\\na b\\nb\\n")
+    >>> FrontierSearch(problem, collect=False).run().solutions
+    2
+    >>> FrontierSearch(problem, collect=False, weights=[2, 5, 3]).run().solutions
+    11
+    """
+
+    def __init__(
+        self,
+        problem: ExactCover,
+        options: SearchOptions | None = None,
+        start: Subtree | None = None,
+        *,
+        collect: bool = True,
+        weights: Sequence[int] | None = None,
+    ) -> None:
+        self.problem = problem
+        self._options = options or SearchOptions()
+        self._start = start or Subtree()
+        self._collect = collect
+        native = frontier_input(problem, self._options, self._start, weights)
+        with named_errors(self._start):
+            self._job = begin_table(native, self._options) if collect else self._count(native)
+        if self._options.max_nodes is not None:
+            self._job.limit_nodes(self._options.max_nodes)
+        self._done = self._listed = self._stopped = False
+        self._handed_out = 0
+        self._waiting = NO_COVERS  # listed, but not handed out
+        self._deadline = math.inf  # set when the first iteration begins
+        self._rest: list[Subtree] | None = None
+
+    def _count(self, native: _core.FrontierInput) -> _core.FrontierCount:
+        return _core.FrontierCount(
+            native,
+            threads=self._options.threads,
+            memory=self._options.max_memory,
+            disk=min(DISK_PER_MEMORY * self._options.max_memory, 2**62),
+            pockets=True,
+            look_ahead=False,
+            meet=None,
+        )
+
+    @property
+    def finished(self) -> bool:
+        """Is nothing left to explore?"""
+        return self._done and (not self._collect or (self._listed and not len(self._waiting)))
+
+    @property
+    def counters(self) -> Counters:
+        """What has been done so far."""
+        moves, states, stranded = self._job.counters()
+        if isinstance(self._job, _core.FrontierCount):
+            found = self._job.result() if self._done else 0
+        else:
+            found = self._handed_out
+        return Counters(tuple(moves), tuple(states), found, stranded)
+
+    @property
+    def explored(self) -> float:
+        """Share of the stages that are done."""
+        if self.finished:
+            return 1.0
+        return min(self._job.stage() / max(1, self._job.stages()), 1 - 1e-9)
+
+    @property
+    def most_bytes(self) -> tuple[int, int]:
+        """The most bytes that states have taken so far, in memory and on disk."""
+        return self._job.most_bytes()
+
+    def __iter__(self) -> Iterator[Batch]:
+        """Covers in batches; empty ones are signs of life."""
+        if self._deadline == math.inf and self._options.max_seconds is not None:
+            self._deadline = time.monotonic() + self._options.max_seconds
+        try:
+            while self._rest is None and not self.finished and not self._limit_reached():
+                if not self._done:
+                    with full_errors():
+                        left = self._deadline - time.monotonic()
+                        self._done = self._job.run(max(0.0, min(SLICE_SECONDS, left)))
+                elif not len(self._waiting):
+                    self._waiting = self._next_covers()
+                batch, handed_out = self._waiting, self._handed_out + len(self._waiting)
+                # Without a call before the yield, so that no signal can make a cover vanish.
+                self._handed_out, self._waiting = handed_out, NO_COVERS
+                yield batch
+                if self._stopped:
+                    break
+        finally:
+            self._stopped = False
+
+    def run(self) -> Counters:
+        """Iterate to the end, only counting."""
+        for _ in self:
+            pass
+        return self.counters
+
+    def stop(self) -> None:
+        """Make the iteration end soon; may be called from any thread or a signal handler."""
+        self._stopped = True
+        self._job.stop()
+
+    def rest(self) -> list[Subtree]:
+        """What has not been explored.  Ends the search.
+
+        Of a count that was stopped, that is the whole start; of a listing, what was not listed.
+        """
+        if self._rest is None:
+            self._rest = []
+            if not self.finished:
+                self._rest = [self._start]
+                if self._done and isinstance(self._job, _core.FrontierTable):
+                    self._rest = [
+                        *map(self._only, self._waiting),
+                        *(Subtree(tuple(c), tuple(x)) for c, x in self._job.rest()),
+                    ]
+        return self._rest
+
+    def _only(self, cover: Cover) -> Subtree:
+        """This cover and no other, not even one that contains it."""
+        others = set(range(self.problem.option_count)).difference(cover)
+        return Subtree(cover, tuple(sorted(others)))
+
+    def _next_covers(self) -> Batch:
+        assert isinstance(self._job, _core.FrontierTable)
+        wanted = LISTED_AT_ONCE
+        if self._options.max_solutions is not None:
+            wanted = min(wanted, self._options.max_solutions - self._handed_out)
+        batch = Batch(*self._job.next_covers(wanted))
+        self._listed = len(batch) < wanted
+        return batch
+
+    def _limit_reached(self) -> bool:
+        most = self._options.max_solutions
+        return (
+            time.monotonic() >= self._deadline
+            or (not self._done and self._job.limited())
+            or (self._collect and most is not None and self._handed_out >= most)
+        )
+
+
+def frontier_refusal(
+    problem: ExactCover, options: SearchOptions | None = None, start: Subtree | None = None
+) -> str | None:
+    """Why the frontier engine cannot take this problem, in a sentence; None if it can.
+
+    >>> from tilewright import parse_cover
+    >>> frontier_refusal(parse_cover("a b\\na\\na b\\nb\\n")) is None
+    True
+    """
+    options, start = options or SearchOptions(), start or Subtree()
+    with named_errors(start):
+        refusal = _core.frontier_outline(frontier_input(problem, options, start))[3]
+    return refusal or None
+
+
+def frontier_input(
+    problem: ExactCover,
+    options: SearchOptions,
+    start: Subtree,
+    weights: Sequence[int] | None = None,
+) -> _core.FrontierInput:
+    """The problem as the core takes it."""
+    if options.max_levels is not None:
+        raise OptionError(
+            f"max_levels is {options.max_levels}, but the frontier engine has no levels: leave it "
+            f"out, or use engine='links'"
+        )
+    regions = problem.regions or Regions()
+    with named_errors(start):
+        return _core.FrontierInput(
+            *native_problem(problem),
+            start=(list(start.chosen), list(start.excluded), start.via),
+            weights=_checked_weights(problem, weights),
+            order=list(options.order),
+            cells=regions.cells,
+            touching=regions.touching.reshape(-1),
+            points=regions.points.reshape(-1),
+        )
+
+
+def begin_table(native: _core.FrontierInput, options: SearchOptions) -> _core.FrontierTable:
+    """All states at once."""
+    return _core.FrontierTable(native, memory=options.max_memory)
+
+
+@contextmanager
+def full_errors() -> Iterator[None]:
+    """What the core says when there is no room, in the words of this package."""
+    try:
+        yield
+    except _core.FrontierFull as error:
+        raise FrontierError(str(error)) from None
+
+
+def _checked_weights(
+    problem: ExactCover, weights: Sequence[int] | None
+) -> np.ndarray[tuple[int], np.dtype[np.uint64]]:
+    if weights is None:
+        return np.empty(0, np.uint64)
+    if len(weights) != problem.option_count:
+        raise OptionError(
+            f"{len(weights)} weights for {problem.option_count} options: give one each"
+        )
+    for option, weight in enumerate(weights):
+        if not 0 <= weight < 2**64 or weight != int(weight):
+            raise OptionError(
+                f"the weight of option {option} is {weight}: expected a whole number from 0 to "
+                f"2**64 - 1"
+            )
+    return np.array([int(weight) for weight in weights], dtype=np.uint64)

@@ -1,0 +1,196 @@
+"""The frontier engine on known puzzles, at its limits, and when it is stopped."""
+
+import threading
+from collections import Counter
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+import tilewright as tw
+from tilewright.cover import ExactCover, Regions, RegionsError
+from tilewright.cover.examples import queens
+from tilewright.encoding import encode
+from tilewright.engines import (
+    FrontierError,
+    FrontierSearch,
+    FrontierTable,
+    LinksSearch,
+    OptionError,
+    SearchOptions,
+    frontier_probe,
+    frontier_refusal,
+)
+from tilewright.lattice import lattice
+from tilewright.puzzle import box, make_puzzle, piece_of_drawing
+
+
+def filled_with(width: int, height: int, drawing: str, count: int) -> ExactCover:
+    piece = piece_of_drawing(lattice("square"), "P", drawing, count)
+    return encode(make_puzzle("square", box(width, height), [piece])).problem
+
+
+def dominoes(width: int, height: int) -> ExactCover:
+    return filled_with(width, height, "##", width * height // 2)
+
+
+def puzzle(name: str) -> ExactCover:
+    return encode(tw.load(name)).problem
+
+
+@pytest.mark.parametrize(
+    ("problem", "expected"),
+    [
+        (lambda: dominoes(8, 8), 12_988_816),
+        (lambda: dominoes(16, 16), 2_444_888_770_250_892_795_802_079_170_816),  # over 2**64
+        (lambda: queens(8), 92),
+        (lambda: puzzle("soma"), 11_520),
+        (lambda: puzzle("pentominoes-6x10"), 9_356),
+        (lambda: puzzle("hexiamond-rhombus"), 624),
+        (lambda: puzzle("one-sided-3x30"), 184),
+        (lambda: filled_with(15, 15, "####\n.#..", 45), 1_696),
+    ],
+)
+def test_known_counts(problem: Callable[[], ExactCover], expected: int) -> None:
+    assert FrontierSearch(problem(), collect=False).run().solutions == expected
+
+
+@pytest.mark.slow
+def test_dominoes_on_a_board_of_20x20() -> None:
+    expected = 1269984011256235834242602753102293934298576249856
+    assert FrontierSearch(dominoes(20, 20), collect=False).run().solutions == expected
+
+
+def test_little_memory_means_disk_and_the_same_count() -> None:
+    problem = puzzle("pentominoes-6x10")
+    for threads in (1, 3):
+        options = SearchOptions(max_memory=2**20, threads=threads)
+        search = FrontierSearch(problem, options, collect=False)
+        assert search.run().solutions == 9_356
+        assert search.most_bytes[1] > 2**20
+
+
+def test_too_little_memory_and_disk_is_refused_with_numbers() -> None:
+    problem = puzzle("pentominoes-6x10")
+    search = FrontierSearch(problem, SearchOptions(max_memory=2**14), collect=False)
+    with pytest.raises(FrontierError, match=r"at stage .* of .* MiB of disk"):
+        search.run()
+    with pytest.raises(FrontierError, match="allow more memory, or only count"):
+        FrontierTable(problem, SearchOptions(max_memory=2**20))
+
+
+def test_samples_are_uniform() -> None:
+    table = FrontierTable(dominoes(4, 4))
+    assert table.count == 36
+    seen = Counter(frozenset(cover) for cover in table.sample(36_000, seed=1))
+    assert len(seen) == 36
+    chi_square = sum((times - 1000) ** 2 / 1000 for times in seen.values())
+    assert chi_square < 66.6  # 35 degrees of freedom, 1 in 1000
+    assert table.sample(10, seed=1) == table.sample(10, seed=1) != table.sample(10, seed=2)
+
+
+def test_samples_follow_the_weights() -> None:
+    problem = tw.parse_cover("a b\na\na b\nb\n")
+    drawn = Counter(FrontierTable(problem, weights=[2, 3, 1]).sample(10_000, seed=3))
+    assert drawn.keys() == {(0, 2), (1,)}
+    assert abs(drawn[(1,)] - 6_000) < 250
+
+
+def test_shares_of_the_cells_of_a_square() -> None:
+    table = FrontierTable(dominoes(4, 4))
+    uses = table.uses()
+    covers = list(table.covers())
+    assert uses == [sum(option in cover for cover in covers) for option in range(len(uses))]
+    assert sum(uses) == 36 * 8
+
+
+def test_covers_and_limits() -> None:
+    problem = dominoes(4, 4)
+    search = FrontierSearch(problem, SearchOptions(max_solutions=10))
+    first = [cover for batch in search for cover in batch]
+    assert len(first) == search.counters.solutions == 10
+    assert not search.finished
+    others = [
+        cover
+        for part in search.rest()
+        for batch in LinksSearch(problem, start=part)
+        for cover in batch
+    ]
+    assert len(others) == 26
+    assert len({frozenset(cover) for cover in [*first, *others]}) == 36
+    assert search.rest() == search.rest()
+
+
+def test_a_count_that_is_stopped_has_counted_nothing() -> None:
+    problem = dominoes(20, 20)
+    start = tw.Subtree((0,))
+    for options in (SearchOptions(max_nodes=100), SearchOptions(max_seconds=0)):
+        search = FrontierSearch(problem, options, start, collect=False)
+        assert search.run().solutions == 0
+        assert not search.finished
+        assert 0 <= search.explored < 1
+        assert search.rest() == [start]
+    search = FrontierSearch(problem, collect=False)
+    timer = threading.Timer(0.1, search.stop)
+    timer.start()
+    search.run()
+    timer.join()
+    assert not search.finished
+    small = FrontierSearch(dominoes(8, 8), collect=False)
+    small.stop()
+    small.run()
+    assert small.run().solutions == 12_988_816  # it goes on where it was
+
+
+def test_an_order_of_ones_own() -> None:
+    problem = dominoes(4, 4)
+    order = tuple(reversed(range(16)))
+    search = FrontierSearch(problem, SearchOptions(order=order), collect=False)
+    assert search.run().solutions == 36
+    with pytest.raises(OptionError, match="order names item 16"):
+        FrontierSearch(problem, SearchOptions(order=(16,)), collect=False)
+
+
+def test_what_cannot_be_done_is_said() -> None:
+    assert frontier_refusal(dominoes(8, 8)) is None
+    wide = tw.from_options(
+        [[f"a{k}", f"b{(7 * k) % 1200}"] for k in range(1200)],
+        primary=[*(f"a{k}" for k in range(1200)), *(f"b{k}" for k in range(1200))],
+    )
+    assert frontier_refusal(wide) is None  # nothing is in the way of anything for long
+    crossing = tw.from_options(
+        [[f"a{k}", f"b{j}"] for k in range(600) for j in (k, 599 - k)],
+        primary=[*(f"a{k}" for k in range(600)), *(f"b{k}" for k in range(600))],
+    )
+    refusal = frontier_refusal(crossing)
+    assert refusal is not None
+    assert "bits in the best order found, and at most 511" in refusal
+    with pytest.raises(OptionError, match="use another engine"):
+        FrontierSearch(crossing, collect=False)
+    with pytest.raises(OptionError, match="has no levels"):
+        FrontierSearch(dominoes(2, 2), SearchOptions(max_levels=1))
+    with pytest.raises(OptionError, match="3 weights for 4 options"):
+        FrontierSearch(dominoes(2, 2), weights=[1, 1, 1])
+    with pytest.raises(OptionError, match="weight of option 2 is -1"):
+        FrontierSearch(dominoes(2, 2), weights=[1, 1, -1, 1])
+
+
+def test_the_probe_is_near_the_truth() -> None:
+    problem = puzzle("pentominoes-6x10")
+    probe = frontier_probe(problem, max_states=2_000)
+    counters = FrontierSearch(problem, collect=False).run()
+    assert counters.nodes / 4 < probe.moves < 4 * counters.nodes
+    assert counters.updates / 4 < probe.states < 4 * counters.updates
+    assert probe == frontier_probe(problem, max_states=2_000)
+    exact = frontier_probe(dominoes(8, 8))
+    assert exact.moves == FrontierSearch(dominoes(8, 8), collect=False).run().nodes
+
+
+def test_points_are_a_row_for_each_cell() -> None:
+    points = [[0, 0], [0, 1]]
+    assert Regions(cells=[0, 1], points=points).points.tolist() == points
+    assert Regions(cells=[0, 1]).points.size == 0
+    with pytest.raises(RegionsError, match="a row of whole numbers for each of the 2 cells"):
+        Regions(cells=[0, 1], points=[[0, 0]])
+    with pytest.raises(RegionsError, match="float64"):
+        Regions(cells=[0, 1], points=np.array([[0.5], [1.0]]))
