@@ -1,26 +1,31 @@
 """The front door: find, count, split, estimate.  Chooses the engine."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from tilewright.cover import CoverChecker, ExactCover, Subtree, SubtreeError
 from tilewright.engines import (
     AnchorSearch,
     BitsSearch,
+    Choice,
     Cover,
     Estimate,
+    FrontierSearch,
     LinksSearch,
-    NativeSearch,
     OptionError,
     Search,
     SearchOptions,
     SeveralSearches,
+    frontier_refusal,
 )
+from tilewright.engines import choose as choose_engine
 from tilewright.engines import estimate as estimate_by_descents
 
 __all__ = [
     "ENGINES",
     "LIMITS",
+    "choose",
     "count",
     "estimate",
     "refuse",
@@ -28,12 +33,14 @@ __all__ = [
     "search_options",
     "solve",
     "split",
+    "takes",
 ]
 
-ENGINES: dict[str, type[NativeSearch]] = {
+ENGINES: dict[str, Callable[..., Search]] = {
     "links": LinksSearch,
     "anchor": AnchorSearch,
     "bits": BitsSearch,
+    "frontier": FrontierSearch,
 }
 LIMITS = ("max_solutions", "max_nodes", "max_seconds", "max_levels")
 
@@ -63,13 +70,16 @@ def search(
     start: Subtree | Iterable[Subtree] | None = None,
     engine: str = "auto",
     collect: bool = True,
+    weights: Sequence[int] | None = None,
     **options: Any,
 ) -> Search:
     """Begin a search that can be paused, resumed, limited and handed on in parts.
 
+    `engine` is one of `ENGINES`, or auto: then short probes decide; `choose` tells which and why.
     Takes the fields of `SearchOptions` as keywords; `order` lists item names.  `start` is the
     part to search, or several parts to search one after the other.  With `collect=False` covers
-    are only counted.
+    are only counted.  `weights`, one per option, are for counting with engine frontier: a cover
+    counts as often as the product of the weights of its options.
 
     >>> from tilewright.cover.examples import queens
     >>> half = search(queens(8), max_solutions=40)
@@ -79,13 +89,19 @@ def search(
     52
     """
     chosen = search_options(problem, **options)
+    name = _engine(engine, problem, chosen, collect=collect)
+    begin = ENGINES[name]
+    if weights is not None:
+        if name != "frontier":
+            raise OptionError(f"engine {name} takes no weights: use engine='frontier'")
+        begin = partial(FrontierSearch, weights=weights)
     if start is None or isinstance(start, Subtree):
-        return _engine(engine)(problem, chosen, start, collect=collect)
+        return begin(problem, chosen, start, collect=collect)
     starts = list(start)
     for part in starts:
         if not isinstance(part, Subtree):
             raise SubtreeError(f"start holds {part!r}: expected subtrees, such as Subtree((0, 3))")
-    return SeveralSearches(problem, starts, chosen, engine=_engine(engine), collect=collect)
+    return SeveralSearches(problem, starts, chosen, engine=begin, collect=collect)
 
 
 def solve(
@@ -185,12 +201,39 @@ def estimate(
     )
 
 
-def _engine(name: str) -> type[NativeSearch]:
+def choose(
+    problem: ExactCover,
+    *,
+    collect: bool = True,
+    share: float = 1.0,
+    weights: Sequence[int] | None = None,
+    **options: Any,
+) -> Choice:
+    """The engine that `auto` stands for, why, and what else was thought of.
+
+    >>> from tilewright.cover.examples import dominoes
+    >>> print(choose(dominoes(8, 8), collect=False).engine)
+    frontier
+    """
+    chosen = search_options(problem, **options)
+    return choose_engine(problem, chosen, collect=collect, share=share, weights=weights)
+
+
+def takes(engine: str, problem: ExactCover) -> bool:
+    """Can this engine take the problem?  Auto can take any."""
+    if engine == "bits":
+        return BitsSearch.refusal(problem) is None
+    if engine == "frontier":
+        return frontier_refusal(problem) is None
+    return True
+
+
+def _engine(name: str, problem: ExactCover, options: SearchOptions, *, collect: bool) -> str:
     if name == "auto":
-        return LinksSearch
+        return choose_engine(problem, options, collect=collect).engine
     if name not in ENGINES:
         raise OptionError(f"engine {name!r}: expected auto or one of {', '.join(ENGINES)}")
-    return ENGINES[name]
+    return name
 
 
 def refuse(options: Mapping[str, object], why: str, *names: str) -> None:

@@ -8,9 +8,11 @@ import typer
 
 from tilewright.cli.options import (
     Engine,
+    ExplainChoice,
     Json,
     MaxNodes,
     MaxSeconds,
+    Memory,
     Puzzle,
     Quiet,
     Rule,
@@ -18,6 +20,7 @@ from tilewright.cli.options import (
     Stranding,
     Threads,
     how_to_search,
+    print_choice,
 )
 from tilewright.cli.progress import Progress
 from tilewright.cli.puzzles import NUMBERS, Given, about, sound
@@ -35,7 +38,9 @@ def count(
     rule: Rule = None,
     seed: Seed = None,
     stranding: Stranding = None,
+    explain_choice: ExplainChoice = False,
     threads: Threads = 0,
+    memory: Memory = None,
     max_nodes: MaxNodes = None,
     max_seconds: MaxSeconds = None,
     json: Json = False,
@@ -47,8 +52,10 @@ def count(
     interrupted.
     """
     found = sound(puzzle)
-    how = how_to_search(engine, rule, seed, stranding, threads)
+    how = how_to_search(engine, rule, seed, stranding, threads, memory)
     counting = Counting(found.puzzle, max_nodes=max_nodes, max_seconds=max_seconds, **how)
+    if explain_choice and not json:
+        print_choice(counting.choice, engine)
     began = time.monotonic()
     with Progress(quiet=quiet) as progress, on_signal(counting.stop) as interrupted:
         for _ in counting:
@@ -57,7 +64,7 @@ def count(
     done = counting.counts is not None
     stopped_by = why_stopped(done=done, interrupted=bool(interrupted))
     if json:
-        value = _answer(found, counting, engine, stopped_by)
+        value = _answer(found, counting, stopped_by)
         typer.echo(json_text.dumps({**value, "seconds": round(seconds, 6)}))
     else:
         _print(counting, stopped_by, seconds)
@@ -88,14 +95,13 @@ def _print(counting: Counting, stopped_by: StoppedBy, seconds: float) -> None:
     typer.echo(f"stopped by {stopped_by}, roughly {100 * counting.explored:.2g} % explored")
 
 
-def _answer(
-    puzzle: Given, counting: Counting, engine: str, stopped_by: StoppedBy
-) -> dict[str, object]:
+def _answer(puzzle: Given, counting: Counting, stopped_by: StoppedBy) -> dict[str, object]:
     counts = counting.counts
     return {
         "puzzle": about(puzzle),
         "task": "count",
-        "engine": engine,
+        "engine": counting.engine,
+        "choice": str(counting.choice) if counting.choice else None,
         "solutions": counting.solutions,
         "up_to_rotation": counts.up_to_rotation if counts else None,
         "up_to_symmetry": counts.up_to_symmetry if counts else None,

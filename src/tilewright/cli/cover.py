@@ -9,14 +9,14 @@ import typer
 
 from tilewright.cli.answers import Answer, JsonAnswer, Outcome, TextAnswer
 from tilewright.cli.estimate import print_estimate
-from tilewright.cli.options import Threads
+from tilewright.cli.options import ExplainChoice, Memory, Threads, print_choice, size_in_bytes
 from tilewright.cli.progress import Progress
 from tilewright.cli.rest import Rest, check_rest_path, read_rest
 from tilewright.cli.signals import on_signal
 from tilewright.cli.statuses import status_of, why_stopped
 from tilewright.cover import CoverChecker, ExactCover, read_cover
-from tilewright.engines import OptionError, Search
-from tilewright.solve import ENGINES, search
+from tilewright.engines import Choice, OptionError, Search
+from tilewright.solve import ENGINES, choose, search
 
 __all__ = ["cover"]
 
@@ -54,7 +54,9 @@ def cover(
     seed: Annotated[
         int | None, typer.Option(min=0, help="Break ties by chance (--estimate: draw by it).")
     ] = None,
+    explain_choice: ExplainChoice = False,
     threads: Threads = 0,
+    memory: Memory = None,
     max_nodes: Annotated[int | None, typer.Option(min=0, help="Stop after N nodes.")] = None,
     max_seconds: Annotated[float | None, typer.Option(min=0, help="Stop after S seconds.")] = None,
     profile: Annotated[bool, typer.Option("--profile", help="Nodes and updates by level.")] = False,
@@ -77,7 +79,9 @@ def cover(
         {
             "--samples": samples is not None and task != "estimate",
             "--engine": engine != "auto" and task == "estimate",
+            "--explain-choice": explain_choice and task == "estimate",
             "--threads": threads != 0 and task == "estimate",
+            "--memory": memory is not None and task == "estimate",
             "--max-nodes": max_nodes is not None and task == "estimate",
             "--profile": profile and task == "estimate",
             "--rest": rest is not None and task == "estimate",
@@ -119,17 +123,31 @@ def cover(
         begun = read_rest(origin, problem)
         how, start = begun.rule, begun.subtrees
     wanted = limit if task == "limit" else 1 if task == "one" else None
+    limits: dict[str, Any] = {"max_solutions": wanted, "max_nodes": max_nodes}
+    if memory is not None:
+        limits["max_memory"] = size_in_bytes(memory)
+    choice = None
+    if engine == "auto":
+        choice = _choose(
+            problem,
+            collect=task != "count",
+            in_parts=bool(rest or origin or json),
+            profile=profile,
+            **limits,
+            **how,
+        )
     searching = search(
         problem,
         start=start,
-        engine=engine,
+        engine=choice.engine if choice else engine,
         collect=task != "count",
         threads=threads,
-        max_solutions=wanted,
-        max_nodes=max_nodes,
         max_seconds=max_seconds,
+        **limits,
         **how,
     )
+    if explain_choice and not json:
+        print_choice(choice, engine)
     answer = _answer(problem, task, engine, json=json)
     outcome = _run(searching, answer, how, wanted=wanted, quiet=quiet, always_rest=rest is not None)
     if rest:
@@ -138,6 +156,15 @@ def cover(
     answer.finish(outcome, profile=profile)
     sys.stdout.flush()
     raise typer.Exit(status_of(outcome.counters.solutions, outcome.stopped_by))
+
+
+def _choose(
+    problem: ExactCover, *, in_parts: bool, profile: bool, collect: bool, **how: Any
+) -> Choice:
+    """The engine for this command, which promises more than an answer."""
+    if profile or in_parts:
+        return Choice("links", "its counters are Knuth's, and its rest can be gone on with")
+    return choose(problem, collect=collect, **how)
 
 
 def _refuse(given: dict[str, bool], task: str) -> None:

@@ -1,16 +1,20 @@
 """Options that several commands share."""
 
+import re
 from typing import Annotated, Any
 
 import typer
 
+from tilewright.engines import Choice, OptionError
 from tilewright.solve import ENGINES
 
 __all__ = [
     "Engine",
+    "ExplainChoice",
     "Json",
     "MaxNodes",
     "MaxSeconds",
+    "Memory",
     "Puzzle",
     "Quiet",
     "Rule",
@@ -18,6 +22,8 @@ __all__ = [
     "Stranding",
     "Threads",
     "how_to_search",
+    "print_choice",
+    "size_in_bytes",
 ]
 
 Puzzle = Annotated[
@@ -44,6 +50,17 @@ Threads = Annotated[
         "same.  With --max-nodes, or for so many solutions, one thread searches.",
     ),
 ]
+Memory = Annotated[
+    str | None,
+    typer.Option(
+        metavar="SIZE",
+        help="Engine frontier: use so much memory, such as 500M or 12G, and eight times as much "
+        "disk; 1G unless told.",
+    ),
+]
+ExplainChoice = Annotated[
+    bool, typer.Option("--explain-choice", help="Say which engine auto takes, and why.")
+]
 MaxNodes = Annotated[int | None, typer.Option(min=0, help="Stop after N nodes.")]
 MaxSeconds = Annotated[float | None, typer.Option(min=0, help="Stop after S seconds.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
@@ -51,10 +68,30 @@ Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress on stder
 
 
 def how_to_search(
-    engine: str, rule: str | None, seed: int | None, stranding: str | None, threads: int
+    engine: str,
+    rule: str | None,
+    seed: int | None,
+    stranding: str | None,
+    threads: int,
+    memory: str | None,
 ) -> dict[str, Any]:
     """These options, as far as they were given, by the names that searches know."""
-    given = {"rule": rule, "seed": seed, "stranding": stranding}
+    max_memory = None if memory is None else size_in_bytes(memory)
+    given = {"rule": rule, "seed": seed, "stranding": stranding, "max_memory": max_memory}
     return {"engine": engine, "threads": threads} | {
         name: x for name, x in given.items() if x is not None
     }
+
+
+def size_in_bytes(size: str) -> int:
+    """What --memory says."""
+    match = re.fullmatch(r"(\d+(?:\.\d*)?)\s*([KMGT]?)i?B?", size.strip(), re.IGNORECASE)
+    if match is None:
+        raise OptionError(f"--memory is {size!r}: expected a size such as 500M or 12G")
+    number, unit = match.groups()
+    return int(float(number) * 1024 ** " KMGT".index(unit.upper() or " "))
+
+
+def print_choice(choice: Choice | None, engine: str) -> None:
+    """Which engine it is, and why."""
+    typer.echo(str(choice) if choice else f"engine {engine}: as you asked for")

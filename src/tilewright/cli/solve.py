@@ -8,9 +8,11 @@ import typer
 
 from tilewright.cli.options import (
     Engine,
+    ExplainChoice,
     Json,
     MaxNodes,
     MaxSeconds,
+    Memory,
     Puzzle,
     Quiet,
     Rule,
@@ -18,6 +20,7 @@ from tilewright.cli.options import (
     Stranding,
     Threads,
     how_to_search,
+    print_choice,
 )
 from tilewright.cli.progress import Progress
 from tilewright.cli.puzzles import sound
@@ -63,7 +66,9 @@ def solve(
     rule: Rule = None,
     seed: Seed = None,
     stranding: Stranding = None,
+    explain_choice: ExplainChoice = False,
     threads: Threads = 0,
+    memory: Memory = None,
     max_nodes: MaxNodes = None,
     max_seconds: MaxSeconds = None,
     json: Json = False,
@@ -89,14 +94,18 @@ def solve(
     found = sound(puzzle)
     encoding = encode(found.puzzle)
     wanted = None if find_all else limit or 1
-    how = how_to_search(engine, rule, seed, stranding, 1 if traced else threads)
+    how = how_to_search(engine, rule, seed, stranding, 1 if traced else threads, memory)
     how |= {"max_solutions": wanted, "max_nodes": max_nodes, "max_seconds": max_seconds}
     if traced:
+        if engine == "auto" and stranding is None:
+            how["engine"] = "links"  # one placement at a time
         text = TextSolutions(up_to)
         stepping = search(encoding.problem, **how)
         outcome = print_steps(stepping, encoding, text, began, wanted, max_seconds=max_seconds)
         _leave(text, outcome, encoding, stats=stats)
     searching = PuzzleSearch(encoding, up_to=up_to, verify=True, **how)
+    if explain_choice and not json:
+        print_choice(searching.choice, engine)
     task = "all" if find_all else "limit" if limit else "one"
     answer: Solutions
     answer = JsonSolutions(found, task, up_to, engine) if json else TextSolutions(up_to)

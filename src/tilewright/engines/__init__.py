@@ -2,6 +2,7 @@
 
 from tilewright.engines.anchor import AnchorSearch
 from tilewright.engines.bits import BitsSearch
+from tilewright.engines.choice import Candidate, Choice, choose
 from tilewright.engines.engine import (
     Batch,
     Counters,
@@ -23,6 +24,8 @@ __all__ = [
     "AnchorSearch",
     "Batch",
     "BitsSearch",
+    "Candidate",
+    "Choice",
     "Completed",
     "Counters",
     "Cover",
@@ -43,6 +46,7 @@ __all__ = [
     "SeveralSearches",
     "Step",
     "TakenBack",
+    "choose",
     "estimate",
     "frontier_probe",
     "frontier_refusal",

@@ -53,7 +53,6 @@ class SearchOptions:
     max_levels: int | None = _option(
         None, "choose at most this many options; what lies deeper is left as the rest", 0, MOST
     )
-    threads: int = _option(1, "worker threads", 1, 1024)
     max_memory: int = _option(2**30, "bytes the frontier engine may use", 0, MOST)
 
     def __post_init__(self) -> None:

@@ -14,7 +14,8 @@ import numpy as np
 from tilewright import _core
 from tilewright.cover import ExactCover, Regions, Subtree
 from tilewright.engines.engine import Batch, Counters, Cover, OptionError, SearchOptions
-from tilewright.engines.native import SLICE_SECONDS, named_errors, native_problem
+from tilewright.engines.links import refuse_stranding
+from tilewright.engines.native import SLICE_SECONDS, named_errors, native_problem, thread_count
 from tilewright.errors import TilewrightError
 
 __all__ = ["FrontierError", "FrontierSearch", "frontier_refusal"]
@@ -75,7 +76,7 @@ class FrontierSearch:
     def _count(self, native: _core.FrontierInput) -> _core.FrontierCount:
         return _core.FrontierCount(
             native,
-            threads=self._options.threads,
+            threads=thread_count(self._options),
             memory=self._options.max_memory,
             disk=min(DISK_PER_MEMORY * self._options.max_memory, 2**62),
             pockets=True,
@@ -203,6 +204,12 @@ def frontier_input(
     weights: Sequence[int] | None = None,
 ) -> _core.FrontierInput:
     """The problem as the core takes it."""
+    refuse_stranding(options)
+    if options.rule != "fewest" or options.seed is not None:
+        raise OptionError(
+            "the frontier engine branches on no item, so that it has no rule and no seed: leave "
+            "them out, or use engine='links'"
+        )
     if options.max_levels is not None:
         raise OptionError(
             f"max_levels is {options.max_levels}, but the frontier engine has no levels: leave it "

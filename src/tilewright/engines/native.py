@@ -22,6 +22,7 @@ __all__ = [
     "native_problem",
     "native_rule",
     "native_threads",
+    "thread_count",
 ]
 
 # Python looks for signals this often while native code runs.
@@ -165,7 +166,7 @@ class NativeSearch(ABC):
         )
 
     def _require_one_thread(self) -> None:
-        if (threads := _thread_count(self._options)) > 1:
+        if (threads := thread_count(self._options)) > 1:
             raise OptionError(
                 f"a search with {threads} threads is at several places: search with threads=1 to "
                 f"follow it step by step"
@@ -257,10 +258,11 @@ class _NativeThreads(TypedDict):
 
 def native_threads(options: SearchOptions) -> _NativeThreads:
     """How to share the work, as the core takes it."""
-    return {"threads": _thread_count(options), "eager": EAGER}
+    return {"threads": thread_count(options), "eager": EAGER}
 
 
-def _thread_count(options: SearchOptions) -> int:
+def thread_count(options: SearchOptions) -> int:
+    """How many threads a search with these options uses."""
     limits = (options.max_solutions, options.max_nodes, options.max_levels)
     if any(limit is not None for limit in limits):
         return 1  # where it stops must not depend on who comes first

@@ -2,13 +2,12 @@
 
 import math
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from tilewright.cover import ExactCover, Subtree
-from tilewright.engines.engine import Batch, Counters, OptionError, SearchOptions
+from tilewright.engines.engine import Batch, Counters, OptionError, Search, SearchOptions
 from tilewright.engines.links import LinksSearch
-from tilewright.engines.native import NativeSearch
 
 __all__ = ["SeveralSearches"]
 
@@ -22,7 +21,7 @@ class SeveralSearches:
         starts: Iterable[Subtree],
         options: SearchOptions | None = None,
         *,
-        engine: type[NativeSearch] = LinksSearch,
+        engine: Callable[..., Search] = LinksSearch,
         collect: bool = True,
     ) -> None:
         self.problem = problem
@@ -35,7 +34,7 @@ class SeveralSearches:
         if self._options.max_levels is not None:
             raise OptionError("max_levels splits one subtree at a time: use split()")
         self._engine, self._collect = engine, collect
-        self._current: NativeSearch | None = None
+        self._current: Search | None = None
         self._done = Counters()
         self._deadline = math.inf  # set when the first iteration begins
         self._rest: list[Subtree] | None = None

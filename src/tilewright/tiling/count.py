@@ -11,13 +11,22 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from tilewright.cover import ExactCover, Subtree
 from tilewright.encoding import Encoding, encode
-from tilewright.engines import Counters, Search
+from tilewright.engines import Choice, Counters, Search
 from tilewright.puzzle import Puzzle
-from tilewright.solutions import Action, Permutation, TooManyWays, fixed_problems, parts_of
-from tilewright.solve import search
+from tilewright.solutions import (
+    Action,
+    Part,
+    Permutation,
+    TooManyWays,
+    fixed_problems,
+    orbit_weights,
+    parts_of,
+)
+from tilewright.solve import choose, search, takes
 
 __all__ = ["Counting", "Counts"]
 
@@ -61,15 +70,35 @@ class Counting:
         self.counts: Counts | None = None
         self.solutions = 0
         self.counters = Counters()
-        self._options: dict[str, Any] = {"engine": engine, **options}
+        self.choice: Choice | None = None  # if the engine was left to us
+        self._wish, self._options = engine, options
         self._max_nodes = max_nodes
         self._deadline = None if max_seconds is None else time.monotonic() + max_seconds
         self._parts = parts_of(self.action)
+        self._weights: npt.NDArray[np.uint32] | None = None
+        self._choose()
         self._current: Search | None = None
         self._stopped = False
         self._done = 0
         self._spent = 0  # nodes of the searches before the current one
         self._steps = self._count()
+
+    def _choose(self) -> None:
+        """Settle the engine.  One that merges states counts all in one go, with weights."""
+        weights = orbit_weights(self.action)
+        share = 1 / max(part.weight for part in self._parts) if self._parts else 1.0
+        if self._wish == "auto":
+            self.choice = choose(
+                self.encoding.problem,
+                collect=False,
+                share=share,
+                weights=weights,
+                **self._options,
+            )
+        self.engine = self.choice.engine if self.choice else self._wish
+        if self.engine == "frontier":
+            self._weights = weights
+            self._parts = [Part(Subtree(), 1, self.action.permutations[:1])]
 
     @property
     def explored(self) -> float:
@@ -95,7 +124,7 @@ class Counting:
     def _count(self) -> Iterator[None]:
         for part in self._parts:
             before, counters_before = self.solutions, self.counters
-            for found in self._covers(self.encoding.problem, part.start):
+            for found in self._covers(self.encoding.problem, part.start, self._weights):
                 assert self._current is not None
                 self.solutions = before + part.weight * found
                 self.counters = counters_before + self._current.counters
@@ -128,7 +157,7 @@ class Counting:
         total = 0
         try:
             for problem in fixed_problems(self.encoding.problem, permutation):
-                for _ in self._covers(problem, None):
+                for _ in self._covers(problem):
                     yield
                 assert self._current is not None
                 total += self._current.counters.solutions
@@ -142,7 +171,9 @@ class Counting:
         if self._cut_short():
             return 0
         left = self._left()
-        self._current = listing = search(self.encoding.problem, **self._options, **left)
+        self._current = listing = search(
+            self.encoding.problem, engine=self._wish, **self._options, **left
+        )
         if self._stopped:
             listing.stop()
         total = 0
@@ -151,15 +182,30 @@ class Counting:
             yield
         return total
 
-    def _covers(self, problem: ExactCover, start: Subtree | None) -> Iterator[int]:
+    def _covers(
+        self,
+        problem: ExactCover,
+        start: Subtree | None = None,
+        weights: npt.NDArray[np.uint32] | None = None,
+    ) -> Iterator[int]:
         """Count the covers of a problem; gives the number so far, now and then, and at the end."""
         if self._cut_short():
             return
-        options = self._options
-        if problem is not self.encoding.problem:  # its cells are orbits, which have no regions
+        engine, options = self.engine, self._options
+        if problem is not self.encoding.problem:
+            engine = self._wish if takes(self._wish, problem) else "auto"
+            # Its cells are orbits, which have no regions.
             options = {name: value for name, value in options.items() if name != "stranding"}
         left = self._left()
-        self._current = counting = search(problem, start=start, collect=False, **options, **left)
+        self._current = counting = search(
+            problem,
+            start=start,
+            engine=engine,
+            collect=False,
+            weights=weights,
+            **options,
+            **left,
+        )
         if self._stopped:
             counting.stop()
         for _ in counting:

@@ -10,7 +10,7 @@ from typing import Any
 
 from tilewright.cover import CoverChecker, Subtree
 from tilewright.encoding import Encoding, encode
-from tilewright.engines import Counters, Cover, OptionError, Search, SearchOptions
+from tilewright.engines import Choice, Counters, Cover, OptionError, Search, SearchOptions
 from tilewright.puzzle import Puzzle
 from tilewright.solutions import (
     Action,
@@ -22,7 +22,7 @@ from tilewright.solutions import (
     least_image,
     parts_of,
 )
-from tilewright.solve import search
+from tilewright.solve import choose, search
 
 __all__ = ["UP_TO", "PuzzleSearch"]
 
@@ -56,12 +56,22 @@ class PuzzleSearch:
             raise OptionError(f"up_to is {up_to!r}: expected one of {', '.join(UP_TO)}")
         self.encoding = encode(puzzle) if isinstance(puzzle, Puzzle) else puzzle
         self._limits = (max_solutions, max_nodes, max_seconds)
-        self._options = {"engine": engine, **options}
         if up_to == "nothing":
             self._parts = [Part(Subtree(), 1, ())]
         else:
             action = Action.of(self.encoding)
             self._parts = parts_of(action if up_to == "symmetry" else action.rotations)
+        self.choice: Choice | None = None  # if the engine was left to us
+        if engine == "auto":
+            self.choice = choose(
+                self.encoding.problem,
+                share=1 / max((part.weight for part in self._parts), default=1),
+                max_solutions=max_solutions,
+                max_nodes=max_nodes,
+                **options,
+            )
+            engine = self.choice.engine
+        self._options = {"engine": engine, **options}
         self._decoder = Decoder(self.encoding)
         self._checker = CoverChecker(self.encoding.problem) if verify else None
         self._deadline: float | None = None  # set when the iteration begins
