@@ -1,6 +1,7 @@
 """The front door: find, count, split, estimate.  Chooses the engine."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+import math
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -14,9 +15,11 @@ from tilewright.engines import (
     FrontierSearch,
     LinksSearch,
     OptionError,
+    ReconsideredCount,
     Search,
     SearchOptions,
     SeveralSearches,
+    Weights,
     frontier_refusal,
 )
 from tilewright.engines import choose as choose_engine
@@ -68,14 +71,15 @@ def search(
     problem: ExactCover,
     *,
     start: Subtree | Iterable[Subtree] | None = None,
-    engine: str = "auto",
+    engine: str | Choice = "auto",
     collect: bool = True,
-    weights: Sequence[int] | None = None,
+    weights: Weights | None = None,
     **options: Any,
 ) -> Search:
     """Begin a search that can be paused, resumed, limited and handed on in parts.
 
-    `engine` is one of `ENGINES`, or auto: then short probes decide; `choose` tells which and why.
+    `engine` is one of `ENGINES`, or auto: then short probes decide, which `choose` makes, too; what
+    it gives can be given here.
     Takes the fields of `SearchOptions` as keywords; `order` lists item names.  `start` is the
     part to search, or several parts to search one after the other.  With `collect=False` covers
     are only counted.  `weights`, one per option, are for counting with engine frontier: a cover
@@ -89,13 +93,18 @@ def search(
     52
     """
     chosen = search_options(problem, **options)
-    name = _engine(engine, problem, chosen, collect=collect)
+    choice = engine if isinstance(engine, Choice) else None
+    if engine == "auto":
+        choice = choose_engine(problem, chosen, collect=collect)
+    name = choice.engine if choice else _known(str(engine))
     begin = ENGINES[name]
     if weights is not None:
         if name != "frontier":
             raise OptionError(f"engine {name} takes no weights: use engine='frontier'")
         begin = partial(FrontierSearch, weights=weights)
     if start is None or isinstance(start, Subtree):
+        if choice and not collect and name in ("links", "bits") and math.isfinite(choice.nodes):
+            return ReconsideredCount(problem, chosen, start, choice, begin)
         return begin(problem, chosen, start, collect=collect)
     starts = list(start)
     for part in starts:
@@ -205,18 +214,21 @@ def choose(
     problem: ExactCover,
     *,
     collect: bool = True,
-    share: float = 1.0,
-    weights: Sequence[int] | None = None,
+    start: Subtree | None = None,
+    weights: Weights | None = None,
     **options: Any,
 ) -> Choice:
     """The engine that `auto` stands for, why, and what else was thought of.
+
+    `search` asks for the whole problem, whatever its start, so that the rest of a search gets the
+    engine that the search had.
 
     >>> from tilewright.cover.examples import dominoes
     >>> print(choose(dominoes(8, 8), collect=False).engine)
     frontier
     """
     chosen = search_options(problem, **options)
-    return choose_engine(problem, chosen, collect=collect, share=share, weights=weights)
+    return choose_engine(problem, chosen, collect=collect, start=start, weights=weights)
 
 
 def takes(engine: str, problem: ExactCover) -> bool:
@@ -228,12 +240,10 @@ def takes(engine: str, problem: ExactCover) -> bool:
     return True
 
 
-def _engine(name: str, problem: ExactCover, options: SearchOptions, *, collect: bool) -> str:
-    if name == "auto":
-        return choose_engine(problem, options, collect=collect).engine
-    if name not in ENGINES:
-        raise OptionError(f"engine {name!r}: expected auto or one of {', '.join(ENGINES)}")
-    return name
+def _known(engine: str) -> str:
+    if engine not in ENGINES:
+        raise OptionError(f"engine {engine!r}: expected auto or one of {', '.join(ENGINES)}")
+    return engine
 
 
 def refuse(options: Mapping[str, object], why: str, *names: str) -> None:

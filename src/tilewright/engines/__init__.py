@@ -10,12 +10,14 @@ from tilewright.engines.engine import (
     OptionError,
     Search,
     SearchOptions,
+    Weights,
 )
 from tilewright.engines.estimate import Estimate, EstimateError, Figure, estimate
 from tilewright.engines.frontier import FrontierError, FrontierSearch, frontier_refusal
 from tilewright.engines.frontier_table import FrontierProbe, FrontierTable, frontier_probe
 from tilewright.engines.links import LinksSearch
 from tilewright.engines.native import NativeSearch
+from tilewright.engines.reconsider import ReconsideredCount
 from tilewright.engines.reference import Reference
 from tilewright.engines.several import SeveralSearches
 from tilewright.engines.trace import Completed, Placed, Step, TakenBack, trace
@@ -40,12 +42,14 @@ __all__ = [
     "NativeSearch",
     "OptionError",
     "Placed",
+    "ReconsideredCount",
     "Reference",
     "Search",
     "SearchOptions",
     "SeveralSearches",
     "Step",
     "TakenBack",
+    "Weights",
     "choose",
     "estimate",
     "frontier_probe",

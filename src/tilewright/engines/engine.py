@@ -11,9 +11,10 @@ import numpy.typing as npt
 from tilewright.cover import ExactCover, Subtree
 from tilewright.errors import TilewrightError
 
-__all__ = ["Batch", "Counters", "Cover", "OptionError", "Search", "SearchOptions"]
+__all__ = ["Batch", "Counters", "Cover", "OptionError", "Search", "SearchOptions", "Weights"]
 
 Cover = tuple[int, ...]  # option numbers, in order of choice
+Weights = Sequence[int] | npt.NDArray[np.uint32]  # one per option
 
 RULES = ("fewest", "leftmost")
 STRANDING = ("none", "smallest", "sizes")

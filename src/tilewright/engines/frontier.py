@@ -6,14 +6,14 @@ covers at random, tells how many covers each option is in, and lists them withou
 
 import math
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 import numpy as np
 
 from tilewright import _core
 from tilewright.cover import ExactCover, Regions, Subtree
-from tilewright.engines.engine import Batch, Counters, Cover, OptionError, SearchOptions
+from tilewright.engines.engine import Batch, Counters, Cover, OptionError, SearchOptions, Weights
 from tilewright.engines.links import refuse_stranding
 from tilewright.engines.native import SLICE_SECONDS, named_errors, native_problem, thread_count
 from tilewright.errors import TilewrightError
@@ -56,7 +56,7 @@ class FrontierSearch:
         start: Subtree | None = None,
         *,
         collect: bool = True,
-        weights: Sequence[int] | None = None,
+        weights: Weights | None = None,
     ) -> None:
         self.problem = problem
         self._options = options or SearchOptions()
@@ -201,7 +201,7 @@ def frontier_input(
     problem: ExactCover,
     options: SearchOptions,
     start: Subtree,
-    weights: Sequence[int] | None = None,
+    weights: Weights | None = None,
 ) -> _core.FrontierInput:
     """The problem as the core takes it."""
     refuse_stranding(options)
@@ -243,7 +243,7 @@ def full_errors() -> Iterator[None]:
 
 
 def _checked_weights(
-    problem: ExactCover, weights: Sequence[int] | None
+    problem: ExactCover, weights: Weights | None
 ) -> np.ndarray[tuple[int], np.dtype[np.uint64]]:
     if weights is None:
         return np.empty(0, np.uint64)
@@ -251,6 +251,8 @@ def _checked_weights(
         raise OptionError(
             f"{len(weights)} weights for {problem.option_count} options: give one each"
         )
+    if isinstance(weights, np.ndarray) and weights.dtype.kind == "u":
+        return weights.astype(np.uint64)
     for option, weight in enumerate(weights):
         if not 0 <= weight < 2**64 or weight != int(weight):
             raise OptionError(

@@ -4,12 +4,12 @@ A probe that guesses how large a sweep would be is here, too.
 """
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tilewright import _core
 from tilewright.cover import ExactCover, Subtree
-from tilewright.engines.engine import Batch, Cover, OptionError, SearchOptions
+from tilewright.engines.engine import Batch, Cover, OptionError, SearchOptions, Weights
 from tilewright.engines.frontier import LISTED_AT_ONCE, begin_table, frontier_input, full_errors
 from tilewright.engines.native import SLICE_SECONDS, named_errors
 
@@ -34,7 +34,7 @@ class FrontierTable:
         options: SearchOptions | None = None,
         start: Subtree | None = None,
         *,
-        weights: Sequence[int] | None = None,
+        weights: Weights | None = None,
     ) -> None:
         options, start = options or SearchOptions(), start or Subtree()
         self.problem = problem
@@ -94,7 +94,7 @@ class FrontierProbe:
 def frontier_probe(
     problem: ExactCover,
     options: SearchOptions | None = None,
-    weights: Sequence[int] | None = None,
+    weights: Weights | None = None,
     *,
     start: Subtree | None = None,
     max_states: int = 5_000,

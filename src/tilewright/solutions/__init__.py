@@ -2,7 +2,7 @@
 
 from tilewright.solutions.action import Action, least_image
 from tilewright.solutions.decode import Decoder
-from tilewright.solutions.parts import Part, orbit_weights, parts_of
+from tilewright.solutions.parts import Part, largest, orbit_weights, parts_of
 from tilewright.solutions.permutations import Permutation
 from tilewright.solutions.quotient import TooManyWays, fixed_problems
 from tilewright.solutions.solution import Placed, Solution
@@ -19,6 +19,7 @@ __all__ = [
     "TooManyWays",
     "check_solution",
     "fixed_problems",
+    "largest",
     "least_image",
     "orbit_weights",
     "parts_of",

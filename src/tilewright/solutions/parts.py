@@ -16,7 +16,7 @@ If no item is left to break them, the symmetries that remain map the part to its
 found there have to be compared.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -27,7 +27,7 @@ from tilewright.solutions.action import Action
 from tilewright.solutions.breaking import Breaker, Group
 from tilewright.solutions.permutations import Permutation
 
-__all__ = ["Part", "orbit_weights", "parts_of"]
+__all__ = ["Part", "largest", "orbit_weights", "parts_of"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,6 +53,11 @@ def parts_of(action: Action) -> list[Part]:
     if len(group) == 1:
         return [Part(Subtree(), 1, (group[0],))]
     return list(_split(Breaker(action.encoding.problem), group, len(group)))
+
+
+def largest(parts: Sequence[Part]) -> Subtree | None:
+    """The start of the part that probably takes longest: whose covers stand for most solutions."""
+    return max(parts, key=lambda part: part.weight).start if parts else None
 
 
 def orbit_weights(action: Action) -> npt.NDArray[np.uint32] | None:

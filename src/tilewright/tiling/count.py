@@ -23,6 +23,7 @@ from tilewright.solutions import (
     Permutation,
     TooManyWays,
     fixed_problems,
+    largest,
     orbit_weights,
     parts_of,
 )
@@ -86,12 +87,11 @@ class Counting:
     def _choose(self) -> None:
         """Settle the engine.  One that merges states counts all in one go, with weights."""
         weights = orbit_weights(self.action)
-        share = 1 / max(part.weight for part in self._parts) if self._parts else 1.0
         if self._wish == "auto":
             self.choice = choose(
                 self.encoding.problem,
                 collect=False,
-                share=share,
+                start=largest(self._parts),
                 weights=weights,
                 **self._options,
             )
@@ -191,7 +191,8 @@ class Counting:
         """Count the covers of a problem; gives the number so far, now and then, and at the end."""
         if self._cut_short():
             return
-        engine, options = self.engine, self._options
+        engine: str | Choice = self.choice or self.engine
+        options = self._options
         if problem is not self.encoding.problem:
             engine = self._wish if takes(self._wish, problem) else "auto"
             # Its cells are orbits, which have no regions.

@@ -19,6 +19,7 @@ from tilewright.solutions import (
     Permutation,
     Solution,
     check_solution,
+    largest,
     least_image,
     parts_of,
 )
@@ -65,7 +66,7 @@ class PuzzleSearch:
         if engine == "auto":
             self.choice = choose(
                 self.encoding.problem,
-                share=1 / max((part.weight for part in self._parts), default=1),
+                start=largest(self._parts),
                 max_solutions=max_solutions,
                 max_nodes=max_nodes,
                 **options,
