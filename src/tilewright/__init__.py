@@ -20,7 +20,7 @@ from tilewright.cover import (
     write_cover,
 )
 from tilewright.encoding import encode
-from tilewright.engines import Batch, Counters, Cover, Estimate, Search
+from tilewright.engines import Batch, Choice, Counters, Cover, Estimate, Search
 from tilewright.errors import TilewrightError
 from tilewright.formats import format_puzzle, parse_puzzle, read_puzzle, write_puzzle
 from tilewright.lattice import Lattice, lattice, lattice_names, parse_lattice
@@ -40,12 +40,13 @@ from tilewright.puzzle import (
     piece_set_names,
 )
 from tilewright.solutions import Placed, Solution, check_solution
-from tilewright.solve import search, split
+from tilewright.solve import choose, search, split
 from tilewright.tiling import Counting, Counts, PuzzleSearch, count, estimate, solve
 
 __all__ = [
     "Batch",
     "Board",
+    "Choice",
     "Count",
     "Counters",
     "Counting",
@@ -72,6 +73,7 @@ __all__ = [
     "catalogue_names",
     "check_cover",
     "check_solution",
+    "choose",
     "count",
     "encode",
     "estimate",

@@ -74,9 +74,12 @@ def test_a_hint_is_no_part_of_the_problem() -> None:
 def test_stranding_asks_for_regions_and_for_anchor() -> None:
     with pytest.raises(OptionError, match="give it `regions`"):
         AnchorSearch(queens(4), SearchOptions(stranding="sizes"))
-    for begin in (tw.search, tw.estimate):
+    with pytest.raises(OptionError, match="use engine='anchor'"):
+        tw.estimate(with_regions(scott()), stranding="smallest")
+    for engine in ("links", "bits", "frontier"):
         with pytest.raises(OptionError, match="use engine='anchor'"):
-            begin(with_regions(scott()), stranding="smallest")
+            tw.search(with_regions(scott()), engine=engine, stranding="smallest")
+    assert tw.search(with_regions(scott((2, 3))), stranding="smallest").run().stranded > 0
 
 
 def test_cells_may_stay_empty() -> None:

@@ -32,6 +32,7 @@ def test_known_count(row: dict[str, Any]) -> None:
     name, *arguments = row["example"]
     search = tw.search(
         make_example(name, arguments),
+        engine="links",
         collect=False,
         rule=row.get("rule", "fewest"),
         order=row.get("first", ()),
@@ -71,7 +72,7 @@ def test_matrix_3_of_the_paper() -> None:
                     lines.append(list(rows[option][at:] + rows[option][:at]))
         return lines
 
-    fewest = tw.search(problem)
+    fewest = tw.search(problem, engine="links")
     assert spelt(fewest) == [["A", "D"], ["E", "F", "C"], ["B", "G"]]
     assert fewest.counters.updates_per_level == (12, 14, 4)
     leftmost = tw.search(problem, rule="leftmost")
@@ -81,7 +82,7 @@ def test_matrix_3_of_the_paper() -> None:
 
 def test_thirty_dominoes_on_the_mutilated_chessboard() -> None:
     """13,922 ways to place 30 of the 31 dominoes."""
-    counters = tw.search(mutilated_chessboard(), collect=False).run()
+    counters = tw.search(mutilated_chessboard(), engine="links", collect=False).run()
     assert counters.nodes_per_level[29] == 13_922
     assert counters.nodes_per_level[30:] == (0,)
 

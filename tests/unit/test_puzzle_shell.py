@@ -255,7 +255,7 @@ def test_count() -> None:
     assert value["complete"] is True
     anchored = answer("count", "scott", "--engine", "anchor", "--stranding", "sizes")
     assert [anchored[name] for name in numbers] == [520, 130, 65, 4, 8]
-    assert anchored["nodes"] < value["nodes"]
+    assert anchored["nodes"] < answer("count", "scott", "--engine", "links")["nodes"]
     part = answer("count", "scott", "--max-nodes", "1000", status=3)
     assert part["up_to_rotation"] is part["up_to_symmetry"] is None
     assert part["nodes"] == 1000
@@ -284,7 +284,8 @@ def test_estimate() -> None:
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("command", [["solve", "--all"], ["count"], ["solve", "--all", "--trace"]])
 def test_an_interrupt_keeps_what_was_found(command: list[str], number: signal.Signals) -> None:
-    whole = [COMMAND, command[0], "dudeney", *command[1:]]
+    puzzle = "hexiamond-hexagon" if command == ["count"] else "kanoodle-5x11"
+    whole = [COMMAND, command[0], puzzle, *command[1:]]
     as_json = "--trace" not in command
     with subprocess.Popen(
         [*whole, "--json"] if as_json else whole,

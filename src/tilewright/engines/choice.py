@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from tilewright.cover import ExactCover, Subtree
 from tilewright.engines.bits import BitsSearch
 from tilewright.engines.engine import SearchOptions, Weights
-from tilewright.engines.frontier import frontier_refusal
+from tilewright.engines.frontier import DISK_PER_MEMORY, frontier_refusal
 from tilewright.engines.frontier_table import frontier_probe
 from tilewright.engines.links import LinksSearch
 
@@ -23,7 +23,7 @@ LINKS_UPDATE = 8e-9
 BITS_NODE, BITS_UPDATE = 80e-9, 1.5e-9
 LINKS_PER_BITS = 12.0  # dancing links take so much longer, where only bits have been tried
 MOVE = 110e-9
-LISTING_MOVE = 3 * MOVE  # all states are kept, and swept over again
+STATE = 8  # bytes, on average over a sweep: not all states are there at a time
 
 TRIAL_NODES = 20_000
 SMALL = 2_000  # a tree of so many nodes is left to dancing links
@@ -98,11 +98,14 @@ def choose(
         slower = Candidate("links", LINKS_PER_BITS * best.seconds, "a somewhat larger tree")
         candidates = [best, slower]
     assert best.seconds is not None
-    if best.seconds < WORTH_A_PROBE:
+    if collect:
+        note = "it finds all covers before it hands out the first"
+        merging = Candidate("frontier", None, note)
+    elif best.seconds < WORTH_A_PROBE:
         note = "searching takes no longer than thinking about it"
         merging = Candidate("frontier", None, note)
     else:
-        merging = sweep(problem, options, collect=collect, other=best.seconds, weights=weights)
+        merging = sweep(problem, options, other=best.seconds, weights=weights)
     candidates.append(merging)
     if merging.seconds is not None and merging.seconds < MARGIN * best.seconds:
         why = "so many states are alike that merging them beats searching"
@@ -117,26 +120,24 @@ def sweep(
     problem: ExactCover,
     options: SearchOptions,
     *,
-    collect: bool,
     other: float,
     weights: Weights | None = None,
     start: Subtree | None = None,
 ) -> Candidate:
-    """How long engine frontier would take, where the best of the others takes so many seconds."""
+    """How long a count by engine frontier would take, if the others take so many seconds."""
     if options.max_levels is not None:
         return Candidate("frontier", None, "it has no levels to stop at")
-    if collect and (options.max_solutions is not None or options.max_nodes is not None):
-        return Candidate("frontier", None, "it finds all covers before it hands out the first")
     if (refusal := frontier_refusal(problem, options)) is not None:
         return Candidate("frontier", None, refusal)
     plain = replace(options, max_nodes=None)
-    each = LISTING_MOVE if collect else MOVE
     for most, enough in STATES:
         probe = frontier_probe(problem, plain, weights, start=start, max_states=most)
-        seconds = each * probe.moves
+        seconds = MOVE * probe.moves
         if seconds <= enough or seconds > CLOSE * other:
             break
     states = f"about {_spell_number(probe.states)} states of {probe.width} bits"
+    if STATE * probe.states > (1 + DISK_PER_MEMORY) * options.max_memory:
+        return Candidate("frontier", None, f"{states} need more than max_memory and disk for it")
     return Candidate("frontier", seconds, states)
 
 

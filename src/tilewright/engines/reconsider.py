@@ -93,9 +93,7 @@ class ReconsideredCount:
         spent = SECONDS_PER_NODE * self._budget
         if self._sweep is None:
             options = replace(self._options, max_nodes=None)
-            self._sweep = sweep(
-                self.problem, options, collect=False, other=PATIENCE * spent, start=self._start
-            )
+            self._sweep = sweep(self.problem, options, other=PATIENCE * spent, start=self._start)
         seconds = math.inf if self._sweep.seconds is None else self._sweep.seconds
         if seconds < PATIENCE * spent:
             self._current = FrontierSearch(self.problem, self._options, self._start, collect=False)

@@ -1,0 +1,123 @@
+"""Which engine is chosen for well-known problems, and what is said about it."""
+
+import math
+
+import pytest
+
+import tilewright as tw
+from tests.shell import answer, run
+from tilewright.cover.examples import dominoes, queens
+from tilewright.engines import Choice, OptionError, ReconsideredCount, SearchOptions, engine
+from tilewright.engines.links import LinksSearch
+from tilewright.tiling import Counting, PuzzleSearch
+
+
+def test_small_ones_are_left_to_links() -> None:
+    chosen = tw.choose(queens(6))
+    assert chosen.engine == "links"
+    assert chosen.reason == "a tree of 24 nodes is small, and nothing is faster to set up"
+
+
+def test_rules_and_regions_decide_by_themselves() -> None:
+    assert tw.choose(queens(12), rule="leftmost").engine == "links"
+    assert tw.choose(queens(12), seed=1).engine == "links"
+    assert tw.choose(queens(12), stranding="sizes").engine == "anchor"
+
+
+@pytest.mark.parametrize(
+    ("name", "engine"),
+    [
+        ("pentominoes-6x10", "bits"),
+        ("pentominoes-6x5x2", "bits"),
+        ("dudeney", "bits"),
+        ("one-sided-3x30", "frontier"),
+        ("y-15x15", "frontier"),
+        ("soma", "bits"),
+        ("ascii-3x3", "links"),
+    ],
+)
+def test_engines_for_known_puzzles(name: str, engine: str) -> None:
+    counting = Counting(tw.load(name))
+    assert counting.choice is not None
+    assert counting.engine == counting.choice.engine == engine
+
+
+def test_dominoes_are_merged_and_queens_are_searched() -> None:
+    assert tw.choose(dominoes(8, 8), collect=False).engine == "frontier"
+    assert tw.count(dominoes(20, 20)) == 1269984011256235834242602753102293934298576249856
+    assert tw.choose(queens(12), collect=False).engine == "bits"
+
+
+def test_what_cannot_be_used_is_named() -> None:
+    several = tw.from_options(
+        [[f"a{k}", "b"] for k in range(30)] + [["b"]],
+        primary=["b", *(f"a{k}" for k in range(30))],
+        bounds={"b": (0, 31), **{f"a{k}": (0, 1) for k in range(30)}},
+    )
+    chosen = tw.choose(several, collect=False)
+    assert chosen.engine == "links"
+    refused = {c.engine: c.note for c in chosen.candidates if c.seconds is None}
+    assert "no item that must be covered exactly once" in refused["bits"]
+    assert refused.keys() == {"bits", "frontier"}
+
+
+def test_some_covers_are_not_looked_for_by_merging() -> None:
+    chosen = tw.choose(dominoes(8, 8), max_solutions=5)
+    assert chosen.engine != "frontier"
+    assert len(list(tw.solve(dominoes(8, 8), limit=5))) == 5
+
+
+def test_a_choice_can_be_handed_on() -> None:
+    search = tw.search(queens(8), engine=Choice("bits", "because"))
+    assert search.run() == tw.search(queens(8), engine="bits").run()
+    assert PuzzleSearch(tw.load("soma"), engine="links").choice is None
+
+
+def test_weights_are_for_one_engine() -> None:
+    problem = tw.from_options([["a"], ["a", "b"], ["b"]])
+    assert (
+        tw.search(problem, engine="frontier", collect=False, weights=[2, 5, 3]).run().solutions
+        == 11
+    )
+    with pytest.raises(OptionError, match="engine bits takes no weights: use engine='frontier'"):
+        tw.search(problem, engine="bits", weights=[1, 1, 1])
+
+
+def test_a_count_that_thinks_again_can_be_stopped() -> None:
+    guess = Choice("links", "a guess", nodes=10)
+    search = ReconsideredCount(queens(40), SearchOptions(), None, guess, LinksSearch)
+    for k, _ in enumerate(search):
+        if k == 3:
+            search.stop()
+    assert not search.finished
+    assert search.rest()
+
+
+def test_nodes_of_a_sweep_are_not_guessed() -> None:
+    assert tw.choose(dominoes(8, 8), collect=False).nodes == math.inf
+    assert engine.SearchOptions().max_memory == 2**30
+
+
+def test_the_shell_explains() -> None:
+    told = run("count", "one-sided-3x30", "--explain-choice")
+    assert told.returncode == 0
+    lines = told.stdout.splitlines()
+    assert lines[0].startswith("engine frontier: so many states are alike")
+    assert [line.split(":")[0].strip() for line in lines[1:4]] == ["bits", "links", "frontier"]
+    told = run("count", "soma", "--engine", "links", "--explain-choice")
+    assert told.stdout.startswith("engine links: as you asked for\n")
+    assert answer("count", "soma")["engine"] == "bits"
+    told = run("solve", "soma", "--explain-choice", "--quiet")
+    assert told.stdout.startswith("engine ")
+    told = run("cover", "-", "--explain-choice", text="a\na\n")
+    assert told.stdout.startswith("engine links: a tree of 1 nodes is small")
+
+
+@pytest.mark.parametrize(("size", "status"), [("500M", 0), ("2G", 0), ("lots", 2), ("-1", 2)])
+def test_memory_in_the_shell(size: str, status: int) -> None:
+    told = run("count", "tetrahexes-4x7", "--engine", "frontier", f"--memory={size}")
+    assert told.returncode == status
+    if status:
+        assert told.stderr == (
+            f"error: --memory is {size!r}: expected a size such as 500M or 12G\n"
+        )
