@@ -162,6 +162,7 @@ class FrontierPending {
   }
 
   void restore(Part& part) {
+    if (part.runs.empty()) return;
     constexpr std::uint64_t at_once = 4096;
     std::vector<Key> keys(at_once);
     std::vector<Limb> counts;

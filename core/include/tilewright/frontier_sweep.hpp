@@ -77,6 +77,7 @@ class FrontierSweep {
         if (plan.landings[l].bit == 0) break;
       }
       fill_.assign(buffers_, 0);
+      hits_.resize(plan.move_count(sweep.stage_) + 1);
       keys_.resize(std::size_t{buffers_} * batch_size);
       hashes_.resize(keys_.size());
       widen(limbs);
@@ -96,15 +97,10 @@ class FrontierSweep {
         if (!part.used(place)) continue;
         const Key key = part.key(place);
         const Limb* const count = part.count(place);
-        for (std::uint32_t r = stage.first_run; r < stage.last_run; ++r) {
-          const auto& run = plan.runs[r];
-          if (meets<W>(key, run.common)) continue;
-          for (std::uint32_t m = run.begin; m < run.end; ++m)
-            if (plan.fits(key, m)) {
-              ++nodes_;
-              go(plan.after(key, m), count, part.limbs(), plan.moves[m].weight, true);
-            }
-        }
+        const std::uint32_t hits = plan.fitting(sweep_.stage_, key, hits_.data());
+        nodes_ += hits;
+        for (std::uint32_t h = 0; h < hits; ++h)
+          go(plan.after(key, hits_[h]), count, part.limbs(), plan.moves[hits_[h]].weight, true);
         if (stage.may_pass) go(key, count, part.limbs(), 1, false);
         ++states_;
         if (++since >= sweep_.control_.patience) {
@@ -188,6 +184,7 @@ class FrontierSweep {
     std::uint32_t limbs_, buffers_ = 0;
     std::vector<std::uint32_t> offset_;  // of each landing: its first buffer, one per part
     std::vector<std::uint32_t> fill_;    // of each buffer
+    std::vector<std::uint32_t> hits_;    // moves that fit
     std::vector<Key> keys_;
     std::vector<std::uint64_t> hashes_;
     std::vector<Limb> counts_, product_, total_;
