@@ -38,7 +38,7 @@ class FrontierSweep {
   // What is left after the last stage: one state if nothing is shared, or none.
   std::unique_ptr<FrontierPending<W>> run(std::uint64_t weight) {
     const Limb start[2] = {static_cast<Limb>(weight), static_cast<Limb>(weight >> 32)};
-    const std::uint64_t hash = hash_of<W>(plan_.first_key);
+    const std::uint64_t hash = table(0, 1).hash(plan_.first_key);
     table(0, 1).add(0, {&plan_.first_key, &hash, start, 1, 2});
     for (stage_ = 0; stage_ < plan_.stage_count(); ++stage_) {
       control_.stage = stages_before_ + stage_;
@@ -133,8 +133,9 @@ class FrontierSweep {
       }
       const auto l = static_cast<std::uint32_t>(to - sweep_.stage_ - 1);
       if (sweep_.meets_at(to)) key = sweep_.bridge_->across(key);
-      const std::uint64_t hash = hash_of<W>(key);
-      const std::uint32_t b = offset_[l] + sweep_.target(to).part_of(hash);
+      const FrontierPending<W>& target = sweep_.target(to);
+      const std::uint64_t hash = target.hash(key);
+      const std::uint32_t b = offset_[l] + target.part_of(hash);
       const std::size_t at = std::size_t{b} * batch_size + fill_[b];
       keys_[at] = key;
       hashes_[at] = hash;
@@ -203,7 +204,8 @@ class FrontierSweep {
   }
 
   FrontierPending<W>& table(std::int32_t stage, std::uint32_t limbs) {
-    if (!pending_[stage]) pending_[stage] = std::make_unique<FrontierPending<W>>(control_, limbs);
+    if (!pending_[stage])
+      pending_[stage] = std::make_unique<FrontierPending<W>>(control_, limbs, stage);
     return *pending_[stage];
   }
 
