@@ -1,6 +1,7 @@
 // The frontier engine: counts of any size, tables, spilling, and what a sweep finds.
 #include "tilewright/frontier.hpp"
 
+#include <algorithm>
 #include <map>
 #include <string>
 
@@ -90,6 +91,21 @@ void check_table() {
   CHECK(bytes == 0);
 }
 
+// A table that is filled from another one in its order must not see its own hashes grow steadily.
+void check_salts() {
+  std::atomic<std::int64_t> bytes{0};
+  const FrontierPart<1> one(bytes, 1, 0, 1), two(bytes, 1, 0, 2);
+  std::vector<std::uint64_t> keys(1000);
+  for (std::uint64_t k = 0; k < keys.size(); ++k) keys[k] = k << 20;
+  std::sort(keys.begin(), keys.end(), [&](std::uint64_t a, std::uint64_t b) {
+    return one.hash({a}) < one.hash({b});
+  });
+  int rises = 0;
+  for (std::size_t k = 1; k < keys.size(); ++k)
+    rises += two.hash({keys[k - 1]}) < two.hash({keys[k]});
+  CHECK(rises > 400 && rises < 600);
+}
+
 void check_spill() {
   FrontierSpill spill;
   const std::string first = "tile", second = "wright";
@@ -162,6 +178,7 @@ void check_pausing() {
 int main() {
   check_limbs();
   check_table();
+  check_salts();
   check_spill();
   check_dice();
   check_counts();

@@ -170,8 +170,8 @@ class FrontierPending {
     constexpr std::uint64_t at_once = 4096;
     std::vector<Key> keys(at_once);
     std::vector<Limb> counts;
-    std::uint64_t most = 0;  // a run is about as large as what it has in common with the others
-    for (const Run& run : part.runs) most = std::max(most, run.size);
+    std::uint64_t most = 0;  // if no two are equal; see frontier_table.hpp for why it is needed
+    for (const Run& run : part.runs) most += run.size;
     part.table.reserve(most);
     for (const Run& run : part.runs) {
       counts.resize(at_once * run.limbs);
@@ -181,7 +181,6 @@ class FrontierPending {
         spill_->read(run.keys + static_cast<std::int64_t>(k * sizeof(Key)), keys.data(),
                      n * sizeof(Key));
         spill_->read(run.counts + static_cast<std::int64_t>(k * wide), counts.data(), n * wide);
-        part.table.reserve(n);
         for (std::uint64_t m = 0; m < n; ++m)
           part.table.add(keys[m], hash(keys[m]), counts.data() + m * run.limbs, run.limbs);
       }
