@@ -242,7 +242,13 @@ void FrontierPlan<W>::add_holes(const FrontierProblem& problem, const FrontierLa
       std::sort(hole.ways.begin(), hole.ways.end(), [&](const Key& a, const Key& b) {
         return size(a) != size(b) ? size(a) < size(b) : a < b;
       });
-      hole.ways.erase(std::unique(hole.ways.begin(), hole.ways.end()), hole.ways.end());
+      // A way that needs more than another one is of no use.
+      std::vector<Key> least;
+      for (const Key& way : hole.ways)
+        if (std::none_of(least.begin(), least.end(),
+                         [&](const Key& less) { return !lacks<W>(way, less); }))
+          least.push_back(way);
+      hole.ways = std::move(least);
       holes[s].push_back(std::move(hole));
     }
 }

@@ -22,7 +22,8 @@ class Probe {
       : plan_(plan), most_(most), dice_(seed) {}
 
   void run(FrontierProbe& probe) {
-    for (std::int32_t s = 0; s <= plan_.stage_count(); ++s) tables_.emplace_back(bytes_, 2, 0);
+    for (std::int32_t s = 0; s <= plan_.stage_count(); ++s)
+      tables_.emplace_back(bytes_, 2, 0, s);
     meetings_.resize(tables_.size());
     put(0, plan_.first_key, 1);
     for (std::int32_t s = 0; s < plan_.stage_count(); ++s) {
@@ -59,7 +60,7 @@ class Probe {
   void put(std::int32_t stage, const FrontierKey<W>& key, double stands_for) {
     FrontierPart<W>& table = tables_[stage];
     table.reserve(1);
-    Limb* const limbs = table.count(table.find_or_put(key, hash_of<W>(key)));
+    Limb* const limbs = table.count(table.find_or_put(key, table.hash(key)));
     const double before = number(limbs), sum = before + stands_for;
     std::memcpy(limbs, &sum, sizeof sum);
     Meetings& m = meetings_[stage];

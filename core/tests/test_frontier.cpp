@@ -1,6 +1,7 @@
 // The frontier engine: counts of any size, tables, spilling, and what a sweep finds.
 #include "tilewright/frontier.hpp"
 
+#include <algorithm>
 #include <map>
 #include <string>
 
@@ -68,26 +69,41 @@ void check_limbs() {
 void check_table() {
   std::atomic<std::int64_t> bytes{0};
   {
-    FrontierPart<1> part(bytes, 1, 0);
+    FrontierPart<1> part(bytes, 1, 0, 5);
     std::map<std::uint64_t, std::uint64_t> expected;
     FrontierDice dice(1);
     for (int k = 0; k < 20'000; ++k) {
       const FrontierKey<1> key{dice.word() % 3000};
       const Limb amount[1] = {static_cast<Limb>(dice.word())};
       part.reserve(1);
-      part.add(key, hash_of<1>(key), amount, 1);
+      part.add(key, part.hash(key), amount, 1);
       expected[key[0]] += amount[0];
     }
     CHECK(part.size() == expected.size() && part.limbs() == 2);
     for (const auto& [key, sum] : expected) {
-      const std::uint64_t place = part.find({key}, hash_of<1>({key}));
+      const std::uint64_t place = part.find({key}, part.hash({key}));
       CHECK(place != FrontierPart<1>::nowhere);
       CHECK(part.count(place)[0] + (std::uint64_t{part.count(place)[1]} << 32) == sum);
     }
-    CHECK(part.find({3000}, hash_of<1>({3000})) == FrontierPart<1>::nowhere);
+    CHECK(part.find({3000}, part.hash({3000})) == FrontierPart<1>::nowhere);
     CHECK(bytes == static_cast<std::int64_t>(part.bytes()));
   }
   CHECK(bytes == 0);
+}
+
+// A table that is filled from another one in its order must not see its own hashes grow steadily.
+void check_salts() {
+  std::atomic<std::int64_t> bytes{0};
+  const FrontierPart<1> one(bytes, 1, 0, 1), two(bytes, 1, 0, 2);
+  std::vector<std::uint64_t> keys(1000);
+  for (std::uint64_t k = 0; k < keys.size(); ++k) keys[k] = k << 20;
+  std::sort(keys.begin(), keys.end(), [&](std::uint64_t a, std::uint64_t b) {
+    return one.hash({a}) < one.hash({b});
+  });
+  int rises = 0;
+  for (std::size_t k = 1; k < keys.size(); ++k)
+    rises += two.hash({keys[k - 1]}) < two.hash({keys[k]});
+  CHECK(rises > 400 && rises < 600);
 }
 
 void check_spill() {
@@ -162,6 +178,7 @@ void check_pausing() {
 int main() {
   check_limbs();
   check_table();
+  check_salts();
   check_spill();
   check_dice();
   check_counts();

@@ -52,9 +52,10 @@ class FrontierKept {
       : plan_(std::move(plan)), control_(control), memory_(memory) {}
 
   void build() {
-    for (std::int32_t s = 0; s <= plan_.stage_count(); ++s) tables_.emplace_back(control_.bytes, 1, 0);
+    for (std::int32_t s = 0; s <= plan_.stage_count(); ++s)
+      tables_.emplace_back(control_.bytes, 1, 0, s);
     tables_[0].reserve(1);
-    tables_[0].find_or_put(plan_.first_key, hash_of<W>(plan_.first_key));
+    tables_[0].find_or_put(plan_.first_key, tables_[0].hash(plan_.first_key));
     for (std::int32_t s = 0; s < plan_.stage_count(); ++s) find_successors(s);
     const Limb one = 1;
     FrontierPart<W>& last = tables_.back();
@@ -89,17 +90,18 @@ class FrontierKept {
   std::vector<std::vector<Limb>> uses(std::uint32_t option_count, std::uint64_t start_weight) const {
     std::vector<std::vector<Limb>> sums(option_count);
     std::vector<FrontierPart<W>> ways;
-    for (std::int32_t s = 0; s <= plan_.stage_count(); ++s) ways.emplace_back(control_.bytes, 1, 0);
+    for (std::int32_t s = 0; s <= plan_.stage_count(); ++s)
+      ways.emplace_back(control_.bytes, 1, 0, s);
     const Limb start[2] = {static_cast<Limb>(start_weight), static_cast<Limb>(start_weight >> 32)};
     ways[0].reserve(1);
-    ways[0].add(plan_.first_key, hash_of<W>(plan_.first_key), start, 2);
+    ways[0].add(plan_.first_key, ways[0].hash(plan_.first_key), start, 2);
     for (std::int32_t s = 0; s < plan_.stage_count(); ++s) {
       const FrontierPart<W> here(std::move(ways[s]));
       std::vector<Limb> reach(here.limbs() + 2), share;
       for (std::uint64_t at = 0, n = 0; at < here.capacity(); ++at) {
         if (!here.used(at)) continue;
         if (++n % 256 == 0) control_.poll();
-        const std::uint64_t place = tables_[s].find(here.key(at), hash_of<W>(here.key(at)));
+        const std::uint64_t place = tables_[s].find(here.key(at), here.hash(here.key(at)));
         each_way(s, place, [&](std::uint32_t move, std::int32_t to, std::uint64_t next) {
           const FrontierPart<W>& there = tables_[to];
           multiply_limbs(here.count(at), here.limbs(), weight_of(move), reach.data());
@@ -107,7 +109,7 @@ class FrontierKept {
             add_product(sums[plan_.moves[move].option], reach.data(),
                         static_cast<std::uint32_t>(reach.size()), there.count(next), there.limbs());
           ways[to].reserve(1);
-          ways[to].add(there.key(next), hash_of<W>(there.key(next)), reach.data(),
+          ways[to].add(there.key(next), there.hash(there.key(next)), reach.data(),
                        static_cast<std::uint32_t>(reach.size()));
           return true;
         });
@@ -121,14 +123,14 @@ class FrontierKept {
   void each_way(std::int32_t stage, std::uint64_t place, See see) const {
     const Key key = tables_[stage].key(place);
     successors(stage, key, [&](std::uint32_t move, std::int32_t to, const Key& next) {
-      const std::uint64_t there = tables_[to].find(next, hash_of<W>(next));
+      const std::uint64_t there = tables_[to].find(next, tables_[to].hash(next));
       if (there == FrontierPart<W>::nowhere) return true;
       const Limb* const ways = tables_[to].count(there);
       return limbs_used(ways, tables_[to].limbs()) == 0 || see(move, to, there);
     });
   }
   std::uint64_t first_place() const {
-    return tables_[0].find(plan_.first_key, hash_of<W>(plan_.first_key));
+    return tables_[0].find(plan_.first_key, tables_[0].hash(plan_.first_key));
   }
   const FrontierPlan<W>& plan() const { return plan_; }
 
@@ -158,7 +160,7 @@ class FrontierKept {
       successors(stage, table.key(place), [&](std::uint32_t move, std::int32_t to, const Key& next) {
         moves += move != no_move;
         tables_[to].reserve(1);
-        tables_[to].find_or_put(next, hash_of<W>(next));
+        tables_[to].find_or_put(next, tables_[to].hash(next));
         return true;
       });
       control_.nodes += moves - before;

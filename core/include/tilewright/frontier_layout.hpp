@@ -9,7 +9,7 @@
 //     item a    |                           set them (its birth) to the last one that looks at
 //     item b    ====|                       them (its end); then others may have the bits.
 //     item c    =======|
-//     piece 1   =================           A border of n cells and p pieces takes n + p bits.
+//     piece 1   =================           A frontier of n cells and p pieces takes n + p bits.
 //
 // Bits of an item, by kind:
 //

@@ -29,14 +29,17 @@ class FrontierPending {
   static constexpr std::uint32_t shift_of_many = 6;
   static constexpr std::uint64_t too_many_for_one = 4096;  // states in one part
 
-  FrontierPending(FrontierControl& control, std::uint32_t limbs)
-      : control_(&control), limbs_(limbs) {
-    parts_.emplace_back(control.bytes, limbs, 0);
+  FrontierPending(FrontierControl& control, std::uint32_t limbs, std::int32_t salt)
+      : control_(&control), limbs_(limbs), salt_(salt) {
+    parts_.emplace_back(control.bytes, limbs, 0, salt);
   }
   ~FrontierPending() {
     if (spill_) control_->spilled -= spill_->size();
   }
 
+  std::uint64_t hash(const Key& key) const {
+    return hash_of<W>(key, static_cast<std::uint64_t>(salt_));
+  }
   std::uint32_t part_count() const { return static_cast<std::uint32_t>(parts_.size()); }
   std::uint32_t part_of(std::uint64_t hash) const {
     return parts_.size() == 1 ? 0 : static_cast<std::uint32_t>(hash >> (64 - shift_of_many));
@@ -54,20 +57,20 @@ class FrontierPending {
   // Cut one part that has grown large into many.  Nobody else may use the table meanwhile.
   void split() {
     if (parts_.size() > 1 || parts_[0].table.size() < too_many_for_one) return;
-    Part whole(control_->bytes, limbs_, 0);
+    Part whole(control_->bytes, limbs_, 0, salt_);
     std::swap(whole.table, parts_[0].table);
     std::swap(whole.runs, parts_[0].runs);
     restore(whole);
     parts_.clear();
     for (std::uint32_t p = 0; p < 1u << shift_of_many; ++p)
-      parts_.emplace_back(control_->bytes, limbs_, shift_of_many);
+      parts_.emplace_back(control_->bytes, limbs_, shift_of_many, salt_);
     const FrontierPart<W>& from = whole.table;
     for (std::uint64_t place = 0; place < from.capacity(); ++place)
       if (from.used(place)) {
-        const std::uint64_t hash = hash_of<W>(from.key(place));
-        FrontierPart<W>& to = parts_[part_of(hash)].table;
+        const std::uint64_t where = hash(from.key(place));
+        FrontierPart<W>& to = parts_[part_of(where)].table;
         to.reserve(1);
-        to.add(from.key(place), hash, from.count(place), from.limbs());
+        to.add(from.key(place), where, from.count(place), from.limbs());
       }
   }
 
@@ -107,7 +110,7 @@ class FrontierPending {
   // Part p with all that was on disk; the table does not have it any more.
   FrontierPart<W> take(std::uint32_t p) {
     restore(parts_[p]);
-    FrontierPart<W> taken(control_->bytes, 1, 0);
+    FrontierPart<W> taken(control_->bytes, 1, 0, salt_);
     std::swap(taken, parts_[p].table);
     return taken;
   }
@@ -123,8 +126,9 @@ class FrontierPending {
     std::uint32_t limbs;
   };
   struct Part {
-    Part(std::atomic<std::int64_t>& total, std::uint32_t limbs, std::uint32_t shift)
-        : table(total, limbs, shift) {}
+    Part(std::atomic<std::int64_t>& total, std::uint32_t limbs, std::uint32_t shift,
+         std::int32_t salt)
+        : table(total, limbs, shift, salt) {}
     mutable std::mutex mutex;
     FrontierPart<W> table;
     std::vector<Run> runs;
@@ -158,13 +162,17 @@ class FrontierPending {
     control_->spilled += static_cast<std::int64_t>(keys.size() * sizeof(Key) +
                                                    counts.size() * sizeof(Limb));
     part.runs.push_back(run);
-    part.table = FrontierPart<W>(control_->bytes, table.limbs(), table.shift());
+    part.table = FrontierPart<W>(control_->bytes, table.limbs(), table.shift(), salt_);
   }
 
   void restore(Part& part) {
+    if (part.runs.empty()) return;
     constexpr std::uint64_t at_once = 4096;
     std::vector<Key> keys(at_once);
     std::vector<Limb> counts;
+    std::uint64_t most = 0;  // if no two are equal; see frontier_table.hpp for why it is needed
+    for (const Run& run : part.runs) most += run.size;
+    part.table.reserve(most);
     for (const Run& run : part.runs) {
       counts.resize(at_once * run.limbs);
       for (std::uint64_t k = 0; k < run.size; k += at_once) {
@@ -173,9 +181,8 @@ class FrontierPending {
         spill_->read(run.keys + static_cast<std::int64_t>(k * sizeof(Key)), keys.data(),
                      n * sizeof(Key));
         spill_->read(run.counts + static_cast<std::int64_t>(k * wide), counts.data(), n * wide);
-        part.table.reserve(n);
         for (std::uint64_t m = 0; m < n; ++m)
-          part.table.add(keys[m], hash_of<W>(keys[m]), counts.data() + m * run.limbs, run.limbs);
+          part.table.add(keys[m], hash(keys[m]), counts.data() + m * run.limbs, run.limbs);
       }
     }
     part.runs.clear();
@@ -183,6 +190,7 @@ class FrontierPending {
 
   FrontierControl* control_;
   std::uint32_t limbs_;
+  std::int32_t salt_;
   std::deque<Part> parts_;  // they do not move
   std::unique_ptr<FrontierSpill> spill_;
 };

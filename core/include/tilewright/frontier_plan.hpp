@@ -117,6 +117,24 @@ class FrontierPlan {
     for (unsigned w = 0; w < W; ++w) over |= (key[w] + moves[move].add[w]) & moves[move].guard[w];
     return over == 0;
   }
+  std::uint32_t move_count(std::int32_t stage) const {
+    const Stage& s = stages[stage];
+    return s.first_run == s.last_run ? 0 : runs[s.last_run - 1].end - runs[s.first_run].begin;
+  }
+  // Writes the moves that fit to `hits`, which has room for one more than there are moves; how many
+  // they are.  Whether one fits is hard to predict, so there is no branch on it.
+  std::uint32_t fitting(std::int32_t stage, const Key& key, std::uint32_t* hits) const {
+    std::uint32_t count = 0;
+    for (std::uint32_t r = stages[stage].first_run; r < stages[stage].last_run; ++r) {
+      const Run& run = runs[r];
+      if (meets<W>(key, run.common)) continue;
+      for (std::uint32_t m = run.begin; m < run.end; ++m) {
+        hits[count] = m;
+        count += fits(key, m);
+      }
+    }
+    return count;
+  }
   Key after(const Key& key, std::uint32_t move) const {
     Key next;
     for (unsigned w = 0; w < W; ++w) next[w] = (key[w] | moves[move].set[w]) + moves[move].add[w];

@@ -32,7 +32,7 @@ struct FrontierSetup {
   }
   std::string refusal() const {
     if (layout.width <= widest_frontier) return {};
-    return "the border between what is decided and what is not takes " +
+    return "the frontier between what is decided and what is not takes " +
            std::to_string(layout.width) + " bits in the best order found, and at most " +
            std::to_string(widest_frontier) + " are possible";
   }

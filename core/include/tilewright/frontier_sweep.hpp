@@ -38,7 +38,7 @@ class FrontierSweep {
   // What is left after the last stage: one state if nothing is shared, or none.
   std::unique_ptr<FrontierPending<W>> run(std::uint64_t weight) {
     const Limb start[2] = {static_cast<Limb>(weight), static_cast<Limb>(weight >> 32)};
-    const std::uint64_t hash = hash_of<W>(plan_.first_key);
+    const std::uint64_t hash = table(0, 1).hash(plan_.first_key);
     table(0, 1).add(0, {&plan_.first_key, &hash, start, 1, 2});
     for (stage_ = 0; stage_ < plan_.stage_count(); ++stage_) {
       control_.stage = stages_before_ + stage_;
@@ -77,6 +77,7 @@ class FrontierSweep {
         if (plan.landings[l].bit == 0) break;
       }
       fill_.assign(buffers_, 0);
+      hits_.resize(plan.move_count(sweep.stage_) + 1);
       keys_.resize(std::size_t{buffers_} * batch_size);
       hashes_.resize(keys_.size());
       widen(limbs);
@@ -96,15 +97,10 @@ class FrontierSweep {
         if (!part.used(place)) continue;
         const Key key = part.key(place);
         const Limb* const count = part.count(place);
-        for (std::uint32_t r = stage.first_run; r < stage.last_run; ++r) {
-          const auto& run = plan.runs[r];
-          if (meets<W>(key, run.common)) continue;
-          for (std::uint32_t m = run.begin; m < run.end; ++m)
-            if (plan.fits(key, m)) {
-              ++nodes_;
-              go(plan.after(key, m), count, part.limbs(), plan.moves[m].weight, true);
-            }
-        }
+        const std::uint32_t hits = plan.fitting(sweep_.stage_, key, hits_.data());
+        nodes_ += hits;
+        for (std::uint32_t h = 0; h < hits; ++h)
+          go(plan.after(key, hits_[h]), count, part.limbs(), plan.moves[hits_[h]].weight, true);
         if (stage.may_pass) go(key, count, part.limbs(), 1, false);
         ++states_;
         if (++since >= sweep_.control_.patience) {
@@ -137,8 +133,9 @@ class FrontierSweep {
       }
       const auto l = static_cast<std::uint32_t>(to - sweep_.stage_ - 1);
       if (sweep_.meets_at(to)) key = sweep_.bridge_->across(key);
-      const std::uint64_t hash = hash_of<W>(key);
-      const std::uint32_t b = offset_[l] + sweep_.target(to).part_of(hash);
+      const FrontierPending<W>& target = sweep_.target(to);
+      const std::uint64_t hash = target.hash(key);
+      const std::uint32_t b = offset_[l] + target.part_of(hash);
       const std::size_t at = std::size_t{b} * batch_size + fill_[b];
       keys_[at] = key;
       hashes_[at] = hash;
@@ -188,6 +185,7 @@ class FrontierSweep {
     std::uint32_t limbs_, buffers_ = 0;
     std::vector<std::uint32_t> offset_;  // of each landing: its first buffer, one per part
     std::vector<std::uint32_t> fill_;    // of each buffer
+    std::vector<std::uint32_t> hits_;    // moves that fit
     std::vector<Key> keys_;
     std::vector<std::uint64_t> hashes_;
     std::vector<Limb> counts_, product_, total_;
@@ -206,7 +204,8 @@ class FrontierSweep {
   }
 
   FrontierPending<W>& table(std::int32_t stage, std::uint32_t limbs) {
-    if (!pending_[stage]) pending_[stage] = std::make_unique<FrontierPending<W>>(control_, limbs);
+    if (!pending_[stage])
+      pending_[stage] = std::make_unique<FrontierPending<W>>(control_, limbs, stage);
     return *pending_[stage];
   }
 

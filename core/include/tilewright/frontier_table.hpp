@@ -5,6 +5,10 @@
 // is copied from front to back: both the old and the new one are walked through in order, and
 // growing by little at a time is cheap.
 //
+// But for the same reason a table must not be filled from another one in its order: the first keys
+// would all crowd at the front of a table that is still small.  So each stage's table has a *salt*
+// that makes its hashes its own, and what comes from disk finds the room for all of it ready.
+//
 // A count is as many 32-bit limbs as the largest one in its part needs, lowest first.  When an
 // addition overflows, the part is widened.
 #pragma once
@@ -78,8 +82,8 @@ inline std::uint32_t limbs_used(const Limb* a, std::uint32_t size) {
 }
 
 template <unsigned W>
-std::uint64_t hash_of(const FrontierKey<W>& key) {
-  std::uint64_t h = 0;
+std::uint64_t hash_of(const FrontierKey<W>& key, std::uint64_t salt) {
+  std::uint64_t h = salt * 0xa0761d6478bd642fu;
   for (unsigned w = 0; w < W; ++w) {
     h = (h ^ key[w]) * 0x9e3779b97f4a7c15u;
     h ^= h >> 32;
@@ -134,13 +138,16 @@ class FrontierPart {
 
   // `limbs` is a guess; 0 keeps no counts at all.  `shift` is how many of the upper bits of a
   // hash say which part it belongs to, and so say nothing within it.
-  FrontierPart(std::atomic<std::int64_t>& total, std::uint32_t limbs, std::uint32_t shift)
-      : total_(&total), limbs_(limbs), shift_(shift) {}
+  FrontierPart(std::atomic<std::int64_t>& total, std::uint32_t limbs, std::uint32_t shift,
+               std::int32_t salt)
+      : total_(&total), limbs_(limbs), shift_(shift), salt_(salt) {}
 
+  std::uint64_t hash(const Key& key) const { return hash_of<W>(key, static_cast<std::uint64_t>(salt_)); }
   std::uint64_t size() const { return size_; }
   std::uint64_t capacity() const { return capacity_; }
   std::uint32_t limbs() const { return limbs_; }
   std::uint32_t shift() const { return shift_; }
+  std::int32_t salt() const { return salt_; }
   std::size_t bytes() const { return keys_.size() + counts_.size(); }
   bool used(std::uint64_t place) const { return key(place)[W - 1] != empty; }
   const Key& key(std::uint64_t place) const { return static_cast<const Key*>(keys_.data())[place]; }
@@ -216,7 +223,7 @@ class FrontierPart {
     count(place)[limbs_ - 1] = 1;
   }
   void rebuild(std::uint64_t capacity, std::uint32_t limbs) {
-    FrontierPart next(*total_, limbs, shift_);
+    FrontierPart next(*total_, limbs, shift_, salt_);
     next.capacity_ = capacity;
     next.keys_ = CountedBytes(capacity * sizeof(Key), *total_);
     std::memset(next.keys_.data(), 0xff, next.keys_.size());
@@ -226,7 +233,7 @@ class FrontierPart {
     }
     for (std::uint64_t place = 0; place < capacity_; ++place) {
       if (!used(place)) continue;
-      const std::uint64_t to = next.find_or_put(key(place), hash_of<W>(key(place)));
+      const std::uint64_t to = next.find_or_put(key(place), hash(key(place)));
       std::copy(count(place), count(place) + limbs_, next.count(to));
     }
     *this = std::move(next);
@@ -236,6 +243,7 @@ class FrontierPart {
   std::atomic<std::int64_t>* total_;
   std::uint64_t size_ = 0, capacity_ = 0;
   std::uint32_t limbs_, shift_;
+  std::int32_t salt_;
 };
 
 }  // namespace tilewright
