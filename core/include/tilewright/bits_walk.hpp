@@ -21,6 +21,8 @@
 #include <memory>
 #include <vector>
 
+#include "tilewright/bits_arena.hpp"
+#include "tilewright/bits_books.hpp"
 #include "tilewright/bits_rows.hpp"
 #include "tilewright/bits_table.hpp"
 #include "tilewright/contract.hpp"
@@ -47,17 +49,21 @@ class BitsWalk {
   BitsWalk(const ExactCoverView& problem, const Rule& rule, const Subtree& start)
       : layout_(problem, item_order(problem, rule)),
         table_(problem, layout_),
+        books_(table_),
         open_(table_.open),
         take_what_they_test_(table_.test == table_.take),
         excluded_at_start_(start.excluded) {
     for (std::uint32_t place = 1; place < layout_.bits; ++place) places_.set(place);
     require_valid(problem, start);
-    for (const auto& s : table_.shared) room_.push_back(s.hi), need_.push_back(s.lo);
     for (const std::uint32_t option : start.chosen) choose_at_start(option, problem);
     if (start.via != Subtree::no_item)
       chosen_at_start_.back().place = layout_.place[start.via];
     list_at_root(problem);
   }
+
+  // The books look at the table.
+  BitsWalk(const BitsWalk&) = delete;
+  BitsWalk& operator=(const BitsWalk&) = delete;
 
   std::uint64_t start_updates() const { return 0; }
   std::size_t level() const { return level_; }
@@ -88,7 +94,7 @@ class BitsWalk {
     completes_ = false;
     if (rows_.height() > 0) return choose_in_rows();
     in_rows_ = false;
-    if (!open_.any()) return {needs_more() ? nowhere : root, 0};
+    if (!open_.any()) return {books_.need_more() ? nowhere : root, 0};
     return list_and_pick();
   }
 
@@ -183,15 +189,10 @@ class BitsWalk {
   static constexpr std::uint64_t least_work = 4, options_per_work = 8;
   static constexpr std::uint32_t nowhere = 1;  // stands for an item without options
 
-  // Some options, in arena_.
-  struct List {
-    std::size_t begin = 0, end = 0;
-    std::uint32_t size = 0, capacity = 0;
-  };
   struct Frame {
     Bits<W> open, gone;     // before one of the children is chosen
     Bits<W> items;          // that which we branch on, or those that are forced
-    List list;              // of the options that fitted
+    BitsList list;          // of the options that fitted
     std::size_t ways;       // where they begin, in slots_
     std::uint32_t options;  // in each child
     std::uint32_t degree, tried;
@@ -229,8 +230,8 @@ class BitsWalk {
     std::vector<std::uint8_t> excluded(layout_.number.size(), 0);
     for (const std::uint32_t option : excluded_at_start_)
       if (!problem.idle(option)) excluded[layout_.slot[option]] = 1;
-    at_root_ = make_room(0, static_cast<std::uint32_t>(layout_.number.size()));
-    Live<W> all = live(at_root_);
+    at_root_ = arena_.make_room(0, static_cast<std::uint32_t>(layout_.number.size()));
+    Live<W> all = arena_.rows(at_root_);
     for (std::uint32_t slot = 0; slot < layout_.number.size(); ++slot) {
       if (excluded[slot]) continue;
       for (unsigned w = 0; w < W; ++w) all.word[w][all.size] = table_.test[slot].word[w];
@@ -239,34 +240,16 @@ class BitsWalk {
     at_root_.size = all.size;
   }
 
-  // An empty list with room for so many options.
-  List make_room(std::size_t begin, std::uint32_t size) {
-    const std::uint32_t blocks = size / Live<W>::block + 2;
-    const std::uint32_t capacity = blocks * Live<W>::block;
-    const std::size_t end = begin + capacity * W + capacity / 2;
-    arena_.resize(begin);
-    arena_.reserve(end - begin);
-    return {begin, end, 0, capacity};
-  }
-  // Good until the next make_room().
-  Live<W> live(const List& list) {
-    Live<W> live;
-    for (unsigned w = 0; w < W; ++w) live.word[w] = &arena_[list.begin + w * list.capacity];
-    live.tail = reinterpret_cast<std::uint32_t*>(&arena_[list.begin + W * list.capacity]);
-    live.size = list.size;
-    return live;
-  }
-
   Branching list_and_pick() {
-    const List above = frames_.size() > 0 ? frames_.top().list : at_root_;
-    next_.list = make_room(above.end, above.size);
-    Live<W> now = live(next_.list);
+    const BitsList above = frames_.size() > 0 ? frames_.top().list : at_root_;
+    next_.list = arena_.make_room(above.end, above.size);
+    Live<W> now = arena_.rows(next_.list);
     Bits<W> seen[4];
-    Kernel::filter(live(above), gone_, now, seen);
+    Kernel::filter(arena_.rows(above), gone_, now, seen);
     next_.list.size = now.size;
     looked_at_ = now.size;
     work_ += (above.size + now.size) / options_per_work;
-    if ((open_ & ~seen[0]).any() || lacks_options(seen[0])) return {nowhere, 0};
+    if ((open_ & ~seen[0]).any() || books_.lack_options(seen[0])) return {nowhere, 0};
     if (take_what_they_test_ && hand_over(now, seen[1])) return choose_in_rows();
     next_.ways = slots_.size();
     slots_.reserve(now.size + Live<W>::block);
@@ -317,24 +300,11 @@ class BitsWalk {
     std::uint32_t* const slots = slots_.end_of_room();
     const std::uint32_t count = Kernel::collect(now, forced, slots);
     for (std::uint32_t k = 0; k < count; ++k) slots[k] = table_.slot_of(slots[k]);
-    if (!fit_together(slots, count)) return {nowhere, 0};
+    if (!books_.fit_together(slots, count)) return {nowhere, 0};
     next_.items = forced;
     next_.options = count;
     next_.degree = 1;
     return {forced.first(), 1};
-  }
-
-  bool fit_together(const std::uint32_t* slots, std::uint32_t count) {
-    Bits<W> taken{};
-    bool fit = true;
-    for (std::uint32_t k = 0; k < count; ++k) {
-      fit &= !(table_.test[slots[k]] & taken).any();
-      taken = taken | table_.take[slots[k]];
-      for_each_shared(slots[k], [&](std::uint32_t shared) { fit &= --room_[shared] >= 0; });
-    }
-    for (std::uint32_t k = 0; k < count; ++k)
-      for_each_shared(slots[k], [&](std::uint32_t shared) { ++room_[shared]; });
-    return fit;
   }
 
   Branching pick(const Live<W>& now, const Bits<W> (&seen)[4]) {
@@ -369,68 +339,45 @@ class BitsWalk {
     return kept;
   }
 
-  template <class Visit>
-  void for_each_shared(std::uint32_t slot, Visit visit) const {
-    for (std::size_t k = table_.shared_begin[slot]; k < table_.shared_begin[slot + 1]; ++k)
-      visit(table_.shared_of[k]);
-  }
   void commit(std::uint32_t slot) {
     open_ = open_ & ~table_.take[slot];
     gone_ = gone_ | table_.take[slot];
-    for_each_shared(slot, [&](std::uint32_t shared) {
-      --need_[shared];
-      if (--room_[shared] == 0) gone_.set(table_.shared[shared].place);
-    });
+    books_.use(slot, gone_);
     ++level_;
   }
-  bool needs_more() const {
-    return std::any_of(need_.begin(), need_.end(), [](std::int32_t need) { return need > 0; });
-  }
-  bool lacks_options(const Bits<W>& seen) const {
-    for (std::size_t k = 0; k < need_.size(); ++k) {
-      Bits<W> place{};
-      place.set(table_.shared[k].place);
-      if (need_[k] > 0 && !(seen & place).any()) return true;
-    }
-    return false;
-  }
-
   void leave(Frame& f) {
     f.entered = false;
-    for (std::uint32_t k = 0; k < f.options; ++k)
-      for_each_shared(slots_[f.ways + f.tried - 1 + k],
-                      [&](std::uint32_t shared) { ++need_[shared], ++room_[shared]; });
+    for (std::uint32_t k = 0; k < f.options; ++k) books_.give_back(slots_[f.ways + f.tried - 1 + k]);
     level_ -= f.options;
   }
 
-  // Does what is open, needed and gone follow from what is chosen?
+  // Does what is open and used follow from what is chosen?
   bool invariants_hold() const {
-    Bits<W> open = table_.open;
-    std::vector<std::int32_t> need, room;
-    for (const auto& s : table_.shared) room.push_back(s.hi), need.push_back(s.lo);
+    Bits<W> open = table_.open, gone{};
+    BitsBooks<W> books(table_);
     std::size_t chosen = 0;
     for_each_chosen([&](const Choice& c) {
       ++chosen;
       open = open & ~table_.take[c.slot];
-      for_each_shared(c.slot, [&](std::uint32_t shared) { --need[shared], --room[shared]; });
+      books.use(c.slot, gone);
     });
-    return chosen == level_ && open == open_ && need == need_ && room == room_;
+    return chosen == level_ && open == open_ && books == books_;
   }
 
   const BitLayout layout_;
   const BitsTable<W> table_;
+  BitsBooks<W> books_;
   Bits<W> open_;     // places of items that must be covered and are not yet
   Bits<W> gone_{};   // taken since the last list was made
   Bits<W> places_{};  // all there are
-  std::vector<std::int32_t> need_, room_;  // of the shared items
   bool take_what_they_test_;
   std::vector<std::uint32_t> excluded_at_start_;
   std::vector<Choice> chosen_at_start_;
   std::size_t level_ = 0;
   Stack<Frame> frames_;
-  Stack<std::uint64_t> arena_;
+  BitsArena<W> arena_;
   Stack<std::uint32_t> slots_;
-  List at_root_;
+  BitsList at_root_;
 
   // Where BitsRows has taken over: what its rows and places are here.
   Rows rows_;
