@@ -54,10 +54,10 @@ def count(
     found = sound(puzzle)
     how = how_to_search(engine, rule, seed, stranding, threads, memory)
     counting = Counting(found.puzzle, max_nodes=max_nodes, max_seconds=max_seconds, **how)
-    if explain_choice and not json:
-        print_choice(counting.choice, engine)
     began = time.monotonic()
     with Progress(quiet=quiet) as progress, on_signal(counting.stop) as interrupted:
+        if explain_choice and not json:
+            print_choice(counting.choice, engine)
         for _ in counting:
             progress.show(counting, counting.solutions)
     seconds = time.monotonic() - began

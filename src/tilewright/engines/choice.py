@@ -30,7 +30,8 @@ SMALL = 2_000  # a tree of so many nodes is left to dancing links
 WORTH_A_PROBE = 0.1  # so long must the others take before a sweep is thought of
 CLOSE = 4.0  # a sweep that seems to take much longer than the others is not looked at again
 MARGIN = 0.5  # a sweep must promise to take no more than this part of the time of the others
-STATES = ((300, 0.05), (3_000, 0.2), (10_000, math.inf))  # enough for so many seconds
+# States to follow; if the sweep then seems to take between so many seconds, more are followed.
+PROBES = ((300, 0.05, math.inf), (3_000, 0.2, 5.0), (10_000, math.inf, math.inf))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +131,10 @@ def sweep(
     if (refusal := frontier_refusal(problem, options)) is not None:
         return Candidate("frontier", None, refusal)
     plain = replace(options, max_nodes=None)
-    for most, enough in STATES:
+    for most, low, high in PROBES:
         probe = frontier_probe(problem, plain, weights, start=start, max_states=most)
         seconds = MOVE * probe.moves
-        if seconds <= enough or seconds > CLOSE * other:
+        if not low < seconds < min(high, CLOSE * other):
             break
     states = f"about {_spell_number(probe.states)} states of {probe.width} bits"
     if STATE * probe.states > (1 + DISK_PER_MEMORY) * options.max_memory:

@@ -3,7 +3,6 @@
 A probe that guesses how large a sweep would be is here, too.
 """
 
-import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -58,6 +57,8 @@ class FrontierTable:
             raise OptionError(
                 f"{n} samples with seed {seed}: expected 0 or more, and a seed from 0 to 2**64 - 1"
             )
+        import hashlib  # slow to import, and rarely needed
+
         covers: list[Cover] = []
         part = 0
         while len(covers) < n and self.count:  # a part at a time, so that Ctrl-C is heard

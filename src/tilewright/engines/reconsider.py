@@ -62,7 +62,7 @@ class ReconsideredCount:
 
     def __iter__(self) -> Iterator[Batch]:
         try:
-            while not self._told_to_stop():
+            while True:
                 for batch in self._current:
                     yield batch
                     if self._over_budget() and not self._told_to_stop():
@@ -70,6 +70,8 @@ class ReconsideredCount:
                 else:
                     break
                 self._think_again()
+                if self._told_to_stop():
+                    self._current.stop()
         finally:
             self._stopped = False
 

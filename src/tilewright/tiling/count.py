@@ -71,34 +71,47 @@ class Counting:
         self.counts: Counts | None = None
         self.solutions = 0
         self.counters = Counters()
-        self.choice: Choice | None = None  # if the engine was left to us
         self._wish, self._options = engine, options
+        self._choice: Choice | None = None
+        self._settled = False
         self._max_nodes = max_nodes
         self._deadline = None if max_seconds is None else time.monotonic() + max_seconds
         self._parts = parts_of(self.action)
         self._weights: npt.NDArray[np.uint32] | None = None
-        self._choose()
         self._current: Search | None = None
         self._stopped = False
         self._done = 0
         self._spent = 0  # nodes of the searches before the current one
         self._steps = self._count()
 
-    def _choose(self) -> None:
-        """Settle the engine.  One that merges states counts all in one go, with weights."""
+    @property
+    def choice(self) -> Choice | None:
+        """Which engine was chosen, and why; None if it was named."""
+        self._settle()
+        return self._choice
+
+    @property
+    def engine(self) -> str:
+        """The engine that counts."""
+        return self.choice.engine if self.choice else self._wish
+
+    def _settle(self) -> None:
+        """Choose the engine.  One that merges states counts all in one go, with weights."""
+        if self._settled:
+            return
         weights = orbit_weights(self.action)
         if self._wish == "auto":
-            self.choice = choose(
+            self._choice = choose(
                 self.encoding.problem,
                 collect=False,
                 start=largest(self._parts),
                 weights=weights,
                 **self._options,
             )
-        self.engine = self.choice.engine if self.choice else self._wish
-        if self.engine == "frontier":
+        if (self._choice.engine if self._choice else self._wish) == "frontier":
             self._weights = weights
             self._parts = [Part(Subtree(), 1, self.action.permutations[:1])]
+        self._settled = True
 
     @property
     def explored(self) -> float:
@@ -122,6 +135,7 @@ class Counting:
         return self._steps  # iterating again goes on
 
     def _count(self) -> Iterator[None]:
+        self._settle()
         for part in self._parts:
             before, counters_before = self.solutions, self.counters
             for found in self._covers(self.encoding.problem, part.start, self._weights):

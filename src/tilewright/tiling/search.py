@@ -62,17 +62,8 @@ class PuzzleSearch:
         else:
             action = Action.of(self.encoding)
             self._parts = parts_of(action if up_to == "symmetry" else action.rotations)
-        self.choice: Choice | None = None  # if the engine was left to us
-        if engine == "auto":
-            self.choice = choose(
-                self.encoding.problem,
-                start=largest(self._parts),
-                max_solutions=max_solutions,
-                max_nodes=max_nodes,
-                **options,
-            )
-            engine = self.choice.engine
-        self._options = {"engine": engine, **options}
+        self._engine: str | Choice = engine
+        self._options = options
         self._decoder = Decoder(self.encoding)
         self._checker = CoverChecker(self.encoding.problem) if verify else None
         self._deadline: float | None = None  # set when the iteration begins
@@ -83,6 +74,20 @@ class PuzzleSearch:
         self._done = 0
         self._batches = self._search()
         self.solutions = 0
+
+    @property
+    def choice(self) -> Choice | None:
+        """Which engine was chosen, and why; None if it was named."""
+        if self._engine == "auto":
+            most, nodes, _ = self._limits
+            self._engine = choose(
+                self.encoding.problem,
+                start=largest(self._parts),
+                max_solutions=most,
+                max_nodes=nodes,
+                **self._options,
+            )
+        return self._engine if isinstance(self._engine, Choice) else None
 
     @property
     def counters(self) -> Counters:
@@ -117,7 +122,11 @@ class PuzzleSearch:
             start: Subtree | list[Subtree] = part.start
             while True:
                 self._current = search(
-                    self.encoding.problem, start=start, **self._options, **self._left()
+                    self.encoding.problem,
+                    start=start,
+                    engine=self.choice or self._engine,
+                    **self._options,
+                    **self._left(),
                 )
                 if self._over():
                     return
