@@ -102,6 +102,16 @@ OwnedProblem rich(std::uint32_t items, std::mt19937& random) {
   return problem;
 }
 
+// Many options, many of them equal, and few covers: one option with the last item, others without.
+OwnedProblem star(std::uint32_t items, std::uint32_t copies) {
+  OwnedProblem problem(items + 1, 0);
+  for (std::uint32_t k = 0; k < items; ++k) {
+    problem.option({k});
+    for (std::uint32_t c = 0; c < copies; ++c) problem.option({k, items});
+  }
+  return problem;
+}
+
 void check_refusals() {
   OwnedProblem several(2, 0);
   several.hi[0] = 2;
@@ -145,6 +155,8 @@ int main() {
       check(ribbon(items, 4 * (round % 2), 6 + 2 * round, random));
   for (const std::uint32_t items : {4, 6, 9, 12})
     for (std::uint32_t round = 0; round < 40; ++round) check(rich(items, random));
+  check(star(30, 10));
+  check(star(60, 6));
   check_refusals();
   check_stop_from_another_thread();
   return report();

@@ -1,12 +1,13 @@
 """A trace tells every option tried and taken back, and every cover, in order."""
 
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import tilewright as tw
 from tests.strategies import plain_problems, problems, rules
 from tilewright.engines import (
     AnchorSearch,
+    BitsSearch,
     Completed,
     LinksSearch,
     NativeSearch,
@@ -73,6 +74,17 @@ def test_the_traces_of_the_parts_make_that_of_the_whole(
             s for s in whole if isinstance(s, kind)
         ]
     assert len(told) <= nodes
+
+
+@given(any_problem)
+def test_forced_options_are_told_one_by_one(problem: tw.ExactCover) -> None:
+    assume(BitsSearch.refusal(problem) is None)
+    search, plain = BitsSearch(problem), BitsSearch(problem)
+    steps, chosen = list(trace(search)), list[int]()
+    assert replay(steps, chosen) == [cover for batch in plain for cover in batch]
+    assert chosen == []
+    assert sum(isinstance(step, Placed) for step in steps) >= plain.counters.nodes
+    assert search.counters == plain.counters
 
 
 def test_a_stopped_trace_ends() -> None:

@@ -11,7 +11,8 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <vector>
+#include <type_traits>
+#include <unordered_map>
 
 #include "tilewright/bits_rows_kernel.hpp"
 #include "tilewright/stack.hpp"
@@ -55,6 +56,7 @@ class BitsRows {
     open_ = open;
     gone_ = 0;
     top_size_ = size;
+    first_numbers_.clear();
     lists_.resize(0);
     ways_.resize(0);
     return lists_.reserve(size + rows_block);
@@ -171,6 +173,7 @@ class BitsRows {
   }
 
  private:
+  static constexpr std::uint32_t short_list = 256;  // is looked through faster than looked up
   static constexpr bool has_shorter = !std::is_same_v<Shorter, NoRows>;
 
   struct Frame {
@@ -190,9 +193,16 @@ class BitsRows {
   // Where the k-th of these rows stands in the list at the top.
   std::uint32_t number_of(const Row* rows, std::uint32_t k) const {
     auto equal_before = std::count(rows, rows + k, rows[k]);
-    std::uint32_t number = 0;
+    std::uint32_t number = top_size_ > short_list ? first_numbers().at(rows[k]) : 0;
     while (lists_[number] != rows[k] || equal_before-- > 0) ++number;
     return number;
+  }
+
+  // Where each row stands first in the list at the top; made when it is needed.
+  const std::unordered_map<Row, std::uint32_t>& first_numbers() const {
+    if (first_numbers_.empty())
+      for (std::uint32_t k = 0; k < top_size_; ++k) first_numbers_.try_emplace(lists_[k], k);
+    return first_numbers_;
   }
 
   RowsChoice dead_end() const { return {.looked_at = next_.size}; }
@@ -262,6 +272,7 @@ class BitsRows {
   Stack<Row> lists_;  // that at the top, then one for each branching
   Stack<Row> ways_;
   std::uint32_t top_size_ = 0;
+  mutable std::unordered_map<Row, std::uint32_t> first_numbers_;
   Frame next_{};  // what choose() found, until it is opened
 
   Shorter shorter_;

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tilewright.engines.bits import BitsSearch
 from tilewright.engines.engine import Cover
 from tilewright.engines.native import NativeSearch
 
@@ -38,9 +39,9 @@ Step = Placed | TakenBack | Completed
 def trace(search: NativeSearch) -> Iterator[Step]:
     """Take a search that has not begun node by node, telling what it does.
 
-    There is one `Placed` for every node that is counted, and a `TakenBack` for each of them in due
-    course; if the search ends at one of its limits, or is stopped, those on the way to the last
-    node are not taken back.  Options that the start of the search says are chosen are not
+    There is one `Placed` for every node that is counted, or several where engine bits chooses
+    several options at once, and a `TakenBack` for each of them in due course; if the search ends at
+    one of its limits, or is stopped, those on the way to the last node are not taken back.  Options that the start of the search says are chosen are not
     mentioned, but for the last one if entering it is still to be counted.
 
     >>> from tilewright import parse_cover
@@ -66,13 +67,19 @@ def trace(search: NativeSearch) -> Iterator[Step]:
         going = search.step()
         now, before = search.path(), (nodes, solutions)
         nodes, solutions = search.totals()
-        placed = nodes > before[0]
-        kept = len(now) - placed
+        kept = len(now)
+        if nodes > before[0]:
+            kept = _common(path, now) if isinstance(search, BitsSearch) else len(now) - 1
         yield from (TakenBack(level, path[level]) for level in range(len(path) - 1, kept - 1, -1))
-        if placed:
-            yield Placed(kept, now[kept])
+        yield from (Placed(level, now[level]) for level in range(kept, len(now)))
         if solutions > before[1]:
             yield Completed(now)
         path = now
     if search.finished:
         yield from (TakenBack(level, path[level]) for level in range(len(path) - 1, floor - 1, -1))
+
+
+def _common(path: Cover, now: Cover) -> int:
+    """How many options of the path are still chosen, now that another node has been entered."""
+    most = min(len(path), len(now) - 1)
+    return next((k for k in range(most) if path[k] != now[k]), most)
