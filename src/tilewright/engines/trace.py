@@ -41,8 +41,9 @@ def trace(search: NativeSearch) -> Iterator[Step]:
 
     There is one `Placed` for every node that is counted, or several where engine bits chooses
     several options at once, and a `TakenBack` for each of them in due course; if the search ends at
-    one of its limits, or is stopped, those on the way to the last node are not taken back.  Options that the start of the search says are chosen are not
-    mentioned, but for the last one if entering it is still to be counted.
+    one of its limits, or is stopped, those on the way to the last node are not taken back.  Options
+    that the start of the search says are chosen are not mentioned, but for the last one if entering
+    it is still to be counted.
 
     >>> from tilewright import parse_cover
     >>> from tilewright.engines import LinksSearch
