@@ -24,6 +24,7 @@ class Answer(TypedDict):
     solutions: NotRequired[list[int]]
     seconds: NotRequired[float]
     nodes: NotRequired[int]
+    engine: NotRequired[str]  # of ours: the one that was chosen
     peak_mb: NotRequired[float]
     unsupported: NotRequired[str]
     out_of_time: NotRequired[float]  # it was ended after so many CPU seconds

@@ -41,12 +41,17 @@ def time_table(
 
 def counter_table(results: Results, engines: Sequence[str], peers: Sequence[str]) -> str:
     """Nodes of our engines, and the most megabytes that everybody held."""
-    head = ["instance", *(f"nodes {name}" for name in engines)]
+    head = ["instance", "auto chose", *(f"nodes {name}" for name in engines)]
     table = [[*head, *(f"MB {name}" for name in (*engines, *peers))]]
     for row, answers in results.items():
         nodes = [middle(answers.get(name, ()), "nodes") for name in engines]
         peaks = [middle(answers.get(name, ()), "peak_mb") for name in (*engines, *peers)]
-        line = [row.title, *("–" if n is None else f"{n:,.0f}" for n in nodes)]
+        chose = [a["engine"] for a in answers.get(AUTO.name, ()) if "engine" in a]
+        line = [
+            row.title,
+            chose[0] if chose else "–",
+            *("–" if n is None else f"{n:,.0f}" for n in nodes),
+        ]
         table.append([*line, *("–" if mb is None else f"{mb:.0f}" for mb in peaks)])
     return markdown(table)
 

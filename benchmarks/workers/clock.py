@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Any
 
@@ -19,7 +20,18 @@ from held import STATUS, megabytes
 
 Problem = Any  # a dict of primary, secondary, options; or what `prepare` makes of one
 Job = dict[str, Any]  # mode, engine, problems
-Solve = Callable[[Problem, Job], tuple[int, int | None]]  # returns solutions, and nodes if it can
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a solver tells: solutions, and if it can, nodes and the engine that was chosen."""
+
+    solutions: int
+    nodes: int | None = None
+    engine: str | None = None
+
+
+Solve = Callable[[Problem, Job], Found]
 
 
 class UnsupportedError(Exception):
@@ -46,10 +58,11 @@ def work(
         start = time.process_time()
         found = [solve(problem, request["job"]) for problem in problems]
         report["seconds"] = time.process_time() - start
-        report["solutions"] = [solutions for solutions, _ in found]
-        nodes = [count for _, count in found if count is not None]
-        if nodes:
+        report["solutions"] = [one.solutions for one in found]
+        if nodes := [one.nodes for one in found if one.nodes is not None]:
             report["nodes"] = sum(nodes)
+        if engines := {one.engine for one in found if one.engine is not None}:
+            report["engine"] = ", ".join(sorted(engines))
         if STATUS.exists():
             report["peak_mb"] = megabytes("VmHWM")
     except UnsupportedError as reason:

@@ -1,6 +1,6 @@
 """The turn of Sage's dancing links in the benchmark; see `clock`."""
 
-from clock import Job, Problem, UnsupportedError, work
+from clock import Found, Job, Problem, UnsupportedError, work
 from sage.combinat.matrices.dancing_links import dlx_solver
 
 
@@ -13,13 +13,13 @@ def prepare(cover: Problem) -> Problem:
     return cover
 
 
-def solve(cover: Problem, job: Job) -> tuple[int, None]:
+def solve(cover: Problem, job: Job) -> Found:
     """Count in compiled code, or visit every solution."""
     solver = dlx_solver(cover["options"])
     if job["mode"] == "count":
         # Without ncpus=1 the work goes to other processes, whose time would not be seen.
-        return int(solver.number_of_solutions(ncpus=1)), None
-    return sum(1 for _ in solver.solutions_iterator()), None
+        return Found(int(solver.number_of_solutions(ncpus=1)))
+    return Found(sum(1 for _ in solver.solutions_iterator()))
 
 
 if __name__ == "__main__":

@@ -1,10 +1,14 @@
 """Tilewright's turn in the benchmark; see `clock`."""
 
+import importlib
 from typing import Any
 
-from clock import Job, UnsupportedError, work
+from clock import Found, Job, UnsupportedError, work
 
 import tilewright as tw
+
+# The name tilewright.solve is that of a function, too.
+ENGINES = importlib.import_module("tilewright.solve").ENGINES
 
 Cover = dict[str, Any]
 
@@ -14,7 +18,7 @@ def prepare(problem: dict[str, Any]) -> Cover | tw.Puzzle:
     return tw.load(problem["puzzle"]) if "puzzle" in problem else problem
 
 
-def solve(problem: Cover | tw.Puzzle, job: Job) -> tuple[int, int | None]:
+def solve(problem: Cover | tw.Puzzle, job: Job) -> Found:
     """Find or count what the job asks for, on one thread."""
     try:
         if isinstance(problem, tw.Puzzle):
@@ -24,19 +28,20 @@ def solve(problem: Cover | tw.Puzzle, job: Job) -> tuple[int, int | None]:
         raise UnsupportedError(str(error)) from None
 
 
-def solve_puzzle(puzzle: tw.Puzzle, job: Job) -> tuple[int, int]:
+def solve_puzzle(puzzle: tw.Puzzle, job: Job) -> Found:
     """Count a puzzle's solutions, or take one of each class."""
     how = {"engine": job["engine"], "threads": 1}
     if job["mode"] == "list":
         search = tw.PuzzleSearch(puzzle, **how)
-        return sum(len(batch) for batch in search), search.counters.nodes
+        found = sum(len(batch) for batch in search)
+        return Found(found, search.counters.nodes, chosen(search))
     counting = tw.Counting(puzzle, **how)
     counts = counting.run()
     assert counts is not None, "a count without limits goes to the end"
-    return getattr(counts, job["number"]), counting.counters.nodes
+    return Found(getattr(counts, job["number"]), counting.counters.nodes, chosen(counting))
 
 
-def solve_cover(cover: Cover, job: Job) -> tuple[int, int]:
+def solve_cover(cover: Cover, job: Job) -> Found:
     """Build the problem, then count its covers or take all of them in batches."""
     primary = cover["primary"]
     problem = tw.from_options(
@@ -47,14 +52,22 @@ def solve_cover(cover: Cover, job: Job) -> tuple[int, int]:
     search = tw.search(problem, engine=job["engine"], collect=job["mode"] == "list")
     if job["mode"] == "count":
         counters = search.run()
-        return counters.solutions, counters.nodes
+        return Found(counters.solutions, counters.nodes, chosen(search))
     covers = entries = 0
     for batch in search:
         covers += len(batch)
         entries += len(batch.options)
     if entries < covers:
         raise SystemExit(f"{covers} covers came with {entries} options")
-    return covers, search.counters.nodes
+    return Found(covers, search.counters.nodes, chosen(search))
+
+
+def chosen(search: tw.Counting | tw.PuzzleSearch | tw.Search) -> str | None:
+    """The engine that auto chose, as far as the search tells."""
+    if choice := getattr(search, "choice", None):
+        return str(choice.engine)
+    names = [name for name, begin in ENGINES.items() if type(search) is begin]
+    return names[0] if names else None
 
 
 if __name__ == "__main__":
