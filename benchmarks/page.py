@@ -17,7 +17,7 @@ do. How it is measured is told in `benchmarks/README.md`.
 
 _TIMES = """\
 CPU seconds on one thread, medians of fresh processes, solving only. `auto` is what a user gets who
-says nothing; the other columns before the bar are our engines by name. “> 8” was ended after 8 s.
+says nothing; the other columns before the bar are our engines by name. “> 5” was ended after 5 s.
 A dash: not asked, or the solver cannot take the problem.
 
 Tilewright gets puzzles as puzzles: finding the placements, breaking the symmetries and counting the

@@ -61,7 +61,7 @@ def thread_part(_effort: Effort) -> Part:
 
 def startup_part(effort: Effort) -> Part:
     """How long it takes to begin."""
-    figures = startup.measure_startup(4 * effort.rounds + 1)
+    figures = startup.measure_startup(effort.rounds + 2)
     targets = startup.startup_targets(figures)
     about = "Whole processes, medians."
     text = section("Start-up", about, startup.startup_table(figures), targets)

@@ -23,12 +23,12 @@ class Effort:
     patience: float  # of the automatic choice and the peers
 
 
-FULL = Effort(rounds=5, cpu_limit=8, patience=25)
+FULL = Effort(rounds=5, cpu_limit=5, patience=25)
 QUICK = Effort(rounds=1, cpu_limit=2, patience=7)
 
 # Seconds from which on there are at most so many rounds.  What verdicts rest on, the automatic
 # choice and xcover, is repeated even if it takes a while; single engines are not.
-_THREE_FROM, _ONE_FROM, _ONE_FROM_ELSE = 0.3, 10, 2
+_THREE_FROM, _ONE_FROM, _ONE_FROM_ELSE = 0.3, 10, 1
 
 
 def compare(peers: Sequence[Solver], effort: Effort) -> Results:
