@@ -10,7 +10,7 @@ PACKAGE := pyproject.toml README.md LICENSE $(shell find src -type f -not -name 
 TOOLS := $(VENV)/.tools
 INSTALLED := $(VENV)/.installed
 
-.PHONY: demo test lint core-test python-test slow bench docs clean
+.PHONY: demo test lint core-test python-test slow bench profile docs clean
 .DEFAULT_GOAL := demo
 
 demo: $(INSTALLED)
@@ -62,7 +62,22 @@ slow: $(INSTALLED)
 	HYPOTHESIS_PROFILE=thorough $(BIN)/python -m pytest tests/laws
 
 bench: $(INSTALLED)
-	$(BIN)/python benchmarks/run.py
+	$(BIN)/python benchmarks/run.py --page docs/reference/benchmarks.md $(BENCH)
+
+# Where the time of a search goes, e.g. make profile WHAT=bedlam ENGINE=links MODE=list
+WHAT ?= pentominoes-5x4x3
+ENGINE ?= auto
+MODE ?= count
+profile: build/profile/.installed
+	PYTHONPATH=build/profile $(BIN)/python benchmarks/hotspots.py $(WHAT) $(ENGINE) $(MODE)
+
+# The package once more, compiled as always but with the names of functions, which perf shows.
+build/profile/.installed: $(TOOLS) $(CORE) $(PACKAGE)
+	$(BIN)/python -m pip install --quiet --no-build-isolation --no-deps --upgrade \
+	  --target build/profile -C build-dir=build/profile-core -C install.strip=false \
+	  -C cmake.build-type=RelWithDebInfo \
+	  -C cmake.define.CMAKE_CXX_FLAGS_RELWITHDEBINFO="-O3 -DNDEBUG -g1" .
+	touch $@
 
 docs: $(INSTALLED)
 	$(BIN)/python -m pip install --quiet --group docs

@@ -1,8 +1,6 @@
 """How much memory large problems and long lists take, each measured in a fresh process.
 
 Run as a script with the name of a measurement, this is that fresh process: it prints one JSON line.
-Memory is read from /proc/self/status, because getrusage() counts what the parent process held
-when it started this one.
 """
 
 import json
@@ -12,8 +10,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from problems import DOMINO_TILINGS
 from process import run
+from rows import DOMINO_TILINGS
+from workers.held import STATUS, megabytes
 
 import tilewright as tw
 from tilewright.cover.examples import dominoes
@@ -24,14 +23,12 @@ __all__ = [
     "LOADING_SECONDS",
     "Figures",
     "measure_memory",
-    "megabytes",
 ]
 
 LOADING_SECONDS = 5
 LOADING_MB = 400
 LISTING_GROWTH_MB = 10
 
-_STATUS = Path("/proc/self/status")
 _ITEMS = 10_000
 _OPTIONS = 1_000_000
 _ITEMS_PER_OPTION = 6
@@ -42,7 +39,7 @@ Figures = dict[str, float]
 
 def measure_memory() -> dict[str, Figures]:
     """Seconds and megabytes of both measurements; nothing where /proc does not tell."""
-    if not _STATUS.exists():
+    if not STATUS.exists():
         return {}
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "million.dlx"
@@ -68,11 +65,11 @@ def _write_million(file: Path) -> None:
 
 
 def _loading(file: str) -> Figures:
-    began = time.perf_counter()
+    began = time.process_time()
     problem = tw.read_cover(file)
-    read = time.perf_counter()
+    read = time.process_time()
     tw.search(problem, collect=False, max_nodes=0).run()
-    built = time.perf_counter()
+    built = time.process_time()
     if problem.option_count != _OPTIONS:
         raise SystemExit(f"read {problem.option_count} options, expected {_OPTIONS}")
     return {
@@ -91,15 +88,6 @@ def _listing() -> Figures:
     if solutions != DOMINO_TILINGS:
         raise SystemExit(f"found {solutions} tilings, expected {DOMINO_TILINGS}")
     return {"solutions": solutions, "early_mb": early_mb, "peak_mb": megabytes("VmHWM")}
-
-
-def megabytes(field: str) -> float:
-    """A line of this process's status: VmRSS is memory held now, VmHWM the most so far."""
-    for line in _STATUS.read_text(encoding="utf-8").splitlines():
-        name, _, value = line.partition(":")
-        if name == field:
-            return int(value.split()[0]) * 1024 / 10**6
-    raise SystemExit(f"there is no {field} in {_STATUS}")
 
 
 if __name__ == "__main__":

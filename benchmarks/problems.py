@@ -1,94 +1,81 @@
-"""The problems that every solver gets, as plain lists of numbers."""
+"""What solvers are asked: puzzles by name (ours only), or exact covers as lists of numbers."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from pathlib import Path
-from typing import Literal, TypedDict
+from typing import Any, Literal, TypedDict
 
 import tilewright as tw
-from tilewright.cover.examples import dominoes, langford, pentominoes_6x10, queens, scott, sudoku
+from tilewright.cover.examples import langford
 
-__all__ = [
-    "DOMINOES_COUNTED",
-    "DOMINOES_LISTED",
-    "DOMINO_TILINGS",
-    "PENTOMINOES",
-    "PROBLEMS",
-    "WARM_UP",
-    "Job",
-    "PlainCover",
-    "Problem",
-]
+__all__ = ["Covers", "Job", "Mode", "PuzzleByName"]
 
-DOMINO_TILINGS = 12_988_816
-
-
-class PlainCover(TypedDict):
-    """An exact cover problem: items 0..primary-1, then the secondary ones."""
-
-    primary: int
-    secondary: int
-    options: list[list[int]]
+Mode = Literal["count", "list"]
 
 
 class Job(TypedDict):
-    """What a worker reads: covers to count or list, and which engine of ours is to do it."""
+    """What a worker reads: problems to count or list, and which engine of ours is to do it."""
 
-    mode: Literal["count", "list"]
+    mode: Mode
     engine: str
-    covers: list[PlainCover]
+    number: str  # which of a puzzle's three numbers is wanted
+    problems: list[dict[str, Any]]
 
 
 @dataclass(frozen=True)
-class Problem:
-    """One line of the table: one or more exact cover problems, solved one after the other."""
+class PuzzleByName:
+    """A puzzle of the catalogue; symmetries are ours to use."""
 
-    title: str
+    name: str
+    expected: int
+    number: Literal["solutions", "up_to_symmetry"]
+    mode: Mode = "count"
+
+    @property
+    def answers(self) -> list[int]:
+        """What a worker must answer."""
+        return [self.expected]
+
+    def warm_up(self) -> "PuzzleByName":
+        """What is solved before the clock starts: a small one of another kind."""
+        return PuzzleByName("ascii-3x3", 16, "solutions", self.mode)
+
+    def job(self, engine: str) -> Job:
+        """The question in the form that workers read."""
+        problems = [{"puzzle": self.name}]
+        return {"mode": self.mode, "engine": engine, "number": self.number, "problems": problems}
+
+
+@dataclass(frozen=True)
+class Covers:
+    """One or more exact cover problems, solved one after the other; all covers are wanted."""
+
     make: Callable[[], Sequence[tw.ExactCover]]
-    solutions: tuple[int, ...]  # of each cover problem
-    mode: Literal["count", "list"] = "count"
-    engine: str = "auto"
+    expected: tuple[int, ...]  # of each
+    mode: Mode = "count"
 
-    def job(self) -> Job:
-        """The problem in the form that workers read."""
-        return {
-            "mode": self.mode,
-            "engine": self.engine,
-            "covers": [_plain(cover) for cover in self.make()],
-        }
+    @property
+    def answers(self) -> list[int]:
+        """What a worker must answer."""
+        return list(self.expected)
+
+    def warm_up(self) -> "Covers":
+        """What is solved before the clock starts: a small one of another kind."""
+        return Covers(lambda: [langford(3)], (2,), self.mode)
+
+    def job(self, engine: str) -> Job:
+        """The question in the form that workers read."""
+        problems = [_plain(cover) for cover in self.make()]
+        return {"mode": self.mode, "engine": engine, "number": "solutions", "problems": problems}
 
 
-def _plain(cover: tw.ExactCover) -> PlainCover:
+def _plain(cover: tw.ExactCover) -> dict[str, Any]:
+    """Items 0..primary-1, then the secondary ones."""
+    if any((item.lo, item.hi) != (1, 1) for item in cover.items[: cover.primary]):
+        raise ValueError("a plain exact cover has no multiplicities")
     entries, starts = cover.entries.tolist(), cover.starts.tolist()
     return {
         "primary": cover.primary,
         "secondary": len(cover.items) - cover.primary,
         "options": [entries[a:b] for a, b in pairwise(starts)],
     }
-
-
-def _sudokus() -> list[tw.ExactCover]:
-    lines = Path(__file__).with_name("sudokus.txt").read_text(encoding="utf-8").splitlines()
-    return [sudoku(line) for line in lines if not line.startswith("#")]
-
-
-# Solved before the clock starts; of another kind than the problems below.
-WARM_UP = Problem("Langford pairs of 3", lambda: [langford(3)], (2,))
-
-PENTOMINOES = Problem(
-    "pentominoes 6×10, X in a quarter", lambda: [pentominoes_6x10()], (2339,), engine="links"
-)
-DOMINOES_COUNTED = Problem("dominoes 8×8, count", lambda: [dominoes(8, 8)], (DOMINO_TILINGS,))
-DOMINOES_LISTED = Problem(
-    "dominoes 8×8, list", lambda: [dominoes(8, 8)], (DOMINO_TILINGS,), mode="list"
-)
-
-PROBLEMS = (
-    PENTOMINOES,
-    Problem("Scott 8×8−2×2, all", lambda: [scott()], (520,)),
-    DOMINOES_COUNTED,
-    DOMINOES_LISTED,
-    Problem("queens 12", lambda: [queens(12)], (14_200,)),
-    Problem("sudoku, 20 hard ones", _sudokus, (1,) * 20),
-)

@@ -1,103 +1,133 @@
 """`make bench`: Tilewright beside other solvers, and the targets of the project.
 
-Nothing is written but build/peers and the file given with --json.  Seconds never make it fail; a
-wrong number of solutions does.
+Nothing is written but build/peers and the files given with --page and --json.  Seconds never make
+it fail; a wrong number of solutions does.
 """
 
 import argparse
 import json
 import sys
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+import growth
+import startup
+import threads
 from machine import describe_machine
 from memory import measure_memory
+from page import machine_lines, page, section, time_section
 from placements import measure_placements, placement_targets
-from problems import PROBLEMS, Problem
 from process import BenchmarkError
-from report import NOTES, Results, memory_targets, show_targets, speed_targets, table
-from solvers import Answer, Solver, run_solver, solvers
+from solvers import our_engines, peers
+from targets import Target, memory_targets, noise, speed_targets
+from turns import FULL, QUICK, Effort, compare
+
+Part = tuple[str, dict[str, Any]]  # for the page, and for the record
 
 
-def compare(usable: list[Solver], rounds: int) -> Results:
-    """Have the solvers take turns at every problem."""
-    results: dict[Problem, dict[str, list[Answer]]] = {
-        problem: {solver.name: [] for solver in usable} for problem in PROBLEMS
-    }
-    jobs = {problem: problem.job() for problem in PROBLEMS}
-    for number in range(1, rounds + 1):
-        for problem, job in jobs.items():
-            print(f"round {number} of {rounds}: {problem.title}", file=sys.stderr)
-            for solver in usable:
-                results[problem][solver.name].append(run_solver(solver, problem, job))
-    return results
-
-
-def speed_part(rounds: int) -> dict[str, Any]:
-    """Compare, print the table and the targets of speed, and return the raw numbers."""
-    usable, left_out = solvers()
+def speed_part(effort: Effort) -> Part:
+    """The table of times, and what follows from it."""
+    others, left_out = peers()
     for name, reason in left_out.items():
-        print(f"{name} is left out: {reason}")
-    results = compare(usable, rounds)
-    targets = speed_targets(results)
-    print(f"\n{table(results, [solver.name for solver in usable])}\n\n{NOTES}")
-    print(show_targets(targets), flush=True)
-    return {
-        "rounds": rounds,
+        print(f"{name} is left out: {reason}", file=sys.stderr)
+    engines = [solver.name for solver in our_engines(("links", "bits", "frontier"))]
+    results = compare(others, effort)
+    factor, targets = noise(results), speed_targets(results)
+    text = time_section(results, engines, [solver.name for solver in others], factor)
+    record = {
         "left_out": left_out,
-        "problems": [
-            {
-                "title": problem.title,
-                "mode": problem.mode,
-                "engine": problem.engine,
-                "solutions": sum(problem.solutions),
-                "answers": answers,
-            }
-            for problem, answers in results.items()
+        "noise": factor,
+        "rows": [
+            {"title": row.title, "bar": row.bar, "answers": answers}
+            for row, answers in results.items()
         ],
-        "targets": [asdict(target) for target in targets],
     }
+    return f"{text}\n\n{section('Ratios', '', '', targets)}", {**record, **_record(targets)}
 
 
-def memory_part() -> dict[str, Any]:
-    """Measure, print the targets of memory, and return the raw numbers."""
-    print("measuring memory …", file=sys.stderr)
-    figures = measure_memory()
-    targets = memory_targets(figures)
-    print(show_targets(targets))
-    return {"figures": figures, "targets": [asdict(target) for target in targets]}
+def thread_part(_effort: Effort) -> Part:
+    """Two threads against one."""
+    figures = threads.measure_threads()
+    targets = threads.thread_targets(figures)
+    about = (
+        "Wall seconds. The last column is what the machine has to give: the "
+        "search on one thread, as two programs at once."
+    )
+    text = section("Two threads", about, threads.thread_table(figures), targets)
+    return text, {"figures": figures, **_record(targets)}
 
 
-def placements_part() -> dict[str, Any]:
-    """Measure how fast placements are found, print the targets, and return the raw numbers."""
-    figures = measure_placements()
-    targets = placement_targets(figures)
-    print(show_targets(targets))
-    return {"figures": figures, "targets": [asdict(target) for target in targets]}
+def startup_part(effort: Effort) -> Part:
+    """How long it takes to begin."""
+    figures = startup.measure_startup(effort.rounds + 2)
+    targets = startup.startup_targets(figures)
+    about = "Whole processes, medians."
+    text = section("Start-up", about, startup.startup_table(figures), targets)
+    return text, {"figures": figures, **_record(targets)}
+
+
+def growth_part(effort: Effort) -> Part:
+    """Whether a node takes as long on large boards."""
+    figures = growth.measure_growth(min(effort.rounds, 3))
+    targets = growth.growth_targets(figures)
+    about = "L-tetrominoes on squares of 64 to 484 cells, a million nodes of each search."
+    text = section("Growth", about, growth.growth_table(figures), targets)
+    return text, {"figures": figures, **_record(targets)}
+
+
+def space_part(_effort: Effort) -> Part:
+    """Large problems, long lists, and many placements."""
+    memory, placements = measure_memory(), measure_placements()
+    targets = [*memory_targets(memory), *placement_targets(placements)]
+    text = section("Large problems", "", "", targets)
+    return text, {"figures": {**memory, **placements}, **_record(targets)}
+
+
+PARTS: dict[str, Callable[[Effort], Part]] = {
+    "speed": speed_part,
+    "threads": thread_part,
+    "startup": startup_part,
+    "growth": growth_part,
+    "space": space_part,
+}
+
+
+def _record(targets: list[Target]) -> dict[str, Any]:
+    return {"targets": [asdict(target) for target in targets]}
 
 
 def main() -> int:
     """Run what the command line asks for; the exit status is 1 if an answer was wrong."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--rounds", type=int, default=3, metavar="N", help="turns of each solver")
-    parser.add_argument("--memory", action="store_true", help="only memory and placements")
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"of {', '.join(PARTS)}; or all")
+    parser.add_argument("--quick", action="store_true", help="once, and with little patience")
+    parser.add_argument("--page", type=Path, metavar="FILE", help="write the page to FILE")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all numbers to FILE")
     chosen = parser.parse_args()
-    if chosen.rounds < 1:
-        parser.error(f"--rounds is {chosen.rounds}: expected 1 or more")
+    if unknown := set(chosen.parts) - set(PARTS):
+        parser.error(f"no part {', '.join(sorted(unknown))}: expected some of {', '.join(PARTS)}")
 
+    effort = QUICK if chosen.quick else FULL
     machine = describe_machine()
-    print(", ".join(f"{key} {value}" for key, value in machine.items() if value), flush=True)
+    lines = machine_lines(machine, "quick" if chosen.quick else "full")
+    print(lines, flush=True)
     record: dict[str, Any] = {"machine": machine}
+    sections = []
     try:
-        if not chosen.memory:
-            record["speed"] = speed_part(chosen.rounds)
-        record["memory"] = memory_part()
-        record["placements"] = placements_part()
+        for name, measure in PARTS.items():
+            if chosen.parts and name not in chosen.parts:
+                continue
+            print(f"measuring {name} …", file=sys.stderr)
+            text, record[name] = measure(effort)
+            print(f"\n{text}", flush=True)
+            sections.append(text)
     except BenchmarkError as error:
         print(error, file=sys.stderr)
         return 1
+    if chosen.page:
+        chosen.page.write_text(page(lines, sections), "utf-8")
     if chosen.json:
         chosen.json.write_text(json.dumps(record, indent=1, ensure_ascii=False) + "\n", "utf-8")
     return 0

@@ -1,5 +1,6 @@
-"""Tilewright and its peers, each run in processes and an environment of its own."""
+"""Our engines and the peers, each run in processes and an environment of its own."""
 
+import importlib
 import json
 import shutil
 import sys
@@ -7,31 +8,36 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NotRequired, TypedDict
 
-from problems import WARM_UP, Job, Problem
-from process import BenchmarkError, run
+from problems import Covers, PuzzleByName
+from process import BenchmarkError, OutOfTimeError, run
 
-__all__ = ["OURS", "Answer", "Solver", "run_solver", "solvers"]
+__all__ = ["AUTO", "Answer", "Solver", "ask", "our_engines", "peers"]
 
 _HERE = Path(__file__).parent
 _PEERS = _HERE.parent / "build" / "peers"
 
 
 class Answer(TypedDict):
-    """What a worker writes: solutions of each cover problem and CPU seconds, or why it cannot."""
+    """What a worker writes: solutions of each problem and CPU seconds, or why it cannot."""
 
     version: str
     solutions: NotRequired[list[int]]
     seconds: NotRequired[float]
+    nodes: NotRequired[int]
+    engine: NotRequired[str]  # of ours: the one that was chosen
+    peak_mb: NotRequired[float]
     unsupported: NotRequired[str]
+    out_of_time: NotRequired[float]  # it was ended after so many CPU seconds
 
 
 @dataclass(frozen=True)
 class Solver:
-    """A worker script, and the Python that runs it."""
+    """A column of the table: a worker script, the Python that runs it, and what it is told."""
 
-    name: str
+    name: str  # of ours: the engine
     worker: str
     python: Path
+    ours: bool
 
 
 @dataclass(frozen=True)
@@ -43,42 +49,64 @@ class Peer:
     requirement: str
 
 
-OURS = Solver("tilewright", "tilewright_worker.py", Path(sys.executable))
-
 _OTHERS = (
     Peer("xcover", "xcover_worker.py", "xcover==0.2.6"),
     Peer("sage", "sage_worker.py", "passagemath-categories==10.8.13"),
 )
 
 
-def solvers() -> tuple[list[Solver], dict[str, str]]:
-    """Ours and the peers that work here, and what is wrong with the others."""
-    usable, left_out = [OURS], {}
+def _engine(name: str) -> Solver:
+    return Solver(name, "tilewright_worker.py", Path(sys.executable), ours=True)
+
+
+AUTO = _engine("auto")
+
+
+def our_engines(names: tuple[str, ...]) -> list[Solver]:
+    """The automatic choice, and those of the named engines that this Tilewright has."""
+    # The name tilewright.solve is that of a function, too.
+    known = importlib.import_module("tilewright.solve").ENGINES
+    return [AUTO, *(_engine(name) for name in names if name in known)]
+
+
+def peers() -> tuple[list[Solver], dict[str, str]]:
+    """The peers that work here, and what is wrong with the others."""
+    usable, left_out = [], {}
+    small = Covers(list, ()).warm_up()
     for peer in _OTHERS:
         try:
-            solver = Solver(peer.name, peer.worker, _environment(peer))
-            run_solver(solver, WARM_UP, WARM_UP.job())  # xcover compiles now, not on the clock
+            solver = Solver(peer.name, peer.worker, _environment(peer), ours=False)
+            ask(solver, small, cpu_limit=60)  # xcover compiles now, not on the clock
             usable.append(solver)
         except (BenchmarkError, OSError) as error:
             left_out[peer.name] = str(error)
     return usable, left_out
 
 
-def run_solver(solver: Solver, problem: Problem, job: Job) -> Answer:
+def ask(solver: Solver, question: PuzzleByName | Covers, cpu_limit: float) -> Answer:
     """Have a fresh process solve a problem, and check the number of solutions."""
     worker = _HERE / "workers" / solver.worker
-    request = json.dumps({"warm_up": WARM_UP.job(), "job": job})
-    output = run(
-        f"{solver.worker} failed",
-        [str(solver.python), str(worker)],
-        request,
-        OPENBLAS_NUM_THREADS="1",  # numpy's idle threads spin for a while, and that is CPU time
+    engine = solver.name if solver.ours else ""
+    request = json.dumps(
+        {
+            "warm_up": question.warm_up().job(engine),
+            "job": question.job(engine),
+            "cpu_limit": cpu_limit,
+        }
     )
+    try:
+        output = run(
+            f"{solver.name} failed",
+            [str(solver.python), str(worker)],
+            request,
+            OPENBLAS_NUM_THREADS="1",  # numpy's idle threads spin a while, and that is CPU time
+        )
+    except OutOfTimeError:
+        return {"version": "", "out_of_time": cpu_limit}
     answer: Answer = json.loads(output.splitlines()[-1])
-    if "solutions" in answer and answer["solutions"] != list(problem.solutions):
+    if "solutions" in answer and answer["solutions"] != question.answers:
         raise BenchmarkError(
-            f"{problem.title}: {solver.name} found {answer['solutions']} solutions, "
-            f"expected {list(problem.solutions)}"
+            f"{solver.name} found {answer['solutions']} solutions, expected {question.answers}"
         )
     return answer
 

@@ -1,38 +1,77 @@
 """The part that all workers share: a job as JSON on stdin, CPU seconds as one JSON line on stdout.
 
 Workers run in environments that have neither Tilewright nor numpy, so this needs nothing but
-Python.  What is timed goes from lists of integers to the last solution: building the solver's own
-data structures is part of it.
+Python.  What is timed goes from lists of integers (or from a puzzle that has been loaded) to the
+last solution: building the solver's own data structures is part of it.
 """
 
 import json
+import math
+import resource
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Any
 
-Cover = dict[str, Any]  # primary, secondary, options
-Job = dict[str, Any]  # mode, engine, covers
-Solve = Callable[[Cover, Job], int]  # returns the number of solutions
+from held import STATUS, megabytes
+
+Problem = Any  # a dict of primary, secondary, options; or what `prepare` makes of one
+Job = dict[str, Any]  # mode, engine, problems
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a solver tells: solutions, and if it can, nodes and the engine that was chosen."""
+
+    solutions: int
+    nodes: int | None = None
+    engine: str | None = None
+
+
+Solve = Callable[[Problem, Job], Found]
+
+
+class UnsupportedError(Exception):
+    """The solver cannot take the problem; the text says why."""
 
 
 def work(
     package: str,
     solve: Solve,
-    unsupported: Callable[[Cover], str | None] = lambda _cover: None,
+    prepare: Callable[[dict[str, Any]], Problem] = lambda problem: problem,
 ) -> None:
-    """Do the job that is waiting on stdin, after one of another kind to warm up."""
+    """Do the job that is waiting on stdin, after one of another kind to warm up.
+
+    `prepare` is not on the clock.  It, or `solve`, may raise UnsupportedError.
+    """
     request = json.load(sys.stdin)
-    warm_up, job = request["warm_up"], request["job"]
     report: dict[str, Any] = {"version": version(package)}
-    reasons = [reason for cover in job["covers"] if (reason := unsupported(cover))]
-    if reasons:
-        report["unsupported"] = reasons[0]
-    else:
-        for cover in warm_up["covers"]:
-            solve(cover, {**warm_up, "mode": job["mode"]})
+    with suppress(UnsupportedError):
+        for problem in request["warm_up"]["problems"]:
+            solve(prepare(problem), request["warm_up"])
+    try:
+        problems = [prepare(problem) for problem in request["job"]["problems"]]
+        _limit(request["cpu_limit"])
         start = time.process_time()
-        report["solutions"] = [solve(cover, job) for cover in job["covers"]]
+        found = [solve(problem, request["job"]) for problem in problems]
         report["seconds"] = time.process_time() - start
+        report["solutions"] = [one.solutions for one in found]
+        if nodes := [one.nodes for one in found if one.nodes is not None]:
+            report["nodes"] = sum(nodes)
+        if engines := {one.engine for one in found if one.engine is not None}:
+            report["engine"] = ", ".join(sorted(engines))
+        if STATUS.exists():
+            report["peak_mb"] = megabytes("VmHWM")
+    except UnsupportedError as reason:
+        report["unsupported"] = str(reason)
     print(json.dumps(report))
+
+
+def _limit(seconds: float) -> None:
+    """Have the system end this process (SIGXCPU) after so many more seconds of CPU time."""
+    limit = math.ceil(time.process_time() + seconds)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 5))

@@ -1,11 +1,47 @@
 """Tilewright's turn in the benchmark; see `clock`."""
 
-from clock import Cover, Job, work
+import importlib
+from typing import Any
+
+from clock import Found, Job, UnsupportedError, work
 
 import tilewright as tw
 
+# The name tilewright.solve is that of a function, too.
+ENGINES = importlib.import_module("tilewright.solve").ENGINES
 
-def solve(cover: Cover, job: Job) -> int:
+Cover = dict[str, Any]
+
+
+def prepare(problem: dict[str, Any]) -> Cover | tw.Puzzle:
+    """A puzzle is loaded before the clock starts; lists of numbers stay what they are."""
+    return tw.load(problem["puzzle"]) if "puzzle" in problem else problem
+
+
+def solve(problem: Cover | tw.Puzzle, job: Job) -> Found:
+    """Find or count what the job asks for, on one thread."""
+    try:
+        if isinstance(problem, tw.Puzzle):
+            return solve_puzzle(problem, job)
+        return solve_cover(problem, job)
+    except tw.TilewrightError as error:
+        raise UnsupportedError(str(error)) from None
+
+
+def solve_puzzle(puzzle: tw.Puzzle, job: Job) -> Found:
+    """Count a puzzle's solutions, or take one of each class."""
+    how = {"engine": job["engine"], "threads": 1}
+    if job["mode"] == "list":
+        search = tw.PuzzleSearch(puzzle, **how)
+        found = sum(len(batch) for batch in search)
+        return Found(found, search.counters.nodes, chosen(search))
+    counting = tw.Counting(puzzle, **how)
+    counts = counting.run()
+    assert counts is not None, "a count without limits goes to the end"
+    return Found(getattr(counts, job["number"]), counting.counters.nodes, chosen(counting))
+
+
+def solve_cover(cover: Cover, job: Job) -> Found:
     """Build the problem, then count its covers or take all of them in batches."""
     primary = cover["primary"]
     problem = tw.from_options(
@@ -13,16 +49,26 @@ def solve(cover: Cover, job: Job) -> int:
         primary=range(primary),
         secondary=range(primary, primary + cover["secondary"]),
     )
+    search = tw.search(problem, engine=job["engine"], collect=job["mode"] == "list")
     if job["mode"] == "count":
-        return tw.count(problem, engine=job["engine"])
+        counters = search.run()
+        return Found(counters.solutions, counters.nodes, chosen(search))
     covers = entries = 0
-    for batch in tw.search(problem, engine=job["engine"]):
+    for batch in search:
         covers += len(batch)
         entries += len(batch.options)
     if entries < covers:
         raise SystemExit(f"{covers} covers came with {entries} options")
-    return covers
+    return Found(covers, search.counters.nodes, chosen(search))
+
+
+def chosen(search: tw.Counting | tw.PuzzleSearch | tw.Search) -> str | None:
+    """The engine that auto chose, as far as the search tells."""
+    if choice := getattr(search, "choice", None):
+        return str(choice.engine)
+    names = [name for name, begin in ENGINES.items() if type(search) is begin]
+    return names[0] if names else None
 
 
 if __name__ == "__main__":
-    work("tilewright", solve)
+    work("tilewright", solve, prepare)

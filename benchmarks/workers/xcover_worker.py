@@ -5,18 +5,18 @@ xcover enumerates.  Its other way to a count, covers_zdd(use_memo_cache=True), i
 """
 
 import xcover  # compiles here, unless an earlier import left the result on disk
-from clock import Cover, Job, work
+from clock import Found, Job, Problem, work
 from xcover.solvers import input_as_arrays
 
 
-def solve(cover: Cover, job: Job) -> int:
+def solve(cover: Problem, job: Job) -> Found:
     """Visit every solution; to count, without the conversion that covers() does to each."""
     primary = range(cover["primary"])
     secondary = range(cover["primary"], cover["primary"] + cover["secondary"])
     arguments = cover["options"], primary, secondary
     if job["mode"] == "count":
-        return sum(1 for _ in xcover.algorithm_c(*input_as_arrays(*arguments)))
-    return sum(1 for _ in xcover.covers(*arguments))
+        return Found(sum(1 for _ in xcover.algorithm_c(*input_as_arrays(*arguments))))
+    return Found(sum(1 for _ in xcover.covers(*arguments)))
 
 
 if __name__ == "__main__":
