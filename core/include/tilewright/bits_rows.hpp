@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <type_traits>
 #include <unordered_map>
+#include <vector>
 
 #include "tilewright/bits_rows_kernel.hpp"
 #include "tilewright/stack.hpp"
@@ -97,7 +98,11 @@ class BitsRows {
     next_.tried = 0;
     next_.entered = false;
     frames_.push() = next_;
-    ways_.resize(next_.ways + next_.degree - 1 + next_.options);
+    const std::size_t end = next_.ways + next_.degree - 1 + next_.options;
+    ways_.resize(end);
+    numbers_.resize(next_.ways);
+    std::fill_n(numbers_.reserve(end - next_.ways), end - next_.ways, unknown);
+    numbers_.resize(end);
   }
   // Options that entering the child we are at chooses.
   std::uint32_t options_here() const {
@@ -160,19 +165,24 @@ class BitsRows {
       const bool here = and_here && k + 1 == frames_.size() && shorter_.height() == 0;
       for (std::uint32_t j = 0; (f.entered || here) && j < f.options; ++j) {
         const std::uint32_t way = f.tried - 1 + j;
-        visit(number_of(&ways_[f.ways], way), first(ways_[f.ways + way] & f.items));
+        std::uint32_t& number = numbers_[f.ways + way];
+        if (number == unknown) number = number_of(&ways_[f.ways], way);
+        visit(number, first(ways_[f.ways + way] & f.items));
       }
     }
     if constexpr (has_shorter)
       if (shorter_.height() > 0)
         shorter_.for_each_chosen(
-            [&](std::uint32_t number, std::uint32_t place) {
-              visit(number_of(&lists_[handed_list_], number), handed_places_[place]);
+            [&](std::uint32_t row, std::uint32_t place) {
+              std::uint32_t& number = handed_numbers_[row];
+              if (number == unknown) number = number_of(&lists_[handed_list_], row);
+              visit(number, handed_places_[place]);
             },
             and_here);
   }
 
  private:
+  static constexpr std::uint32_t unknown = 0xffffffffu;
   static constexpr std::uint32_t short_list = 256;  // is looked through faster than looked up
   static constexpr bool has_shorter = !std::is_same_v<Shorter, NoRows>;
 
@@ -251,6 +261,7 @@ class BitsRows {
       const auto open = static_cast<typename Shorter::Row>(Kernels::extract(open_, matter));
       auto* const rows = shorter_.begin(next_.size, open);
       handed_list_ = next_.list;
+      handed_numbers_.assign(next_.size, unknown);
       Kernels::extract(&lists_[handed_list_], next_.size, matter, 0, rows, false);
       for (std::uint32_t k = 0; matter != 0; matter &= matter - 1) handed_places_[k++] = first(matter);
     }
@@ -271,6 +282,7 @@ class BitsRows {
   Stack<Frame> frames_;
   Stack<Row> lists_;  // that at the top, then one for each branching
   Stack<Row> ways_;
+  mutable Stack<std::uint32_t> numbers_;  // of the ways in the list at the top, once looked up
   std::uint32_t top_size_ = 0;
   mutable std::unordered_map<Row, std::uint32_t> first_numbers_;
   Frame next_{};  // what choose() found, until it is opened
@@ -278,6 +290,7 @@ class BitsRows {
   Shorter shorter_;
   bool handed_over_ = false;
   std::size_t handed_list_ = 0;  // the list that it began with
+  mutable std::vector<std::uint32_t> handed_numbers_;  // of its rows, once looked up
   std::uint32_t handed_places_[places] = {};
 };
 

@@ -25,6 +25,7 @@ LINKS_PER_BITS = 12.0  # dancing links take so much longer, where only bits have
 MOVE = 110e-9
 STATE = 8  # bytes, on average over a sweep: not all states are there at a time
 
+LARGE = 1_000_000  # entries
 TRIAL_NODES = 20_000
 SMALL = 2_000  # a tree of so many nodes is left to dancing links
 WORTH_A_PROBE = 0.1  # so long must the others take before a sweep is thought of
@@ -79,6 +80,8 @@ def choose(
         return Choice("links", "it takes every rule, and a seed")
     if options.stranding != "none":
         return Choice("anchor", "only it looks at regions")
+    if len(problem.entries) > LARGE:
+        return Choice("links", "the problem is so large that trying others would take longer")
     refusal = BitsSearch.refusal(problem)
     begin = LinksSearch if refusal else BitsSearch
     short = SearchOptions(order=options.order, max_nodes=TRIAL_NODES)

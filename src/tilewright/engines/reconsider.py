@@ -33,7 +33,7 @@ class ReconsideredCount:
         choice: Choice,
         begin: Callable[..., Search],
     ) -> None:
-        self.problem = problem
+        self.problem, self.choice = problem, choice
         self._options, self._start = options, start
         self._budget = max(LEAST_BUDGET, choice.nodes * TIMES_EXPECTED)
         self._sweep: Candidate | None = None  # once it has been looked at
