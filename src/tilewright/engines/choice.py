@@ -21,12 +21,13 @@ __all__ = ["Candidate", "Choice", "choose", "sweep"]
 # Seconds, measured on one core.
 LINKS_UPDATE = 8e-9
 BITS_NODE, BITS_UPDATE = 80e-9, 1.5e-9
-LINKS_PER_BITS = 12.0  # dancing links take so much longer, where only bits have been tried
+LINKS_PER_BITS_UPDATE = 30e-9  # for dancing links, where only bits have been tried
 MOVE = 110e-9
 STATE = 8  # bytes, on average over a sweep: not all states are there at a time
 
 LARGE = 1_000_000  # entries
 TRIAL_NODES = 20_000
+MANY_COVERS = 0.15  # per node
 SMALL = 2_000  # a tree of so many nodes is left to dancing links
 WORTH_A_PROBE = 0.1  # so long must the others take before a sweep is thought of
 CLOSE = 4.0  # a sweep that seems to take much longer than the others is not looked at again
@@ -90,6 +91,9 @@ def choose(
     if trial.finished and done.nodes <= SMALL:
         tree = f"a tree of {done.nodes:,} nodes"
         return Choice("links", f"{tree} is small, and nothing is faster to set up")
+    if collect and done.solutions > MANY_COVERS * done.nodes:
+        why = "there are so many covers that handing them out takes longest, which it does fastest"
+        return Choice("links", why)
     part = max(trial.explored, 1e-300)
     nodes, updates = done.nodes / part, done.updates / part
     tree = f"a tree of about {_spell_number(nodes)} nodes"
@@ -98,8 +102,7 @@ def choose(
         candidates = [best, Candidate("bits", None, refusal)]
     else:
         best = Candidate("bits", BITS_NODE * nodes + BITS_UPDATE * updates, tree)
-        assert best.seconds is not None
-        slower = Candidate("links", LINKS_PER_BITS * best.seconds, "a somewhat larger tree")
+        slower = Candidate("links", LINKS_PER_BITS_UPDATE * updates, "a somewhat larger tree")
         candidates = [best, slower]
     assert best.seconds is not None
     if collect:
