@@ -19,6 +19,7 @@ from tilewright.engines import (
     Weights,
     frontier_probe,
 )
+from tilewright.engines.choice import MARGIN
 from tilewright.solutions import Action, Part, Permutation, largest, orbit_weights, parts_of
 from tilewright.solve import LIMITS, choose, refuse, search, search_options
 
@@ -67,12 +68,19 @@ class Tour:
         self.engine = self._choose() if engine == "auto" else engine
 
     def _choose(self) -> str:
+        """The engine that takes least, as far as probes can tell, and fits into memory."""
         choice = choose(
             self.problem, start=largest(self.parts), weights=self._weights, **self._options
         )
-        if choice.engine != "frontier":
+        seconds = {candidate.engine: candidate.seconds for candidate in choice.candidates}
+        sweeping = seconds.get("frontier")
+        if sweeping is None:
             return choice.engine
         self._searching = choice.candidates[0].engine  # the best of those that search
+        searching = seconds[self._searching]
+        assert searching is not None
+        if sweeping >= MARGIN * self._passes * searching:
+            return self._searching
         probe = frontier_probe(self.problem, self._chosen, self._weights, max_states=PROBED_STATES)
         fits = BYTES_PER_STATE * probe.states <= self._chosen.max_memory
         return "frontier" if fits else self._searching
