@@ -41,7 +41,17 @@ from tilewright.puzzle import (
 )
 from tilewright.solutions import Placed, Solution, check_solution
 from tilewright.solve import choose, search, split
-from tilewright.tiling import Counting, Counts, PuzzleSearch, count, estimate, solve
+from tilewright.tiling import (
+    Counting,
+    Counts,
+    PuzzleSearch,
+    Shares,
+    count,
+    estimate,
+    sample,
+    shares,
+    solve,
+)
 
 __all__ = [
     "Batch",
@@ -65,6 +75,7 @@ __all__ = [
     "PuzzleError",
     "PuzzleSearch",
     "Search",
+    "Shares",
     "Solution",
     "Subtree",
     "TilewrightError",
@@ -93,7 +104,9 @@ __all__ = [
     "piece_set_names",
     "read_cover",
     "read_puzzle",
+    "sample",
     "search",
+    "shares",
     "solve",
     "split",
     "write_cover",

@@ -16,6 +16,8 @@ from tilewright.cli.cover import cover
 from tilewright.cli.estimate import estimate
 from tilewright.cli.example import example
 from tilewright.cli.listing import list_puzzles
+from tilewright.cli.sample import sample
+from tilewright.cli.shares import shares
 from tilewright.cli.show import show
 from tilewright.cli.solve import solve
 from tilewright.cli.statuses import BAD_INPUT, BROKEN_PIPE, INTERRUPTED
@@ -27,7 +29,7 @@ P = ParamSpec("P")
 
 app = typer.Typer(
     name="tilewright",
-    help="Tiling puzzles and exact covers: find, count, estimate.",
+    help="Tiling puzzles and exact covers: find, count, estimate, draw at random.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -56,6 +58,8 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "solve": solve,
     "count": count,
     "estimate": estimate,
+    "sample": sample,
+    "shares": shares,
     "check": check,
     "cover": cover,
     "example": example,
@@ -76,7 +80,7 @@ def _common(
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Say which.")
     ] = False,
 ) -> None:
-    """Tiling puzzles and exact covers: find, count, estimate."""
+    """Tiling puzzles and exact covers: find, count, estimate, draw at random."""
 
 
 def main() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-__all__ = ["on_signal"]
+__all__ = ["end_at_once", "on_signal"]
 
 
 @contextmanager
@@ -26,3 +26,8 @@ def on_signal(stop: Callable[[], None]) -> Iterator[list[int]]:
     finally:
         for number, handler in handlers.items():
             signal.signal(number, handler)
+
+
+def end_at_once() -> None:
+    """What to do on a signal where nothing can be kept: raise, wherever the work is."""
+    raise KeyboardInterrupt

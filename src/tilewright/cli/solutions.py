@@ -14,7 +14,15 @@ from tilewright.engines import Counters
 from tilewright.placements import Placements
 from tilewright.solutions import Placed, Solution
 
-__all__ = ["Clock", "JsonSolutions", "Outcome", "Sizes", "Solutions", "TextSolutions"]
+__all__ = [
+    "Clock",
+    "JsonSolutions",
+    "Outcome",
+    "Sizes",
+    "Solutions",
+    "TextSolutions",
+    "placed_entry",
+]
 
 
 class Clock:
@@ -163,7 +171,7 @@ class JsonSolutions:
     def solution(self, number: int, solution: Solution) -> None:
         """Write a solution as a list of placed pieces."""
         self._out.write("," if number > 1 else "")
-        self._out.write("\n " + json.dumps(list(map(_placed, solution.placed))))
+        self._out.write("\n " + json.dumps(list(map(placed_entry, solution.placed))))
 
     def finish(self, outcome: Outcome, sizes: Sizes | None) -> None:
         """Write the numbers and close the object."""
@@ -188,10 +196,15 @@ class JsonSolutions:
                 "seconds_to_prepare": round(outcome.preparing, 6),
                 "seconds_to_first": None if first is None else round(first, 6),
             }
+        self.close(tail)
+
+    def close(self, tail: dict[str, object]) -> None:
+        """Write the last fields and close the object."""
         self._out.write(f"], {json.dumps(tail)[1:]}\n")
 
 
-def _placed(one: Placed) -> dict[str, object]:
+def placed_entry(one: Placed) -> dict[str, object]:
+    """A placed piece for JSON."""
     return {
         "piece": one.piece,
         "cells": one.cells,

@@ -1,7 +1,20 @@
-"""The front door for puzzles: find, list, count."""
+"""The front door for puzzles: find, list, count, draw at random."""
 
 from tilewright.tiling.count import Counting, Counts
 from tilewright.tiling.front import count, estimate, solve
+from tilewright.tiling.sample import sample
 from tilewright.tiling.search import UP_TO, PuzzleSearch
+from tilewright.tiling.shares import Shares, shares
 
-__all__ = ["UP_TO", "Counting", "Counts", "PuzzleSearch", "count", "estimate", "solve"]
+__all__ = [
+    "UP_TO",
+    "Counting",
+    "Counts",
+    "PuzzleSearch",
+    "Shares",
+    "count",
+    "estimate",
+    "sample",
+    "shares",
+    "solve",
+]

@@ -1,0 +1,120 @@
+"""`tilewright shares`: in how many solutions of a puzzle a piece covers a cell."""
+
+import json as json_text
+import sys
+import time
+from contextlib import suppress
+from typing import Annotated
+
+import typer
+
+from tilewright.cli.options import (
+    Engine,
+    Json,
+    Memory,
+    Puzzle,
+    Quiet,
+    Threads,
+    how_to_search,
+)
+from tilewright.cli.progress import Progress
+from tilewright.cli.puzzles import about, sound
+from tilewright.cli.signals import end_at_once, on_signal
+from tilewright.cli.solutions import placed_entry
+from tilewright.cli.statuses import status_of, why_stopped
+from tilewright.cli.words import amount
+from tilewright.encoding import encode
+from tilewright.tiling.shares import Shares, add_up
+
+__all__ = ["shares"]
+
+
+def shares(
+    puzzle: Puzzle,
+    piece: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Only this piece, and those like it.")
+    ] = None,
+    engine: Engine = "auto",
+    threads: Threads = 0,
+    memory: Memory = None,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """For each piece, the board with the percentage of solutions in which it covers each cell.
+
+    All solutions count, symmetric copies included.  A dot stands for never, 100 for always.
+    Pieces that are identical are taken together.
+
+    Exit status: 0 there are solutions, 1 there is none, 2 bad input, 130 interrupted.
+    """
+    began = time.monotonic()
+    given = sound(puzzle)
+    if piece is not None:
+        given.puzzle.piece(piece)  # is there such a piece?
+    how = how_to_search(engine, None, None, None, threads, memory)
+    found = None
+    with Progress(quiet=quiet) as progress, on_signal(end_at_once), suppress(KeyboardInterrupt):
+        found = add_up(
+            encode(given.puzzle),
+            watch=lambda tour: progress.show(tour, tour.solutions),
+            **how,
+        )
+    stopped_by = why_stopped(done=found is not None, interrupted=True)
+    seconds = time.monotonic() - began
+    if json:
+        value = {
+            "puzzle": about(given),
+            "task": "shares",
+            "engine": found.engine if found else engine,
+            **_entries(found, piece),
+            "complete": found is not None,
+            "stopped_by": stopped_by,
+            "seconds": round(seconds, 6),
+        }
+        typer.echo(json_text.dumps(value))
+    else:
+        _print(found, piece, seconds)
+    sys.stdout.flush()
+    raise typer.Exit(status_of(found.solutions if found else 0, stopped_by))
+
+
+def _print(found: Shares | None, piece: str | None, seconds: float) -> None:
+    if found is None:
+        typer.echo(f"stopped by interrupt; {seconds:.2f} s")
+        return
+    if found.solutions:
+        for names in _wanted(found, piece):
+            typer.echo(found.page(names[0]) + "\n")
+    typer.echo(f"{amount(found.solutions, 'solution')}; {seconds:.2f} s")
+
+
+def _wanted(found: Shares, piece: str | None) -> list[tuple[str, ...]]:
+    """The names of the pieces that were asked for, identical ones together."""
+    if piece is None:
+        return found.alike()
+    return [names for names in found.alike() if piece in names] or [(piece,)]
+
+
+def _entries(found: Shares | None, piece: str | None) -> dict[str, object]:
+    if found is None:
+        return {"solutions": None, "pieces": [], "placements": []}
+    wanted = _wanted(found, piece)
+    named = {name for names in wanted for name in names}
+    return {
+        "solutions": found.solutions,
+        "pieces": [
+            {
+                "pieces": names,
+                "cells": [
+                    {"cell": cell, "solutions": found.count(names[0], cell)}
+                    for cell in found.puzzle.board.cells
+                ],
+            }
+            for names in wanted
+        ],
+        "placements": [
+            {**placed_entry(placed), "solutions": times}
+            for placed, times in found.placements()
+            if placed.piece in named
+        ],
+    }
