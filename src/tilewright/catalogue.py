@@ -21,8 +21,8 @@ class Known:
     """What is known about a puzzle of the catalogue, and from where.
 
     `printed` is the number in the source; `note` says why, if it is not the one up to symmetry.
-    `slow` counts are left to `make slow`; those `by_hand` were made once and take too long to be
-    repeated.
+    `slow` counts are left to `make slow`; `memory` is what engine frontier needs for them, in
+    gigabytes.
     """
 
     solutions: int | None = None
@@ -32,7 +32,7 @@ class Known:
     source: str = ""
     note: str = ""
     slow: bool = False
-    by_hand: bool = False
+    memory: int = 1
 
 
 @cache
