@@ -9,7 +9,7 @@ import tilewright as tw
 from tilewright.catalogue import catalogue_names
 from tilewright.cover.examples import dominoes
 from tilewright.encoding import encode
-from tilewright.engines import FrontierError
+from tilewright.engines import FrontierError, choice
 from tilewright.lattice.drawing import can_draw
 from tilewright.tiling import tour as tours
 from tilewright.tiling.shares import add_up
@@ -76,7 +76,8 @@ def test_states_that_do_not_fit_leave_it_to_a_search(monkeypatch: pytest.MonkeyP
     problem = dominoes(6, 9)
     assert Tour(problem, engine="auto", passes=2).engine == "frontier"
     assert Tour(problem, engine="auto", passes=2, max_memory=1000).engine == "bits"
-    monkeypatch.setattr(tours, "BYTES_PER_STATE", 0)  # the probe is wrong
+    monkeypatch.setattr(tours, "BYTES_PER_STATE", 0)  # the probes are wrong
+    monkeypatch.setattr(choice, "STATE", 0)
     tour = Tour(problem, engine="auto", passes=2, max_memory=1000)
     assert tour.engine == "frontier"
     assert tour.table() is None

@@ -26,6 +26,7 @@ from tilewright.solve import LIMITS, choose, refuse, search, search_options
 __all__ = ["Tour"]
 
 PROBED_STATES = 3_000  # of each stage
+TABLE_PER_COUNT = 3  # keeping all states, and sweeping back, takes so many times a count
 BYTES_PER_STATE = 64
 
 
@@ -70,12 +71,17 @@ class Tour:
     def _choose(self) -> str:
         """The engine that takes least, as far as probes can tell, and fits into memory."""
         choice = choose(
-            self.problem, start=largest(self.parts), weights=self._weights, **self._options
+            self.problem,
+            collect=False,
+            start=largest(self.parts),
+            weights=self._weights,
+            **self._options,
         )
         seconds = {candidate.engine: candidate.seconds for candidate in choice.candidates}
         sweeping = seconds.get("frontier")
         if sweeping is None:
             return choice.engine
+        sweeping *= TABLE_PER_COUNT
         self._searching = choice.candidates[0].engine  # the best of those that search
         searching = seconds[self._searching]
         assert searching is not None
