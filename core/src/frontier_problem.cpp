@@ -47,6 +47,8 @@ void FrontierProblem::settle(const FrontierInput& input) {
   std::vector<std::uint32_t> uses(p.item_count, 0), colour(p.item_count, 0);
   std::vector<std::uint8_t> out(p.option_count(), 0);
   for (const std::uint32_t option : input.start.excluded) out[option] = 1;
+  for (const std::uint32_t option : input.start.chosen)
+    if (weight_of(input, option) == 0) start_weight = 0;
   for (const std::uint32_t option : input.start.chosen) {
     out[option] = 1;
     TW_REQUIRE(!__builtin_mul_overflow(start_weight, weight_of(input, option), &start_weight),

@@ -108,8 +108,8 @@ def test_real_puzzles_too(found: int, engine: str, threads: int) -> None:
 
 def test_threads_stop_and_go_on() -> None:
     problem = pentominoes_6x10()
-    expected = tw.search(problem, collect=False).run()
-    search = tw.search(problem, threads=3, collect=False)
+    expected = tw.search(problem, engine="links", collect=False).run()
+    search = tw.search(problem, engine="links", threads=3, collect=False)
     pauses = 0
     while not search.finished:
         timer = threading.Timer(0.1, search.stop)

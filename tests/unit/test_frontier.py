@@ -194,3 +194,12 @@ def test_points_are_a_row_for_each_cell() -> None:
         Regions(cells=[0, 1], points=[[0, 0]])
     with pytest.raises(RegionsError, match="float64"):
         Regions(cells=[0, 1], points=np.array([[0.5], [1.0]]))
+
+
+def test_a_weight_of_nothing_makes_nothing_of_any_others() -> None:
+    """The weights of the start were multiplied before the 0 was seen, and did not fit."""
+    problem = tw.parse_cover("a b c\na\nb\nc\n")
+    start = tw.Subtree((1, 2, 0))
+    weights = [0, 2**31, 2**40]
+    search = FrontierSearch(problem, start=start, collect=False, weights=weights)
+    assert search.run().solutions == 0
