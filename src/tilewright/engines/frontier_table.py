@@ -84,7 +84,7 @@ class FrontierTable:
 
 @dataclass(frozen=True, slots=True)
 class FrontierProbe:
-    """How large a sweep would be, roughly: on known ones, within a factor of three or so."""
+    """How large a sweep would be, roughly: on known ones, within a factor of four or so."""
 
     moves: float
     states: float
