@@ -274,7 +274,8 @@ class BitsWalk {
     std::uint64_t* const rows = rows_.begin(now.size, open);
     shift = 0;
     for (unsigned w = 0; w < W; ++w) {
-      Kernels::extract(now.word[w], now.size, matter.word[w], shift, rows, w > 0);
+      if (w == 0 || matter.word[w])
+        Kernels::extract(now.word[w], now.size, matter.word[w], shift, rows, w > 0);
       shift += static_cast<std::uint32_t>(std::popcount(matter.word[w]));
     }
     if (matter.tail) Kernels::extract(now.tail, now.size, matter.tail, shift, rows, true);
