@@ -30,7 +30,7 @@ TRIAL_NODES = 20_000
 MANY_COVERS = 0.15  # per node
 SMALL = 2_000  # a tree of so many nodes is left to dancing links
 WORTH_A_PROBE = 0.1  # so long must the others take before a sweep is thought of
-CLOSE = 4.0  # a sweep that seems to take much longer than the others is not looked at again
+CLOSE = 1.5  # a sweep that seems to take much longer than the others is not looked at again
 MARGIN = 0.5  # a sweep must promise to take no more than this part of the time of the others
 # States to follow; if the sweep then seems to take between so many seconds, more are followed.
 PROBES = ((300, 0.05, math.inf), (3_000, 0.2, 5.0), (10_000, math.inf, math.inf))
