@@ -5,6 +5,9 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
+#include <string>
+#include <system_error>
 
 #include "tilewright/frontier_control.hpp"
 
@@ -15,8 +18,8 @@ FrontierSpill::~FrontierSpill() {
 }
 
 void FrontierSpill::open() {
-  const char* folder = std::getenv("TMPDIR");
-  std::string name = std::string(folder && *folder ? folder : "/tmp") + "/tilewright-XXXXXX";
+  std::error_code none;  // then the name is one that cannot be made, and the message says so
+  std::string name = std::filesystem::temp_directory_path(none) / "tilewright-XXXXXX";
   file_ = ::mkstemp(name.data());
   if (file_ < 0)
     throw FrontierFull("cannot make a temporary file " + name + ": " + std::strerror(errno) +

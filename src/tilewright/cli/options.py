@@ -54,8 +54,8 @@ Memory = Annotated[
     str | None,
     typer.Option(
         metavar="SIZE",
-        help="Engine frontier: use so much memory, such as 500M or 12G, and eight times as much "
-        "disk; 1G unless told.",
+        help="Engine frontier: use so much memory for tables, such as 500M or 12G, and eight times "
+        "as much disk; 1G unless told.  The process takes more: half as much again at worst.",
     ),
 ]
 ExplainChoice = Annotated[

@@ -54,7 +54,7 @@ class SearchOptions:
     max_levels: int | None = _option(
         None, "choose at most this many options; what lies deeper is left as the rest", 0, MOST
     )
-    max_memory: int = _option(2**30, "bytes the frontier engine may use", 0, MOST)
+    max_memory: int = _option(2**30, "bytes the tables of engine frontier may take", 0, MOST)
 
     def __post_init__(self) -> None:
         if self.rule not in RULES:

@@ -27,9 +27,9 @@ class LinksSearch(NativeSearch):
 
 
 def refuse_stranding(options: SearchOptions) -> None:
-    """Raise OptionError if regions are to be looked at: dancing links know of none."""
+    """Raise OptionError if regions are to be looked at: only engine anchor does."""
     if options.stranding != "none":
         raise OptionError(
-            f"stranding is {options.stranding!r}, but dancing links do not look at regions: "
-            f"use engine='anchor'"
+            f"stranding is {options.stranding!r}, but this engine does not look at "
+            f"regions: use engine='anchor'"
         )
