@@ -18,8 +18,10 @@ FrontierSpill::~FrontierSpill() {
 }
 
 void FrontierSpill::open() {
-  std::error_code none;  // then the name is one that cannot be made, and the message says so
-  std::string name = std::filesystem::temp_directory_path(none) / "tilewright-XXXXXX";
+  std::error_code error;
+  const auto folder = std::filesystem::temp_directory_path(error);
+  if (error) throw FrontierFull("there is no folder for temporary files: set TMPDIR to one with room");
+  std::string name = folder / "tilewright-XXXXXX";
   file_ = ::mkstemp(name.data());
   if (file_ < 0)
     throw FrontierFull("cannot make a temporary file " + name + ": " + std::strerror(errno) +
