@@ -7,7 +7,6 @@ they are, so that nothing is listed.
 
 import time
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -28,26 +27,9 @@ from tilewright.solutions import (
     parts_of,
 )
 from tilewright.solve import choose, search, takes
+from tilewright.tiling.classes import Burnside, Counts
 
-__all__ = ["Counting", "Counts"]
-
-
-@dataclass(frozen=True, slots=True)
-class Counts:
-    """The three numbers, and how many rotations and symmetries the puzzle has."""
-
-    solutions: int
-    up_to_rotation: int
-    up_to_symmetry: int
-    rotations: int
-    symmetries: int
-
-    def __str__(self) -> str:
-        what = "solution" if self.solutions == 1 else "solutions"
-        return (
-            f"{self.solutions:,} {what}, {self.up_to_rotation:,} up to rotation, "
-            f"{self.up_to_symmetry:,} up to symmetry"
-        )
+__all__ = ["Counting"]
 
 
 class Counting:
@@ -147,27 +129,17 @@ class Counting:
             if not self._current.finished:
                 return
             self._done += 1
-        fixed = {0: self.solutions}  # how many solutions each motion leaves as they are
-        classes = []
-        for action in (self.action.rotations, self.action):
-            total = 0
-            for number, like in action.conjugacy_classes():
-                place = self.action.motions.index(action.motions[number])
-                if place not in fixed:
-                    fixed[place] = yield from self._fixed(place)
-                total += like * fixed[place]
-            whole, odd = divmod(total, len(action.motions))
-            assert not odd or self._cut_short(), "Burnside's sum is a multiple of the order"
-            classes.append(whole)
-        if not self._cut_short():
-            rotations, symmetries = len(self.action.rotations.motions), len(self.action.motions)
-            self.counts = Counts(self.solutions, classes[0], classes[1], rotations, symmetries)
+        burnside = Burnside(self.action)
+        fixed: dict[int, int] = {}
+        for motion in burnside.motions:
+            fixed[motion] = yield from self._fixed(motion)
+            if self._cut_short():
+                return
+        self.counts = burnside.counts(self.solutions, fixed)
 
     def _fixed(self, number: int) -> Generator[None, None, int]:
         """How many solutions a motion leaves as they are."""
         permutation = self.action.permutations[number]
-        if np.array_equal(permutation, self.action.permutations[0]):
-            return self.solutions
         total = 0
         try:
             for problem in fixed_problems(self.encoding.problem, permutation):

@@ -10,7 +10,8 @@ from tilewright.engines import Cover, Estimate
 from tilewright.faults import require_sound
 from tilewright.puzzle import Puzzle
 from tilewright.solutions import Solution
-from tilewright.tiling.count import Counting, Counts
+from tilewright.tiling.classes import Counts
+from tilewright.tiling.count import Counting
 from tilewright.tiling.search import PuzzleSearch
 
 __all__ = ["count", "estimate", "solve"]

@@ -1,0 +1,20 @@
+"""Searches that are kept in a file: stopped, resumed, shared by many workers, merged, verified."""
+
+from tilewright.runs.deal import WHOLE, Share
+from tilewright.runs.drive import Driver
+from tilewright.runs.run import Run, create_run, open_run
+from tilewright.runs.schema import RunError
+from tilewright.runs.workers import ProcessWorkers, ThreadWorkers, Workers
+
+__all__ = [
+    "WHOLE",
+    "Driver",
+    "ProcessWorkers",
+    "Run",
+    "RunError",
+    "Share",
+    "ThreadWorkers",
+    "Workers",
+    "create_run",
+    "open_run",
+]

@@ -1,0 +1,299 @@
+"""A run file: jobs that are open, jobs that are done, what they found, and who did them.
+
+The jobs of a stage stand in the order of the search.  Each has a *place*, a list of numbers, and
+lists are in order as words are.  When a job is done its rest becomes one new job or several, which
+stand right behind it and before whatever came next:
+
+    one:      (..., x)  ->  (..., x + 1)
+    several:  (..., x)  ->  (..., x + 1, 0), (..., x + 1, 2**40), (..., x + 1, 2 * 2**40), ...
+
+so that between two jobs there is always room for more.  A job and its rest are written in one
+transaction: whatever happens, a job is either open, or done with all that it found and left.
+"""
+
+import hashlib
+import json
+import os
+import sqlite3
+import struct
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from socket import gethostname
+from typing import Any
+
+from tilewright.cover import Subtree
+from tilewright.engines import Counters
+from tilewright.runs.job import Outcome
+from tilewright.runs.lock import alone
+from tilewright.runs.schema import RunError, connect, explained, transaction
+
+__all__ = ["FIRST", "Done", "Job", "RunFile", "digest_of_rest", "places_after", "row_digest"]
+
+ROOM = 1 << 40  # places between two jobs that are made at once
+NUMBER = struct.Struct(">Q")  # places as bytes, which compare as the lists of numbers do
+FIRST = NUMBER.pack(0)
+SESSION = 5  # its column, after the parent
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Job:
+    """Some subtrees to search; jobs sort in the order of the search."""
+
+    stage: int
+    place: bytes
+    part: int
+    id: int
+    starts: bytes
+    parent: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What the file knows of a job that is done, but for the covers themselves."""
+
+    job: Job
+    counters: Counters
+    kept: int
+    rest: bytes
+    session: int | None
+    worker: str
+    seconds: float
+    ended: float
+    digest: bytes
+
+
+class RunFile:
+    """The tables of a run as values.  Changes are made by one process at a time."""
+
+    def __init__(self, path: str | Path, *, write: bool) -> None:
+        self.path = Path(path)
+        self._held = ExitStack()
+        with ExitStack() as held:
+            if write:
+                held.enter_context(alone(self.path))
+            self._db = connect(self.path, write=write)
+            held.callback(self._disconnect, write=write)
+            self._held = held.pop_all()
+        self._session: int | None = None
+
+    @classmethod
+    def create(
+        cls,
+        path: str | Path,
+        about: Mapping[str, str],
+        jobs: Sequence[tuple[Job, Outcome | None]] = (),
+    ) -> "RunFile":
+        """A new run.  It appears under its name when it is complete, and overwrites nothing."""
+        path = Path(path)
+        new = Path(f"{path}-new")
+        with alone(path):
+            new.unlink(missing_ok=True)
+            db = connect(new, write=True, create=True)
+            try:
+                with explained(path), transaction(db):
+                    db.executemany("INSERT INTO about VALUES (?, ?)", sorted(about.items()))
+                    for job, outcome in jobs:
+                        inserted = _insert(db, job)
+                        if outcome:
+                            _finish(db, inserted, outcome, session=None)
+                with explained(path):
+                    db.execute("PRAGMA journal_mode = DELETE")
+            except BaseException:
+                db.close()
+                new.unlink(missing_ok=True)
+                raise
+            db.close()
+            try:
+                os.link(new, path)  # fails if there is one already
+            except FileExistsError:
+                raise RunError(f"{path} is there already: a run needs a name of its own") from None
+            finally:
+                new.unlink()
+        return cls(path, write=True)
+
+    def close(self) -> None:
+        """Nothing more will be read or written."""
+        if self._session is not None:
+            session, self._session = self._session, None
+            with explained(self.path), transaction(self._db):
+                now = time.time()
+                self._db.execute("UPDATE sessions SET ended = ? WHERE id = ?", (now, session))
+        self._held.close()
+
+    def _disconnect(self, *, write: bool) -> None:
+        if write:
+            # One plain file is left, which can be read even where nothing can be written; but not
+            # while somebody reads it.
+            with suppress(sqlite3.Error):
+                self._db.execute("PRAGMA journal_mode = DELETE")
+        self._db.close()
+
+    def about(self) -> dict[str, str]:
+        """What the run is about."""
+        return dict(self._rows("SELECT name, value FROM about"))
+
+    def open_jobs(self) -> list[Job]:
+        """The jobs that are not done, in order."""
+        what = "SELECT stage, place, part, id, starts, parent FROM jobs WHERE done = 0"
+        return sorted(Job(*row) for row in self._rows(what))
+
+    def done_jobs(self) -> Iterator[Done]:
+        """The jobs that are done, in order."""
+        what = (
+            "SELECT stage, place, part, id, starts, parent, counters, kept, rest, session, worker, "
+            "seconds, ended, digest FROM jobs WHERE done = 1 ORDER BY stage, place"
+        )
+        for row in self._rows(what):
+            counters, kept, *others = row[6:]
+            yield Done(Job(*row[:6]), _counters(counters), int(kept), *others)
+
+    def covers(self) -> Iterator[tuple[int, bytes]]:
+        """What was kept, in order of the search: the job, and its covers, packed."""
+        what = "SELECT job, data FROM covers JOIN jobs ON jobs.id = job ORDER BY stage, place"
+        yield from self._rows(what)
+
+    def covers_of(self, job: int) -> bytes:
+        """What one job has kept."""
+        found = self._db.execute("SELECT data FROM covers WHERE job = ?", (job,)).fetchone()
+        return bytes(found[0]) if found else b""
+
+    def digest_of(self, job: Job) -> bytes:
+        """The checksum stored with a job that is open."""
+        (digest,) = self._db.execute("SELECT digest FROM jobs WHERE id = ?", (job.id,)).fetchone()
+        return bytes(digest)
+
+    def sessions(self) -> list[tuple[int, str, int, str, str, float, float | None]]:
+        """Who worked on it: number, host, process, workers, version, when it began and ended."""
+        return list(self._rows("SELECT * FROM sessions ORDER BY id"))
+
+    def integrity(self) -> list[str]:
+        """What SQLite finds wrong with the file."""
+        with explained(self.path):
+            return [row[0] for row in self._rows("PRAGMA integrity_check") if row[0] != "ok"]
+
+    def begin_session(self, workers: str, version: str) -> None:
+        """From now on jobs are done by these workers."""
+        row = (gethostname(), os.getpid(), workers, version, time.time())
+        with explained(self.path), transaction(self._db):
+            self._session = self._db.execute(
+                "INSERT INTO sessions (host, process, workers, version, began) "
+                "VALUES (?, ?, ?, ?, ?)",
+                row,
+            ).lastrowid
+
+    def record(self, results: Sequence[tuple[Job, Outcome, Sequence[bytes]]]) -> list[Job]:
+        """Store what jobs have done, and what they left as new jobs, which are returned.
+
+        All of it or, if that fails, nothing.
+        """
+        made: list[Job] = []
+        with explained(self.path), transaction(self._db):
+            for job, outcome, rests in results:
+                _finish(self._db, job, outcome, self._session)
+                for place, starts in zip(places_after(job.place, len(rests)), rests, strict=True):
+                    child = Job(job.stage, place, job.part, 0, starts, job.id)
+                    made.append(_insert(self._db, child))
+        return made
+
+    def absorb(self, other: "RunFile") -> None:
+        """Take over the jobs of another run, done or open, and who did them."""
+        (jobs,) = self._db.execute("SELECT coalesce(max(id), 0) FROM jobs").fetchone()
+        (sessions,) = self._db.execute("SELECT coalesce(max(id), 0) FROM sessions").fetchone()
+        with explained(self.path), transaction(self._db):
+            for number, *row in other._rows("SELECT * FROM sessions"):
+                self._put("sessions", [number + sessions, *row])
+            # A parent is older than its children, and has the smaller number.
+            for number, part, stage, place, parent, *row in other._rows(
+                "SELECT * FROM jobs ORDER BY id"
+            ):
+                row[SESSION] = None if row[SESSION] is None else row[SESSION] + sessions
+                above = None if parent is None else parent + jobs
+                self._put("jobs", [number + jobs, part, stage, place, above, *row])
+            for job, data in other._rows("SELECT * FROM covers"):
+                self._put("covers", [job + jobs, data])
+
+    def _put(self, table: str, row: list[Any]) -> None:
+        self._db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", row)
+
+    def _rows(self, what: str) -> Iterator[tuple[Any, ...]]:
+        with explained(self.path):
+            yield from self._db.execute(what)
+
+
+def places_after(place: bytes, number: int) -> list[bytes]:
+    """Places for so many jobs right behind a job."""
+    *_, last = NUMBER.iter_unpack(place)
+    behind = place[: -NUMBER.size] + NUMBER.pack(last[0] + 1)
+    if number == 1:
+        return [behind]
+    return [behind + NUMBER.pack(k * ROOM) for k in range(number)]
+
+
+def digest_of_rest(rest: Sequence[Subtree]) -> bytes:
+    """A checksum of what a job left."""
+    return _digest(json.dumps([[s.chosen, sorted(s.excluded), s.via] for s in rest]).encode())
+
+
+def row_digest(
+    job: Job,
+    counters: Counters | None = None,
+    kept: int = 0,
+    rest: bytes = b"",
+    covers: bytes = b"",
+) -> bytes:
+    """A checksum of a job, open or done; who did it, and when, is not part of it."""
+    head = f"{job.part} {job.stage} {len(job.place)} {len(job.starts)}"
+    if counters is not None:
+        head += f" {_spelt(counters)} {kept} {len(rest)}"
+    return _digest(head.encode(), job.place, job.starts, rest, covers)
+
+
+def _digest(*parts: bytes) -> bytes:
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(part)
+    return digest.digest()[:16]
+
+
+def _insert(db: sqlite3.Connection, job: Job) -> Job:
+    number = db.execute(
+        "INSERT INTO jobs (part, stage, place, parent, starts, digest) VALUES (?, ?, ?, ?, ?, ?)",
+        (job.part, job.stage, job.place, job.parent, job.starts, row_digest(job)),
+    ).lastrowid
+    assert number is not None
+    return replace(job, id=number)
+
+
+def _finish(db: sqlite3.Connection, job: Job, outcome: Outcome, session: int | None) -> None:
+    rest = digest_of_rest(outcome.rest)
+    digest = row_digest(job, outcome.counters, outcome.kept, rest, outcome.covers)
+    changed = db.execute(
+        "UPDATE jobs SET done = 1, counters = ?, kept = ?, rest = ?, session = ?, worker = ?, "
+        "seconds = ?, ended = ?, digest = ? WHERE id = ? AND done = 0",
+        (
+            *(_spelt(outcome.counters), str(outcome.kept), rest, session, outcome.worker),
+            *(outcome.seconds, time.time(), digest, job.id),
+        ),
+    ).rowcount
+    assert changed == 1, "a job is done once"
+    if outcome.covers:
+        db.execute("INSERT INTO covers VALUES (?, ?)", (job.id, outcome.covers))
+
+
+def _spelt(counters: Counters) -> str:
+    return json.dumps(
+        [
+            counters.nodes_per_level,
+            counters.updates_per_level,
+            counters.solutions,
+            counters.stranded,
+        ]
+    )
+
+
+def _counters(text: str) -> Counters:
+    nodes, updates, solutions, stranded = json.loads(text)
+    return Counters(tuple(nodes), tuple(updates), solutions, stranded)

@@ -1,0 +1,150 @@
+"""A job: some subtrees of a stage, searched one after the other by one worker for a while.
+
+What a worker gets and what it gives back are plain values, so that it may be a thread, a process or
+another machine.  A job is never cut off in the middle of something: it gives back what it found and
+the subtrees that are left, and by the laws of searches (`tilewright.engines.Search`) these two are
+the whole, nothing twice, in order.
+"""
+
+import json
+import time
+import zlib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from tilewright.cover import Subtree, SubtreeError
+from tilewright.engines import Batch, Counters
+from tilewright.runs.packing import pack
+from tilewright.runs.plan import Stage
+from tilewright.runs.sieve import Covers
+from tilewright.solve import search
+
+__all__ = [
+    "MOST_COVERS",
+    "Outcome",
+    "Work",
+    "explore",
+    "explore_top",
+    "pack_starts",
+    "unpack_starts",
+]
+
+MOST_COVERS = 100_000  # a job that finds covers to keep ends after so many
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What a worker shall do: search these subtrees of a stage, for so many seconds.
+
+    With `nodes`, the job ends after exactly so many: that is how it can be done once more.
+    """
+
+    stage: int
+    starts: bytes
+    seconds: float | None = None
+    nodes: int | None = None
+    threads: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a worker has done: the covers that count, in order, and what is left."""
+
+    counters: Counters
+    kept: int
+    covers: bytes
+    rest: tuple[Subtree, ...]
+    seconds: float
+    worker: str
+
+
+def explore(
+    stage: Stage, work: Work, worker: str, stopped: Callable[[], bool] = lambda: False
+) -> Outcome:
+    """Do a job."""
+    options: dict[str, Any] = {"threads": work.threads}
+    starts = unpack_starts(work.starts, stage.start)
+    if stage.divides:
+        options |= {"max_seconds": work.seconds, "max_nodes": work.nodes}
+        if stage.collects:
+            options["max_solutions"] = MOST_COVERS
+    only = None if stage.divides else starts[0]
+    return _explore(stage, only or starts, worker, stopped, **options)
+
+
+def explore_top(stage: Stage, levels: int) -> tuple[Outcome, list[Subtree]]:
+    """Search a stage down to some level: what is there, and the subtrees below."""
+    outcome = _explore(stage, stage.start, "the one who dealt", max_levels=levels)
+    return replace(outcome, rest=(), seconds=0.0), list(outcome.rest)
+
+
+def _explore(
+    stage: Stage,
+    starts: Sequence[Subtree] | Subtree,
+    worker: str,
+    stopped: Callable[[], bool] = lambda: False,
+    **options: Any,
+) -> Outcome:
+    began = time.perf_counter()
+    current = search(
+        stage.problem,
+        start=starts,
+        engine=stage.engine,
+        collect=stage.collects,
+        weights=stage.weights,
+        **options,
+        **stage.options,
+    )
+    kept: list[Covers] = []
+    for batch in current:
+        if len(batch):
+            kept.append(_let_through(stage, batch))
+        if stopped():
+            current.stop()
+    rest = tuple(current.rest())
+    counters = current.counters
+    number = sum(len(ends) for _, ends in kept) if stage.collects else counters.solutions
+    covers = pack(*_joined(kept)) if stage.keeps and number else b""
+    return Outcome(counters, number, covers, rest, time.perf_counter() - began, worker)
+
+
+def _let_through(stage: Stage, batch: Batch) -> Covers:
+    # The arrays are the core's, which writes over them later.
+    covers = np.array(batch.options), np.array(batch.ends)
+    return stage.sieve.through(covers) if stage.sieve else covers
+
+
+def _joined(parts: Sequence[Covers]) -> Covers:
+    options = np.concatenate([options for options, _ in parts])
+    shifts = np.cumsum([0, *(len(options) for options, _ in parts[:-1])], dtype=np.uint64)
+    ends = [part[1] + shift for part, shift in zip(parts, shifts, strict=True)]
+    return options, np.concatenate(ends)
+
+
+def pack_starts(starts: Iterable[Subtree], stage_start: Subtree) -> bytes:
+    """Subtrees as bytes.  What the start of the stage excludes already is left out."""
+    common = set(stage_start.excluded)
+    rows = []
+    for start in starts:
+        own = [option for option in start.excluded if option not in common]
+        if len(own) != len(start.excluded) - len(common):
+            raise SubtreeError(f"{start} is not a part of its stage")
+        rows.append([start.chosen, own, start.via])
+    return zlib.compress(json.dumps(rows, separators=(",", ":")).encode(), 1)
+
+
+def unpack_starts(data: bytes, stage_start: Subtree) -> list[Subtree]:
+    """Back from what `pack_starts` gave.
+
+    >>> stage = Subtree(excluded=(7, 8))
+    >>> unpack_starts(pack_starts([Subtree((1,), (7, 8, 9))], stage), stage)
+    [Subtree(chosen=(1,), excluded=(7, 8, 9), via=None)]
+    """
+    starts = []
+    for chosen, own, via in json.loads(zlib.decompress(data)):
+        one = Subtree.from_json({"chosen": chosen, "excluded": own, "via": via})
+        starts.append(replace(one, excluded=stage_start.excluded + one.excluded))
+    return starts

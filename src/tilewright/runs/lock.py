@@ -1,0 +1,68 @@
+"""One writer at a time: a lock that dies with its owner, whatever kills it."""
+
+import fcntl
+import json
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from socket import gethostname
+
+from tilewright.runs.schema import RunError
+
+__all__ = ["alone"]
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """Be the only one who writes to a run.  Raises RunError if somebody else does.
+
+    The lock is on a file beside the run, because SQLite has locks of its own on the run itself.
+    """
+    beside = Path(f"{path}-lock")
+    try:
+        handle = _locked(path, beside)
+    except PermissionError:
+        raise RunError(
+            f"{path}: cannot be written here: a run needs a folder it may write to; copy the file "
+            f"to one"
+        ) from None
+    try:
+        owner = {"host": gethostname(), "process": os.getpid(), "since": time.time()}
+        os.truncate(handle, 0)
+        os.pwrite(handle, json.dumps(owner).encode(), 0)
+        yield
+    finally:
+        with suppress(OSError):
+            beside.unlink()
+        os.close(handle)
+
+
+def _locked(path: Path, beside: Path) -> int:
+    while True:
+        handle = os.open(beside, os.O_RDWR | os.O_CREAT, 0o666)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            # The owner before us takes the file away when it is through; then ours is not there.
+            if os.path.samestat(os.fstat(handle), os.stat(beside)):
+                return handle
+        except FileNotFoundError:
+            pass
+        except BlockingIOError:
+            who = _owner(os.pread(handle, 1000, 0))
+            os.close(handle)
+            raise RunError(
+                f"{path} is being worked on by {who}: wait until it is through, or stop it "
+                f"(it saves what it has)"
+            ) from None
+        os.close(handle)
+
+
+def _owner(text: bytes) -> str:
+    try:
+        owner = json.loads(text)
+        since = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(owner["since"]))
+        return f"process {owner['process']} on {owner['host']} since {since}"
+    except (ValueError, KeyError, TypeError):
+        return "another process"

@@ -1,0 +1,180 @@
+"""A run: a search that is kept in a file, and can be gone on with at any time, by anyone."""
+
+from bisect import insort
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from tilewright.encoding import Encoding, encode
+from tilewright.engines import Counters
+from tilewright.faults import require_sound
+from tilewright.formats import format_puzzle, parse_puzzle
+from tilewright.puzzle import Puzzle
+from tilewright.runs.deal import WHOLE, Share, first_jobs
+from tilewright.runs.file import Done, Job, RunFile
+from tilewright.runs.job import Outcome
+from tilewright.runs.packing import unpack
+from tilewright.runs.plan import Plan, Wish, make_plan
+from tilewright.runs.schema import RunError
+from tilewright.runs.sieve import Covers
+from tilewright.tiling import Counts
+
+__all__ = ["Run", "create_run", "open_run"]
+
+# Bumped when the same wish would be searched differently: then a run begun before cannot go on.
+SEARCH = 1
+
+
+class Run:
+    """A run file, and what it is about.  The numbers are those of the jobs that are done."""
+
+    def __init__(self, file: RunFile, encoding: Encoding, plan: Plan) -> None:
+        self.file, self.encoding, self.plan = file, encoding, plan
+        about = file.about()
+        self.name = about["name"]
+        self.of = int(about["of"])
+        self.parts = sorted(map(int, about["parts"].split(",")))
+        self.open = file.open_jobs()
+        self.found = [0] * len(plan.stages)  # covers that count, by stage
+        self.counters = Counters()  # of all stages
+        self.seconds = 0.0  # of all workers together
+        self.done = 0
+        for one in file.done_jobs():
+            self._add(one.job, one.counters, one.kept, one.seconds)
+
+    def _add(self, job: Job, counters: Counters, kept: int, seconds: float) -> None:
+        self.found[job.stage] += kept
+        self.counters += counters
+        self.seconds += seconds
+        self.done += 1
+
+    @property
+    def path(self) -> Path:
+        """Where it is kept."""
+        return self.file.path
+
+    @property
+    def solutions(self) -> int:
+        """Solutions so far: of a listing those that are kept, of a count all of them."""
+        if self.plan.wish.task == "solve":
+            return sum(self.found)
+        return self.plan.solutions(self.found)
+
+    @property
+    def missing(self) -> list[int]:
+        """The parts that are not in this file, but on other machines."""
+        return [k for k in range(1, self.of + 1) if k not in set(self.parts)]
+
+    @property
+    def finished(self) -> bool:
+        """Is everything done that this file has to do?"""
+        return not self.open
+
+    @property
+    def complete(self) -> bool:
+        """Is everything done, in all parts?"""
+        return self.finished and not self.missing
+
+    @property
+    def counts(self) -> Counts | None:
+        """The three numbers, when a count is complete."""
+        return self.plan.counts(self.found) if self.complete else None
+
+    def record(self, results: Sequence[tuple[Job, Outcome, Sequence[bytes]]]) -> None:
+        """Store what jobs have done and left; the jobs must have been taken out of `open`."""
+        for job in self.file.record(results):
+            insort(self.open, job)
+        for job, outcome, _ in results:
+            self._add(job, outcome.counters, outcome.kept, outcome.seconds)
+
+    def blocks(self) -> Iterator[Covers]:
+        """The covers that are kept, some at a time, in the order of the search."""
+        for _, data in self.file.covers():
+            yield unpack(data)
+
+    def done_jobs(self) -> Iterator[Done]:
+        """The jobs that are done, in order."""
+        return self.file.done_jobs()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.file.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def create_run(
+    path: str | Path,
+    puzzle: Puzzle,
+    *,
+    task: str = "count",
+    up_to: str = "symmetry",
+    engine: str = "auto",
+    part: Share = WHOLE,
+    name: str = "",
+    **options: Any,
+) -> Run:
+    """Begin a run in a new file.  `options` are those of `SearchOptions` that are no limits.
+
+    `task` is "count", or "solve" to keep all solutions, one of each class that `up_to` joins.
+    """
+    encoding = encode(require_sound(puzzle))
+    wish = Wish(task=task, up_to=up_to, engine=engine, options=tuple(options.items()))
+    plan = make_plan(encoding, wish)
+    jobs = first_jobs(plan, part)
+    about = {
+        "name": name or puzzle.title,
+        "puzzle": format_puzzle(puzzle),
+        "fingerprint": encoding.problem.fingerprint,
+        "wish": wish.to_json(),
+        "engines": " ".join(stage.engine for stage in plan.stages),
+        "plan": plan.fingerprint,
+        "search": str(SEARCH),
+        "of": str(part.of),
+        "parts": str(part.number),
+    }
+    return Run(RunFile.create(path, about, jobs), encoding, plan)
+
+
+def open_run(path: str | Path, *, write: bool = False) -> Run:
+    """Open a run: to look at it, or with `write` to go on with it."""
+    file = RunFile(path, write=write)
+    try:
+        return _opened(file)
+    except BaseException:
+        file.close()
+        raise
+
+
+def _opened(file: RunFile) -> Run:
+    about = file.about()
+    try:
+        puzzle = parse_puzzle(about["puzzle"], f"{file.path} (the puzzle in it)")
+        wish = Wish.from_json(about["wish"])
+        engines, search = about["engines"].split(), int(about["search"])
+        fingerprint, plan_fingerprint = about["fingerprint"], about["plan"]
+    except (KeyError, ValueError) as error:
+        raise RunError(f"{file.path}: what the run is about is damaged ({error})") from None
+    if search != SEARCH:
+        raise RunError(
+            f"{file.path} was begun by a Tilewright that searches differently (way {search}, this "
+            f"one knows way {SEARCH}): go on with that version"
+        )
+    encoding = encode(puzzle)
+    plan = make_plan(encoding, wish, engines)
+    if encoding.problem.fingerprint != fingerprint or plan.fingerprint != plan_fingerprint:
+        raise RunError(
+            f"{file.path}: the puzzle in it is not the one it was begun with, or this Tilewright "
+            f"sees it differently: go on with the version that began it"
+        )
+    return Run(file, encoding, plan)

@@ -1,0 +1,160 @@
+"""The tables of a run file, and opening one: an SQLite database with a name tag of its own.
+
+Every way in which a file can be of no use ends in a `RunError` that says so; the file stays as it
+is.  `MIGRATIONS` are steps from one version of the tables to the next: a new file takes them all,
+an old one those it lacks.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from tilewright.errors import TilewrightError
+
+__all__ = ["SCHEMA", "RunError", "connect", "explained", "transaction"]
+
+APPLICATION = 0x54574C52  # "TWLR": what `file` and we know a run by
+
+MIGRATIONS = (
+    """
+    CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE sessions (
+        id INTEGER PRIMARY KEY,
+        host TEXT NOT NULL,
+        process INTEGER NOT NULL,
+        workers TEXT NOT NULL,
+        version TEXT NOT NULL,
+        began REAL NOT NULL,
+        ended REAL
+    ) STRICT;
+    CREATE TABLE jobs (
+        id INTEGER PRIMARY KEY,
+        part INTEGER NOT NULL,
+        stage INTEGER NOT NULL,
+        place BLOB NOT NULL,
+        parent INTEGER REFERENCES jobs (id),
+        starts BLOB NOT NULL,
+        done INTEGER NOT NULL DEFAULT 0,
+        counters TEXT,
+        kept TEXT,
+        rest BLOB,
+        session INTEGER REFERENCES sessions (id),
+        worker TEXT,
+        seconds REAL,
+        ended REAL,
+        digest BLOB NOT NULL,
+        UNIQUE (stage, place)
+    ) STRICT;
+    CREATE INDEX jobs_open ON jobs (stage, place) WHERE done = 0;
+    CREATE TABLE covers (
+        job INTEGER PRIMARY KEY REFERENCES jobs (id),
+        data BLOB NOT NULL
+    ) STRICT;
+    """,
+)
+SCHEMA = len(MIGRATIONS)
+
+
+class RunError(TilewrightError):
+    """A run file cannot be used."""
+
+
+def connect(path: Path, *, write: bool, create: bool = False) -> sqlite3.Connection:
+    """Open a run file, or begin a new one.  Raises RunError if it is none, or damaged."""
+    if not create and not path.exists():
+        raise RunError(f"{path}: no such run; `tilewright count PUZZLE --run {path}` begins one")
+    if path.is_dir():
+        raise RunError(f"{path} is a folder: a run is one file")
+    with explained(path):
+        # Reading needs a place for SQLite's own files, too, while somebody writes.
+        way = "rwc" if create else "rw" if write else "ro"
+        alone = not write and not Path(f"{path}-wal").exists()
+        uri = f"{path.absolute().as_uri()}?mode={way}{'&immutable=1' if alone else ''}"
+        connection = sqlite3.connect(uri, uri=True, timeout=10, isolation_level=None)
+    try:
+        with explained(path):
+            if create:
+                connection.execute(f"PRAGMA application_id = {APPLICATION}")
+            else:
+                _require_ours(connection, path)
+            if write:
+                connection.execute("PRAGMA journal_mode = WAL")
+                connection.execute("PRAGMA synchronous = FULL")
+                _migrate(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _require_ours(connection: sqlite3.Connection, path: Path) -> None:
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    if application != APPLICATION:
+        raise RunError(f"{path} is an SQLite database, but not a run of Tilewright")
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version > SCHEMA:
+        raise RunError(
+            f"{path} was made by a newer Tilewright: its tables have version {version}, and this "
+            f"one knows them up to {SCHEMA}; use the newer one"
+        )
+
+
+def _migrate(connection: sqlite3.Connection) -> None:
+    """Bring the tables up to date, all or nothing."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version == SCHEMA:
+        return
+    with transaction(connection):
+        for step in MIGRATIONS[version:]:
+            for statement in step.split(";"):
+                connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {SCHEMA}")
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """All of it, or nothing."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        with suppress(sqlite3.Error):
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+        raise
+
+
+@contextmanager
+def explained(path: Path) -> Iterator[None]:
+    """What SQLite complains about, in words that help."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise RunError(f"{path}: {_explanation(error, path)}") from error
+
+
+def _explanation(error: sqlite3.Error, path: Path) -> str:
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+    kept = "everything that was stored is still there"
+    match code:
+        case sqlite3.SQLITE_NOTADB:
+            return "this is not a run of Tilewright, or its beginning is damaged"
+        case sqlite3.SQLITE_CORRUPT:
+            return (
+                f"the file is damaged ({error}); go on from a copy, or `sqlite3 {path.name} "
+                f".recover` may save most of it"
+            )
+        case sqlite3.SQLITE_FULL:
+            return f"the disk is full; {kept}: make room, then `tilewright resume {path}`"
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
+            return (
+                f"cannot be written here ({error}): a run needs a folder it may write to; copy "
+                f"the file to one"
+            )
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return "another program holds the file: wait until it is through, or stop it"
+        case sqlite3.SQLITE_IOERR:
+            return f"reading or writing failed ({error}); {kept}: look after the disk"
+    return f"{error}"

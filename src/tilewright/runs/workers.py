@@ -1,0 +1,213 @@
+"""Who does the jobs of a run: threads of this process, or processes of this machine."""
+
+import multiprocessing
+import os
+import queue
+import signal
+import threading
+import time
+from collections.abc import Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from multiprocessing.synchronize import Event
+from socket import gethostname
+from typing import Protocol
+
+from tilewright.runs.job import Outcome, Work, explore
+from tilewright.runs.plan import Stage
+from tilewright.runs.schema import RunError
+
+__all__ = ["ProcessWorkers", "ThreadWorkers", "Workers"]
+
+MOST_DEATHS = 5  # of processes, with nothing done in between
+
+
+class Workers(Protocol):
+    """Takes jobs, and gives back what was done.  A worker that dies costs time, not answers."""
+
+    name: str
+
+    def capacity(self) -> int:
+        """How many jobs can be worked on at a time; it may change."""
+        ...
+
+    def seconds(self) -> float:
+        """How long a job should take: long against the cost of handing it over."""
+        ...
+
+    def submit(self, ticket: int, work: Work) -> None:
+        """Have a job done; the ticket comes back with the outcome."""
+        ...
+
+    def outcomes(self, seconds: float) -> list[tuple[int, Outcome]]:
+        """What was done meanwhile; waits at most so long for something."""
+        ...
+
+    def stop(self) -> None:
+        """Have all jobs end soon, wherever they are."""
+        ...
+
+    def close(self) -> None:
+        """No more jobs.  What is still being done is lost."""
+        ...
+
+
+class ThreadWorkers:
+    """Threads: the searches run in native code, side by side."""
+
+    def __init__(self, stages: Sequence[Stage], count: int) -> None:
+        self.name = f"{count} thread{'s' * (count != 1)}"
+        self._stages, self._count = stages, count
+        self._todo: queue.SimpleQueue[tuple[int, Work] | None] = queue.SimpleQueue()
+        self._done: queue.SimpleQueue[tuple[int, Outcome | BaseException]] = queue.SimpleQueue()
+        self._stopped = threading.Event()
+        host = gethostname()
+        self._threads = [
+            threading.Thread(target=self._serve, args=(f"{host} thread {k + 1}",), daemon=True)
+            for k in range(count)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def capacity(self) -> int:
+        """As many as there are threads."""
+        return self._count
+
+    def seconds(self) -> float:
+        """Handing over costs next to nothing."""
+        return 2.0
+
+    def submit(self, ticket: int, work: Work) -> None:
+        """Have a job done."""
+        self._todo.put((ticket, work))
+
+    def outcomes(self, seconds: float) -> list[tuple[int, Outcome]]:
+        """What was done meanwhile."""
+        done: list[tuple[int, Outcome]] = []
+        with suppress(queue.Empty):
+            while True:
+                ticket, outcome = self._done.get(timeout=0 if done else seconds)
+                if isinstance(outcome, BaseException):
+                    raise outcome
+                done.append((ticket, outcome))
+        return done
+
+    def stop(self) -> None:
+        """Have all jobs end soon."""
+        self._stopped.set()
+
+    def close(self) -> None:
+        """End the threads."""
+        self.stop()
+        for _ in self._threads:
+            self._todo.put(None)
+        for thread in self._threads:
+            thread.join()
+
+    def _serve(self, name: str) -> None:
+        while (item := self._todo.get()) is not None:
+            ticket, work = item
+            outcome: Outcome | BaseException
+            try:
+                outcome = explore(self._stages[work.stage], work, name, self._stopped.is_set)
+            except BaseException as error:
+                outcome = error
+            self._done.put((ticket, outcome))
+
+
+class ProcessWorkers:
+    """Processes of this machine.  One that is killed is replaced, and its job done again."""
+
+    def __init__(self, stages: Sequence[Stage], count: int) -> None:
+        self.name = f"{count} process{'es' * (count != 1)}"
+        self._stages, self._count = stages, count
+        self._context = multiprocessing.get_context("spawn")
+        self._stopped = self._context.Event()
+        self._pool = self._new_pool()
+        self._at_work: dict[Future[Outcome], tuple[int, Work]] = {}
+        self._deaths = 0
+
+    def capacity(self) -> int:
+        """As many as there are processes."""
+        return self._count
+
+    def seconds(self) -> float:
+        """Handing over costs next to nothing."""
+        return 2.0
+
+    def submit(self, ticket: int, work: Work) -> None:
+        """Have a job done."""
+        try:
+            self._at_work[self._pool.submit(_do, work)] = ticket, work
+        except BrokenProcessPool:
+            self._begin_again([(ticket, work)])
+
+    def outcomes(self, seconds: float) -> list[tuple[int, Outcome]]:
+        """What was done meanwhile."""
+        if not self._at_work:
+            time.sleep(seconds)
+            return []
+        done, _ = wait(self._at_work, timeout=seconds, return_when=FIRST_COMPLETED)
+        found: list[tuple[int, Outcome]] = []
+        lost: list[tuple[int, Work]] = []
+        for future in done:
+            item = self._at_work.pop(future)
+            try:
+                found.append((item[0], future.result()))
+            except BrokenProcessPool:
+                lost.append(item)
+        if found:
+            self._deaths = 0
+        if lost:
+            self._begin_again(lost)
+        return found
+
+    def stop(self) -> None:
+        """Have all jobs end soon."""
+        self._stopped.set()
+
+    def close(self) -> None:
+        """End the processes."""
+        self.stop()
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def _begin_again(self, lost: list[tuple[int, Work]]) -> None:
+        """A process was killed, and took the pool with it: begin a new one with all its jobs."""
+        self._deaths += 1
+        if self._deaths > MOST_DEATHS:
+            raise RunError(
+                "the processes that search are killed again and again; is there too little "
+                "memory? What was done is stored."
+            )
+        lost = [*lost, *self._at_work.values()]
+        self._at_work = {}
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._pool = self._new_pool()
+        for ticket, work in lost:
+            self.submit(ticket, work)
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(
+            self._count,
+            mp_context=self._context,
+            initializer=_begin,
+            initargs=(self._stages, self._stopped),
+        )
+
+
+_STAGES: Sequence[Stage] = ()
+_STOPPED: Event | None = None
+
+
+def _begin(stages: Sequence[Stage], stopped: Event) -> None:
+    """In a new process: Ctrl-C is for the process that hands out the jobs."""
+    global _STAGES, _STOPPED
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _STAGES, _STOPPED = stages, stopped
+
+
+def _do(work: Work) -> Outcome:
+    name = f"{gethostname()} process {os.getpid()}"
+    assert _STOPPED is not None
+    return explore(_STAGES[work.stage], work, name, _STOPPED.is_set)
