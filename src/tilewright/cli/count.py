@@ -13,21 +13,28 @@ from tilewright.cli.options import (
     MaxNodes,
     MaxSeconds,
     Memory,
+    Part,
+    Processes,
     Puzzle,
     Quiet,
     Rule,
+    RunPath,
     Seed,
     Stranding,
     Threads,
     how_to_search,
     print_choice,
+    refuse_in_run,
+    require_run,
 )
 from tilewright.cli.progress import Progress
-from tilewright.cli.puzzles import NUMBERS, Given, about, sound
+from tilewright.cli.puzzles import Given, about, sound
+from tilewright.cli.run_answers import compare_counts, print_counts
 from tilewright.cli.signals import on_signal
 from tilewright.cli.statuses import StoppedBy, status_of, why_stopped
-from tilewright.cli.words import amount, columns
-from tilewright.tiling import Counting, Counts
+from tilewright.cli.words import amount
+from tilewright.cli.working import Crew, begun_run, go_on
+from tilewright.tiling import Counting
 
 __all__ = ["count"]
 
@@ -43,6 +50,9 @@ def count(
     memory: Memory = None,
     max_nodes: MaxNodes = None,
     max_seconds: MaxSeconds = None,
+    run: RunPath = None,
+    part: Part = None,
+    processes: Processes = None,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -53,6 +63,12 @@ def count(
     """
     found = sound(puzzle)
     how = how_to_search(engine, rule, seed, stranding, threads, memory)
+    if run is not None:
+        refuse_in_run({"--max-nodes": max_nodes, "--explain-choice": explain_choice or None})
+        kept = begun_run(run, found, task="count", part=part, **how)
+        crew = Crew(threads, processes)
+        go_on(kept, crew, json=json, quiet=quiet, max_seconds=max_seconds, puzzle=found)
+    require_run({"--part": part, "--processes": processes})
     counting = Counting(found.puzzle, max_nodes=max_nodes, max_seconds=max_seconds, **how)
     began = time.monotonic()
     with Progress(quiet=quiet) as progress, on_signal(counting.stop) as interrupted:
@@ -70,25 +86,14 @@ def count(
         _print(counting, stopped_by, seconds)
     sys.stdout.flush()
     if counting.counts:
-        _compare(found, counting.counts)
+        compare_counts(found, counting.counts)
     raise typer.Exit(status_of(counting.solutions, stopped_by))
 
 
 def _print(counting: Counting, stopped_by: StoppedBy, seconds: float) -> None:
     counts, nodes = counting.counts, amount(counting.counters.nodes, "node")
     if counts:
-        rows = [
-            (f"{counts.solutions:,}", "solutions"),
-            (
-                f"{counts.up_to_rotation:,}",
-                f"up to rotation ({amount(counts.rotations, 'rotation')})",
-            ),
-            (
-                f"{counts.up_to_symmetry:,}",
-                f"up to symmetry ({amount(counts.symmetries, 'symmetry')})",
-            ),
-        ]
-        typer.echo("\n".join(columns(rows, right=[0])))
+        print_counts(counts)
         typer.echo(f"{nodes}, {seconds:.2f} s")
         return
     typer.echo(f"{amount(counting.solutions, 'solution')} so far; {nodes}, {seconds:.2f} s")
@@ -113,15 +118,3 @@ def _answer(puzzle: Given, counting: Counting, stopped_by: StoppedBy) -> dict[st
         "nodes": counting.counters.nodes,
         "updates": counting.counters.updates,
     }
-
-
-def _compare(puzzle: Given, counts: Counts) -> None:
-    """Say so if the catalogue has other numbers."""
-    for name in NUMBERS:
-        expected, counted = getattr(puzzle.known, name), getattr(counts, name)
-        if expected is not None and expected != counted:
-            print(
-                f"warning: the catalogue has {expected:,} {name.replace('_', ' ')}, not "
-                f"{counted:,} (from {puzzle.known.source}): please report this",
-                file=sys.stderr,
-            )

@@ -1,6 +1,8 @@
 """Options that several commands share."""
 
 import re
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -14,15 +16,22 @@ __all__ = [
     "Json",
     "MaxNodes",
     "MaxSeconds",
+    "LocalCluster",
     "Memory",
+    "Part",
+    "Processes",
     "Puzzle",
     "Quiet",
     "Rule",
+    "RunPath",
+    "Scheduler",
     "Seed",
     "Stranding",
     "Threads",
     "how_to_search",
     "print_choice",
+    "refuse_in_run",
+    "require_run",
     "size_in_bytes",
 ]
 
@@ -63,6 +72,35 @@ ExplainChoice = Annotated[
 ]
 MaxNodes = Annotated[int | None, typer.Option(min=0, help="Stop after N nodes.")]
 MaxSeconds = Annotated[float | None, typer.Option(min=0, help="Stop after S seconds.")]
+RunPath = Annotated[
+    Path | None,
+    typer.Option(
+        "--run",
+        metavar="FILE",
+        help="Keep the search in this file, or go on with the one that is there: it can be stopped "
+        "at any time, even killed, and resumed.",
+    ),
+]
+Part = Annotated[
+    str | None,
+    typer.Option(
+        metavar="K/N",
+        help="With --run: do only the K-th of N parts; the others may be done on other machines, "
+        "and `tilewright runs merge` puts them together.",
+    ),
+]
+Processes = Annotated[
+    int | None,
+    typer.Option(min=1, max=1024, help="With --run: let N processes work instead of threads."),
+]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(metavar="ADDRESS", help="Let a Dask cluster work, such as tcp://10.0.0.1:8786."),
+]
+LocalCluster = Annotated[
+    int | None,
+    typer.Option(min=1, max=1024, metavar="N", help="Let a Dask cluster of N processes work here."),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress on stderr.")]
 
@@ -95,3 +133,17 @@ def size_in_bytes(size: str) -> int:
 def print_choice(choice: Choice | None, engine: str) -> None:
     """Which engine it is, and why."""
     typer.echo(str(choice) if choice else f"engine {engine}: as you asked for")
+
+
+def refuse_in_run(options: Mapping[str, object]) -> None:
+    """Raise OptionError if one of these is given, which have no place in a run."""
+    for name, value in options.items():
+        if value is not None:
+            raise OptionError(f"{name} and --run exclude each other: a run goes to the end")
+
+
+def require_run(options: Mapping[str, object]) -> None:
+    """Raise OptionError if one of these is given, which need a run."""
+    for name, value in options.items():
+        if value is not None:
+            raise OptionError(f"{name} needs --run FILE")

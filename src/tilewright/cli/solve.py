@@ -13,14 +13,19 @@ from tilewright.cli.options import (
     MaxNodes,
     MaxSeconds,
     Memory,
+    Part,
+    Processes,
     Puzzle,
     Quiet,
     Rule,
+    RunPath,
     Seed,
     Stranding,
     Threads,
     how_to_search,
     print_choice,
+    refuse_in_run,
+    require_run,
 )
 from tilewright.cli.progress import Progress
 from tilewright.cli.puzzles import sound
@@ -35,6 +40,7 @@ from tilewright.cli.solutions import (
 )
 from tilewright.cli.statuses import status_of
 from tilewright.cli.steps import print_steps
+from tilewright.cli.working import Crew, begun_run, go_on
 from tilewright.encoding import Encoding, encode
 from tilewright.engines import OptionError
 from tilewright.solve import search
@@ -71,12 +77,17 @@ def solve(
     memory: Memory = None,
     max_nodes: MaxNodes = None,
     max_seconds: MaxSeconds = None,
+    run: RunPath = None,
+    part: Part = None,
+    processes: Processes = None,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
     """Find one, some or all solutions of a puzzle, one of each class of symmetric ones.
 
-    Each solution is checked against the puzzle by code that has no part in the search.
+    Each solution is checked against the puzzle by code that has no part in the search.  With --run
+    all solutions are searched for and kept in a file, not printed; `tilewright runs verify` checks
+    them, `tilewright runs export` writes them out.
 
     Exit status: 0 solved, 1 no solution, 2 bad input, 3 stopped by a limit before the answer was
     complete, 130 interrupted.
@@ -92,9 +103,19 @@ def solve(
     up_to = "nothing" if copies or traced else up_to or "symmetry"
     began = time.monotonic()
     found = sound(puzzle)
+    how = how_to_search(engine, rule, seed, stranding, 1 if traced else threads, memory)
+    if run is not None:
+        refuse_in_run(
+            {
+                **{"--limit": limit, "--max-nodes": max_nodes, "--trace": traced or None},
+                **{"--stats": stats or None, "--explain-choice": explain_choice or None},
+            }
+        )
+        kept = begun_run(run, found, task="solve", part=part, up_to=up_to, **how)
+        go_on(kept, Crew(threads, processes), json=json, quiet=quiet, max_seconds=max_seconds)
+    require_run({"--part": part, "--processes": processes})
     encoding = encode(found.puzzle)
     wanted = None if find_all else limit or 1
-    how = how_to_search(engine, rule, seed, stranding, 1 if traced else threads, memory)
     how |= {"max_solutions": wanted, "max_nodes": max_nodes, "max_seconds": max_seconds}
     if traced:
         if engine == "auto" and stranding is None:

@@ -2,6 +2,8 @@
 
 from tilewright.runs.deal import WHOLE, Share
 from tilewright.runs.drive import Driver
+from tilewright.runs.forecast import Forecast, Outlook
+from tilewright.runs.plan import Wish
 from tilewright.runs.run import Run, create_run, open_run
 from tilewright.runs.schema import RunError
 from tilewright.runs.workers import ProcessWorkers, ThreadWorkers, Workers
@@ -9,11 +11,14 @@ from tilewright.runs.workers import ProcessWorkers, ThreadWorkers, Workers
 __all__ = [
     "WHOLE",
     "Driver",
+    "Forecast",
+    "Outlook",
     "ProcessWorkers",
     "Run",
     "RunError",
     "Share",
     "ThreadWorkers",
+    "Wish",
     "Workers",
     "create_run",
     "open_run",

@@ -61,6 +61,17 @@ class Run:
             return sum(self.found)
         return self.plan.solutions(self.found)
 
+    def described(self) -> str:
+        """What was asked for, in a few words."""
+        wish = self.plan.wish
+        words = [f"task {wish.task}", f"engine {wish.engine}"]
+        if wish.task == "solve":
+            words.append(f"up to {wish.up_to}")
+        words += [f"{name} {value}" for name, value in wish.options]
+        if self.of > 1:
+            words.append(f"part {', '.join(f'{k}/{self.of}' for k in self.parts)}")
+        return ", ".join(words)
+
     @property
     def missing(self) -> list[int]:
         """The parts that are not in this file, but on other machines."""

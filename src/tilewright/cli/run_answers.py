@@ -1,0 +1,107 @@
+"""What is printed when a run ends, for now or for good."""
+
+import json as json_text
+import sys
+from typing import TYPE_CHECKING
+
+import typer
+
+from tilewright.cli.puzzles import NUMBERS, Given
+from tilewright.cli.statuses import StoppedBy
+from tilewright.cli.words import amount, columns
+from tilewright.engines import Counters
+from tilewright.tiling import Counts
+
+if TYPE_CHECKING:
+    from tilewright.runs import Run
+
+__all__ = ["RunAnswer", "compare_counts", "print_counts"]
+
+
+def print_counts(counts: Counts) -> None:
+    """The three numbers, a line each."""
+    rows = [
+        (f"{counts.solutions:,}", "solutions"),
+        (f"{counts.up_to_rotation:,}", f"up to rotation ({amount(counts.rotations, 'rotation')})"),
+        (f"{counts.up_to_symmetry:,}", f"up to symmetry ({amount(counts.symmetries, 'symmetry')})"),
+    ]
+    typer.echo("\n".join(columns(rows, right=[0])))
+
+
+def compare_counts(puzzle: Given, counts: Counts) -> None:
+    """Say so if the catalogue has other numbers."""
+    for name in NUMBERS:
+        expected, counted = getattr(puzzle.known, name), getattr(counts, name)
+        if expected is not None and expected != counted:
+            print(
+                f"warning: the catalogue has {expected:,} {name.replace('_', ' ')}, not "
+                f"{counted:,} (from {puzzle.known.source}): please report this",
+                file=sys.stderr,
+            )
+
+
+class RunAnswer:
+    """Prints what a run has come to: for people, or as one JSON object."""
+
+    def __init__(self, run: "Run", *, json: bool, puzzle: Given | None) -> None:
+        self._run, self._json, self._puzzle = run, json, puzzle
+        self._before = run.counters
+
+    def finish(self, stopped_by: StoppedBy, seconds: float) -> None:
+        """That was all, at least for now."""
+        run = self._run
+        if self._json:
+            typer.echo(json_text.dumps(self._object(stopped_by, seconds)))
+        else:
+            self._print(stopped_by, seconds)
+        if self._puzzle and run.counts:
+            sys.stdout.flush()
+            compare_counts(self._puzzle, run.counts)
+
+    def _print(self, stopped_by: StoppedBy, seconds: float) -> None:
+        run = self._run
+        work = f"{amount(run.counters.nodes, 'node')}, {run.seconds:.2f} s of work"
+        if self._before != Counters():
+            work += f", {seconds:.2f} s of them now" if stopped_by is None else ""
+        if run.counts:
+            print_counts(run.counts)
+            typer.echo(f"{work}, {seconds:.2f} s; kept in {run.path}")
+            return
+        listing = run.plan.wish.task == "solve"
+        what = "solution" + ("" if run.solutions == 1 else "s")
+        if listing and run.plan.wish.up_to != "nothing":
+            what += f" up to {run.plan.wish.up_to}"
+        so_far = "" if run.complete else " so far"
+        typer.echo(f"{run.solutions:,} {what}{so_far}; {work}; kept in {run.path}")
+        if stopped_by:
+            typer.echo(f"stopped by {stopped_by}; go on with: tilewright resume {run.path}")
+        elif run.missing:
+            names = ", ".join(f"{k}/{run.of}" for k in run.parts)
+            typer.echo(
+                f"part {names} is done; when all {run.of} are: tilewright runs merge … --to ALL.run"
+            )
+        elif listing:
+            typer.echo(f"to see them: tilewright runs export {run.path} --to solutions.txt")
+
+    def _object(self, stopped_by: StoppedBy, seconds: float) -> dict[str, object]:
+        run, counts = self._run, self._run.counts
+        return {
+            "run": str(run.path),
+            "puzzle": run.name,
+            "task": run.plan.wish.task,
+            "engine": run.plan.stages[0].engine if run.plan.stages else None,
+            "solutions": run.solutions,
+            "up_to": run.plan.wish.up_to if run.plan.wish.task == "solve" else None,
+            "up_to_rotation": counts.up_to_rotation if counts else None,
+            "up_to_symmetry": counts.up_to_symmetry if counts else None,
+            "complete": run.complete,
+            "parts": run.parts,
+            "of": run.of,
+            "stopped_by": stopped_by,
+            "nodes": run.counters.nodes,
+            "updates": run.counters.updates,
+            "jobs_done": run.done,
+            "jobs_open": len(run.open),
+            "work_seconds": round(run.seconds, 6),
+            "seconds": round(seconds, 6),
+        }

@@ -1,0 +1,151 @@
+"""Going on with a run in the shell: by whom, with progress, and what is printed at the end."""
+
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+import tilewright
+from tilewright.cli.options import how_to_search
+from tilewright.cli.puzzles import Given
+from tilewright.cli.run_answers import RunAnswer
+from tilewright.cli.run_progress import RunProgress
+from tilewright.cli.signals import on_signal
+from tilewright.cli.statuses import status_of, why_stopped
+from tilewright.engines import OptionError, SearchOptions, thread_count
+
+if TYPE_CHECKING:
+    from tilewright.runs import Run, Workers
+
+__all__ = ["Crew", "begun_run", "go_on"]
+
+
+@dataclass(frozen=True, slots=True)
+class Crew:
+    """Who shall work: threads unless something else is said."""
+
+    threads: int = 0
+    processes: int | None = None
+    scheduler: str | None = None
+    local_cluster: int | None = None
+
+    def __post_init__(self) -> None:
+        ways = {
+            "--processes": self.processes,
+            "--scheduler": self.scheduler,
+            "--local-cluster": self.local_cluster,
+        }
+        given = [name for name, value in ways.items() if value is not None]
+        if len(given) > 1:
+            raise OptionError(f"{' and '.join(given)} exclude each other")
+
+    @property
+    def cores(self) -> int:
+        """How many threads a search on this machine may use."""
+        return thread_count(SearchOptions(threads=self.threads))
+
+    def workers(self, run: "Run") -> "Workers":
+        """Have them come."""
+        from tilewright.runs import ProcessWorkers, ThreadWorkers
+
+        stages = run.plan.stages
+        if self.processes is not None:
+            return ProcessWorkers(stages, self.processes)
+        if self.scheduler is None and self.local_cluster is None:
+            return ThreadWorkers(stages, self.cores)
+        from tilewright.runs.cluster import ClusterWorkers
+
+        if self.scheduler is not None:
+            return ClusterWorkers(stages, self.scheduler)
+        assert self.local_cluster is not None
+        return ClusterWorkers.local(stages, self.local_cluster)
+
+
+def begun_run(
+    path: Path,
+    puzzle: Given,
+    *,
+    task: str,
+    part: str | None,
+    up_to: str = "symmetry",
+    **how: Any,
+) -> "Run":
+    """The run in that file if there is one, which must be this search; else a new one."""
+    from tilewright.encoding import encode
+    from tilewright.runs import WHOLE, RunError, Share, Wish, create_run, open_run
+
+    share = WHOLE if part is None else Share.parse(part)
+    options = {name: value for name, value in how.items() if name not in ("engine", "threads")}
+    wish = Wish(task=task, up_to=up_to, engine=how["engine"], options=tuple(options.items()))
+    if not path.exists():
+        return create_run(
+            path,
+            puzzle.puzzle,
+            task=task,
+            up_to=up_to,
+            engine=how["engine"],
+            part=share,
+            name=puzzle.name,
+            **options,
+        )
+    run = open_run(path, write=True)
+    try:
+        if encode(puzzle.puzzle).problem != run.encoding.problem:
+            raise RunError(
+                f"{path} is a run for another puzzle, {run.name!r}: give the run for "
+                f"{puzzle.name!r} another name"
+            )
+        if wish != run.plan.wish or (run.of, run.parts) != (share.of, [share.number]):
+            raise RunError(
+                f"{path} was begun with {run.described()}: `tilewright resume {path}` goes on "
+                f"with that; for another search give another name"
+            )
+    except BaseException:
+        run.close()
+        raise
+    return run
+
+
+def go_on(
+    run: "Run",
+    crew: Crew,
+    *,
+    json: bool,
+    quiet: bool,
+    max_seconds: float | None = None,
+    puzzle: Given | None = None,
+) -> None:
+    """Go on with a run, print how it ends, and leave with the status that says so."""
+    from tilewright.runs import Driver
+
+    began = time.monotonic()
+    answer = RunAnswer(run, json=json, puzzle=puzzle)
+    stopped = False
+
+    def stop() -> None:
+        nonlocal stopped
+        stopped = True
+
+    with run, on_signal(stop) as interrupted:
+        if not run.finished:
+            workers = crew.workers(run)
+            run.file.begin_session(workers.name, tilewright.__version__)
+            progress = RunProgress(run, json=json, quiet=quiet)
+            try:
+                driver = Driver(run, workers, frontier_threads=crew.cores)
+                with progress:
+                    driver.drive(
+                        lambda: stopped,
+                        max_seconds=max_seconds,
+                        show=lambda: progress.show(driver),
+                    )
+            finally:
+                workers.close()
+        done = run.finished
+        stopped_by = why_stopped(done=done, interrupted=bool(interrupted))
+        answer.finish(stopped_by, time.monotonic() - began)
+    sys.stdout.flush()
+    raise typer.Exit(status_of(run.solutions, stopped_by))
