@@ -14,6 +14,7 @@
 
 #include "tilewright/exact_cover.hpp"
 #include "tilewright/rule.hpp"
+#include "tilewright/stranding.hpp"
 
 namespace tilewright {
 
@@ -28,8 +29,14 @@ class Estimator {
   virtual std::vector<Sample> draw(std::uint64_t samples, double seconds) = 0;
 };
 
-// The n-th sample of a seed is the same whatever the calls it is drawn in.
-std::unique_ptr<Estimator> links_estimator(const ExactCoverView& problem, Rule rule,
-                                           Subtree start, std::uint64_t seed);
+// In the tree of each engine.  The n-th sample of a seed is the same whatever the calls it is drawn
+// in.  What these throw is what links_search(), bits_search() and anchor_search() throw.
+std::unique_ptr<Estimator> links_estimator(const ExactCoverView& problem, const Rule& rule,
+                                           const Subtree& start, std::uint64_t seed);
+std::unique_ptr<Estimator> bits_estimator(const ExactCoverView& problem, const Rule& rule,
+                                          const Subtree& start, std::uint64_t seed);
+std::unique_ptr<Estimator> anchor_estimator(const ExactCoverView& problem, const Rule& rule,
+                                            const Subtree& start, std::uint64_t seed,
+                                            const RegionsView& regions, StrandingTest test);
 
 }  // namespace tilewright
