@@ -45,6 +45,12 @@ inline Subtree from_tuple(SubtreeTuple t) {
           std::get<2>(t).value_or(Subtree::no_item)};
 }
 
+inline SubtreeTuple to_tuple(Subtree s) {
+  std::optional<std::uint32_t> via;
+  if (s.via != Subtree::no_item) via = s.via;
+  return {std::move(s.chosen), std::move(s.excluded), via};
+}
+
 inline Rule make_rule(bool leftmost, std::vector<std::uint32_t> order,
                       std::optional<std::uint64_t> seed) {
   return {leftmost ? Rule::Pick::leftmost : Rule::Pick::fewest, std::move(order), seed};

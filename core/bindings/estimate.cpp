@@ -22,7 +22,23 @@ void bind_estimate(nb::module_& m) {
             return as_array(std::move(flat));
           },
           nb::kw_only(), nb::arg("samples"), nb::arg("seconds"),
-          "Samples drawn, three numbers each: nodes, updates, solutions.");
+          "Samples drawn, three numbers each: nodes, updates, solutions.")
+      .def(
+          "descend",
+          [](Estimator& self, double until) {
+            Descent d;
+            {
+              nb::gil_scoped_release released;
+              d = self.descend(until);
+            }
+            std::optional<SubtreeTuple> below;
+            if (d.below) below = to_tuple(std::move(*d.below));
+            return std::tuple(std::tuple(d.above.nodes, d.above.updates, d.above.solutions),
+                              d.weight, below);
+          },
+          nb::arg("until"),
+          "The next descent, until its weight is so large: nodes, updates and solutions above; the "
+          "weight; and what lies below as (chosen, excluded, via), None if it ended at a leaf.");
 
   m.def(
       "links_estimator",

@@ -33,12 +33,6 @@ void bind_frontier(nb::module_& m);
 
 namespace {
 
-SubtreeTuple to_tuple(Subtree s) {
-  std::optional<std::uint32_t> via;
-  if (s.via != Subtree::no_item) via = s.via;
-  return {std::move(s.chosen), std::move(s.excluded), via};
-}
-
 SearchSettings make_settings(Rule rule, SubtreeTuple start, std::optional<std::size_t> levels,
                              bool collect) {
   return {std::move(rule), from_tuple(std::move(start)),

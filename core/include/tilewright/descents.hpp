@@ -5,6 +5,7 @@
 #pragma once
 #include <chrono>
 #include <cstdint>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -27,24 +28,21 @@ class Descents final : public Estimator {
     std::vector<Sample> drawn;
     const auto begin = Clock::now();
     for (std::uint64_t k = 0; k < samples; ++k) {
-      drawn.push_back(descend());
+      drawn.push_back(descend(std::numeric_limits<double>::infinity()).above);
       if (std::chrono::duration<double>(Clock::now() - begin).count() >= seconds) break;
     }
     return drawn;
   }
 
- private:
-  using Clock = std::chrono::steady_clock;
-  using Child = typename Walk::Child;
-
-  Sample descend() {
+  Descent descend(double until) override {
     std::uint64_t random = scramble(seed_ ^ scramble(drawn_++));
-    Sample sample;
+    Descent descent;
+    Sample& sample = descent.above;
+    double& weight = descent.weight;
     if (counts_start_) {
       sample.nodes = 1;
       sample.updates = static_cast<double>(walk_.start_updates());
     }
-    double weight = 1;
     for (;;) {
       const auto branching = walk_.choose();
       if (branching.item == Walk::root) {
@@ -61,12 +59,20 @@ class Descents final : public Estimator {
       Child child = Child::end;
       for (std::uint64_t skip = random % branching.degree + 1; skip > 0; --skip)
         child = walk_.advance();
+      if (weight >= until) {
+        descent.below = walk_.subtree();
+        break;
+      }
       sample.updates += weight * static_cast<double>(walk_.enter());
       if (child == Child::option) sample.nodes += weight;
     }
     while (walk_.height() > 0) walk_.close();
-    return sample;
+    return descent;
   }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  using Child = typename Walk::Child;
 
   Walk walk_;
   std::uint64_t seed_;
