@@ -1,4 +1,4 @@
-// Arrays and subtrees on their way between Python and the core.
+// Arrays, subtrees and rules on their way between Python and the core.
 #pragma once
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "tilewright/exact_cover.hpp"
+#include "tilewright/rule.hpp"
 
 namespace tilewright {
 
@@ -42,6 +43,17 @@ inline NewArray<T> as_array(std::vector<T>&& values) {
 inline Subtree from_tuple(SubtreeTuple t) {
   return {std::move(std::get<0>(t)), std::move(std::get<1>(t)),
           std::get<2>(t).value_or(Subtree::no_item)};
+}
+
+inline SubtreeTuple to_tuple(Subtree s) {
+  std::optional<std::uint32_t> via;
+  if (s.via != Subtree::no_item) via = s.via;
+  return {std::move(s.chosen), std::move(s.excluded), via};
+}
+
+inline Rule make_rule(bool leftmost, std::vector<std::uint32_t> order,
+                      std::optional<std::uint64_t> seed) {
+  return {leftmost ? Rule::Pick::leftmost : Rule::Pick::fewest, std::move(order), seed};
 }
 
 inline ExactCoverView make_view(std::uint32_t item_count, const Numbers<std::uint32_t>& lo,

@@ -4,6 +4,7 @@
 
 #include "arrays.hpp"
 #include "tilewright/frontier.hpp"
+#include "tilewright/frontier_thinned.hpp"
 
 using namespace tilewright;
 
@@ -163,6 +164,20 @@ void bind_frontier(nb::module_& m) {
         for (const auto& limbs : self.uses()) uses.push_back(as_integer(limbs));
         return uses;
       });
+
+  nb::class_<FrontierThinned, FrontierJob>(m, "FrontierThinned")
+      .def(nb::new_([](const Input& input) {
+             nb::gil_scoped_release released;
+             return new FrontierThinned(input.view());
+           }),
+           nb::arg("input"))
+      .def("begin", &FrontierThinned::begin, nb::kw_only(), nb::arg("most"), nb::arg("seed"),
+           nb::call_guard<nb::gil_scoped_release>(),
+           "Make run() sweep once more; the sweep before must be done.")
+      .def(
+          "result",
+          [](const FrontierThinned& self) { return std::tuple(self.covers(), self.exact()); },
+          "The estimated number of covers, and whether it is exact.");
 
   m.def(
       "frontier_probe",

@@ -22,26 +22,16 @@
 #include "tilewright/anchor.hpp"
 #include "tilewright/bits.hpp"
 #include "tilewright/contract.hpp"
-#include "tilewright/estimate.hpp"
 #include "tilewright/parallel.hpp"
 #include "tilewright/search.hpp"
 
 namespace nb = nanobind;
 using namespace tilewright;
 
+void bind_estimate(nb::module_& m);
 void bind_frontier(nb::module_& m);
 
 namespace {
-
-SubtreeTuple to_tuple(Subtree s) {
-  std::optional<std::uint32_t> via;
-  if (s.via != Subtree::no_item) via = s.via;
-  return {std::move(s.chosen), std::move(s.excluded), via};
-}
-
-Rule make_rule(bool leftmost, std::vector<std::uint32_t> order, std::optional<std::uint64_t> seed) {
-  return {leftmost ? Rule::Pick::leftmost : Rule::Pick::fewest, std::move(order), seed};
-}
 
 SearchSettings make_settings(Rule rule, SubtreeTuple start, std::optional<std::size_t> levels,
                              bool collect) {
@@ -282,33 +272,6 @@ NB_MODULE(_core, m) {
       nb::arg("colours"), "Why bits_search does not take the problem; None if it does.");
   m.def("bits_instructions", &bits_instructions, "The best instructions this processor has.");
 
-  nb::class_<Estimator>(m, "LinksEstimator")
-      .def(nb::new_([](std::uint32_t item_count, Numbers<std::uint32_t> lo,
-                       Numbers<std::uint32_t> hi, Numbers<std::uint64_t> starts,
-                       Numbers<std::uint32_t> items, Numbers<std::uint32_t> colours,
-                       bool leftmost, std::vector<std::uint32_t> order,
-                       std::optional<std::uint64_t> seed, SubtreeTuple start,
-                       std::uint64_t sample_seed) {
-             return links_estimator(make_view(item_count, lo, hi, starts, items, colours),
-                                    make_rule(leftmost, std::move(order), seed),
-                                    from_tuple(std::move(start)), sample_seed);
-           }),
-           nb::arg("item_count"), nb::arg("lo"), nb::arg("hi"), nb::arg("starts"),
-           nb::arg("items"), nb::arg("colours"), nb::kw_only(), nb::arg("leftmost"),
-           nb::arg("order"), nb::arg("seed").none(), nb::arg("start"), nb::arg("sample_seed"))
-      .def(
-          "draw",
-          [](Estimator& self, std::uint64_t samples, double seconds) {
-            std::vector<double> flat;
-            {
-              nb::gil_scoped_release released;
-              for (const Sample& s : self.draw(samples, seconds))
-                flat.insert(flat.end(), {s.nodes, s.updates, s.solutions});
-            }
-            return as_array(std::move(flat));
-          },
-          nb::kw_only(), nb::arg("samples"), nb::arg("seconds"),
-          "Samples drawn, three numbers each: nodes, updates, solutions.");
-
+  bind_estimate(m);
   bind_frontier(m);
 }

@@ -7,6 +7,7 @@
 #include "tilewright/bits_walk.hpp"
 #include "tilewright/contract.hpp"
 #include "tilewright/depth_first.hpp"
+#include "tilewright/descents.hpp"
 
 namespace tilewright {
 namespace {
@@ -21,12 +22,9 @@ std::uint32_t places(const ExactCoverView& problem) {
   return 1 + problem.item_count + static_cast<std::uint32_t>(colours.size());
 }
 
-template <template <unsigned> class Kernel, class Kernels>
-std::unique_ptr<Search> search_with(const ExactCoverView& problem, SearchSettings settings) {
-  const auto make = [&]<unsigned W>() -> std::unique_ptr<Search> {
-    return std::make_unique<DepthFirst<BitsWalk<Kernel<W>, Kernels, W>>>(problem,
-                                                                         std::move(settings));
-  };
+// Calls make.template operator()<W>() with the number of words that the places need.
+template <class Make>
+auto with_bits_words(const ExactCoverView& problem, Make make) {
   const std::uint32_t bits = places(problem);
   const auto fits = [&](unsigned words) {
     return bits <= bits_capacity(words, problem.option_count());
@@ -36,6 +34,22 @@ std::unique_ptr<Search> search_with(const ExactCoverView& problem, SearchSetting
   if (fits(3)) return make.template operator()<3>();
   if (fits(4)) return make.template operator()<4>();
   return make.template operator()<widest>();
+}
+
+template <template <unsigned> class Kernel, class Kernels>
+std::unique_ptr<Search> search_with(const ExactCoverView& problem, SearchSettings settings) {
+  return with_bits_words(problem, [&]<unsigned W>() -> std::unique_ptr<Search> {
+    return std::make_unique<DepthFirst<BitsWalk<Kernel<W>, Kernels, W>>>(problem,
+                                                                         std::move(settings));
+  });
+}
+
+void require_possible(const ExactCoverView& problem, const Rule& rule) {
+  const auto refusal = bits_refusal(problem);
+  TW_REQUIRE(!refusal, *refusal);
+  TW_REQUIRE(rule.pick == Rule::Pick::fewest && !rule.seed,
+             "engine bits branches on the item with fewest options, and breaks ties by the order: "
+             "for another rule, or a seed, use engine links or anchor");
 }
 
 }  // namespace
@@ -72,11 +86,7 @@ std::string bits_instructions() {
 
 std::unique_ptr<Search> bits_search(const ExactCoverView& problem, SearchSettings settings,
                                     const std::string& instructions) {
-  const auto refusal = bits_refusal(problem);
-  TW_REQUIRE(!refusal, *refusal);
-  TW_REQUIRE(settings.rule.pick == Rule::Pick::fewest && !settings.rule.seed,
-             "engine bits branches on the item with fewest options, and breaks ties by the order: "
-             "for another rule, or a seed, use engine links or anchor");
+  require_possible(problem, settings.rule);
   const std::string best = bits_instructions();
   const std::string wanted = instructions.empty() ? best : instructions;
 #ifdef TW_X86
@@ -87,6 +97,16 @@ std::unique_ptr<Search> bits_search(const ExactCoverView& problem, SearchSetting
 #endif
   TW_REQUIRE(wanted == "plain", "this processor has no instructions called " + wanted);
   return search_with<lanes_plain::Kernel, lanes_plain::RowsKernels>(problem, std::move(settings));
+}
+
+// The tree is the same with all instructions; so the plain ones will do.
+std::unique_ptr<Estimator> bits_estimator(const ExactCoverView& problem, const Rule& rule,
+                                          const Subtree& start, std::uint64_t seed) {
+  require_possible(problem, rule);
+  return with_bits_words(problem, [&]<unsigned W>() -> std::unique_ptr<Estimator> {
+    using Walk = BitsWalk<lanes_plain::Kernel<W>, lanes_plain::RowsKernels, W>;
+    return std::make_unique<Descents<Walk>>(problem, rule, start, seed);
+  });
 }
 
 }  // namespace tilewright

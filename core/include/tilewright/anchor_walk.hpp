@@ -324,4 +324,17 @@ class AnchorWalk {
   std::uint64_t looked_at_ = 0, work_ = 0;
 };
 
+// Calls make.template operator()<W>() with the number of words that the problem's places take, or
+// with 0 if these are many.
+template <class Make>
+auto with_anchor_words(const ExactCoverView& problem, const Rule& rule, Make make) {
+  switch (BitLayout(problem, item_order(problem, rule)).words()) {
+    case 1: return make.template operator()<1>();
+    case 2: return make.template operator()<2>();
+    case 3: return make.template operator()<3>();
+    case 4: return make.template operator()<4>();
+    default: return make.template operator()<0>();
+  }
+}
+
 }  // namespace tilewright

@@ -10,10 +10,12 @@
 #pragma once
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "tilewright/exact_cover.hpp"
 #include "tilewright/rule.hpp"
+#include "tilewright/stranding.hpp"
 
 namespace tilewright {
 
@@ -21,15 +23,32 @@ struct Sample {
   double nodes = 0, updates = 0, solutions = 0;
 };
 
+// A descent that stops early: what lies above, and the child where it stopped, not entered and not
+// counted, which stands for `weight` others.  None below if it ended at a leaf.
+struct Descent {
+  Sample above;
+  double weight = 1;
+  std::optional<Subtree> below;
+};
+
 class Estimator {
  public:
   virtual ~Estimator() = default;
   // Draw up to `samples` more, stopping early after `seconds`; returns those drawn.
   virtual std::vector<Sample> draw(std::uint64_t samples, double seconds) = 0;
+  // The next descent, until the weight is so large.  To search below gives a better estimate than
+  // to go on, and is still unbiased: where we stop depends only on the way down to there.
+  virtual Descent descend(double until) = 0;
 };
 
-// The n-th sample of a seed is the same whatever the calls it is drawn in.
-std::unique_ptr<Estimator> links_estimator(const ExactCoverView& problem, Rule rule,
-                                           Subtree start, std::uint64_t seed);
+// In the tree of each engine.  The n-th sample of a seed is the same whatever the calls it is drawn
+// in.  What these throw is what links_search(), bits_search() and anchor_search() throw.
+std::unique_ptr<Estimator> links_estimator(const ExactCoverView& problem, const Rule& rule,
+                                           const Subtree& start, std::uint64_t seed);
+std::unique_ptr<Estimator> bits_estimator(const ExactCoverView& problem, const Rule& rule,
+                                          const Subtree& start, std::uint64_t seed);
+std::unique_ptr<Estimator> anchor_estimator(const ExactCoverView& problem, const Rule& rule,
+                                            const Subtree& start, std::uint64_t seed,
+                                            const RegionsView& regions, StrandingTest test);
 
 }  // namespace tilewright

@@ -1,0 +1,90 @@
+// Python's view of random descents.
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include "arrays.hpp"
+#include "tilewright/estimate.hpp"
+
+using namespace tilewright;
+
+void bind_estimate(nb::module_& m) {
+  nb::class_<Estimator>(m, "Estimator", "Random descents into a search tree.")
+      .def(
+          "draw",
+          [](Estimator& self, std::uint64_t samples, double seconds) {
+            std::vector<double> flat;
+            {
+              nb::gil_scoped_release released;
+              for (const Sample& s : self.draw(samples, seconds))
+                flat.insert(flat.end(), {s.nodes, s.updates, s.solutions});
+            }
+            return as_array(std::move(flat));
+          },
+          nb::kw_only(), nb::arg("samples"), nb::arg("seconds"),
+          "Samples drawn, three numbers each: nodes, updates, solutions.")
+      .def(
+          "descend",
+          [](Estimator& self, double until) {
+            Descent d;
+            {
+              nb::gil_scoped_release released;
+              d = self.descend(until);
+            }
+            std::optional<SubtreeTuple> below;
+            if (d.below) below = to_tuple(std::move(*d.below));
+            return std::tuple(std::tuple(d.above.nodes, d.above.updates, d.above.solutions),
+                              d.weight, below);
+          },
+          nb::arg("until"),
+          "The next descent, until its weight is so large: nodes, updates and solutions above; the "
+          "weight; and what lies below as (chosen, excluded, via), None if it ended at a leaf.");
+
+  m.def(
+      "links_estimator",
+      [](std::uint32_t item_count, Numbers<std::uint32_t> lo, Numbers<std::uint32_t> hi,
+         Numbers<std::uint64_t> starts, Numbers<std::uint32_t> items,
+         Numbers<std::uint32_t> colours, bool leftmost, std::vector<std::uint32_t> order,
+         std::optional<std::uint64_t> seed, SubtreeTuple start, std::uint64_t sample_seed) {
+        return links_estimator(make_view(item_count, lo, hi, starts, items, colours),
+                               make_rule(leftmost, std::move(order), seed),
+                               from_tuple(std::move(start)), sample_seed);
+      },
+      nb::arg("item_count"), nb::arg("lo"), nb::arg("hi"), nb::arg("starts"), nb::arg("items"),
+      nb::arg("colours"), nb::kw_only(), nb::arg("leftmost"), nb::arg("order"),
+      nb::arg("seed").none(), nb::arg("start"), nb::arg("sample_seed"));
+
+  m.def(
+      "bits_estimator",
+      [](std::uint32_t item_count, Numbers<std::uint32_t> lo, Numbers<std::uint32_t> hi,
+         Numbers<std::uint64_t> starts, Numbers<std::uint32_t> items,
+         Numbers<std::uint32_t> colours, bool leftmost, std::vector<std::uint32_t> order,
+         std::optional<std::uint64_t> seed, SubtreeTuple start, std::uint64_t sample_seed) {
+        return bits_estimator(make_view(item_count, lo, hi, starts, items, colours),
+                              make_rule(leftmost, std::move(order), seed),
+                              from_tuple(std::move(start)), sample_seed);
+      },
+      nb::arg("item_count"), nb::arg("lo"), nb::arg("hi"), nb::arg("starts"), nb::arg("items"),
+      nb::arg("colours"), nb::kw_only(), nb::arg("leftmost"), nb::arg("order"),
+      nb::arg("seed").none(), nb::arg("start"), nb::arg("sample_seed"));
+
+  m.def(
+      "anchor_estimator",
+      [](std::uint32_t item_count, Numbers<std::uint32_t> lo, Numbers<std::uint32_t> hi,
+         Numbers<std::uint64_t> starts, Numbers<std::uint32_t> items,
+         Numbers<std::uint32_t> colours, bool leftmost, std::vector<std::uint32_t> order,
+         std::optional<std::uint64_t> seed, SubtreeTuple start, std::uint64_t sample_seed,
+         int stranding, Numbers<std::uint32_t> cells, Numbers<std::uint32_t> touching,
+         Numbers<std::uint32_t> pieces) {
+        return anchor_estimator(make_view(item_count, lo, hi, starts, items, colours),
+                                make_rule(leftmost, std::move(order), seed),
+                                from_tuple(std::move(start)), sample_seed,
+                                {as_span(cells), as_span(touching), as_span(pieces)},
+                                static_cast<StrandingTest>(stranding));
+      },
+      nb::arg("item_count"), nb::arg("lo"), nb::arg("hi"), nb::arg("starts"), nb::arg("items"),
+      nb::arg("colours"), nb::kw_only(), nb::arg("leftmost"), nb::arg("order"),
+      nb::arg("seed").none(), nb::arg("start"), nb::arg("sample_seed"), nb::arg("stranding"),
+      nb::arg("cells"), nb::arg("touching"), nb::arg("pieces"),
+      "`stranding` as for anchor_search.");
+}

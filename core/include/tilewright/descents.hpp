@@ -1,0 +1,83 @@
+// Random descents in any walk; depth_first.hpp says what a walk has to offer.
+//
+// What is counted, and where, is what DepthFirst counts: a child that is entered, the updates of
+// choosing, opening and entering, and covers.
+#pragma once
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "tilewright/estimate.hpp"
+#include "tilewright/rule.hpp"
+
+namespace tilewright {
+
+template <class Walk>
+class Descents final : public Estimator {
+ public:
+  template <class... WalkArguments>
+  Descents(const ExactCoverView& problem, const Rule& rule, const Subtree& start,
+           std::uint64_t seed, WalkArguments&&... arguments)
+      : walk_(problem, rule, start, std::forward<WalkArguments>(arguments)...),
+        seed_(seed),
+        counts_start_(start.via != Subtree::no_item) {}
+
+  std::vector<Sample> draw(std::uint64_t samples, double seconds) override {
+    std::vector<Sample> drawn;
+    const auto begin = Clock::now();
+    for (std::uint64_t k = 0; k < samples; ++k) {
+      drawn.push_back(descend(std::numeric_limits<double>::infinity()).above);
+      if (std::chrono::duration<double>(Clock::now() - begin).count() >= seconds) break;
+    }
+    return drawn;
+  }
+
+  Descent descend(double until) override {
+    std::uint64_t random = scramble(seed_ ^ scramble(drawn_++));
+    Descent descent;
+    Sample& sample = descent.above;
+    double& weight = descent.weight;
+    if (counts_start_) {
+      sample.nodes = 1;
+      sample.updates = static_cast<double>(walk_.start_updates());
+    }
+    for (;;) {
+      const auto branching = walk_.choose();
+      if (branching.item == Walk::root) {
+        sample.solutions = weight;
+        break;
+      }
+      if (branching.degree == 0) {
+        sample.updates += weight * static_cast<double>(walk_.dead_end());
+        break;
+      }
+      sample.updates += weight * static_cast<double>(walk_.open(branching.item));
+      weight *= branching.degree;
+      random = scramble(random);
+      Child child = Child::end;
+      for (std::uint64_t skip = random % branching.degree + 1; skip > 0; --skip)
+        child = walk_.advance();
+      if (weight >= until) {
+        descent.below = walk_.subtree();
+        break;
+      }
+      sample.updates += weight * static_cast<double>(walk_.enter());
+      if (child == Child::option) sample.nodes += weight;
+    }
+    while (walk_.height() > 0) walk_.close();
+    return descent;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  using Child = typename Walk::Child;
+
+  Walk walk_;
+  std::uint64_t seed_;
+  bool counts_start_;
+  std::uint64_t drawn_ = 0;
+};
+
+}  // namespace tilewright
