@@ -16,6 +16,8 @@ from tilewright.cli.cover import cover
 from tilewright.cli.estimate import estimate
 from tilewright.cli.example import example
 from tilewright.cli.listing import list_puzzles
+from tilewright.cli.resume import resume, run
+from tilewright.cli.runs import show_run
 from tilewright.cli.sample import sample
 from tilewright.cli.shares import shares
 from tilewright.cli.show import show
@@ -58,6 +60,8 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "solve": solve,
     "count": count,
     "estimate": estimate,
+    "run": run,
+    "resume": resume,
     "sample": sample,
     "shares": shares,
     "check": check,
@@ -66,6 +70,12 @@ COMMANDS: dict[str, Callable[..., None]] = {
 }
 for _name, _command in COMMANDS.items():
     app.command(_name)(_until_nobody_reads(_command))
+
+runs = typer.Typer(help="Runs, which are searches kept in a file: show, merge, verify, export.")
+app.add_typer(runs, name="runs", no_args_is_help=True)
+RUN_COMMANDS: dict[str, Callable[..., None]] = {"show": show_run}
+for _name, _command in RUN_COMMANDS.items():
+    runs.command(_name)(_until_nobody_reads(_command))
 
 
 def _print_version(wanted: bool) -> None:

@@ -107,8 +107,11 @@ def solve(
     if run is not None:
         refuse_in_run(
             {
-                **{"--limit": limit, "--max-nodes": max_nodes, "--trace": traced or None},
-                **{"--stats": stats or None, "--explain-choice": explain_choice or None},
+                "--limit": limit,
+                "--max-nodes": max_nodes,
+                "--trace": traced or None,
+                "--stats": stats or None,
+                "--explain-choice": explain_choice or None,
             }
         )
         kept = begun_run(run, found, task="solve", part=part, up_to=up_to, **how)

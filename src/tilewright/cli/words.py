@@ -3,7 +3,7 @@
 import shutil
 from collections.abc import Iterable, Sequence
 
-__all__ = ["amount", "columns", "page_width", "shorten"]
+__all__ = ["amount", "columns", "duration", "page_width", "shorten"]
 
 
 def amount(number: int, of_what: str) -> str:
@@ -14,6 +14,26 @@ def amount(number: int, of_what: str) -> str:
     """
     many = of_what[:-1] + "ies" if of_what.endswith("y") else of_what + "s"
     return f"{number:,} {of_what if number == 1 else many}"
+
+
+def duration(seconds: float) -> str:
+    """A time, as precise as one would say it.
+
+    >>> duration(0.4), duration(75), duration(4000), duration(200_000), duration(1e9)
+    ('1 s', '75 s', '67 min', '2.3 days', '32 years')
+    """
+    for size, unit, enough in (
+        (1, "s", 120),
+        (60, "min", 120),
+        (3600, "h", 48),
+        (86400, "days", 730),
+        (31557600, "years", float("inf")),
+    ):
+        if seconds < enough * size:
+            number = max(1.0, seconds) / size
+            precise = f"{number:.1f}" if number < 10 and unit != "s" else f"{number:,.0f}"
+            return f"{precise} {unit}"
+    return "forever"
 
 
 def page_width() -> int:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 import tilewright
-from tilewright.cli.options import how_to_search
 from tilewright.cli.puzzles import Given
 from tilewright.cli.run_answers import RunAnswer
 from tilewright.cli.run_progress import RunProgress

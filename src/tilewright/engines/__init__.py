@@ -12,11 +12,11 @@ from tilewright.engines.engine import (
     SearchOptions,
     Weights,
 )
-from tilewright.engines.estimate import Estimate, EstimateError, Figure, estimate
+from tilewright.engines.estimate import Descents, Estimate, EstimateError, Figure, estimate
 from tilewright.engines.frontier import FrontierError, FrontierSearch, frontier_refusal
 from tilewright.engines.frontier_table import FrontierProbe, FrontierTable, frontier_probe
 from tilewright.engines.links import LinksSearch
-from tilewright.engines.native import NativeSearch
+from tilewright.engines.native import NativeSearch, thread_count
 from tilewright.engines.reconsider import ReconsideredCount
 from tilewright.engines.reference import Reference
 from tilewright.engines.several import SeveralSearches
@@ -31,6 +31,7 @@ __all__ = [
     "Completed",
     "Counters",
     "Cover",
+    "Descents",
     "Estimate",
     "EstimateError",
     "Figure",
@@ -54,5 +55,6 @@ __all__ = [
     "estimate",
     "frontier_probe",
     "frontier_refusal",
+    "thread_count",
     "trace",
 ]

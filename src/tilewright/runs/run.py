@@ -39,6 +39,8 @@ class Run:
         self.found = [0] * len(plan.stages)  # covers that count, by stage
         self.counters = Counters()  # of all stages
         self.seconds = 0.0  # of all workers together
+        self.stage_nodes = [0] * len(plan.stages)
+        self.stage_seconds = [0.0] * len(plan.stages)
         self.done = 0
         for one in file.done_jobs():
             self._add(one.job, one.counters, one.kept, one.seconds)
@@ -47,6 +49,8 @@ class Run:
         self.found[job.stage] += kept
         self.counters += counters
         self.seconds += seconds
+        self.stage_nodes[job.stage] += counters.nodes
+        self.stage_seconds[job.stage] += seconds
         self.done += 1
 
     @property

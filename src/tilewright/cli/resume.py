@@ -1,0 +1,94 @@
+"""`tilewright run` and `tilewright resume`: searches that are kept in a file, by any crew."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tilewright.cli.options import (
+    Engine,
+    Json,
+    LocalCluster,
+    MaxSeconds,
+    Memory,
+    Part,
+    Processes,
+    Puzzle,
+    Quiet,
+    Rule,
+    RunPath,
+    Scheduler,
+    Seed,
+    Stranding,
+    Threads,
+    how_to_search,
+)
+from tilewright.cli.puzzles import sound
+from tilewright.cli.working import Crew, begun_run, go_on
+
+__all__ = ["resume", "run"]
+
+
+def resume(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A run.")],
+    threads: Threads = 0,
+    processes: Processes = None,
+    scheduler: Scheduler = None,
+    local_cluster: LocalCluster = None,
+    max_seconds: MaxSeconds = None,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Go on with a run, wherever it was stopped or killed.
+
+    Exit status: 0 done, 1 done and there is no solution, 2 bad input, 3 the time is over, 130
+    interrupted; what was done is kept.
+    """
+    from tilewright.runs import open_run
+
+    crew = Crew(threads, processes, scheduler, local_cluster)
+    go_on(open_run(file, write=True), crew, json=json, quiet=quiet, max_seconds=max_seconds)
+
+
+def run(
+    puzzle: Puzzle,
+    file: RunPath = None,
+    solutions: Annotated[
+        bool, typer.Option("--solutions", help="Keep all solutions, do not only count them.")
+    ] = False,
+    up_to: Annotated[
+        str | None,
+        typer.Option(
+            help="With --solutions: one of each class by 'symmetry', or by 'rotation'; or "
+            "'nothing': keep all copies."
+        ),
+    ] = None,
+    engine: Engine = "auto",
+    rule: Rule = None,
+    seed: Seed = None,
+    stranding: Stranding = None,
+    threads: Threads = 0,
+    processes: Processes = None,
+    scheduler: Scheduler = None,
+    local_cluster: LocalCluster = None,
+    memory: Memory = None,
+    part: Part = None,
+    max_seconds: MaxSeconds = None,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Count a puzzle's solutions, or keep them all, in a run: by threads, processes or a cluster.
+
+    The run is kept in the file that --run names, or else in PUZZLE.run in this folder; if it is
+    there already, it is gone on with.
+
+    Exit status: 0 there are solutions, 1 there is none, 2 bad input, 3 the time is over, 130
+    interrupted; what was done is kept.
+    """
+    crew = Crew(threads, processes, scheduler, local_cluster)
+    found = sound(puzzle)
+    how = how_to_search(engine, rule, seed, stranding, threads, memory)
+    path = file or Path(f"{found.name}.run")
+    task = "solve" if solutions else "count"
+    kept = begun_run(path, found, task=task, part=part, up_to=up_to or "symmetry", **how)
+    go_on(kept, crew, json=json, quiet=quiet, max_seconds=max_seconds, puzzle=found)
