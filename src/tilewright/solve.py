@@ -184,6 +184,7 @@ def estimate(
     problem: ExactCover,
     *,
     start: Subtree | None = None,
+    engine: str = "links",
     samples: int = 10_000,
     max_seconds: float | None = None,
     sample_seed: int = 0,
@@ -193,6 +194,7 @@ def estimate(
 ) -> Estimate:
     """Estimate nodes, updates and number of covers without searching.
 
+    `engine` is the one whose tree is meant: links, bits or anchor; covers are the same in all.
     Same seed, same figures.  `seed` as a search option breaks ties; `sample_seed` is for the
     descents.  `keep_going` is asked now and then; when it says no, the descents made so far count.
     """
@@ -202,6 +204,7 @@ def estimate(
         problem,
         search_options(problem, **options),
         start,
+        engine=engine,
         samples=samples,
         max_seconds=max_seconds,
         seed=sample_seed,

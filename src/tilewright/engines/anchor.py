@@ -1,11 +1,16 @@
 """Backtracking in bits: the tree of dancing links, and an eye on regions that cannot be filled."""
 
+from typing import TypedDict
+
+import numpy as np
+import numpy.typing as npt
+
 from tilewright import _core
 from tilewright.cover import ExactCover, Regions, Subtree
 from tilewright.engines.engine import STRANDING, OptionError, SearchOptions
 from tilewright.engines.native import NativeSearch, native_problem, native_rule, native_threads
 
-__all__ = ["AnchorSearch"]
+__all__ = ["AnchorSearch", "native_regions"]
 
 
 class AnchorSearch(NativeSearch):
@@ -20,12 +25,6 @@ class AnchorSearch(NativeSearch):
     def _begin(
         problem: ExactCover, options: SearchOptions, start: Subtree, *, collect: bool
     ) -> _core.Search:
-        regions = problem.regions or Regions()
-        if problem.regions is None and options.stranding != "none":
-            raise OptionError(
-                f"stranding is {options.stranding!r}, but the problem does not say what its "
-                f"regions are: give it `regions`, or leave stranding at 'none'"
-            )
         return _core.anchor_search(
             *native_problem(problem),
             **native_rule(options),
@@ -33,8 +32,28 @@ class AnchorSearch(NativeSearch):
             start=(list(start.chosen), list(start.excluded), start.via),
             levels=options.max_levels,
             collect=collect,
-            stranding=STRANDING.index(options.stranding),
-            cells=regions.cells,
-            touching=regions.touching.reshape(-1),
-            pieces=regions.pieces,
+            **native_regions(problem, options),
         )
+
+
+class _NativeRegions(TypedDict):
+    stranding: int
+    cells: npt.NDArray[np.uint32]
+    touching: npt.NDArray[np.uint32]
+    pieces: npt.NDArray[np.uint32]
+
+
+def native_regions(problem: ExactCover, options: SearchOptions) -> _NativeRegions:
+    """What stranding looks at, as the core takes it."""
+    regions = problem.regions or Regions()
+    if problem.regions is None and options.stranding != "none":
+        raise OptionError(
+            f"stranding is {options.stranding!r}, but the problem does not say what its "
+            f"regions are: give it `regions`, or leave stranding at 'none'"
+        )
+    return {
+        "stranding": STRANDING.index(options.stranding),
+        "cells": regions.cells,
+        "touching": regions.touching.reshape(-1),
+        "pieces": regions.pieces,
+    }
