@@ -103,9 +103,7 @@ def _sounded(table: Sums, soundings: int, confidence: float) -> Sounded:
 
 
 class _Sounder:
-    def __init__(
-        self, problem: ExactCover, options: SearchOptions, engine: str, seed: int
-    ) -> None:
+    def __init__(self, problem: ExactCover, options: SearchOptions, engine: str, seed: int) -> None:
         self._problem, self._options = problem, options
         self._engine, self._seed = engine, seed
         self._dice = Random(seed)

@@ -38,7 +38,8 @@ def pack(options: Options, ends: Ends) -> bytes:
     >>> [part.tolist() for part in unpack(data)]
     [[7, 1, 7, 2], [2, 4]]
     """
-    lengths = np.diff(ends.astype(np.int64), prepend=0)
+    lengths = ends.astype(np.int64)
+    lengths[1:] -= lengths[:-1].copy()
     if lengths.min(initial=0) < 0 or lengths.sum() != len(options):
         raise PackingError(
             f"{len(options)} options cannot be cut where the ends say: expected numbers that "
