@@ -25,19 +25,21 @@ void bind_estimate(nb::module_& m) {
           "Samples drawn, three numbers each: nodes, updates, solutions.")
       .def(
           "descend",
-          [](Estimator& self, double until) {
+          [](Estimator& self, double weight, std::optional<std::size_t> level) {
             Descent d;
             {
               nb::gil_scoped_release released;
-              d = self.descend(until);
+              DescentEnd end{.weight = weight};
+              if (level) end.level = *level;
+              d = self.descend(end);
             }
             std::optional<SubtreeTuple> below;
             if (d.below) below = to_tuple(std::move(*d.below));
             return std::tuple(std::tuple(d.above.nodes, d.above.updates, d.above.solutions),
                               d.weight, below);
           },
-          nb::arg("until"),
-          "The next descent, until its weight is so large: nodes, updates and solutions above; the "
+          nb::arg("weight"), nb::arg("level") = nb::none(),
+          "The next descent, until its weight or level is so large: nodes, updates and solutions above; the "
           "weight; and what lies below as (chosen, excluded, via), None if it ended at a leaf.");
 
   m.def(

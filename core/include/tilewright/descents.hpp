@@ -28,13 +28,13 @@ class Descents final : public Estimator {
     std::vector<Sample> drawn;
     const auto begin = Clock::now();
     for (std::uint64_t k = 0; k < samples; ++k) {
-      drawn.push_back(descend(std::numeric_limits<double>::infinity()).above);
+      drawn.push_back(descend({}).above);
       if (std::chrono::duration<double>(Clock::now() - begin).count() >= seconds) break;
     }
     return drawn;
   }
 
-  Descent descend(double until) override {
+  Descent descend(const DescentEnd& end) override {
     std::uint64_t random = scramble(seed_ ^ scramble(drawn_++));
     Descent descent;
     Sample& sample = descent.above;
@@ -59,7 +59,7 @@ class Descents final : public Estimator {
       Child child = Child::end;
       for (std::uint64_t skip = random % branching.degree + 1; skip > 0; --skip)
         child = walk_.advance();
-      if (weight >= until) {
+      if (weight >= end.weight || walk_.level() + walk_.options_here() >= end.level) {
         descent.below = walk_.subtree();
         break;
       }

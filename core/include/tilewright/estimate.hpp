@@ -8,7 +8,9 @@
 // Source: D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of
 // Computation 29 (1975).
 #pragma once
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -31,14 +33,20 @@ struct Descent {
   std::optional<Subtree> below;
 };
 
+// Where a descent stops: where it stands for so many others, or has chosen so many options.
+struct DescentEnd {
+  double weight = std::numeric_limits<double>::infinity();
+  std::size_t level = std::numeric_limits<std::size_t>::max();
+};
+
 class Estimator {
  public:
   virtual ~Estimator() = default;
   // Draw up to `samples` more, stopping early after `seconds`; returns those drawn.
   virtual std::vector<Sample> draw(std::uint64_t samples, double seconds) = 0;
-  // The next descent, until the weight is so large.  To search below gives a better estimate than
-  // to go on, and is still unbiased: where we stop depends only on the way down to there.
-  virtual Descent descend(double until) = 0;
+  // The next descent, until such a place.  To search below gives a better estimate than to go on,
+  // and is still unbiased: where we stop depends only on the way down to there.
+  virtual Descent descend(const DescentEnd& end) = 0;
 };
 
 // In the tree of each engine.  The n-th sample of a seed is the same whatever the calls it is drawn

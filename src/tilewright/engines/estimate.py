@@ -109,13 +109,15 @@ class Descents:
             left -= len(drawn[-1])
         return np.concatenate(drawn) if drawn else np.empty((0, 3))
 
-    def descend(self, until: float) -> tuple[npt.NDArray[np.float64], float, Subtree | None]:
-        """The next descent, until it stands for so many others, or ends.
+    def descend(
+        self, until: float = math.inf, level: int | None = None
+    ) -> tuple[npt.NDArray[np.float64], float, Subtree | None]:
+        """The next descent, until it stands for so many others, has chosen so many options, or ends.
 
         Gives nodes, updates and covers above that place, how many it stands for, and what lies
         below: None if the descent ended.
         """
-        above, weight, below = self._native.descend(until)
+        above, weight, below = self._native.descend(until, level)
         rest = None if below is None else Subtree(tuple(below[0]), tuple(below[1]), below[2])
         return np.array(above), weight, rest
 

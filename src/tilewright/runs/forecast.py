@@ -2,8 +2,10 @@
 
 What is done is known exactly.  What is left is the sum over the subtrees that are open, each
 estimated by random descents into it (see `tilewright.engines.Descents`), in the tree of its own
-engine.  As subtrees are done, estimates give way to facts, and the error shrinks.  Seconds come
-from the time that nodes of the same stage have taken so far.
+engine.  Whole descents say too little in most cases, and far too much in a few.  So once there is
+finished work, descents go only a few levels down, and from there on the average of what was found
+below such nodes is taken.  As subtrees are done, estimates give way to facts, and the error
+shrinks.  Seconds come from the time that nodes of the same stage have taken so far.
 """
 
 import math
@@ -18,11 +20,13 @@ from tilewright.engines import Descents, SearchOptions, frontier_probe
 from tilewright.runs.file import Job
 from tilewright.runs.job import unpack_starts
 from tilewright.runs.plan import Stage
+from tilewright.runs.profile import Profile
 from tilewright.runs.run import Run
 
 __all__ = ["Forecast", "Outlook"]
 
 FIRST_DRAWS = 16  # for each subtree, before any gets more
+MODEL_ERROR = 0.25  # relative: what is left may be unlike what is done, more than jobs differ
 SWEEP_ERROR = 0.7  # relative, of the guess at the moves of engine frontier
 SECONDS_PER_NODE = 0.3e-6  # before anything is known
 SIGMAS = 1.96  # of an interval of 95 %
@@ -63,12 +67,17 @@ class Outlook:
 
 
 class _Guess:
-    """The nodes of one subtree, from the descents made so far."""
+    """The nodes of one subtree: from descents that stop where finished work says what lies below.
 
-    __slots__ = ("_descents", "count", "squares", "total")
+    A descent passes some nodes, and then either ends or comes to a place, at some level, that
+    stands for `weight` others.  A row holds nodes passed, level (-1: it ended), and weight.
+    """
 
-    def __init__(self, stage: Stage, start: Subtree, seed: int) -> None:
-        self.count = self.total = self.squares = 0.0
+    def __init__(self, stage: Stage, start: Subtree, seed: int, level: int | None) -> None:
+        self.level = level  # where descents stop
+        self.count = 0
+        self.whole = math.nan  # the guess, where nothing is drawn
+        self._rows: list[tuple[float, int, float]] = []
         self._descents: Descents | None = None
         if stage.divides:
             self._descents = Descents(
@@ -79,30 +88,43 @@ class _Guess:
                 seed=seed,
             )
         else:
-            probe = frontier_probe(stage.problem, None, stage.weights, start=start)
-            self.count, self.total = 1.0, probe.moves
-            self.squares = probe.moves**2 * (1 + SWEEP_ERROR**2)
+            self.whole = frontier_probe(stage.problem, None, stage.weights, start=start).moves
 
     def draw(self, number: int) -> None:
         """Make so many more descents."""
         if self._descents is None:
             return
-        nodes = self._descents.draw(number)[:, 0]
-        self.count += len(nodes)
-        self.total += float(nodes.sum())
-        self.squares += float((nodes**2).sum())
+        if self.level is None:
+            nodes = self._descents.draw(number)[:, 0].tolist()
+            self._rows += [(passed, -1, 0.0) for passed in nodes]
+        else:
+            for _ in range(number):
+                above, weight, below = self._descents.descend(level=self.level)
+                there = -1 if below is None else len(below.chosen)
+                self._rows.append((float(above[0]), there, weight if below else 0.0))
+        self.count += number
 
-    @property
-    def mean(self) -> float:
-        """The estimate."""
-        return self.total / self.count if self.count else 0.0
+    def estimate(self, profile: Profile) -> "_Estimate":
+        """What follows from the descents so far, and from what was finished so far."""
+        if self._descents is None:
+            return _Estimate(self.whole, (SWEEP_ERROR * self.whole) ** 2, 0.0)
+        values, known_error = [], 0.0
+        for passed, level, weight in self._rows:
+            mean, error = (profile.below(level) if level >= 0 else None) or (0.0, 0.0)
+            values.append(passed + weight * (1 + mean))
+            known_error += weight * error
+        drawn = np.array(values)
+        variance = float(drawn.var(ddof=1)) / len(drawn) if len(drawn) > 1 else 0.0
+        return _Estimate(float(drawn.mean()), variance, known_error / len(drawn))
 
-    @property
-    def variance(self) -> float:
-        """Of the mean."""
-        if self.count < 2:
-            return self.squares - self.total**2 if self.count else 0.0
-        return max(0.0, self.squares / self.count - self.mean**2) / (self.count - 1)
+
+@dataclass(frozen=True, slots=True)
+class _Estimate:
+    """Nodes, the variance that more descents would reduce, and the error that they would not."""
+
+    nodes: float
+    variance: float
+    error: float
 
 
 class Forecast:
@@ -135,47 +157,65 @@ class Forecast:
 
     def _draw(self, subtrees: list[tuple[int, Subtree]], deadline: float) -> None:
         # The largest ones first: those with the fewest options chosen.
-        new = [key for key in subtrees if key not in self._guesses]
-        new.sort(key=lambda key: len(key[1].chosen))
-        for number, (stage, start) in enumerate(new):
+        for number, (stage, start) in enumerate(sorted(subtrees, key=_options_chosen)):
             if number and time.monotonic() > deadline:
                 return
-            guess = _Guess(self._run.plan.stages[stage], start, self._seed)
-            guess.draw(FIRST_DRAWS)
-            self._guesses[stage, start] = guess
+            level = self._level(stage, start)
+            known = self._guesses.get((stage, start))
+            if known is None or known.level != level:
+                guess = _Guess(self._run.plan.stages[stage], start, self._seed, level)
+                guess.draw(FIRST_DRAWS)
+                self._guesses[stage, start] = guess
         while subtrees and time.monotonic() < deadline:
-            # What one more descent takes off the variance.
-            def gain(key: tuple[int, Subtree]) -> float:
-                guess = self._guesses[key]
-                return guess.variance / (guess.count + 1)
-
-            worst = max(subtrees, key=gain)
-            if gain(worst) == 0:
+            gains = {key: self._gain(key) for key in subtrees}
+            worst = max(subtrees, key=gains.__getitem__)
+            if gains[worst] == 0:
                 return
-            self._guesses[worst].draw(max(FIRST_DRAWS, int(self._guesses[worst].count / 2)))
+            guess = self._guesses[worst]
+            guess.draw(max(FIRST_DRAWS, guess.count // 2))
+
+    def _level(self, stage: int, start: Subtree) -> int | None:
+        """Where descents stop: at the first level where finished work knows what lies below."""
+        return self._run.profiles[stage].known_from(len(start.chosen) + 1)
+
+    def _gain(self, key: tuple[int, Subtree]) -> float:
+        """What one more descent takes off the variance."""
+        guess = self._guesses[key]
+        return guess.estimate(self._run.profiles[key[0]]).variance / (guess.count + 1)
 
     def _outlook(self, subtrees: list[tuple[int, Subtree]]) -> Outlook:
-        left, variance, seconds = 0.0, 0.0, 0.0
-        typical = self._typical(subtrees)
+        estimates = {
+            key: self._guesses[key].estimate(self._run.profiles[key[0]])
+            for key in subtrees
+            if key in self._guesses
+        }
+        typical = self._typical(estimates)
+        left, variance, error, seconds = 0.0, 0.0, 0.0, 0.0
         for key in subtrees:
             stage, start = key
-            guess = self._guesses.get(key)
-            mean = guess.mean if guess else typical.get((stage, len(start.chosen)), 0.0)
-            left += mean
-            variance += guess.variance if guess else mean**2
-            seconds += mean * self._seconds_per_node(stage)
-        spread = math.exp(SIGMAS * math.sqrt(variance) / left) if left else 1.0
+            guessed = estimates.get(key)
+            if guessed is None:
+                nodes = typical.get((stage, len(start.chosen)), 0.0)
+                guessed = _Estimate(nodes, nodes**2, 0.0)
+            left += guessed.nodes
+            variance += guessed.variance
+            error += guessed.error
+            seconds += guessed.nodes * self._seconds_per_node(stage)
         done = self._run.counters.nodes
+        # What is left may differ from the average as much as what is done does: the more, the less
+        # there is of it.
+        error *= math.sqrt(1 + done / left) if left else 0.0
+        whole = math.sqrt(variance + error**2 + (MODEL_ERROR * left) ** 2)
+        spread = math.exp(SIGMAS * whole / left) if left else 1.0
         return Outlook(done, left, left / spread, left * spread, seconds)
 
-    def _typical(self, subtrees: list[tuple[int, Subtree]]) -> dict[tuple[int, int], float]:
+    @staticmethod
+    def _typical(estimates: dict[tuple[int, Subtree], _Estimate]) -> dict[tuple[int, int], float]:
         """What subtrees that were looked at have on average, by stage and options chosen."""
-        means: dict[tuple[int, int], list[float]] = {}
-        for key in subtrees:
-            if key in self._guesses:
-                level = key[0], len(key[1].chosen)
-                means.setdefault(level, []).append(self._guesses[key].mean)
-        return {level: float(np.mean(some)) for level, some in means.items()}
+        nodes: dict[tuple[int, int], list[float]] = {}
+        for (stage, start), guessed in estimates.items():
+            nodes.setdefault((stage, len(start.chosen)), []).append(guessed.nodes)
+        return {level: float(np.mean(some)) for level, some in nodes.items()}
 
     def _seconds_per_node(self, stage: int) -> float:
         run = self._run
@@ -183,3 +223,7 @@ class Forecast:
         if not nodes:
             nodes, seconds = run.counters.nodes, run.seconds
         return seconds / nodes if nodes else SECONDS_PER_NODE
+
+
+def _options_chosen(key: tuple[int, Subtree]) -> int:
+    return len(key[1].chosen)

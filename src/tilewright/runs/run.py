@@ -16,6 +16,7 @@ from tilewright.runs.file import Done, Job, RunFile
 from tilewright.runs.job import Outcome
 from tilewright.runs.packing import unpack
 from tilewright.runs.plan import Plan, Wish, make_plan
+from tilewright.runs.profile import Profile
 from tilewright.runs.schema import RunError
 from tilewright.runs.sieve import Covers
 from tilewright.tiling import Counts
@@ -39,6 +40,7 @@ class Run:
         self.found = [0] * len(plan.stages)  # covers that count, by stage
         self.counters = Counters()  # of all stages
         self.seconds = 0.0  # of all workers together
+        self.profiles = [Profile() for _ in plan.stages]
         self.stage_nodes = [0] * len(plan.stages)
         self.stage_seconds = [0.0] * len(plan.stages)
         self.done = 0
@@ -49,6 +51,7 @@ class Run:
         self.found[job.stage] += kept
         self.counters += counters
         self.seconds += seconds
+        self.profiles[job.stage].add(counters.nodes_per_level)
         self.stage_nodes[job.stage] += counters.nodes
         self.stage_seconds[job.stage] += seconds
         self.done += 1
