@@ -20,10 +20,10 @@ from tilewright.cli.options import (
 from tilewright.cli.progress import Progress
 from tilewright.cli.puzzles import about, sound
 from tilewright.cli.signals import end_at_once, on_signal
-from tilewright.cli.solutions import placed_entry
 from tilewright.cli.statuses import status_of, why_stopped
 from tilewright.cli.words import amount
 from tilewright.encoding import encode
+from tilewright.solutions import placed_entry
 from tilewright.tiling.shares import Shares, add_up
 
 __all__ = ["shares"]

@@ -12,7 +12,7 @@ from tilewright.cli.statuses import StoppedBy, why_stopped
 from tilewright.cli.words import amount, columns
 from tilewright.engines import Counters
 from tilewright.placements import Placements
-from tilewright.solutions import Placed, Solution
+from tilewright.solutions import Solution, placed_entry
 
 __all__ = [
     "Clock",
@@ -21,7 +21,6 @@ __all__ = [
     "Sizes",
     "Solutions",
     "TextSolutions",
-    "placed_entry",
 ]
 
 
@@ -201,13 +200,3 @@ class JsonSolutions:
     def close(self, tail: dict[str, object]) -> None:
         """Write the last fields and close the object."""
         self._out.write(f"], {json.dumps(tail)[1:]}\n")
-
-
-def placed_entry(one: Placed) -> dict[str, object]:
-    """A placed piece for JSON."""
-    return {
-        "piece": one.piece,
-        "cells": one.cells,
-        "motion": " ".join(one.motion.word),
-        "mirror": one.motion.mirror,
-    }

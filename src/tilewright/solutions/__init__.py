@@ -5,7 +5,7 @@ from tilewright.solutions.decode import Decoder
 from tilewright.solutions.parts import Part, largest, orbit_weights, parts_of
 from tilewright.solutions.permutations import Permutation
 from tilewright.solutions.quotient import TooManyWays, fixed_problems
-from tilewright.solutions.solution import Placed, Solution
+from tilewright.solutions.solution import Placed, Solution, placed_entry
 from tilewright.solutions.verify import NotASolution, check_solution
 
 __all__ = [
@@ -23,4 +23,5 @@ __all__ = [
     "least_image",
     "orbit_weights",
     "parts_of",
+    "placed_entry",
 ]

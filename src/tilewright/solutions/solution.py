@@ -10,7 +10,7 @@ from tilewright.lattice.drawing import can_draw, draw
 from tilewright.lattice.page import layers_side_by_side
 from tilewright.puzzle import Puzzle
 
-__all__ = ["Placed", "Solution"]
+__all__ = ["Placed", "Solution", "placed_entry"]
 
 LETTERS = ascii_uppercase + ascii_lowercase + digits
 WIDEST = 100  # of a drawing of several layers
@@ -81,6 +81,16 @@ class Solution:
         if not named or len(self.puzzle.pieces) == 1 or len(self.placed) > len(LETTERS):
             return drawing
         return f"{drawing}\n{', '.join(named)}"
+
+
+def placed_entry(one: Placed) -> dict[str, object]:
+    """A placed piece for JSON."""
+    return {
+        "piece": one.piece,
+        "cells": one.cells,
+        "motion": " ".join(one.motion.word),
+        "mirror": one.motion.mirror,
+    }
 
 
 def _spell(cell: Cell) -> str:

@@ -1,0 +1,93 @@
+"""Solutions written to a file, as many as there are, sorted and sifted."""
+
+import os
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from tilewright.encoding import Encoding
+from tilewright.errors import TilewrightError
+from tilewright.runs.asking import select
+from tilewright.runs.sorting import MEMORY
+from tilewright.runs.table import Blocks, Table
+from tilewright.runs.writers import WRITERS
+
+__all__ = ["ExportError", "export"]
+
+
+class ExportError(TilewrightError, ValueError):
+    """Solutions cannot be written to this file."""
+
+
+def export(
+    encoding: Encoding,
+    blocks: Blocks,
+    path: str | Path,
+    *,
+    where: Sequence[str] = (),
+    sort: Sequence[str] = (),
+    force: bool = False,
+    memory: int = MEMORY,
+    progress: Callable[[int], None] | None = None,
+) -> int:
+    """Write solutions to a file; its suffix says how.  Gives the number of those written.
+
+    `blocks` gives the covers, some at a time; only these are in memory.  `where` and `sort` are
+    words, see `tilewright.runs.asking`.  The file appears when it is whole; one that is there
+    already is left alone unless `force` is given.  Sorting takes a few times `memory` bytes, and
+    disk beside the file.  `progress` is told how many solutions have been read.
+    """
+    path = Path(path)
+    if path.suffix.lower() not in WRITERS:
+        raise ExportError(
+            f"{path}: expected a file that ends in {', '.join(WRITERS)}; the ending says what is "
+            f"written"
+        )
+    table = Table(encoding)
+    written = 0
+    with _whole_file(path, force=force) as (out, folder):
+        # The folder is for sorting; the conditions are looked at before anything is read.
+        parts = select(
+            table,
+            blocks,
+            where=where,
+            sort=sort,
+            folder=folder,
+            memory=memory,
+            progress=progress,
+        )
+        writer = WRITERS[path.suffix.lower()](table, out)
+        for rows in parts:
+            writer.write(rows)
+            written += len(rows)
+        writer.close()
+    return written
+
+
+@contextmanager
+def _whole_file(path: Path, *, force: bool) -> Iterator[tuple[IO[bytes], Path]]:
+    """A file to write, in a folder for what is temporary; in the end it gets its name, or goes."""
+    _refuse_existing(path, force=force)
+    prefix = f".{path.name}."
+    try:
+        with tempfile.TemporaryDirectory(prefix=prefix, dir=path.parent) as name:
+            part = Path(name) / path.name
+            with part.open("wb") as out:
+                yield out, Path(name)
+                out.flush()
+                os.fsync(out.fileno())
+            _refuse_existing(path, force=force)
+            part.replace(path)
+    except OSError as error:
+        if error.filename is not None and prefix not in str(error.filename):
+            raise  # about another file
+        raise OSError(error.errno, error.strerror or str(error), str(path)) from error
+
+
+def _refuse_existing(path: Path, *, force: bool) -> None:
+    if path.is_dir():
+        raise ExportError(f"{path} is a folder: expected the name of a file")
+    if path.exists() and not force:
+        raise ExportError(f"{path} is there already: give another name, or force it")

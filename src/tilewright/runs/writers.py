@@ -1,0 +1,209 @@
+"""Solutions in files: as drawings, as JSON lines, as comma-separated values, as Parquet."""
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterable, Iterator
+from typing import IO, TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+
+from tilewright.errors import TilewrightError
+from tilewright.runs.letters import Drawings, Letters
+from tilewright.runs.table import ABSENT, Rows, Table
+from tilewright.solutions import Decoder, Placed, Solution, placed_entry
+
+if TYPE_CHECKING:
+    import pyarrow
+
+__all__ = ["WRITERS", "MissingLibraryError", "Writer"]
+
+ROW_GROUP = 250_000  # rows of a Parquet file that are compressed together
+
+
+class MissingLibraryError(TilewrightError, ImportError):
+    """A file of this kind needs a library that is not installed."""
+
+
+class Writer(Protocol):
+    """Takes rows, a slice at a time."""
+
+    def write(self, rows: Rows) -> None:
+        """Write some rows."""
+        ...
+
+    def close(self) -> None:
+        """Write what is left to write.  The file stays open."""
+        ...
+
+
+class _Lines:
+    """Anything that is text."""
+
+    def __init__(self, table: Table, out: IO[bytes]) -> None:
+        self._table = table
+        self._out = out
+        self._decoder = Decoder(table.encoding)
+
+    def write(self, rows: Rows) -> None:
+        self._out.write("".join(self._lines(rows)).encode())
+
+    def close(self) -> None:
+        pass
+
+    def _lines(self, rows: Rows) -> Iterator[str]:
+        raise NotImplementedError
+
+    def _solutions(self, rows: Rows) -> Iterator[Solution]:
+        for row in rows.grid.tolist():
+            yield self._decoder.solution([option for option in row if option != ABSENT])
+
+
+class TextWriter(_Lines):
+    """Solutions as `tilewright solve` prints them."""
+
+    def __init__(self, table: Table, out: IO[bytes]) -> None:
+        super().__init__(table, out)
+        self._drawings = Drawings(Letters(table))
+
+    def _lines(self, rows: Rows) -> Iterator[str]:
+        drawn: Iterable[Solution | str] = self._solutions(rows)
+        if self._drawings.tell_all:
+            drawn = self._drawings.text(rows.grid)
+        for number, one in zip(rows.numbers.tolist(), drawn, strict=True):
+            yield f"solution {number}:\n{one}\n\n"
+
+
+class JsonLinesWriter(_Lines):
+    """One object a line; `placed` is what `tilewright solve --json` has for a solution."""
+
+    def __init__(self, table: Table, out: IO[bytes]) -> None:
+        super().__init__(table, out)
+        self._spelt: dict[int, tuple[Placed, str]] = {}  # by identity: the decoder makes each once
+
+    def _lines(self, rows: Rows) -> Iterator[str]:
+        counts = self._table.symmetries(rows.grid).tolist()
+        for number, symmetries, solution in zip(
+            rows.numbers.tolist(), counts, self._solutions(rows), strict=True
+        ):
+            placed = ", ".join([self._entry(one) for one in solution.placed])
+            yield f'{{"number": {number}, "symmetries": {symmetries}, "placed": [{placed}]}}\n'
+
+    def _entry(self, one: Placed) -> str:
+        known = self._spelt.get(id(one))
+        if known is None:
+            known = self._spelt[id(one)] = one, json.dumps(placed_entry(one))
+        return known[1]
+
+
+class CsvWriter(_Lines):
+    """One row a solution, one column a piece."""
+
+    def __init__(self, table: Table, out: IO[bytes]) -> None:
+        super().__init__(table, out)
+        self._letters = Letters(table)
+        spelt = [*_spelt(table, range(len(table.encoding.placements))), ""]
+        self._spelt = np.array([_csv_line([text]) for text in spelt], dtype=object)
+        self._spelt[ABSENT] = ""
+        out.write((_csv_line(_header(table)) + "\n").encode())
+
+    def _lines(self, rows: Rows) -> Iterator[str]:
+        counts = self._table.symmetries(rows.grid).tolist()
+        pieces = self._spelt[rows.grid].tolist()
+        letters = self._letters.text(rows.grid)
+        for number, symmetries, placed, cells in zip(
+            rows.numbers.tolist(), counts, pieces, letters, strict=True
+        ):
+            yield f"{number},{symmetries},{','.join(placed)},{cells}\n"
+
+
+class ParquetWriter:
+    """The columns of `CsvWriter`; each piece has a dictionary of its placements."""
+
+    def __init__(self, table: Table, out: IO[bytes]) -> None:
+        try:
+            import pyarrow  # takes long to load, and is not needed for anything else
+            import pyarrow.parquet
+        except ImportError:
+            raise MissingLibraryError(
+                "Parquet files are written with pyarrow, which is not installed: "
+                "pip install 'tilewright[parquet]', or write .csv or .jsonl"
+            ) from None
+        self._arrow = pyarrow
+        self._table = table
+        self._letters = Letters(table)
+        self._waiting: list[Rows] = []
+        placements = table.encoding.placements
+        types = np.array([block.type for block in placements.blocks])
+        self._columns: list[tuple[int, pyarrow.StringArray]] = []
+        for number, columns in enumerate(table.columns_of_type):
+            blocks = np.flatnonzero(types == number)
+            begin, end = placements.starts[blocks[0]], placements.starts[blocks[-1] + 1]
+            spelt = pyarrow.array(_spelt(table, range(begin, end)), pyarrow.string())
+            self._columns += [(int(begin), spelt)] * len(columns)
+        schema = self._batch(Rows(np.empty(0, np.int64), np.empty((0, len(table.names)), np.int32)))
+        self._file = pyarrow.parquet.ParquetWriter(
+            out, schema.schema, compression="zstd", compression_level=1
+        )
+
+    def write(self, rows: Rows) -> None:
+        """Write some rows."""
+        self._waiting.append(rows)
+        if sum(map(len, self._waiting)) >= ROW_GROUP:
+            self._flush()
+
+    def close(self) -> None:
+        """Write the rest, and the table of contents."""
+        if self._waiting:
+            self._flush()
+        self._file.close()
+
+    def _flush(self) -> None:
+        batches = [self._batch(rows) for rows in self._waiting]
+        self._waiting = []
+        self._file.write_table(self._arrow.Table.from_batches(batches).combine_chunks())
+
+    def _batch(self, rows: Rows) -> "pyarrow.RecordBatch":
+        arrow = self._arrow
+        arrays = [arrow.array(rows.numbers), arrow.array(self._table.symmetries(rows.grid))]
+        for (begin, spelt), column in zip(self._columns, rows.grid.T, strict=True):
+            indices = arrow.array(column - begin, mask=column == ABSENT)
+            arrays.append(arrow.DictionaryArray.from_arrays(indices, spelt))
+        arrays.append(self._cells(rows))
+        return arrow.record_batch(arrays, names=_header(self._table))
+
+    def _cells(self, rows: Rows) -> Any:
+        """The letters; as long as they are ASCII, all are as long, and the bytes are there."""
+        if self._letters.dtype != np.uint8:
+            return self._arrow.array(self._letters.text(rows.grid), self._arrow.string())
+        codes = np.ascontiguousarray(self._letters.of(rows.grid))
+        offsets = np.arange(len(rows) + 1, dtype=np.int32) * np.int32(codes.shape[1])
+        return self._arrow.StringArray.from_buffers(
+            len(rows), self._arrow.py_buffer(offsets), self._arrow.py_buffer(codes)
+        )
+
+
+WRITERS: dict[str, Callable[[Table, IO[bytes]], Writer]] = {
+    ".parquet": ParquetWriter,
+    ".csv": CsvWriter,
+    ".jsonl": JsonLinesWriter,
+    ".txt": TextWriter,
+}
+
+
+def _header(table: Table) -> list[str]:
+    return ["number", "symmetries", *table.names, "cells"]
+
+
+def _spelt(table: Table, placements: range) -> list[str]:
+    """The cells of placements, in words."""
+    cells = [f"({','.join(map(str, cell))})" for cell in table.encoding.placements.ground.cells]
+    cells.append("")  # where there is no further cell
+    rows = table.cells[placements.start : placements.stop].tolist()
+    return [" ".join([cells[k] for k in row]).rstrip() for row in rows]
+
+
+def _csv_line(fields: list[str]) -> str:
+    line = io.StringIO()
+    csv.writer(line, lineterminator="").writerow(fields)
+    return line.getvalue()
