@@ -1,0 +1,405 @@
+"""Workers on other machines, by Dask.  No other module knows Dask.
+
+The scheduler and the workers are somebody else's, and may go at any time.  So nothing that matters
+is kept by them: a job is a task without dependencies, and what is lost is handed out once more.
+Each job has one coroutine here that sees it through, however often it has to be tried, and reports
+it once.
+
+The stages travel once to each worker, as the load of a plugin: Dask brings it to the workers that
+are there and to those that come later.  It is plain bytes, which do no harm where Tilewright is
+missing.  A worker that has not got them says so, and gets them with the job.
+"""
+
+import asyncio
+import json
+import logging
+import pickle
+import queue
+import signal
+import threading
+import uuid
+import zlib
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from concurrent.futures import CancelledError, Future
+from contextlib import ExitStack, contextmanager, suppress
+from hashlib import sha256
+from pathlib import Path
+from socket import gethostname
+from typing import Any, Self, TypeVar
+
+import tilewright
+from tilewright.runs.job import Outcome, Work, explore
+from tilewright.runs.plan import Stage
+from tilewright.runs.schema import RunError
+
+try:
+    from distributed import Client, KilledWorker, LocalCluster, Worker, WorkerPlugin, get_worker
+except ImportError as error:
+    raise RunError(f"a cluster needs Dask ({error}): pip install 'tilewright[cluster]'") from None
+
+__all__ = ["ClusterWorkers"]
+
+SECONDS = 5.0  # that a job takes
+JOBS_PER_SECOND = 200  # that end: the scheduler can do more, but has others to serve
+LOOK = 0.5  # seconds between two looks at how many workers there are
+ALONE = 5.0  # seconds without workers until we say so
+ATTEMPT = 5.0  # seconds for the scheduler to answer
+PAUSES = (0.2, 15.0)  # seconds between two attempts: the first ones, the last ones
+FIRST_PATIENCE = 30.0  # seconds to wait for a scheduler
+PATIENCE = 1800.0  # seconds to wait for one that was there before
+MOST_DEATHS = 5  # times that Dask gives a job up, each time after several workers died with it
+FAREWELL = 10.0  # seconds for everything to end
+MOST_LOADS = 4  # that a worker keeps unpacked
+
+# What it means that the scheduler is gone, or the way to it, or what it knew of us.
+LOST = (CancelledError, OSError, TimeoutError)
+
+T = TypeVar("T")
+Say = Callable[[str], None]
+
+
+def _say_nothing(_: str) -> None:
+    pass
+
+
+class ClusterWorkers:
+    """The workers of a Dask scheduler, which may come and go, and so may the scheduler.
+
+    `scheduler` is an address such as tcp://node7:8786, or the name of a scheduler file.  `say` is
+    told, in a thread of its own, what somebody who waits should know.
+    """
+
+    def __init__(self, stages: Sequence[Stage], scheduler: str, *, say: Say = _say_nothing) -> None:
+        self._begin(_Link(scheduler, _Load(stages), say))
+
+    @classmethod
+    def local(cls, stages: Sequence[Stage], count: int, *, say: Say = _say_nothing) -> Self:
+        """So many processes of this machine under a scheduler of their own, for trying."""
+        workers = cls.__new__(cls)
+        workers._begin(_Link(count, _Load(stages), say))
+        return workers
+
+    def _begin(self, link: "_Link") -> None:
+        self.name = f"Dask at {link}"
+        self._link = link
+        self._session = uuid.uuid4().hex
+        self._done: queue.SimpleQueue[tuple[int, Outcome | Exception]] = queue.SimpleQueue()
+        self._capacity = 0
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._run, name="cluster", daemon=True)
+        self._held = ExitStack()
+        self._held.enter_context(_quiet())
+        self._thread.start()
+        try:
+            self._ask(link.client(FIRST_PATIENCE)).result()
+            self._ask(self._look()).result()
+            self._have(self._watch())
+        except BaseException:
+            self.close()
+            raise
+
+    def capacity(self) -> int:
+        """The threads of all workers that are there now."""
+        return self._capacity
+
+    def seconds(self) -> float:
+        """Long enough for the scheduler to keep up."""
+        return max(SECONDS, self._capacity / JOBS_PER_SECOND)
+
+    def submit(self, ticket: int, work: Work) -> None:
+        """Have a job done."""
+        self._have(self._see_through(ticket, work))
+
+    def outcomes(self, seconds: float) -> list[tuple[int, Outcome]]:
+        """What was done meanwhile."""
+        done: list[tuple[int, Outcome]] = []
+        with suppress(queue.Empty):
+            while True:
+                ticket, outcome = self._done.get(timeout=0 if done else seconds)
+                if isinstance(outcome, Exception):
+                    raise outcome
+                done.append((ticket, outcome))
+        return done
+
+    def stop(self) -> None:
+        """Have all jobs end soon, and hand back what they have."""
+        self._have(self._link.on_workers(_halt, self._session))
+
+    def close(self) -> None:
+        """Let go of the cluster; one of our own is ended."""
+        if self._thread.is_alive():
+            with suppress(TimeoutError):
+                self._ask(self._end()).result(2 * FAREWELL)
+            self._loop.call_soon_threadsafe(self._loop.stop)
+            self._thread.join(FAREWELL)
+        self._held.close()
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        self._loop.run_forever()
+        self._loop.close()
+
+    def _ask(self, what: Coroutine[Any, Any, T]) -> Future[T]:
+        return asyncio.run_coroutine_threadsafe(what, self._loop)
+
+    def _have(self, what: Coroutine[Any, Any, None]) -> None:
+        self._loop.call_soon_threadsafe(self._own, what)
+
+    def _own(self, what: Coroutine[Any, Any, None]) -> None:
+        task = self._loop.create_task(what)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _end(self) -> None:
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._link.close()
+
+    async def _watch(self) -> None:
+        """See how many workers there are, again and again."""
+        alone = 0.0
+        while True:
+            await asyncio.sleep(LOOK)
+            with suppress(RunError):  # the jobs report it
+                await self._look()
+            alone = 0.0 if self._capacity else alone + LOOK
+            if alone == ALONE:
+                self._link.say(f"{self.name} has no workers: waiting for some")
+
+    async def _look(self) -> None:
+        client = await self._link.client()
+        with suppress(*LOST):
+            threads = await asyncio.wait_for(client.nthreads(), ATTEMPT)
+            self._capacity = sum(threads.values())
+
+    async def _see_through(self, ticket: int, work: Work) -> None:
+        try:
+            self._done.put((ticket, await self._outcome(work)))
+        except Exception as error:
+            self._done.put((ticket, error))
+
+    async def _outcome(self, work: Work) -> Outcome:
+        load, data, deaths = self._link.load, None, 0
+        while True:
+            client = await self._link.client()
+            job = (tilewright.__version__, self._session, load.name, data, work)
+            future = client.submit(_do, *job, key=f"explore-{uuid.uuid4().hex}", pure=False)
+            try:
+                answer = await future
+            except KilledWorker:
+                deaths += 1
+                if deaths == MOST_DEATHS:
+                    raise RunError(
+                        "a job was given up: worker after worker died with it; is there too "
+                        "little memory? What was done is stored."
+                    ) from None
+            except LOST:
+                await asyncio.sleep(PAUSES[0])
+            except Exception as error:
+                raise RunError(
+                    f"a worker cannot do its job ({type(error).__name__}: {error}): it needs the "
+                    f"same Python, Dask and Tilewright {tilewright.__version__} as here"
+                ) from error
+            else:
+                if isinstance(answer, Outcome):
+                    return answer
+                if isinstance(answer, Exception):
+                    raise answer
+                data = load.data
+            finally:
+                future.release()
+
+
+class _Load:
+    """The stages as they travel; the name says what is in them."""
+
+    def __init__(self, stages: Sequence[Stage]) -> None:
+        self.data = zlib.compress(pickle.dumps(tuple(stages)))
+        what = "\n".join([tilewright.__version__, *(stage.fingerprint for stage in stages)])
+        self.name = f"tilewright-{sha256(what.encode()).hexdigest()[:32]}"
+
+    def plugin(self) -> WorkerPlugin:
+        """Just a carrier: a worker without Tilewright can take it, too."""
+        plugin = WorkerPlugin()
+        vars(plugin).update(name=self.name, idempotent=True, data=self.data)
+        return plugin
+
+
+class _Link:
+    """The way to the scheduler, which is found again when it is lost."""
+
+    def __init__(self, where: str | int, load: _Load, say: Say) -> None:
+        self.load, self.say = load, say
+        self._where = where
+        self._client: Client | None = None
+        self._cluster: LocalCluster | None = None
+        self._lock = asyncio.Lock()
+
+    def __str__(self) -> str:
+        if isinstance(self._where, str):
+            return self._where
+        return f"{self._where} process{'es' * (self._where != 1)} of this machine"
+
+    async def client(self, patience: float = PATIENCE) -> Client:
+        """Someone who talks to the scheduler, as soon as there is one."""
+        async with self._lock:
+            if self._client is None or self._client.status != "running":
+                again = self._client is not None
+                await self._let_go()
+                if again:
+                    self.say(f"lost the scheduler at {self}: waiting for it")
+                self._client = await self._found(patience)
+                if again:
+                    self.say(f"the scheduler at {self} is back")
+            return self._client
+
+    async def on_workers(self, what: Callable[..., None], *arguments: Any) -> None:
+        """Have something done by every worker that is there, if it can be."""
+        client = self._client
+        if client is not None and client.status == "running":
+            with suppress(*LOST, RuntimeError):
+                done = client.run(what, *arguments, on_error="ignore")
+                await asyncio.wait_for(done, ATTEMPT)
+
+    async def close(self) -> None:
+        """Let go of the scheduler, or end our own."""
+        await self._let_go()
+        closing = self._cluster.close() if self._cluster is not None else None
+        if closing is not None:
+            with suppress(*LOST):
+                await asyncio.wait_for(closing, FAREWELL)
+
+    async def _let_go(self) -> None:
+        if self._client is not None:
+            with suppress(*LOST):
+                await asyncio.wait_for(self._client.close(), ATTEMPT)
+
+    async def _found(self, patience: float) -> Client:
+        loop = asyncio.get_running_loop()
+        deadline, pause = loop.time() + patience, PAUSES[0]
+        while True:
+            try:
+                return await self._attempt()
+            except LOST as error:
+                if loop.time() + pause > deadline:
+                    raise RunError(
+                        f"no Dask scheduler answers at {self} ({error}): start one with `dask "
+                        f"scheduler`, or say where it is; what was done is stored"
+                    ) from error
+            except ValueError as error:
+                raise RunError(
+                    f"scheduler {self}: expected an address such as tcp://node7:8786, or a "
+                    f"scheduler file ({error})"
+                ) from error
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, PAUSES[1])
+
+    async def _attempt(self) -> Client:
+        where = await self._address()
+        client = Client(where, asynchronous=True, set_as_default=False, timeout=ATTEMPT)
+        try:
+            await client
+            # Who does not get it will say so.
+            with suppress(*LOST):
+                await asyncio.wait_for(client.register_plugin(self.load.plugin()), ATTEMPT)
+        except BaseException:
+            with suppress(*LOST):
+                await client.close()
+            raise
+        return client
+
+    async def _address(self) -> str | LocalCluster:
+        if isinstance(self._where, str):
+            if ":" in self._where:
+                return self._where
+            return str(json.loads(Path(self._where).read_text())["address"])
+        if self._cluster is None:
+            self._cluster = LocalCluster(
+                n_workers=self._where,
+                threads_per_worker=1,
+                host="127.0.0.1",
+                dashboard_address=None,
+                memory_limit=0,  # the engines keep to limits of their own
+                silence_logs=logging.CRITICAL,
+                asynchronous=True,
+                preload=[__name__],
+            )
+            await self._cluster
+        return self._cluster
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Dask tells its log about everything; what matters reaches the user by another way."""
+    found = [logging.getLogger("distributed")]
+    for name, logger in logging.root.manager.loggerDict.items():
+        if name.startswith("distributed.") and isinstance(logger, logging.Logger):
+            found.append(logger)
+    levels = [(logger, logger.level) for logger in found]
+    for logger in found:
+        logger.setLevel(logging.CRITICAL + 1)
+    try:
+        yield
+    finally:
+        for logger, level in levels:
+            logger.setLevel(level)
+
+
+# What follows is done by workers.
+
+_LOADS: dict[str, tuple[Stage, ...]] = {}
+_HALTED: set[str] = set()  # sessions
+
+
+def dask_setup(_: Worker) -> None:
+    """Dask calls this in new processes of our own: Ctrl-C is for the one that hands out jobs."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _halt(session: str) -> None:
+    _HALTED.add(session)
+
+
+def _do(
+    version: str, session: str, load: str, data: bytes | None, work: Work
+) -> Outcome | Exception | None:
+    """Do a job.  None: the stages are not here.
+
+    Errors are returned, to tell them from those of the cluster.
+    """
+    worker = get_worker()
+    name = f"{gethostname()} worker {worker.name}"
+    if version != tilewright.__version__:
+        return RunError(
+            f"{name} has Tilewright {tilewright.__version__}, but the run is driven by {version}: "
+            f"install the same everywhere, and start the worker again"
+        )
+    try:
+        stages = _stages(worker, load, data)
+        if stages is None:
+            return None
+        key = worker.get_current_task()
+
+        def stopped() -> bool:
+            state = worker.state.tasks.get(key)
+            return session in _HALTED or state is None or state.state == "cancelled"
+
+        return explore(stages[work.stage], work, name, stopped)
+    except Exception as error:
+        return error
+
+
+def _stages(worker: Worker, load: str, data: bytes | None) -> tuple[Stage, ...] | None:
+    stages = _LOADS.get(load)
+    if stages is None:
+        plugin = worker.plugins.get(load)
+        data = data or getattr(plugin, "data", None)
+        if data is None:
+            return None
+        while len(_LOADS) >= MOST_LOADS:
+            _LOADS.pop(next(iter(_LOADS)), None)
+        _LOADS[load] = stages = pickle.loads(zlib.decompress(data))
+    return stages
