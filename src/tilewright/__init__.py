@@ -6,6 +6,8 @@
 [(0, 1)]
 """
 
+from typing import TYPE_CHECKING
+
 from tilewright.catalogue import catalogue_names, load
 from tilewright.cover import (
     ExactCover,
@@ -53,6 +55,9 @@ from tilewright.tiling import (
     solve,
 )
 
+if TYPE_CHECKING:
+    from tilewright.runs import Run, create_run, go_on, open_run
+
 __all__ = [
     "Batch",
     "Board",
@@ -74,6 +79,7 @@ __all__ = [
     "Puzzle",
     "PuzzleError",
     "PuzzleSearch",
+    "Run",
     "Search",
     "Shares",
     "Solution",
@@ -86,6 +92,7 @@ __all__ = [
     "check_solution",
     "choose",
     "count",
+    "create_run",
     "encode",
     "estimate",
     "format_cover",
@@ -93,10 +100,12 @@ __all__ = [
     "forms",
     "from_matrix",
     "from_options",
+    "go_on",
     "lattice",
     "lattice_names",
     "load",
     "make_puzzle",
+    "open_run",
     "parse_cover",
     "parse_lattice",
     "parse_puzzle",
@@ -114,10 +123,14 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> str:
-    """`__version__`, looked up when it is asked for: that takes longer than all the rest."""
-    if name != "__version__":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib.metadata import version
+def __getattr__(name: str) -> object:
+    """What is looked up only when it is asked for: it takes longer than all the rest."""
+    if name == "__version__":
+        from importlib.metadata import version
 
-    return version("tilewright")
+        return version("tilewright")
+    if name in ("Run", "create_run", "go_on", "open_run"):
+        from tilewright import runs
+
+        return getattr(runs, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

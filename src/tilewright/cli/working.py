@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-import tilewright
 from tilewright.cli.puzzles import Given
 from tilewright.cli.run_answers import RunAnswer
 from tilewright.cli.run_progress import RunProgress
 from tilewright.cli.signals import on_signal
 from tilewright.cli.statuses import status_of, why_stopped
-from tilewright.engines import OptionError, SearchOptions, thread_count
+from tilewright.engines import OptionError
 
 if TYPE_CHECKING:
     from tilewright.runs import Run, Workers
@@ -41,22 +40,13 @@ class Crew:
         if len(given) > 1:
             raise OptionError(f"{' and '.join(given)} exclude each other")
 
-    @property
-    def cores(self) -> int:
-        """How many threads a search on this machine may use."""
-        return thread_count(SearchOptions(threads=self.threads))
-
-    def workers(self, run: "Run") -> "Workers":
-        """Have them come."""
-        from tilewright.runs import ProcessWorkers, ThreadWorkers
-
-        stages = run.plan.stages
-        if self.processes is not None:
-            return ProcessWorkers(stages, self.processes)
+    def workers(self, run: "Run") -> "Workers | None":
+        """Have a cluster come, if one is asked for."""
         if self.scheduler is None and self.local_cluster is None:
-            return ThreadWorkers(stages, self.cores)
+            return None
         from tilewright.runs.cluster import ClusterWorkers
 
+        stages = run.plan.stages
         if self.scheduler is not None:
             return ClusterWorkers(stages, self.scheduler)
         assert self.local_cluster is not None
@@ -118,7 +108,7 @@ def go_on(
     puzzle: Given | None = None,
 ) -> None:
     """Go on with a run, print how it ends, and leave with the status that says so."""
-    from tilewright.runs import Driver
+    from tilewright.runs import go_on as work
 
     began = time.monotonic()
     answer = RunAnswer(run, json=json, puzzle=puzzle)
@@ -130,19 +120,16 @@ def go_on(
 
     with run, on_signal(stop) as interrupted:
         if not run.finished:
-            workers = crew.workers(run)
-            run.file.begin_session(workers.name, tilewright.__version__)
-            progress = RunProgress(run, json=json, quiet=quiet)
-            try:
-                driver = Driver(run, workers, frontier_threads=crew.cores)
-                with progress:
-                    driver.drive(
-                        lambda: stopped,
-                        max_seconds=max_seconds,
-                        show=lambda: progress.show(driver),
-                    )
-            finally:
-                workers.close()
+            with RunProgress(run, json=json, quiet=quiet) as progress:
+                work(
+                    run,
+                    threads=crew.threads,
+                    processes=crew.processes,
+                    workers=crew.workers(run),
+                    max_seconds=max_seconds,
+                    stopped=lambda: stopped,
+                    show=progress.show,
+                )
         done = run.finished
         stopped_by = why_stopped(done=done, interrupted=bool(interrupted))
         answer.finish(stopped_by, time.monotonic() - began)

@@ -3,6 +3,7 @@
 from tilewright.runs.deal import WHOLE, Share
 from tilewright.runs.drive import Driver
 from tilewright.runs.forecast import Forecast, Outlook
+from tilewright.runs.front import go_on
 from tilewright.runs.plan import Wish
 from tilewright.runs.run import Run, create_run, open_run
 from tilewright.runs.schema import RunError
@@ -21,5 +22,6 @@ __all__ = [
     "Wish",
     "Workers",
     "create_run",
+    "go_on",
     "open_run",
 ]

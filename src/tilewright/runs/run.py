@@ -19,6 +19,7 @@ from tilewright.runs.plan import Plan, Wish, make_plan
 from tilewright.runs.profile import Profile
 from tilewright.runs.schema import RunError
 from tilewright.runs.sieve import Covers
+from tilewright.solutions import Decoder, Solution
 from tilewright.tiling import Counts
 
 __all__ = ["Run", "create_run", "open_run"]
@@ -110,6 +111,15 @@ class Run:
         """The covers that are kept, some at a time, in the order of the search."""
         for _, data in self.file.covers():
             yield unpack(data)
+
+    def listed(self) -> Iterator[Solution]:
+        """The solutions that are kept, in the order of the search."""
+        decoder = Decoder(self.encoding)
+        for options, ends in self.blocks():
+            start = 0
+            for end in ends.tolist():
+                yield decoder.solution(options[start:end].tolist())
+                start = end
 
     def done_jobs(self) -> Iterator[Done]:
         """The jobs that are done, in order."""
