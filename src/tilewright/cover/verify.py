@@ -155,4 +155,4 @@ class _Table:
     def _added(self, places: Numbers, covers: int, values: Numbers | None = None) -> Numbers:
         """The sum of the values, or the number of uses, for each cover and item."""
         sums: npt.NDArray[Any] = np.bincount(places, values, minlength=covers * self._items)
-        return sums.reshape(covers, self._items).astype(np.int64, copy=False)
+        return np.asarray(sums.reshape(covers, self._items), dtype=np.int64)
