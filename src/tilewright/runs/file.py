@@ -147,8 +147,16 @@ class RunFile:
             "seconds, ended, digest FROM jobs WHERE done = 1 ORDER BY stage, place"
         )
         for row in self._rows(what):
+            job = Job(*row[:6])
             counters, kept, *others = row[6:]
-            yield Done(Job(*row[:6]), _counters(counters), int(kept), *others)
+            try:
+                done = Done(job, _counters(counters), int(kept), *others)
+            except (TypeError, ValueError) as error:
+                raise RunError(
+                    f"{self.path} is damaged: what job {job.id} did cannot be read ({error}); go "
+                    f"on from a copy"
+                ) from None
+            yield done
 
     def covers(self) -> Iterator[tuple[int, bytes]]:
         """What was kept, in order of the search: the job, and its covers, packed."""
