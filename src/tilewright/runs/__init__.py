@@ -4,12 +4,14 @@ from tilewright.runs.deal import WHOLE, Share
 from tilewright.runs.drive import Driver
 from tilewright.runs.run import Run, create_run, open_run
 from tilewright.runs.schema import RunError
+from tilewright.runs.verify import Report, verify
 from tilewright.runs.workers import ProcessWorkers, ThreadWorkers, Workers
 
 __all__ = [
     "WHOLE",
     "Driver",
     "ProcessWorkers",
+    "Report",
     "Run",
     "RunError",
     "Share",
@@ -17,4 +19,5 @@ __all__ = [
     "Workers",
     "create_run",
     "open_run",
+    "verify",
 ]
