@@ -3,11 +3,19 @@
 from collections import Counter
 from collections.abc import Iterable
 from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
 
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import TilewrightError
 
 __all__ = ["CoverChecker", "NotACover", "check_cover"]
+
+COVERS_AT_A_TIME = 512  # so that what is being added up stays in the processor's cache
+
+Numbers = npt.NDArray[np.int64]
 
 
 class NotACover(TilewrightError, ValueError):  # noqa: N818 - named after the mistake
@@ -63,5 +71,88 @@ class CoverChecker:
                     f"{lo}..{hi}"
                 )
 
+    def sound(
+        self, options: npt.NDArray[np.uint32], ends: npt.NDArray[np.uint64]
+    ) -> npt.NDArray[np.bool_]:
+        """Which of many claimed covers are covers; cover j is `options[ends[j - 1] : ends[j]]`.
+
+        The same answers as those of `check`, without the reasons, in a tenth of the time.
+        """
+        stops = ends.astype(np.int64)
+        table = _Table(self._problem, len(self._bounds))
+        sound = np.zeros(len(ends), dtype=np.bool_)
+        for first in range(0, len(ends), COVERS_AT_A_TIME):
+            some = stops[first : first + COVERS_AT_A_TIME]
+            begin = int(stops[first - 1]) if first else 0
+            lengths = np.diff(some, prepend=begin)
+            chosen = options[begin : int(some[-1])].astype(np.int64)
+            sound[first : first + len(some)] = table.sound(chosen, lengths)
+        return sound
+
     def _name(self, item: int) -> str:
         return repr(self._problem.items[item].name)
+
+
+class _Table:
+    """A problem as arrays, to look at many claimed covers at a time."""
+
+    def __init__(self, problem: ExactCover, primary: int) -> None:
+        self._entries = problem.entries.astype(np.int64)
+        self._starts = problem.starts.astype(np.int64)
+        self._colours = problem.entry_colours.astype(np.int64)
+        self._items, self._primary = len(problem.items), primary
+        self._lo = np.array([item.lo for item in problem.items[:primary]], dtype=np.int64)
+        self._hi = np.array([item.hi for item in problem.items[:primary]], dtype=np.int64)
+        owners = np.repeat(np.arange(problem.option_count), np.diff(self._starts))
+        self._useful = np.zeros(problem.option_count, dtype=np.bool_)
+        self._useful[owners[self._entries < primary]] = True
+        # An option with an item that has room for one cannot be there twice unnoticed.
+        room = np.array([item.hi for item in problem.items[:primary]] + [2] * self._items)
+        alone = np.zeros(problem.option_count, dtype=np.bool_)
+        alone[owners[room[self._entries] == 1]] = True
+        self._may_repeat = bool((self._useful & ~alone).any())
+
+    def sound(self, chosen: Numbers, lengths: Numbers) -> npt.NDArray[np.bool_]:
+        """Which of these are covers."""
+        covers = np.repeat(np.arange(len(lengths)), lengths)  # that each option belongs to
+        sound = np.ones(len(lengths), dtype=np.bool_)
+        there = chosen < len(self._useful)
+        there[there] = self._useful[chosen[there]]
+        sound[covers[~there]] = False
+        chosen, covers = chosen[there], covers[there]
+        if self._may_repeat:
+            sound[self._twice(chosen, covers)] = False
+        sizes = self._starts[chosen + 1] - self._starts[chosen]
+        before = np.cumsum(sizes) - sizes
+        where = np.arange(int(sizes.sum())) + np.repeat(self._starts[chosen] - before, sizes)
+        places = np.repeat(covers, sizes) * self._items + self._entries[where]
+        uses = self._added(places, len(lengths))
+        times = uses[:, : self._primary]
+        sound &= ((times >= self._lo) & (times <= self._hi)).all(axis=1)
+        if self._items > self._primary:
+            sound &= self._agree(places, where, uses)
+        return sound
+
+    def _twice(self, chosen: Numbers, covers: Numbers) -> Numbers:
+        """The covers that have an option twice."""
+        keys = np.sort(covers * len(self._useful) + chosen)
+        return keys[1:][keys[1:] == keys[:-1]] // max(1, len(self._useful))
+
+    def _agree(self, places: Numbers, where: Numbers, uses: Numbers) -> npt.NDArray[np.bool_]:
+        """Is each secondary item used once, or always with the same colour?
+
+        Numbers are all equal just if n times the sum of their squares is the square of their sum.
+        """
+        several = uses[:, self._primary :]
+        if not len(self._colours):
+            return np.asarray((several <= 1).all(axis=1))
+        colours = self._colours[where]
+        total = self._added(places, len(uses), colours)[:, self._primary :]
+        squares = self._added(places, len(uses), colours * colours)[:, self._primary :]
+        equal = (several * squares == total * total) & (total > 0)
+        return np.asarray(((several <= 1) | equal).all(axis=1))
+
+    def _added(self, places: Numbers, covers: int, values: Numbers | None = None) -> Numbers:
+        """The sum of the values, or the number of uses, for each cover and item."""
+        sums: npt.NDArray[Any] = np.bincount(places, values, minlength=covers * self._items)
+        return np.asarray(sums.reshape(covers, self._items), dtype=np.int64)

@@ -7,6 +7,7 @@ from tilewright.runs.front import go_on
 from tilewright.runs.plan import Wish
 from tilewright.runs.run import Run, create_run, open_run
 from tilewright.runs.schema import RunError
+from tilewright.runs.verify import Report, verify
 from tilewright.runs.workers import ProcessWorkers, ThreadWorkers, Workers
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "Forecast",
     "Outlook",
     "ProcessWorkers",
+    "Report",
     "Run",
     "RunError",
     "Share",
@@ -24,4 +26,5 @@ __all__ = [
     "create_run",
     "go_on",
     "open_run",
+    "verify",
 ]

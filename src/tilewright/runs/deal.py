@@ -16,7 +16,7 @@ from tilewright.runs.file import FIRST, Job, places_after
 from tilewright.runs.job import Outcome, explore_top, pack_starts
 from tilewright.runs.plan import Plan, Stage
 
-__all__ = ["WHOLE", "Share", "first_jobs"]
+__all__ = ["WHOLE", "Share", "dealt_jobs", "first_jobs"]
 
 SUBTREES_PER_PART = 16
 MOST_LEVELS = 12
@@ -54,19 +54,21 @@ WHOLE = Share()
 
 def first_jobs(plan: Plan, share: Share = WHOLE) -> list[tuple[Job, Outcome | None]]:
     """The jobs to begin with; those of upper levels come with what they have found."""
-    jobs: list[tuple[Job, Outcome | None]] = []
+    return [(job, top) for job, top in dealt_jobs(plan, share.of) if job.part == share.number]
+
+
+def dealt_jobs(plan: Plan, of: int) -> Iterator[tuple[Job, Outcome | None]]:
+    """The jobs that all parts together begin with."""
     for number, stage in enumerate(plan.stages):
-        if share.of == 1:
-            jobs.append((_job(number, stage, FIRST, [stage.start], 1), None))
+        if of == 1:
+            yield _job(number, stage, FIRST, [stage.start], 1), None
         elif stage.motion is not None:
-            part = number % share.of + 1
-            jobs.append((_job(number, stage, FIRST, [stage.start], part), None))
+            yield _job(number, stage, FIRST, [stage.start], number % of + 1), None
         else:
-            jobs += _dealt(number, stage, share)
-    return [(job, outcome) for job, outcome in jobs if job.part == share.number]
+            yield from _dealt(number, stage, of)
 
 
-def _dealt(number: int, stage: Stage, share: Share) -> Iterator[tuple[Job, Outcome | None]]:
+def _dealt(number: int, stage: Stage, of: int) -> Iterator[tuple[Job, Outcome | None]]:
     if not stage.divides:
         raise OptionError(
             "engine frontier counts everything at once, so there are no parts to deal: leave out "
@@ -74,13 +76,13 @@ def _dealt(number: int, stage: Stage, share: Share) -> Iterator[tuple[Job, Outco
         )
     for levels in range(1, MOST_LEVELS + 1):
         top, subtrees = explore_top(stage, levels)
-        if not subtrees or len(subtrees) >= SUBTREES_PER_PART * share.of:
+        if not subtrees or len(subtrees) >= SUBTREES_PER_PART * of:
             break
     yield _job(number, stage, FIRST, [stage.start], 1), top
     if subtrees:
         places = places_after(FIRST, max(2, len(subtrees)))
         for k, subtree in enumerate(subtrees):
-            yield _job(number, stage, places[k], [subtree], k % share.of + 1), None
+            yield _job(number, stage, places[k], [subtree], k % of + 1), None
 
 
 def _job(number: int, stage: Stage, place: bytes, starts: list[Subtree], part: int) -> Job:

@@ -20,6 +20,8 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from socket import gethostname
 from typing import Any
@@ -36,6 +38,15 @@ ROOM = 1 << 40  # places between two jobs that are made at once
 NUMBER = struct.Struct(">Q")  # places as bytes, which compare as the lists of numbers do
 FIRST = NUMBER.pack(0)
 SESSION = 5  # its column, after the parent
+STRAYS = {
+    "a job is neither open nor done": "SELECT id FROM jobs WHERE done NOT IN (0, 1)",
+    "a job was made by one that is not done": (
+        "SELECT c.id FROM jobs c JOIN jobs p ON p.id = c.parent WHERE p.done <> 1"
+    ),
+    "covers were kept by a job that is not done": (
+        "SELECT job FROM covers LEFT JOIN jobs ON jobs.id = job WHERE done IS NOT 1"
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -147,8 +158,16 @@ class RunFile:
             "seconds, ended, digest FROM jobs WHERE done = 1 ORDER BY stage, place"
         )
         for row in self._rows(what):
+            job = Job(*row[:6])
             counters, kept, *others = row[6:]
-            yield Done(Job(*row[:6]), _counters(counters), int(kept), *others)
+            try:
+                done = Done(job, _counters(counters), int(kept), *others)
+            except (TypeError, ValueError) as error:
+                raise RunError(
+                    f"{self.path} is damaged: what job {job.id} did cannot be read ({error}); go "
+                    f"on from a copy"
+                ) from None
+            yield done
 
     def covers(self) -> Iterator[tuple[int, bytes]]:
         """What was kept, in order of the search: the job, and its covers, packed."""
@@ -170,9 +189,33 @@ class RunFile:
         return list(self._rows("SELECT * FROM sessions ORDER BY id"))
 
     def integrity(self) -> list[str]:
-        """What SQLite finds wrong with the file."""
+        """What SQLite finds wrong with the file, and rows that belong to nothing."""
+        found = [row[0] for row in self._rows("PRAGMA integrity_check") if row[0] != "ok"]
+        for table, number, other, _ in self._rows("PRAGMA foreign_key_check"):
+            found.append(f"row {number} of {table} refers to one of {other} that is not there")
+        for what, query in STRAYS.items():
+            found += [f"{what}: number {number}" for (number,) in self._rows(query)]
+        return found
+
+    def families(self) -> Iterator[tuple[Job, bytes, list[Job]]]:
+        """Each job that is done, the checksum of what it left, and the jobs made of that.
+
+        Parents are in order of their numbers, and the children of each in order of the search.
+        """
+        what = (
+            "SELECT p.stage, p.place, p.part, p.id, p.starts, p.parent, p.rest, "
+            "c.stage, c.place, c.part, c.id, c.starts, c.parent FROM jobs p "
+            "LEFT JOIN jobs c ON c.parent = p.id WHERE p.done = 1 ORDER BY p.id, c.place"
+        )
+        for _, group in groupby(self._rows(what), key=itemgetter(3)):
+            rows = list(group)
+            yield Job(*rows[0][:6]), rows[0][6], [Job(*row[7:]) for row in rows if row[7:][3]]
+
+    def children(self, job: int) -> list[Job]:
+        """The jobs made of what a job left, in order."""
+        what = "SELECT stage, place, part, id, starts, parent FROM jobs WHERE parent = ?"
         with explained(self.path):
-            return [row[0] for row in self._rows("PRAGMA integrity_check") if row[0] != "ok"]
+            return sorted(Job(*row) for row in self._db.execute(what, (job,)))
 
     def begin_session(self, workers: str, version: str) -> None:
         """From now on jobs are done by these workers."""

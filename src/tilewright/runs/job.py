@@ -144,7 +144,12 @@ def unpack_starts(data: bytes, stage_start: Subtree) -> list[Subtree]:
     [Subtree(chosen=(1,), excluded=(7, 8, 9), via=None)]
     """
     starts = []
-    for chosen, own, via in json.loads(zlib.decompress(data)):
-        one = Subtree.from_json({"chosen": chosen, "excluded": own, "via": via})
-        starts.append(replace(one, excluded=stage_start.excluded + one.excluded))
+    try:
+        for chosen, own, via in json.loads(zlib.decompress(data)):
+            one = Subtree.from_json({"chosen": chosen, "excluded": own, "via": via})
+            starts.append(replace(one, excluded=stage_start.excluded + one.excluded))
+    except (zlib.error, TypeError, ValueError) as error:
+        raise SubtreeError(
+            f"the subtrees of a job are damaged ({error}); `tilewright runs verify` says which"
+        ) from None
     return starts

@@ -67,8 +67,11 @@ class Wish:
     @classmethod
     def from_json(cls, text: str) -> "Wish":
         """Back from what `to_json` gave."""
-        task, up_to, engine, options = json.loads(text)
-        pairs = tuple((name, value) for name, value in options)
+        try:
+            task, up_to, engine, options = json.loads(text)
+            pairs = tuple((name, value) for name, value in options)
+        except TypeError:
+            raise OptionError(f"{text!r} does not say what was wished for") from None
         return cls(task=task, up_to=up_to, engine=engine, options=pairs)
 
 
@@ -151,7 +154,7 @@ class Plan:
 
 def make_plan(encoding: Encoding, wish: Wish, engines: Sequence[str] | None = None) -> Plan:
     """The stages for a wish; `engines` are those of each stage, if they are known."""
-    known = iter(engines) if engines is not None else None
+    known = _in_turn(engines) if engines is not None else None
     action = Action.of(encoding)
     if wish.task == "solve":
         return Plan(wish, tuple(_listing(encoding, wish, action, known)), None)
@@ -160,6 +163,11 @@ def make_plan(encoding: Encoding, wish: Wish, engines: Sequence[str] | None = No
     for motion in burnside.motions:
         stages += _fixed(encoding, wish, action, motion, known)
     return Plan(wish, tuple(stages), burnside)
+
+
+def _in_turn(engines: Sequence[str]) -> Iterator[str]:
+    yield from engines
+    raise OptionError(f"there are more stages than engines: {' '.join(engines)}")
 
 
 def _listing(

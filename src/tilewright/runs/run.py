@@ -8,6 +8,7 @@ from typing import Any, Self
 
 from tilewright.encoding import Encoding, encode
 from tilewright.engines import Counters
+from tilewright.errors import TilewrightError
 from tilewright.faults import require_sound
 from tilewright.formats import format_puzzle, parse_puzzle
 from tilewright.puzzle import Puzzle
@@ -46,7 +47,17 @@ class Run:
         self.stage_seconds = [0.0] * len(plan.stages)
         self.done = 0
         for one in file.done_jobs():
+            self._require_known(one.job)
             self._add(one.job, one.counters, one.kept, one.seconds)
+        for job in self.open:
+            self._require_known(job)
+
+    def _require_known(self, job: Job) -> None:
+        if not 0 <= job.stage < len(self.found):
+            raise RunError(
+                f"{self.path} is damaged: job {job.id} belongs to stage {job.stage}, and there are "
+                f"{len(self.found)}; go on from a copy"
+            )
 
     def _add(self, job: Job, counters: Counters, kept: int, seconds: float) -> None:
         self.found[job.stage] += kept
@@ -191,18 +202,27 @@ def _opened(file: RunFile) -> Run:
         wish = Wish.from_json(about["wish"])
         engines, search = about["engines"].split(), int(about["search"])
         fingerprint, plan_fingerprint = about["fingerprint"], about["plan"]
-    except (KeyError, ValueError) as error:
-        raise RunError(f"{file.path}: what the run is about is damaged ({error})") from None
+        for part in about["parts"].split(","):
+            Share(int(part), int(about["of"]))
+    except (KeyError, ValueError, TilewrightError) as error:
+        raise _damaged(file, error) from None
     if search != SEARCH:
         raise RunError(
             f"{file.path} was begun by a Tilewright that searches differently (way {search}, this "
             f"one knows way {SEARCH}): go on with that version"
         )
-    encoding = encode(puzzle)
-    plan = make_plan(encoding, wish, engines)
+    try:
+        encoding = encode(puzzle)
+        plan = make_plan(encoding, wish, engines)
+    except TilewrightError as error:
+        raise _damaged(file, error) from None
     if encoding.problem.fingerprint != fingerprint or plan.fingerprint != plan_fingerprint:
         raise RunError(
             f"{file.path}: the puzzle in it is not the one it was begun with, or this Tilewright "
             f"sees it differently: go on with the version that began it"
         )
     return Run(file, encoding, plan)
+
+
+def _damaged(file: RunFile, error: Exception) -> RunError:
+    return RunError(f"{file.path}: what the run is about is damaged ({error}): go on from a copy")

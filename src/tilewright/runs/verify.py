@@ -1,0 +1,233 @@
+"""Is a run what it should be?  Everything in its file is looked at, and some of it done again.
+
+- SQLite looks at its tables, and each job at its checksum.
+- The jobs must make a tree: the first ones are those that the puzzle has, and what each job left
+  is what its children were given.  So nothing is missing, and nothing is there twice.
+- Each solution is checked by code that shares nothing with the engines; see `verify_covers`.
+- Some jobs, drawn by chance, are searched again; see `repeat`.
+
+What is not looked at: who did a job and when, and the name that the run was given.
+"""
+
+import random
+import struct
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from tilewright.cover import SubtreeError
+from tilewright.runs.deal import dealt_jobs
+from tilewright.runs.file import Done, Job, digest_of_rest, places_after, row_digest
+from tilewright.runs.job import Outcome, unpack_starts
+from tilewright.runs.packing import PackingError, unpack
+from tilewright.runs.repeat import repeat, same_covers
+from tilewright.runs.run import Run
+from tilewright.runs.schema import RunError
+from tilewright.runs.verify_covers import CoversVerified
+
+__all__ = ["Report", "verify"]
+
+MOST_COMPLAINTS = 100  # that are told one by one
+SIGN_OF_LIFE = 256  # jobs between two
+
+Show = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was looked at, and what was wrong."""
+
+    jobs: int  # checksum and place in the tree
+    solutions: int  # all those that are stored, as covers and for being there once
+    on_board: int  # of these, put on the board and checked there
+    repeated: int  # jobs searched again
+    sample: int  # as many should have been: there was no time for the others
+    complaints: tuple[str, ...]
+    untold: int = 0  # further complaints
+
+    @property
+    def ok(self) -> bool:
+        """Was nothing wrong?"""
+        return not self.complaints
+
+
+def verify(
+    run: Run,
+    *,
+    sample: int = 20,
+    seconds: float = 60,
+    seed: int = 0,
+    progress: Show = lambda what, done, of: None,
+) -> Report:
+    """Look at everything in a run; search `sample` of its jobs again, for `seconds` at most.
+
+    `progress` is told now and then what is looked at, how much of it has been, and of how much.
+    """
+    looking = _Looking(run, progress)
+    covers = CoversVerified(run, looking.complain, seed)
+    wanted: list[int] = []
+    repeated = 0
+    try:
+        looking.at_tables()
+        looking.at_jobs()
+        looking.at_families()
+        looking.at_first_jobs()
+        stored = sum(run.found) if run.plan.wish.task == "solve" else 0
+        covers.verify(lambda n: progress("solutions", n, stored))
+        wanted = looking.draw(sample, random.Random(seed))
+        repeated = looking.again(wanted, time.monotonic() + seconds)
+    except RunError as error:
+        looking.complain(str(error))
+    told = tuple(looking.complaints[:MOST_COMPLAINTS])
+    return Report(
+        looking.jobs,
+        covers.checked,
+        covers.on_board,
+        repeated,
+        len(wanted),
+        told,
+        len(looking.complaints) - len(told),
+    )
+
+
+@dataclass
+class _Looking:
+    """The checks, and what they have found so far."""
+
+    run: Run
+    show: Show
+    complaints: list[str] = field(default_factory=list)
+    jobs: int = 0
+    first: dict[tuple[int, bytes], Job | Done] = field(default_factory=dict)
+    dealt: set[int] = field(default_factory=set)  # jobs done when the run was begun
+
+    def complain(self, what: str) -> None:
+        self.complaints.append(what)
+
+    def at_tables(self) -> None:
+        for what in self.run.file.integrity():
+            self.complain(what)
+
+    def at_jobs(self) -> None:
+        """Checksums, and numbers that must agree."""
+        file, total = self.run.file, self.run.done + len(self.run.open)
+        for job in self.run.open:
+            if row_digest(job) != file.digest_of(job):
+                self.complain(f"job {job.id}: its checksum is wrong")
+            self._looked_at(job, job, total)
+        for done in file.done_jobs():
+            covers = file.covers_of(done.job.id)
+            digest = row_digest(done.job, done.counters, done.kept, done.rest, covers)
+            if digest != done.digest:
+                self.complain(f"job {done.job.id}: its checksum is wrong")
+            self._compare_numbers(done, covers)
+            self._looked_at(done.job, done, total)
+
+    def _looked_at(self, job: Job, what: Job | Done, total: int) -> None:
+        if job.parent is None:
+            self.first[job.stage, job.place] = what
+        self.jobs += 1
+        if self.jobs % SIGN_OF_LIFE == 0:
+            self.show("jobs", self.jobs, total)
+
+    def _compare_numbers(self, done: Done, covers: bytes) -> None:
+        stage, found = self.run.plan.stages[done.job.stage], done.counters.solutions
+        if done.kept > found or (done.kept < found and stage.sieve is None):
+            self.complain(f"job {done.job.id}: it found {found} covers, but {done.kept} count")
+        try:
+            stored = len(unpack(covers)[1]) if covers else 0
+        except PackingError:
+            return  # which will be told when covers are looked at
+        expected = done.kept if stage.keeps else 0
+        if stored != expected:
+            self.complain(f"job {done.job.id}: it has {stored} covers, and should have {expected}")
+
+    def at_families(self) -> None:
+        """What a job left is what its children begin with, and they stand right behind it."""
+        empty = digest_of_rest([])
+        for number, (job, rest, children) in enumerate(self.run.file.families()):
+            if number % SIGN_OF_LIFE == 0:
+                self.show("the tree of jobs", number, self.run.done)
+            if not children and rest == empty:
+                continue
+            start = self.run.plan.stages[job.stage].start
+            try:
+                left = [one for child in children for one in unpack_starts(child.starts, start)]
+                places = places_after(job.place, len(children))
+            except (SubtreeError, struct.error, ValueError) as error:
+                self.complain(f"job {job.id}: what it left cannot be read: {error}")
+                continue
+            if digest_of_rest(left) != rest:
+                self.complain(f"job {job.id}: what it left is not what its children begin with")
+            for child, place in zip(children, places, strict=True):
+                if (child.stage, child.place, child.part) != (job.stage, place, job.part):
+                    self.complain(f"job {child.id}: it does not stand behind job {job.id}")
+
+    def at_first_jobs(self) -> None:
+        """The jobs without a parent are those that the puzzle has, in the parts that are here."""
+        parts = set(self.run.parts)
+        left = dict(self.first)
+        for job, top in dealt_jobs(self.run.plan, self.run.of):
+            if job.part not in parts:
+                continue
+            there = left.pop((job.stage, job.place), None)
+            if there is None:
+                self.complain(f"a job of stage {job.stage} that a run begins with is missing")
+            elif not self._begins(there, job, top):
+                self.complain(f"job {_number(there)}: the run should begin with another one")
+        for there in left.values():
+            self.complain(f"job {_number(there)}: it comes from no other, and no run begins with it")
+
+    def _begins(self, there: Job | Done, job: Job, top: Outcome | None) -> bool:
+        mine = there.job if isinstance(there, Done) else there
+        start = self.run.plan.stages[job.stage].start
+        try:
+            given = unpack_starts(mine.starts, start)
+            if mine.part != job.part or given != unpack_starts(job.starts, start):
+                return False
+            if top is None:
+                return True
+            self.dealt.add(mine.id)
+            if not isinstance(there, Done):
+                return False
+            stored = [unpack(data) for data in [self.run.file.covers_of(mine.id)] if data]
+            expected = [unpack(data) for data in [top.covers] if data]
+        except (SubtreeError, PackingError):
+            return False
+        return (there.counters, there.kept, there.rest) == (
+            top.counters,
+            top.kept,
+            digest_of_rest(top.rest),
+        ) and same_covers(stored, expected)
+
+    def draw(self, sample: int, chance: random.Random) -> list[int]:
+        """Some jobs that are done, but for those that `at_first_jobs` does again."""
+        done = [one.job.id for one in self.run.done_jobs() if one.job.id not in self.dealt]
+        return chance.sample(done, min(sample, len(done)))
+
+    def again(self, wanted: list[int], deadline: float) -> int:
+        """Search jobs again, until it is time to stop; says how many it were."""
+        file, repeated = self.run.file, 0
+        chosen = set(wanted)
+        for done in [one for one in file.done_jobs() if one.job.id in chosen]:
+            self.show("jobs searched again", repeated, len(wanted))
+            stage = self.run.plan.stages[done.job.stage]
+            try:
+                children = file.children(done.job.id)
+                left = [s for child in children for s in unpack_starts(child.starts, stage.start)]
+                covers = file.covers_of(done.job.id)
+                difference = repeat(
+                    stage, done, covers, left, lambda: time.monotonic() >= deadline
+                )
+            except (SubtreeError, PackingError) as error:
+                difference = str(error)
+            if time.monotonic() >= deadline:
+                break
+            repeated += 1
+            if difference:
+                self.complain(f"job {done.job.id}: {difference}")
+        return repeated
+
+
+def _number(job: Job | Done) -> int:
+    return job.job.id if isinstance(job, Done) else job.id

@@ -1,0 +1,161 @@
+"""Are the solutions stored in a run solutions, and each of them there once?
+
+That they are is asked of two checkers that share nothing with the engines: one looks at all covers,
+the other puts them on the board, and there asks the puzzle itself.  The second takes its time, and
+is asked about a random sample where there are many.
+
+That no two are alike is seen from numbers.  Each placement gets one by chance, a solution has the
+sum of those of its placements, and a class of symmetric solutions the least sum of all its images:
+eight bytes a solution.  Where two such numbers are equal the solutions themselves are compared.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from tilewright.cover import CoverChecker, NotACover
+from tilewright.runs.packing import PackingError, unpack
+from tilewright.runs.plan import Stage
+from tilewright.runs.run import Run
+from tilewright.runs.sieve import Covers
+from tilewright.solutions import (
+    Action,
+    Decoder,
+    NotASolution,
+    Permutation,
+    check_solution,
+    least_image,
+)
+
+__all__ = ["FEW", "CoversVerified"]
+
+FEW = 20_000  # so many solutions are put on the board, some seconds' work
+
+Sums = npt.NDArray[np.uint64]
+
+
+class CoversVerified:
+    """Looks at all covers of a run; `checked` and `on_board` say how many were looked at."""
+
+    def __init__(self, run: Run, complain: Callable[[str], None], seed: int) -> None:
+        self._run, self._complain = run, complain
+        self._checker = CoverChecker(run.encoding.problem)
+        self._decoder = Decoder(run.encoding)
+        self._group = _group(run)
+        self._names = _Names(run.encoding.problem.option_count, self._group)
+        chance = np.random.default_rng(seed)
+        stored = sum(run.found) if run.plan.wish.task == "solve" else 0
+        wanted = min(FEW, stored)
+        self._wanted = np.sort(chance.choice(stored, wanted, replace=False, shuffle=False))
+        self.checked = self.on_board = 0
+
+    def verify(self, show: Callable[[int], None]) -> None:
+        """Look at all of them."""
+        sums: list[Sums] = []
+        stages = {one.job.id: one.job.stage for one in self._run.done_jobs()}
+        for job, covers in self._blocks():
+            self._look_at(job, self._run.plan.stages[stages[job]], covers)
+            sums.append(self._names.of(covers))
+            self.checked += len(covers[1])
+            show(self.checked)
+        if sums:
+            self._look_for_twins(np.concatenate(sums))
+
+    def _blocks(self) -> Iterator[tuple[int, Covers]]:
+        """The covers of each job, as far as they can be read."""
+        for job, data in self._run.file.covers():
+            try:
+                covers = unpack(data)
+            except PackingError as error:
+                self._complain(f"job {job}: {error}")
+                continue
+            if covers[0].max(initial=0) >= self._run.encoding.problem.option_count:
+                self._complain(f"job {job}: its covers have options that do not exist")
+                continue
+            yield job, covers
+
+    def _look_at(self, job: int, stage: Stage, covers: Covers) -> None:
+        sound = self._checker.sound(*covers)
+        for number in np.flatnonzero(~sound).tolist():
+            try:
+                self._checker.check(_cover(covers, number))
+            except NotACover as error:
+                self._complain(f"job {job}: cover {number + 1} of it is none: {error}")
+        if not _in_stage(stage, covers):
+            self._complain(f"job {job}: a cover of it belongs to another stage of the search")
+        first, end = np.searchsorted(self._wanted, [self.checked, self.checked + len(covers[1])])
+        for number in (self._wanted[first:end] - self.checked).tolist():
+            if sound[number]:
+                self._put_on_board(job, number, _cover(covers, number))
+
+    def _put_on_board(self, job: int, number: int, cover: Sequence[int]) -> None:
+        self.on_board += 1
+        try:
+            solution = self._decoder.solution(cover)
+            check_solution(self._run.encoding.puzzle, solution)
+        except NotASolution as error:
+            self._complain(f"job {job}: solution {number + 1} of it is none: {error}")
+
+    def _look_for_twins(self, sums: Sums) -> None:
+        sums.sort()
+        equal = np.unique(sums[1:][sums[1:] == sums[:-1]])
+        if not len(equal):
+            return
+        seen: dict[tuple[int, ...], int] = {}
+        for job, covers in self._blocks():
+            for number in np.flatnonzero(np.isin(self._names.of(covers), equal)).tolist():
+                least = least_image(_cover(covers, number), self._group)
+                if least in seen:
+                    self._complain(
+                        f"job {job}: solution {number + 1} of it is there already, in job "
+                        f"{seen[least]}"
+                    )
+                seen[least] = job
+
+
+class _Names:
+    """A number for each class of covers, the same for all covers that are alike."""
+
+    def __init__(self, options: int, group: Sequence[Permutation]) -> None:
+        chance = np.random.default_rng(0)
+        values = chance.integers(0, 2**64, options, dtype=np.uint64)
+        self._tables = [values[permutation] for permutation in group]
+
+    def of(self, covers: Covers) -> Sums:
+        """The numbers of these covers."""
+        options, ends = covers
+        names = np.full(len(ends), 2**64 - 1, dtype=np.uint64)
+        sums = np.zeros(len(options) + 1, dtype=np.uint64)
+        for table in self._tables:
+            np.cumsum(table[options], out=sums[1:])  # which may overflow, and does no harm by it
+            names = np.minimum(names, np.diff(sums[ends], prepend=sums[:1]))
+        return names
+
+
+def _group(run: Run) -> tuple[Permutation, ...]:
+    """The permutations of placements that make solutions alike, each once."""
+    action = Action.of(run.encoding)
+    match run.plan.wish.up_to:
+        case "symmetry":
+            some = action.permutations
+        case "rotation":
+            some = action.rotations.permutations
+        case _:
+            some = action.permutations[:1]  # the one that moves nothing
+    return tuple({one.tobytes(): one for one in some}.values())
+
+
+def _in_stage(stage: Stage, covers: Covers) -> bool:
+    """Are these covers that the stage may find, and lets through?"""
+    excluded = np.zeros(stage.problem.option_count, dtype=np.bool_)
+    excluded[list(stage.start.excluded)] = True
+    if excluded[covers[0]].any():
+        return False
+    return stage.sieve is None or len(stage.sieve.through(covers)[1]) == len(covers[1])
+
+
+def _cover(covers: Covers, number: int) -> list[int]:
+    options, ends = covers
+    begin = int(ends[number - 1]) if number else 0
+    return options[begin : int(ends[number])].tolist()
