@@ -6,7 +6,7 @@
 [(0, 1)]
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tilewright.catalogue import catalogue_names, load
 from tilewright.cover import (
@@ -123,7 +123,7 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> object:
+def __getattr__(name: str) -> Any:
     """What is looked up only when it is asked for: it takes longer than all the rest."""
     if name == "__version__":
         from importlib.metadata import version

@@ -60,12 +60,13 @@ class RunAnswer:
 
     def _print(self, stopped_by: StoppedBy, seconds: float) -> None:
         run = self._run
-        work = f"{amount(run.counters.nodes, 'node')}, {run.seconds:.2f} s of work"
-        if self._before != Counters():
-            work += f", {seconds:.2f} s of them now" if stopped_by is None else ""
+        work = (
+            f"{amount(run.counters.nodes, 'node')}, {run.seconds:.2f} s of work, "
+            f"{seconds:.2f} s {'now' if self._before != Counters() else 'in all'}"
+        )
         if run.counts:
             print_counts(run.counts)
-            typer.echo(f"{work}, {seconds:.2f} s; kept in {run.path}")
+            typer.echo(f"{work}; kept in {run.path}")
             return
         listing = run.plan.wish.task == "solve"
         what = "solution" + ("" if run.solutions == 1 else "s")

@@ -115,7 +115,9 @@ class Drawings:
     def tell_all(self) -> bool:
         """Is a drawing all that `str(Solution)` gives, whichever the solution?"""
         puzzle = self._encoding.puzzle
-        pieces = zip(self._encoding.placements.types, self._letters.table.columns_of_type, strict=True)
+        pieces = zip(
+            self._encoding.placements.types, self._letters.table.columns_of_type, strict=True
+        )
         named = all(_is_letter(kind.name) and len(columns) <= 1 for kind, columns in pieces)
         return can_draw(puzzle.lattice, puzzle.board.cells) and (named or len(puzzle.pieces) == 1)
 

@@ -23,6 +23,8 @@ def alone(path: Path) -> Iterator[None]:
     beside = Path(f"{path}-lock")
     try:
         handle = _locked(path, beside)
+    except FileNotFoundError:
+        raise RunError(f"{path}: there is no folder {path.absolute().parent}") from None
     except PermissionError:
         raise RunError(
             f"{path}: cannot be written here: a run needs a folder it may write to; copy the file "
@@ -44,11 +46,6 @@ def _locked(path: Path, beside: Path) -> int:
         handle = os.open(beside, os.O_RDWR | os.O_CREAT, 0o666)
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            # The owner before us takes the file away when it is through; then ours is not there.
-            if os.path.samestat(os.fstat(handle), os.stat(beside)):
-                return handle
-        except FileNotFoundError:
-            pass
         except BlockingIOError:
             who = _owner(os.pread(handle, 1000, 0))
             os.close(handle)
@@ -56,6 +53,10 @@ def _locked(path: Path, beside: Path) -> int:
                 f"{path} is being worked on by {who}: wait until it is through, or stop it "
                 f"(it saves what it has)"
             ) from None
+        # The owner before us takes the file away when it is through; then ours is not there.
+        with suppress(FileNotFoundError):
+            if os.path.samestat(os.fstat(handle), os.stat(beside)):
+                return handle
         os.close(handle)
 
 
