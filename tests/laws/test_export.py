@@ -34,6 +34,7 @@ class Listed:
     encoding: Encoding
     covers: list[Cover]
     solutions: list[Solution]
+    symmetries: list[int]
     blocks: Blocks
 
 
@@ -49,7 +50,12 @@ def listed(puzzle: Puzzle, size: int = 7) -> Listed:
             options = np.array([option for cover in some for option in cover], dtype=np.uint32)
             yield options, np.cumsum([len(cover) for cover in some]).astype(np.uint64)
 
-    return Listed(encoding, covers, [decoder.solution(c) for c in covers], blocks)
+    solutions = [decoder.solution(cover) for cover in covers]
+    permutations = Action.of(encoding).permutations
+    symmetries = [
+        sum(set(p[list(cover)].tolist()) == set(cover) for p in permutations) for cover in covers
+    ]
+    return Listed(encoding, covers, solutions, symmetries, blocks)
 
 
 @st.composite
@@ -75,10 +81,6 @@ def letters_of(solution: Solution) -> str:
     return "".join(solution.letters.get(cell, ".") for cell in solution.puzzle.board.cells)
 
 
-def symmetries_of(encoding: Encoding, cover: Cover) -> int:
-    return sum(set(p[list(cover)].tolist()) == set(cover) for p in Action.of(encoding).permutations)
-
-
 @given(named_puzzles())
 def test_text_is_what_solutions_print(puzzle: Puzzle) -> None:
     some = listed(puzzle)
@@ -92,10 +94,10 @@ def test_json_lines(puzzle: Puzzle) -> None:
     expected = [
         {
             "number": number,
-            "symmetries": symmetries_of(some.encoding, cover),
+            "symmetries": some.symmetries[number - 1],
             "placed": json.loads(json.dumps(list(map(placed_entry, solution.placed)))),
         }
-        for number, (cover, solution) in enumerate(zip(some.covers, some.solutions, strict=True), 1)
+        for number, solution in enumerate(some.solutions, 1)
     ]
     assert list(map(json.loads, exported(some, ".jsonl").splitlines())) == expected
 
@@ -107,10 +109,8 @@ def test_columns_hold_the_pieces(puzzle: Puzzle) -> None:
     assert header[:2] == ["number", "symmetries"]
     assert header[-1] == "cells"
     assert len(set(header)) == len(header)
-    for number, (row, cover, solution) in enumerate(
-        zip(rows, some.covers, some.solutions, strict=True), 1
-    ):
-        assert row[:2] == [str(number), str(symmetries_of(some.encoding, cover))]
+    for number, (row, solution) in enumerate(zip(rows, some.solutions, strict=True), 1):
+        assert row[:2] == [str(number), str(some.symmetries[number - 1])]
         assert row[-1] == letters_of(solution)
         spelt = [" ".join(f"({','.join(map(str, c))})" for c in p.cells) for p in solution.placed]
         assert sorted(filter(None, row[2:-1])) == sorted(spelt)
@@ -155,7 +155,7 @@ def test_conditions(puzzle: Puzzle, data: st.DataObject) -> None:
     ]
     assert asked(some, [spelt]) == covering
     assert asked(some, [spelt.replace(" at ", " not at ")]) == sorted({*numbers} - {*covering})
-    symmetric = [k for k in numbers if symmetries_of(some.encoding, some.covers[k - 1]) > 1]
+    symmetric = [k for k in numbers if some.symmetries[k - 1] > 1]
     assert asked(some, ["symmetric"]) == symmetric
     assert asked(some, ["asymmetric"]) == sorted({*numbers} - {*symmetric})
     assert asked(some, ["symmetric", spelt]) == sorted({*symmetric} & {*covering})
@@ -168,7 +168,7 @@ def test_orders(puzzle: Puzzle, data: st.DataObject) -> None:
     kind = some.encoding.placements.types[number_of]
 
     def by_symmetry(k: int) -> int:
-        return -symmetries_of(some.encoding, some.covers[k - 1])
+        return -some.symmetries[k - 1]
 
     def by_letters(k: int) -> str:
         return letters_of(some.solutions[k - 1])
