@@ -109,6 +109,8 @@ def order(table: Table, text: str) -> Order:
         letters = Letters(table)
         return lambda grid: _big_endian(letters.of(grid))
     first = _columns(table, words, f"{SYMMETRY}, {LETTERS}, or a piece")[:1]
+    if not first:  # the piece does not fit on the board
+        return lambda grid: np.zeros((len(grid), 1), dtype=np.uint8)
     places = np.append(table.rank, len(table.rank)).astype(np.uint32)  # not used: the last ones
     return lambda grid: _big_endian(places[grid[:, first]])
 

@@ -59,10 +59,14 @@ def export(
             progress=progress,
         )
         writer = WRITERS[path.suffix.lower()](table, out)
-        for rows in parts:
-            writer.write(rows)
-            written += len(rows)
-        writer.close()
+        try:
+            for rows in parts:
+                writer.write(rows)
+                written += len(rows)
+            writer.close()
+        except BaseException:
+            writer.abandon()
+            raise
     return written
 
 

@@ -81,7 +81,7 @@ class Letters:
         taken = np.zeros(len(grid), dtype=np.uint64)  # the bits of letters that are names
         kinds = self.table.encoding.placements.types
         for kind, columns in zip(kinds, self.table.columns_of_type, strict=True):
-            if not _is_letter(kind.name):
+            if not columns or not _is_letter(kind.name):
                 continue
             here = grid[:, columns.start : columns.stop] != ABSENT
             once = here.sum(axis=1) == 1
@@ -115,10 +115,8 @@ class Drawings:
     def tell_all(self) -> bool:
         """Is a drawing all that `str(Solution)` gives, whichever the solution?"""
         puzzle = self._encoding.puzzle
-        pieces = zip(
-            self._encoding.placements.types, self._letters.table.columns_of_type, strict=True
-        )
-        named = all(_is_letter(kind.name) and len(columns) <= 1 for kind, columns in pieces)
+        named = all(_is_letter(kind.name) for kind in self._encoding.placements.types)
+        named &= all(len(columns) <= 1 for columns in self._letters.table.columns_of_type)
         return can_draw(puzzle.lattice, puzzle.board.cells) and (named or len(puzzle.pieces) == 1)
 
     def text(self, grid: Grid) -> list[str]:

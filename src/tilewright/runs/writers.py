@@ -36,6 +36,10 @@ class Writer(Protocol):
         """Write what is left to write.  The file stays open."""
         ...
 
+    def abandon(self) -> None:
+        """Something failed: never touch the file again."""
+        ...
+
 
 class _Lines:
     """Anything that is text."""
@@ -46,10 +50,14 @@ class _Lines:
         self._decoder = Decoder(table.encoding)
 
     def write(self, rows: Rows) -> None:
+        """Write some rows."""
         self._out.write("".join(self._lines(rows)).encode())
 
     def close(self) -> None:
-        pass
+        """Nothing is left to write."""
+
+    def abandon(self) -> None:
+        """Nothing is left to write."""
 
     def _lines(self, rows: Rows) -> Iterator[str]:
         raise NotImplementedError
@@ -157,6 +165,10 @@ class ParquetWriter:
         if self._waiting:
             self._flush()
         self._file.close()
+
+    def abandon(self) -> None:
+        """Keep pyarrow from closing the file once more when it clears away."""
+        self._file.is_open = False
 
     def _flush(self) -> None:
         batches = [self._batch(rows) for rows in self._waiting]

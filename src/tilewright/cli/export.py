@@ -1,0 +1,114 @@
+"""`tilewright runs export`: the solutions of a run as a file."""
+
+import json as json_text
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tilewright.cli.options import Json, Quiet
+from tilewright.cli.words import amount
+
+if TYPE_CHECKING:
+    from rich.status import Status
+
+__all__ = ["export_run"]
+
+INTERVAL = 0.5  # seconds between two signs of life, on a terminal
+
+
+def export_run(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file of the run.")],
+    to: Annotated[
+        Path,
+        typer.Option(
+            metavar="OUT", help="The file to write; it ends in .parquet, .csv, .jsonl or .txt."
+        ),
+    ],
+    where: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="CONDITION",
+            help="Only solutions for which this holds: 'X at 3,4' (piece X covers that cell), 'X "
+            "not at 3,4', symmetric, or asymmetric.  May be given again: then all must hold.",
+        ),
+    ] = None,
+    symmetric: Annotated[
+        bool, typer.Option("--symmetric", help="Only solutions that a symmetry maps to themselves.")
+    ] = False,
+    sort: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ORDER",
+            help="Sort by symmetry (most symmetric first), by letters, or by the place of the "
+            "piece of that name.  May be given again, to settle ties.",
+        ),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Write the solutions of a run to a file; its ending says how.
+
+    They keep the numbers that they have in the order of the search.  However many there are, only
+    some are in memory at a time.
+
+    Exit status: 0 written, 2 bad input, 130 interrupted.
+    """
+    # Other commands start faster without these.
+    from tilewright.runs import open_run  # type: ignore[attr-defined]
+    from tilewright.runs.export import export
+
+    conditions = [*(where or ()), *(["symmetric"] if symmetric else ())]
+    run = open_run(file)
+    with _Reading(quiet=quiet or not sys.stderr.isatty()) as reading:
+        try:
+            written = export(
+                run.encoding,
+                run.blocks,
+                to,
+                where=conditions,
+                sort=sort or (),
+                force=force,
+                progress=reading.show,
+            )
+        finally:
+            run.close()
+    if json:
+        typer.echo(json_text.dumps({"file": str(to), "solutions": written}))
+    else:
+        typer.echo(f"{amount(written, 'solution')} written to {to}")
+
+
+class _Reading:
+    """Says on a terminal how many solutions have been read."""
+
+    def __init__(self, *, quiet: bool) -> None:
+        self._quiet = quiet
+        self._next = time.monotonic() + INTERVAL
+        self._status: Status | None = None
+
+    def __enter__(self) -> "_Reading":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._status:
+            self._status.stop()
+
+    def show(self, solutions: int) -> None:
+        """So many have been read."""
+        now = time.monotonic()
+        if self._quiet or now < self._next:
+            return
+        self._next = now + INTERVAL
+        line = f"{amount(solutions, 'solution')} read"
+        if self._status:
+            self._status.update(line)
+            return
+        from rich.console import Console  # not needed if it goes fast
+        from rich.status import Status
+
+        self._status = Status(line, console=Console(stderr=True))
+        self._status.start()
