@@ -176,12 +176,12 @@ class RunFile:
 
     def covers_of(self, job: int) -> bytes:
         """What one job has kept."""
-        found = self._db.execute("SELECT data FROM covers WHERE job = ?", (job,)).fetchone()
-        return bytes(found[0]) if found else b""
+        found = list(self._rows("SELECT data FROM covers WHERE job = ?", job))
+        return bytes(found[0][0]) if found else b""
 
     def digest_of(self, job: Job) -> bytes:
         """The checksum stored with a job that is open."""
-        (digest,) = self._db.execute("SELECT digest FROM jobs WHERE id = ?", (job.id,)).fetchone()
+        ((digest,),) = self._rows("SELECT digest FROM jobs WHERE id = ?", job.id)
         return bytes(digest)
 
     def sessions(self) -> list[tuple[int, str, int, str, str, float, float | None]]:
@@ -214,8 +214,7 @@ class RunFile:
     def children(self, job: int) -> list[Job]:
         """The jobs made of what a job left, in order."""
         what = "SELECT stage, place, part, id, starts, parent FROM jobs WHERE parent = ?"
-        with explained(self.path):
-            return sorted(Job(*row) for row in self._db.execute(what, (job,)))
+        return sorted(Job(*row) for row in self._rows(what, job))
 
     def begin_session(self, workers: str, version: str) -> None:
         """From now on jobs are done by these workers."""
@@ -261,9 +260,9 @@ class RunFile:
     def _put(self, table: str, row: list[Any]) -> None:
         self._db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", row)
 
-    def _rows(self, what: str) -> Iterator[tuple[Any, ...]]:
+    def _rows(self, what: str, *values: object) -> Iterator[tuple[Any, ...]]:
         with explained(self.path):
-            yield from self._db.execute(what)
+            yield from self._db.execute(what, values)
 
 
 def places_after(place: bytes, number: int) -> list[bytes]:

@@ -133,6 +133,8 @@ def explained(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise RunError(f"{path}: {_explanation(error, path)}") from error
+    except UnicodeDecodeError as error:
+        raise RunError(f"{path} is damaged: a text in it is none ({error})") from error
 
 
 def _explanation(error: sqlite3.Error, path: Path) -> str:
