@@ -12,7 +12,7 @@ from tilewright.engines.engine import (
     SearchOptions,
     Weights,
 )
-from tilewright.engines.estimate import Estimate, EstimateError, Figure, estimate
+from tilewright.engines.estimate import Descents, Estimate, EstimateError, Figure, estimate
 from tilewright.engines.frontier import FrontierError, FrontierSearch, frontier_refusal
 from tilewright.engines.frontier_table import FrontierProbe, FrontierTable, frontier_probe
 from tilewright.engines.links import LinksSearch
@@ -20,6 +20,9 @@ from tilewright.engines.native import NativeSearch
 from tilewright.engines.reconsider import ReconsideredCount
 from tilewright.engines.reference import Reference
 from tilewright.engines.several import SeveralSearches
+from tilewright.engines.soundings import Sounded, sound
+from tilewright.engines.sweep_cost import SweepCost, sweep_cost
+from tilewright.engines.thinned import CoverEstimate, ThinnedSweeps, estimate_covers
 from tilewright.engines.trace import Completed, Placed, Step, TakenBack, trace
 
 __all__ = [
@@ -31,6 +34,8 @@ __all__ = [
     "Completed",
     "Counters",
     "Cover",
+    "CoverEstimate",
+    "Descents",
     "Estimate",
     "EstimateError",
     "Figure",
@@ -47,12 +52,18 @@ __all__ = [
     "Search",
     "SearchOptions",
     "SeveralSearches",
+    "Sounded",
     "Step",
+    "SweepCost",
     "TakenBack",
+    "ThinnedSweeps",
     "Weights",
     "choose",
     "estimate",
+    "estimate_covers",
     "frontier_probe",
     "frontier_refusal",
+    "sound",
+    "sweep_cost",
     "trace",
 ]

@@ -23,7 +23,7 @@ from tilewright.cover import ExactCover, Subtree
 from tilewright.engines.anchor import AnchorSearch
 from tilewright.engines.bits import BitsSearch
 from tilewright.engines.engine import SearchOptions
-from tilewright.engines.estimate import Descents, Figure, figure_of
+from tilewright.engines.estimate import Descents, EstimateError, Figure, figure_of
 from tilewright.engines.links import LinksSearch
 from tilewright.engines.native import NativeSearch
 
@@ -95,17 +95,19 @@ def sound(
 
 
 def _sounded(table: Sums, soundings: int, confidence: float) -> Sounded:
+    if not np.isfinite(table).all():
+        raise EstimateError("the search tree is too large: its size exceeds 10**308")
     if soundings:
-        figures = [figure_of(column, confidence, few=True) for column in table.T]
+        nodes, updates, solutions, seconds = (
+            figure_of(column, confidence, few=True) for column in table.T
+        )
     else:
-        figures = [Figure(x, x, x, 0.0) for x in table[0].tolist()]
-    return Sounded(*figures, soundings=soundings)
+        nodes, updates, solutions, seconds = (Figure(x, x, x, 0.0) for x in table[0].tolist())
+    return Sounded(nodes, updates, solutions, seconds, soundings)
 
 
 class _Sounder:
-    def __init__(
-        self, problem: ExactCover, options: SearchOptions, engine: str, seed: int
-    ) -> None:
+    def __init__(self, problem: ExactCover, options: SearchOptions, engine: str, seed: int) -> None:
         self._problem, self._options = problem, options
         self._engine, self._seed = engine, seed
         self._dice = Random(seed)

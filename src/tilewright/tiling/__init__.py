@@ -2,6 +2,7 @@
 
 from tilewright.tiling.count import Counting, Counts
 from tilewright.tiling.front import count, estimate, solve
+from tilewright.tiling.outlook import EngineOutlook, Outlook, outlook
 from tilewright.tiling.sample import sample
 from tilewright.tiling.search import UP_TO, PuzzleSearch
 from tilewright.tiling.shares import Shares, shares
@@ -10,10 +11,13 @@ __all__ = [
     "UP_TO",
     "Counting",
     "Counts",
+    "EngineOutlook",
+    "Outlook",
     "PuzzleSearch",
     "Shares",
     "count",
     "estimate",
+    "outlook",
     "sample",
     "shares",
     "solve",
