@@ -34,7 +34,7 @@ BEGIN: dict[str, type[NativeSearch]] = {
     "bits": BitsSearch,
     "anchor": AnchorSearch,
 }
-TRIAL = 0.3  # of the time: for beginning to search, to see how fast that goes
+TRIAL = 0.4  # of the time: for beginning to search, to see how fast that goes
 PILOT = 0.1  # of the time: for plain descents, to see how large the tree is
 WANTED = 100  # soundings
 LEAST = 4  # with fewer, there is no interval
@@ -75,9 +75,9 @@ def sound(
     """Estimate a search of these parts by soundings; a cover of a part counts as often as its
     weight says.
 
-    A search that takes less than a third of the time is done to its end.  How many soundings there
-    are, and where they stop, depends on the speed of the machine; so do the figures, within their
-    intervals.
+    A search that takes less than two fifths of the time is done to its end.  How many soundings
+    there are, and where they stop, depends on the speed of the machine; so do the figures, within
+    their intervals.
     """
     options = replace(options or SearchOptions(), threads=1)
     sounder = _Sounder(problem, options, engine, seed)

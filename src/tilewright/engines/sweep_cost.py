@@ -40,7 +40,7 @@ def sweep_cost(
     seed: int = 0,
     keep_going: Callable[[], bool] = lambda: True,
 ) -> SweepCost:
-    """Guess the cost of a count; one that takes less than a third of the time is just done."""
+    """Guess the cost of a count; one that takes less than two fifths of the time is just done."""
     options = replace(options or SearchOptions(), threads=1)
     deadline = time.monotonic() + max_seconds
     trial = FrontierSearch(
