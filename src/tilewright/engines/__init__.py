@@ -20,7 +20,7 @@ from tilewright.engines.native import NativeSearch, thread_count
 from tilewright.engines.reconsider import ReconsideredCount
 from tilewright.engines.reference import Reference
 from tilewright.engines.several import SeveralSearches
-from tilewright.engines.soundings import Sounded, sound
+from tilewright.engines.soundings import Sounded, Soundings, sound
 from tilewright.engines.sweep_cost import SweepCost, sweep_cost
 from tilewright.engines.thinned import CoverEstimate, ThinnedSweeps, estimate_covers
 from tilewright.engines.trace import Completed, Placed, Step, TakenBack, trace
@@ -53,6 +53,7 @@ __all__ = [
     "SearchOptions",
     "SeveralSearches",
     "Sounded",
+    "Soundings",
     "Step",
     "SweepCost",
     "TakenBack",
