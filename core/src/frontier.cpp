@@ -13,7 +13,6 @@ FrontierOutline frontier_outline(const FrontierInput& input) {
 
 namespace {
 
-constexpr std::uint64_t worth_a_probe = 30'000'000;  // moves; some seconds
 constexpr std::uint64_t probed_states = 5'000;       // of each stage
 
 using Meet = FrontierTactics::Meet;
@@ -38,7 +37,7 @@ struct FrontierCount::Inside {
     }
     if (meeting && tactics.meet == Meet::perhaps) try {
         FrontierLimits few = limits;
-        few.moves = worth_a_probe;
+        few.moves = moves_before_thinking_again;
         return meet(control, few);
       } catch (const FrontierSlow&) {
         think_again();

@@ -96,14 +96,17 @@ class Probe {
 
 }  // namespace
 
-FrontierProbe frontier_probe(const FrontierInput& input, std::uint64_t most, std::uint64_t seed) {
+FrontierProbe frontier_probe(const FrontierInput& input, std::uint64_t most, std::uint64_t seed,
+                             FrontierTactics::Meet meet) {
+  using Meet = FrontierTactics::Meet;
   const FrontierSetup setup(input, true);
   setup.require_possible();
-  const FrontierProbe one = frontier_probe(setup, nullptr, most, seed);
-  const auto meeting = FrontierMeeting::of(setup);
-  if (!meeting) return one;
+  const auto meeting = meet == Meet::never ? nullptr : FrontierMeeting::of(setup);
+  if (!meeting) return frontier_probe(setup, nullptr, most, seed);
   FrontierProbe two = frontier_probe(setup, meeting.get(), most, seed);
   two.meets = true;
+  if (meet == Meet::always) return two;
+  const FrontierProbe one = frontier_probe(setup, nullptr, most, seed);
   return two.cost() < one.cost() ? two : one;
 }
 

@@ -70,8 +70,8 @@ class FrontierTable : public FrontierJob {
   virtual std::vector<std::vector<std::uint32_t>> uses() const = 0;
 };
 
-// How large the sweep would be, or the two that meet if that is less: sampled, when a stage has
-// more states than `most`.
+// How large the sweep would be, or the two that meet: sampled, when a stage has more states than
+// `most`.
 struct FrontierProbe {
   double moves = 0, states = 0;
   std::uint32_t width = 0;
@@ -79,6 +79,11 @@ struct FrontierProbe {
 
   double cost() const { return moves + states; }
 };
-FrontierProbe frontier_probe(const FrontierInput& input, std::uint64_t most, std::uint64_t seed);
+// `perhaps`: whatever costs less.  `always`: the two that meet, if that is possible.
+FrontierProbe frontier_probe(const FrontierInput& input, std::uint64_t most, std::uint64_t seed,
+                             FrontierTactics::Meet meet = FrontierTactics::Meet::perhaps);
+
+// A count begins with sweeps that meet, if that is possible; after so many moves it thinks again.
+constexpr std::uint64_t moves_before_thinking_again = 30'000'000;  // some seconds
 
 }  // namespace tilewright

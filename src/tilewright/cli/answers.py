@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import IO, Protocol
@@ -10,9 +11,9 @@ from tilewright.cli.rest import Rest
 from tilewright.cli.statuses import StoppedBy
 from tilewright.cli.words import amount, columns
 from tilewright.cover import ExactCover
-from tilewright.engines import Counters, Estimate
+from tilewright.engines import Counters, Estimate, Figure
 
-__all__ = ["Answer", "JsonAnswer", "Outcome", "TextAnswer", "profile_table"]
+__all__ = ["Answer", "JsonAnswer", "Outcome", "TextAnswer", "figure_entry"]
 
 Choices = list[tuple[int, int]]  # (option, item on which it was chosen)
 
@@ -74,7 +75,7 @@ class TextAnswer:
         """Print the profile, if wanted, and a summary."""
         counters = outcome.counters
         if profile:
-            print(profile_table(counters), file=self._out)
+            print(_profile(counters), file=self._out)
         more = "" if outcome.complete else " so far" if outcome.stopped_by else ", maybe more"
         print(
             f"{amount(counters.solutions, 'solution')}{more}; {amount(counters.nodes, 'node')}, "
@@ -106,7 +107,7 @@ class TextAnswer:
 _FIGURES = ("nodes", "updates", "solutions")
 
 
-def profile_table(counters: Counters) -> str:
+def _profile(counters: Counters) -> str:
     """The table of Knuth's paper."""
 
     def share(part: int, whole: int) -> str:
@@ -121,6 +122,16 @@ def profile_table(counters: Counters) -> str:
             (name, share(nodes, counters.nodes), share(updates, counters.updates), per_node)
         )
     return "\n".join(columns(rows, right=range(4)))
+
+
+def figure_entry(figure: Figure) -> dict[str, float | None]:
+    """An estimated number, for JSON."""
+    return {
+        "mean": figure.mean,
+        "low": figure.low,
+        "high": figure.high,
+        "standard_error": figure.error,
+    }
 
 
 class JsonAnswer:
@@ -184,23 +195,15 @@ class JsonAnswer:
         tail["rest"] = kept.to_json() if kept else None
         self._close(tail)
 
-    def estimate(self, figures: Estimate) -> None:
-        """Write the figures and close the object."""
-        tail: dict[str, object] = {
-            name: {
-                "mean": (figure := getattr(figures, name)).mean,
-                "low": figure.low,
-                "high": figure.high,
-                "standard_error": figure.error,
-            }
-            for name in _FIGURES
-        }
+    def estimate(self, figures: Estimate, more: Mapping[str, object] | None = None) -> None:
+        """Write the figures, and whatever else there is, and close the object."""
+        tail: dict[str, object] = {name: figure_entry(getattr(figures, name)) for name in _FIGURES}
         tail |= {
             "samples": figures.samples,
             "confidence": figures.confidence,
             "seed": figures.seed,
         }
-        self._close(tail)
+        self._close({**tail, **(more or {})})
 
     def _close(self, tail: dict[str, object]) -> None:
         end = "]" if self._in_list else ""

@@ -1,41 +1,78 @@
-"""`tilewright estimate`: how large is the search for a puzzle's solutions?"""
+"""`tilewright estimate`: how many solutions to expect, and how long each engine would take."""
 
 from typing import Annotated, Any
 
 import typer
 
-from tilewright.cli.answers import Answer, JsonAnswer, TextAnswer
-from tilewright.cli.options import Json, MaxSeconds, Puzzle, Rule
+from tilewright.cli.answers import Answer, JsonAnswer, figure_entry
+from tilewright.cli.options import Json, Memory, Puzzle, Rule, Stranding, size_in_bytes
 from tilewright.cli.puzzles import sound
 from tilewright.cli.signals import on_signal
 from tilewright.cli.statuses import INTERRUPTED
+from tilewright.cli.words import amount, columns
 from tilewright.cover import ExactCover
 from tilewright.encoding import encode
+from tilewright.engines import Figure, SearchOptions, thread_count
 from tilewright.solve import estimate as estimate_search
+from tilewright.tiling import EngineOutlook, Outlook, outlook
 
 __all__ = ["estimate", "print_estimate"]
 
 SAMPLES = 10_000
+SECONDS = 12.0
+LEAST_SECONDS = 0.001  # less is not told apart
+UNITS = ((365.25 * 86400, "years"), (86400, "days"), (3600, "hours"), (60, "minutes"))
 
 
 def estimate(
     puzzle: Puzzle,
     samples: Annotated[
-        int | None, typer.Option(min=2, help=f"Random descents; {SAMPLES} unless told.")
+        int | None, typer.Option(min=2, help="At most N random soundings for each engine.")
     ] = None,
-    max_seconds: MaxSeconds = None,
+    max_seconds: Annotated[
+        float, typer.Option(min=0, help="Take about S seconds for all of it.")
+    ] = SECONDS,
     rule: Rule = None,
-    seed: Annotated[int | None, typer.Option(min=0, help="Draw the descents by it.")] = None,
+    stranding: Stranding = None,
+    memory: Memory = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="Draw at random by it.")] = None,
     json: Json = False,
 ) -> None:
-    """Estimate the nodes, updates and solutions of a search, symmetric copies included.
+    """Estimate how many solutions there are, and how long each engine would take to count them.
 
     Exit status: 0, 2 bad input, 130 interrupted (the estimate is made from what was drawn).
     """
-    problem = encode(sound(puzzle).puzzle).problem
-    answer = JsonAnswer(problem, "estimate", "auto") if json else TextAnswer(problem)
-    how = {"rule": rule} if rule else {}
-    print_estimate(problem, answer, samples=samples, max_seconds=max_seconds, seed=seed, **how)
+    encoding = encode(sound(puzzle).puzzle)
+    how: dict[str, Any] = {"rule": rule} if rule else {}
+    more: dict[str, Any] = {"stranding": stranding} if stranding else {}
+    if memory is not None:
+        more["max_memory"] = size_in_bytes(memory)
+    with on_signal(lambda: None) as interrupted:
+        view = outlook(
+            encoding,
+            max_seconds=max_seconds,
+            samples=samples,
+            sample_seed=seed or 0,
+            keep_going=lambda: not interrupted,
+            **how,
+            **more,
+        )
+        if json:
+            figures = estimate_search(
+                encoding.problem,
+                samples=samples or SAMPLES,
+                max_seconds=max_seconds,
+                sample_seed=seed or 0,
+                keep_going=lambda: not interrupted,
+                **how,
+            )
+    if json:
+        answer = JsonAnswer(encoding.problem, "estimate", "auto")
+        answer.estimate(figures, {"outlook": _entries(view)})
+    else:
+        typer.echo("\n".join(_page(view)))
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)
 
 
 def print_estimate(
@@ -60,3 +97,78 @@ def print_estimate(
     answer.estimate(figures)
     if interrupted:
         raise typer.Exit(INTERRUPTED)
+
+
+def _page(view: Outlook) -> list[str]:
+    lines = [f"solutions: {_solutions(view)}", f"  {view.source}", ""]
+    rows = [("engine", "nodes", "time on one core"), *map(_row, view.engines)]
+    lines += columns(rows)
+    cores = thread_count(SearchOptions(threads=0))
+    share = "half" if cores == 2 else f"1/{cores}"
+    threads = (
+        f"with {cores} threads about {share} of the time" if cores > 1 else "there is one core"
+    )
+    percent = round(100 * view.confidence)
+    return [*lines, "", f"{percent} % intervals; nodes of frontier are moves; {threads}"]
+
+
+def _solutions(view: Outlook) -> str:
+    if view.solutions is None or view.up_to_symmetry is None:
+        return "unknown"
+    if view.symmetries == 1:
+        return _figure(view.solutions, exact=view.exact)
+    number = view.up_to_symmetry
+    classes = f"{number:,.0f}" if view.exact else f"{number:.2g}"
+    return (
+        f"{_figure(view.solutions, exact=view.exact)}; about {classes} up to symmetry "
+        f"(divided by {amount(view.symmetries, 'symmetry')}: at least so many)"
+    )
+
+
+def _row(engine: EngineOutlook) -> tuple[str, str, str]:
+    if engine.nodes is None or engine.seconds is None:
+        return engine.engine, "-", engine.note
+    time = _time(engine.seconds, exact=engine.exact)
+    note = f"; {engine.note}" if engine.note else ""
+    return engine.engine, _figure(engine.nodes, exact=engine.exact), time + note
+
+
+def _figure(figure: Figure, *, exact: bool) -> str:
+    if exact:
+        return f"{figure.mean:,.0f}"
+    high = "?" if figure.high is None else f"{figure.high:.2g}"
+    return f"{figure.mean:.2g} ({figure.low:.2g} to {high})"
+
+
+def _time(figure: Figure, *, exact: bool) -> str:
+    size, unit = next(((s, u) for s, u in UNITS if figure.mean >= 2 * s), (1, "s"))
+    if exact and figure.mean < LEAST_SECONDS:
+        return f"less than {LEAST_SECONDS} s, measured"
+    if exact:
+        return f"{figure.mean / size:.2g} {unit}, measured"
+    high = "?" if figure.high is None else f"{figure.high / size:.2g}"
+    return f"{figure.mean / size:.2g} {unit} ({figure.low / size:.2g} to {high})"
+
+
+def _entries(view: Outlook) -> dict[str, object]:
+    def entry(figure: Figure | None) -> object:
+        return None if figure is None else figure_entry(figure)
+
+    return {
+        "solutions": entry(view.solutions),
+        "up_to_symmetry": view.up_to_symmetry,
+        "symmetries": view.symmetries,
+        "exact": view.exact,
+        "source": view.source,
+        "engines": [
+            {
+                "engine": engine.engine,
+                "nodes": entry(engine.nodes),
+                "seconds": entry(engine.seconds),
+                "exact": engine.exact,
+                "note": engine.note,
+            }
+            for engine in view.engines
+        ],
+        "seconds": round(view.seconds, 6),
+    }

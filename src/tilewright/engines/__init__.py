@@ -20,6 +20,9 @@ from tilewright.engines.native import NativeSearch, thread_count
 from tilewright.engines.reconsider import ReconsideredCount
 from tilewright.engines.reference import Reference
 from tilewright.engines.several import SeveralSearches
+from tilewright.engines.soundings import Sounded, Soundings, sound
+from tilewright.engines.sweep_cost import SweepCost, sweep_cost
+from tilewright.engines.thinned import CoverEstimate, ThinnedSweeps, estimate_covers
 from tilewright.engines.trace import Completed, Placed, Step, TakenBack, trace
 
 __all__ = [
@@ -31,6 +34,7 @@ __all__ = [
     "Completed",
     "Counters",
     "Cover",
+    "CoverEstimate",
     "Descents",
     "Estimate",
     "EstimateError",
@@ -48,13 +52,20 @@ __all__ = [
     "Search",
     "SearchOptions",
     "SeveralSearches",
+    "Sounded",
+    "Soundings",
     "Step",
+    "SweepCost",
     "TakenBack",
+    "ThinnedSweeps",
     "Weights",
     "choose",
     "estimate",
+    "estimate_covers",
     "frontier_probe",
     "frontier_refusal",
+    "sound",
+    "sweep_cost",
     "thread_count",
     "trace",
 ]

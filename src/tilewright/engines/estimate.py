@@ -196,9 +196,7 @@ def figure_of(
 def _student(z: float, freedom: int) -> float:
     """A quantile of Student's distribution from that of the normal one, by the first terms of its
     expansion: within 2 % from 4 degrees of freedom on, at 95 %."""
-    terms = (
-        (z**3 + z) / 4,
-        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
-        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
-    )
-    return z + sum(term / freedom ** (k + 1) for k, term in enumerate(terms))
+    first = (z**3 + z) / 4
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    return z + (first + (second + third / freedom) / freedom) / freedom

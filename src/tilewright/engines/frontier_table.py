@@ -100,8 +100,12 @@ def frontier_probe(
     start: Subtree | None = None,
     max_states: int = 5_000,
     seed: int = 0,
+    meet: bool | None = None,
 ) -> FrontierProbe:
     """Guess moves and states of a sweep by following at most so many states of each stage.
+
+    With `meet`, of the two sweeps that meet, if that is possible; without, of one; if it is None,
+    of whichever costs less.
 
     >>> from tilewright import parse_cover
     >>> frontier_probe(parse_cover("a b\\na\\na b\\nb\\n"))
@@ -110,7 +114,7 @@ def frontier_probe(
     options, start = options or SearchOptions(), start or Subtree()
     with named_errors(start):
         native = frontier_input(problem, options, start, weights)
-        return FrontierProbe(*_core.frontier_probe(native, most=max_states, seed=seed))
+        return FrontierProbe(*_core.frontier_probe(native, most=max_states, seed=seed, meet=meet))
 
 
 def _finish(job: _core.FrontierTable) -> None:

@@ -23,25 +23,30 @@ from tilewright.cover import ExactCover, Subtree
 from tilewright.engines.anchor import AnchorSearch
 from tilewright.engines.bits import BitsSearch
 from tilewright.engines.engine import SearchOptions
-from tilewright.engines.estimate import Descents, Figure, figure_of
+from tilewright.engines.estimate import Descents, EstimateError, Figure, figure_of
 from tilewright.engines.links import LinksSearch
 from tilewright.engines.native import NativeSearch
 
-__all__ = ["Sounded", "sound"]
+__all__ = ["Sounded", "Soundings", "sound"]
 
 BEGIN: dict[str, type[NativeSearch]] = {
     "links": LinksSearch,
     "bits": BitsSearch,
     "anchor": AnchorSearch,
 }
-TRIAL = 0.3  # of the time: for beginning to search, to see how fast that goes
+TRIAL = 0.4  # of the time: for beginning to search, to see how fast that goes
 PILOT = 0.1  # of the time: for plain descents, to see how large the tree is
 WANTED = 100  # soundings
 LEAST = 4  # with fewer, there is no interval
 LONGEST = 10  # times as long as a sounding should take is how long one part of it may take
 FALL = 2.0  # so much smaller, one guesses, is a subtree a level further down
 
+USUAL_SPEED = 1e6  # nodes a second, where there was no time to see
+MOST_DESCENTS = 1_000_000
+
 Sums = npt.NDArray[np.float64]  # nodes, updates, solutions, seconds
+Parts = Sequence[tuple[Subtree, int]]  # with weights
+WHOLE: Parts = ((Subtree(), 1),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +65,60 @@ class Sounded:
         return self.soundings == 0
 
 
+class Soundings:
+    """Soundings, one after the other, in each of some parts of a search.
+
+    A descent stops where it stands for `until` others; `max_nodes` are searched at a time.  A cover
+    of a part counts as often as the part's weight says.
+    """
+
+    def __init__(
+        self,
+        problem: ExactCover,
+        options: SearchOptions | None = None,
+        parts: Parts = WHOLE,
+        *,
+        engine: str = "links",
+        until: float,
+        max_nodes: int,
+        seed: int = 0,
+    ) -> None:
+        options = options or SearchOptions()
+        self._problem, self._engine, self._until = problem, engine, until
+        self._limited = replace(options, max_nodes=max_nodes)
+        self._parts = [
+            (Descents(problem, options, part, engine=engine, seed=seed), weight)
+            for part, weight in parts
+        ]
+        self._dice = Random(seed)
+
+    def draw(self) -> Sums:
+        """One sounding in each part: nodes, updates, covers, seconds of the whole search."""
+        sums = np.zeros(4)
+        for descents, weight in self._parts:
+            for found in self._sound(descents):
+                sums += found * (1, 1, weight, 1)
+        return sums
+
+    def _sound(self, descents: Descents) -> Iterator[Sums]:
+        above, weight, below = descents.descend(self._until)
+        yield np.append(above, 0.0)
+        while below is not None:
+            search = BEGIN[self._engine](self._problem, self._limited, below, collect=False)
+            yield _run(search) * weight
+            rest = search.rest()
+            if not rest:
+                return
+            chances = [FALL ** -len(subtree.chosen) for subtree in rest]
+            place = self._dice.choices(range(len(rest)), chances)[0]
+            weight *= sum(chances) / chances[place]
+            below = rest[place]
+
+
 def sound(
     problem: ExactCover,
     options: SearchOptions | None = None,
-    parts: Sequence[tuple[Subtree, int]] = ((Subtree(), 1),),
+    parts: Parts = WHOLE,
     *,
     engine: str = "links",
     max_seconds: float = 2.0,
@@ -75,110 +130,91 @@ def sound(
     """Estimate a search of these parts by soundings; a cover of a part counts as often as its
     weight says.
 
-    A search that takes less than a third of the time is done to its end.  How many soundings there
-    are, and where they stop, depends on the speed of the machine; so do the figures, within their
-    intervals.
+    A search that takes less than two fifths of the time is done to its end.  How many soundings
+    there are, and where they stop, depends on the speed of the machine; so do the figures, within
+    their intervals.
     """
     options = replace(options or SearchOptions(), threads=1)
-    sounder = _Sounder(problem, options, engine, seed)
     began = time.monotonic()
-    known, left = sounder.search(parts, began + TRIAL * max_seconds, keep_going)
-    if not left:
-        return _sounded(known[np.newaxis], 0, confidence)
-    sounder.plan(left, max_seconds)
+    trial = _search(problem, options, parts, engine, began + TRIAL * max_seconds, keep_going)
+    if not trial.left:
+        return _sounded(trial.found[np.newaxis], 0, confidence)
+    nodes = max(1.0, trial.nodes_per_second * (1 - TRIAL - PILOT) * max_seconds / WANTED)
+    each = PILOT * max_seconds / len(trial.left)
+    size = sum(
+        _size(Descents(problem, options, part, engine=engine, seed=seed), each)
+        for part, _ in trial.left
+    )
+    soundings = Soundings(
+        problem,
+        options,
+        trial.left,
+        engine=engine,
+        until=max(2.0, size / nodes),
+        max_nodes=max(100, int(LONGEST * nodes)),
+        seed=seed,
+    )
     rows: list[Sums] = []
     most = math.inf if samples is None else max(samples, LEAST)
     deadline = began + max_seconds
     while len(rows) < LEAST or (len(rows) < most and time.monotonic() < deadline and keep_going()):
-        rows.append(known + sounder.draw())
+        rows.append(trial.found + soundings.draw())
     return _sounded(np.array(rows), len(rows), confidence)
 
 
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    found: Sums  # in the parts that were searched to their end
+    left: list[tuple[Subtree, int]]  # the other parts
+    nodes_per_second: float
+
+
+def _search(
+    problem: ExactCover,
+    options: SearchOptions,
+    parts: Parts,
+    engine: str,
+    deadline: float,
+    keep_going: Callable[[], bool],
+) -> _Trial:
+    """Search as many parts as there is time for."""
+    sums, tried = np.zeros(4), np.zeros(4)
+    left = list(parts)
+    for part, weight in parts:
+        seconds = deadline - time.monotonic()
+        if seconds <= 0 or not keep_going():
+            break
+        limited = replace(options, max_seconds=seconds)
+        search = BEGIN[engine](problem, limited, part, collect=False)
+        found = _run(search)
+        tried += found
+        if search.finished:
+            sums += found * (1, 1, weight, 1)
+            left.remove((part, weight))
+    speed = tried[0] / tried[3] if tried[3] > 0 else USUAL_SPEED
+    return _Trial(sums, left, max(1.0, speed))
+
+
+def _run(search: NativeSearch) -> Sums:
+    began = time.thread_time()
+    counters = search.run()
+    spent = time.thread_time() - began
+    return np.array([counters.nodes, counters.updates, counters.solutions, spent])
+
+
+def _size(descents: Descents, seconds: float) -> float:
+    """How many nodes there are, roughly, from plain descents."""
+    drawn = descents.draw(MOST_DESCENTS, seconds)
+    return float(np.minimum(drawn[:, 0], 1e300).mean())
+
+
 def _sounded(table: Sums, soundings: int, confidence: float) -> Sounded:
+    if not np.isfinite(table).all():
+        raise EstimateError("the search tree is too large: its size exceeds 10**308")
     if soundings:
-        figures = [figure_of(column, confidence, few=True) for column in table.T]
+        nodes, updates, solutions, seconds = (
+            figure_of(column, confidence, few=True) for column in table.T
+        )
     else:
-        figures = [Figure(x, x, x, 0.0) for x in table[0].tolist()]
-    return Sounded(*figures, soundings=soundings)
-
-
-class _Sounder:
-    def __init__(self, problem: ExactCover, options: SearchOptions, engine: str, seed: int) -> None:
-        self._problem, self._options = problem, options
-        self._engine, self._seed = engine, seed
-        self._dice = Random(seed)
-        self._nodes_per_second = 1e6
-        # What plan() decides: in which trees to descend, until which weight, and how many nodes to
-        # search at a time.
-        self._parts: list[tuple[Descents, int]] = []
-        self._until = 2.0
-        self._longest = 1
-
-    def search(
-        self,
-        parts: Sequence[tuple[Subtree, int]],
-        deadline: float,
-        keep_going: Callable[[], bool],
-    ) -> tuple[Sums, list[tuple[Subtree, int]]]:
-        """Search as many parts as there is time for: their sums, and the other parts."""
-        sums, tried = np.zeros(4), np.zeros(4)
-        left = list(parts)
-        for part, weight in parts:
-            seconds = deadline - time.monotonic()
-            if seconds <= 0 or not keep_going():
-                break
-            search = self._begin(part, replace(self._options, max_seconds=seconds))
-            found = self._run(search)
-            tried += found
-            if search.finished:
-                sums += found * (1, 1, weight, 1)
-                left.remove((part, weight))
-        if tried[3] > 0:
-            self._nodes_per_second = max(1.0, tried[0] / tried[3])
-        return sums, left
-
-    def plan(self, parts: Sequence[tuple[Subtree, int]], seconds: float) -> None:
-        """Decide where to stop, so that there is time for as many soundings as are wanted."""
-        nodes = max(1.0, self._nodes_per_second * (1 - TRIAL - PILOT) * seconds / WANTED)
-        self._longest = max(100, int(LONGEST * nodes))
-        size = 0.0
-        for part, _ in parts:
-            drawn = self._descents(part).draw(1_000_000, PILOT * seconds / len(parts))
-            size += float(np.minimum(drawn[:, 0], 1e300).mean())
-        self._until = max(2.0, size / nodes)
-        self._parts = [(self._descents(part), weight) for part, weight in parts]
-
-    def _descents(self, part: Subtree) -> Descents:
-        return Descents(self._problem, self._options, part, engine=self._engine, seed=self._seed)
-
-    def draw(self) -> Sums:
-        """One sounding in each part."""
-        sums = np.zeros(4)
-        for descents, weight in self._parts:
-            for found in self._sound(descents):
-                sums += found * (1, 1, weight, 1)
-        return sums
-
-    def _sound(self, descents: Descents) -> Iterator[Sums]:
-        above, weight, below = descents.descend(self._until)
-        yield np.append(above, 0.0)
-        while below is not None:
-            search = self._begin(below, replace(self._options, max_nodes=self._longest))
-            yield self._run(search) * weight
-            rest = search.rest()
-            if not rest:
-                return
-            chances = [FALL ** -len(subtree.chosen) for subtree in rest]
-            place = self._dice.choices(range(len(rest)), chances)[0]
-            weight *= sum(chances) / chances[place]
-            below = rest[place]
-
-    def _begin(self, start: Subtree, options: SearchOptions) -> NativeSearch:
-        return BEGIN[self._engine](self._problem, options, start, collect=False)
-
-    @staticmethod
-    def _run(search: NativeSearch) -> Sums:
-        began = time.thread_time()
-        counters = search.run()
-        spent = time.thread_time() - began
-        return np.array([counters.nodes, counters.updates, counters.solutions, spent])
+        nodes, updates, solutions, seconds = (Figure(x, x, x, 0.0) for x in table[0].tolist())
+    return Sounded(nodes, updates, solutions, seconds, soundings)

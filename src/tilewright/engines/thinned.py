@@ -1,4 +1,4 @@
-"""How many covers there are, roughly: sweeps of the frontier engine that follow some states only."""
+"""How many covers there are, roughly: sweeps of engine frontier that follow some states only."""
 
 import math
 import time
@@ -16,8 +16,9 @@ from tilewright.engines.native import SLICE_SECONDS, named_errors
 
 __all__ = ["CoverEstimate", "ThinnedSweeps", "estimate_covers"]
 
-FIRST_STATES, MORE_STATES, MOST_STATES = 500, 4, 2_000_000
+FIRST_STATES, MOST_STATES = 500, 2_000_000
 WANTED = 10  # sweeps
+GROWTH = 2, 8  # of states: at least, for it to be worth the while; at most, to be safe
 LEAST = 4  # with fewer, there is no interval
 
 
@@ -89,7 +90,7 @@ def estimate_covers(
 ) -> CoverEstimate:
     """Estimate the number of covers from thinned sweeps, as large as there is time for.
 
-    Sweeps begin small and become larger, until one is exact or takes more than a fortieth of the time.
+    Sweeps begin small and become larger, until one is exact or there is just time for ten of them.
     Those of the last size are repeated, and their mean is the answer.
     """
     sweeps = ThinnedSweeps(problem, options, start, weights=weights)
@@ -112,9 +113,9 @@ def estimate_covers(
         found.append(covers)
         if exact:
             return CoverEstimate(Figure(covers, covers, covers, 0.0), 1, states, exact=True)
-        longer = MORE_STATES * (time.monotonic() - before)
-        if len(found) == 1 and longer < max_seconds / WANTED and states < MOST_STATES:
-            states *= MORE_STATES
+        times = (deadline - time.monotonic()) / WANTED / max(1e-6, time.monotonic() - before)
+        if len(found) == 1 and times >= GROWTH[0] and states < MOST_STATES:
+            states = min(MOST_STATES, int(states * min(times, GROWTH[1])))
             found.clear()
     if len(found) < 2:
         return CoverEstimate(Figure(0.0, 0.0, None, 0.0), len(found), states, exact=False)
