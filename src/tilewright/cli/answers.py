@@ -13,7 +13,7 @@ from tilewright.cli.words import amount, columns
 from tilewright.cover import ExactCover
 from tilewright.engines import Counters, Estimate, Figure
 
-__all__ = ["Answer", "JsonAnswer", "Outcome", "TextAnswer", "figure_entry"]
+__all__ = ["Answer", "JsonAnswer", "Outcome", "TextAnswer", "figure_entry", "profile_table"]
 
 Choices = list[tuple[int, int]]  # (option, item on which it was chosen)
 
@@ -75,7 +75,7 @@ class TextAnswer:
         """Print the profile, if wanted, and a summary."""
         counters = outcome.counters
         if profile:
-            print(_profile(counters), file=self._out)
+            print(profile_table(counters), file=self._out)
         more = "" if outcome.complete else " so far" if outcome.stopped_by else ", maybe more"
         print(
             f"{amount(counters.solutions, 'solution')}{more}; {amount(counters.nodes, 'node')}, "
@@ -107,7 +107,7 @@ class TextAnswer:
 _FIGURES = ("nodes", "updates", "solutions")
 
 
-def _profile(counters: Counters) -> str:
+def profile_table(counters: Counters) -> str:
     """The table of Knuth's paper."""
 
     def share(part: int, whole: int) -> str:

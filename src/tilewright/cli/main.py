@@ -15,6 +15,7 @@ from tilewright.cli.count import count
 from tilewright.cli.cover import cover
 from tilewright.cli.estimate import estimate
 from tilewright.cli.example import example
+from tilewright.cli.export import export_run
 from tilewright.cli.listing import list_puzzles
 from tilewright.cli.resume import resume, run
 from tilewright.cli.runs import show_run
@@ -73,7 +74,10 @@ for _name, _command in COMMANDS.items():
 
 runs = typer.Typer(help="Runs, which are searches kept in a file: show, merge, verify, export.")
 app.add_typer(runs, name="runs", no_args_is_help=True)
-RUN_COMMANDS: dict[str, Callable[..., None]] = {"show": show_run}
+RUN_COMMANDS: dict[str, Callable[..., None]] = {
+    "show": show_run,
+    "export": export_run,
+}
 for _name, _command in RUN_COMMANDS.items():
     runs.command(_name)(_until_nobody_reads(_command))
 

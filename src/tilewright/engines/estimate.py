@@ -112,7 +112,7 @@ class Descents:
     def descend(
         self, until: float = math.inf, level: int | None = None
     ) -> tuple[npt.NDArray[np.float64], float, Subtree | None]:
-        """The next descent, until it stands for so many others, has chosen so many options, or ends.
+        """The next descent, until it stands for so many others, has so many options, or ends.
 
         Gives nodes, updates and covers above that place, how many it stands for, and what lies
         below: None if the descent ended.
