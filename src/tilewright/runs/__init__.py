@@ -2,6 +2,7 @@
 
 from tilewright.runs.deal import WHOLE, Share
 from tilewright.runs.drive import Driver
+from tilewright.runs.merge import merge
 from tilewright.runs.run import Run, create_run, open_run
 from tilewright.runs.schema import RunError
 from tilewright.runs.verify import Report, verify
@@ -18,6 +19,7 @@ __all__ = [
     "ThreadWorkers",
     "Workers",
     "create_run",
+    "merge",
     "open_run",
     "verify",
 ]

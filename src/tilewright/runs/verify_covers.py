@@ -55,7 +55,8 @@ class CoversVerified:
         sums: list[Sums] = []
         stages = {one.job.id: one.job.stage for one in self._run.done_jobs()}
         for job, covers in self._blocks():
-            self._look_at(job, self._run.plan.stages[stages[job]], covers)
+            if job in stages:  # or else it is not done, which has been told
+                self._look_at(job, self._run.plan.stages[stages[job]], covers)
             sums.append(self._names.of(covers))
             self.checked += len(covers[1])
             show(self.checked)
