@@ -108,8 +108,10 @@ class RunFile:
             if path.exists():
                 raise _taken(path)
             new.unlink(missing_ok=True)
-            db = connect(new, write=True, create=True)
-            try:
+            with ExitStack() as after:
+                after.callback(new.unlink, missing_ok=True)
+                db = connect(new, write=True, create=True)
+                after.callback(db.close)
                 with explained(path), transaction(db):
                     db.executemany("INSERT INTO about VALUES (?, ?)", sorted(about.items()))
                     for job, outcome in jobs:
@@ -121,27 +123,23 @@ class RunFile:
                         _absorb(db, other)
                 with explained(path):
                     db.execute("PRAGMA journal_mode = DELETE")
-            except BaseException:
                 db.close()
-                new.unlink(missing_ok=True)
-                raise
-            db.close()
-            try:
-                os.link(new, path)  # fails if there is one already
-            except FileExistsError:
-                raise _taken(path) from None
-            finally:
-                new.unlink()
+                try:
+                    os.link(new, path)  # fails if there is one already
+                except FileExistsError:
+                    raise _taken(path) from None
+                except OSError:  # not every disk knows links
+                    new.rename(path)
         return cls(path, write=True)
 
     def close(self) -> None:
         """Nothing more will be read or written."""
-        if self._session is not None:
-            session, self._session = self._session, None
-            with explained(self.path), transaction(self._db):
-                now = time.time()
-                self._db.execute("UPDATE sessions SET ended = ? WHERE id = ?", (now, session))
-        self._held.close()
+        with self._held:
+            if self._session is not None:
+                session, self._session = self._session, None
+                with explained(self.path), transaction(self._db):
+                    now = time.time()
+                    self._db.execute("UPDATE sessions SET ended = ? WHERE id = ?", (now, session))
 
     def _disconnect(self, *, write: bool) -> None:
         if write:
@@ -257,7 +255,8 @@ class RunFile:
         try:
             yield
         finally:
-            self._db.execute("ROLLBACK")
+            with suppress(sqlite3.Error):  # an error may have ended it
+                self._db.execute("ROLLBACK")
 
     def _rows(self, what: str, *values: object) -> Iterator[tuple[Any, ...]]:
         with explained(self.path):

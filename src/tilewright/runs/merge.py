@@ -51,7 +51,7 @@ def _require_alike(first: Run, other: Run) -> None:
         ("task", first.plan.wish.task, other.plan.wish.task),
         ("up_to", first.plan.wish.up_to, other.plan.wish.up_to),
         ("engine", _engines(first), _engines(other)),
-        ("options", dict(first.plan.wish.options), dict(other.plan.wish.options)),
+        ("set of options", dict(first.plan.wish.options), dict(other.plan.wish.options)),
         ("plan", first.plan.fingerprint, other.plan.fingerprint),
     ):
         if ours != theirs:

@@ -63,6 +63,13 @@ def verify(
 
     `progress` is told now and then what is looked at, how much of it has been, and of how much.
     """
+    with run.file.unchanged():
+        # Somebody may have gone on with it since it was opened.
+        now = Run(run.file, run.encoding, run.plan)
+        return _verified(now, sample=sample, seconds=seconds, seed=seed, progress=progress)
+
+
+def _verified(run: Run, *, sample: int, seconds: float, seed: int, progress: Show) -> Report:
     looking = _Looking(run, progress)
     covers = CoversVerified(run, looking.complain, seed)
     wanted: list[int] = []
@@ -176,7 +183,9 @@ class _Looking:
             elif not self._begins(there, job, top):
                 self.complain(f"job {_number(there)}: the run should begin with another one")
         for there in left.values():
-            self.complain(f"job {_number(there)}: it comes from no other, and no run begins with it")
+            self.complain(
+                f"job {_number(there)}: it comes from no other, and no run begins with it"
+            )
 
     def _begins(self, there: Job | Done, job: Job, top: Outcome | None) -> bool:
         mine = there.job if isinstance(there, Done) else there
@@ -216,9 +225,7 @@ class _Looking:
                 children = file.children(done.job.id)
                 left = [s for child in children for s in unpack_starts(child.starts, stage.start)]
                 covers = file.covers_of(done.job.id)
-                difference = repeat(
-                    stage, done, covers, left, lambda: time.monotonic() >= deadline
-                )
+                difference = repeat(stage, done, covers, left, lambda: time.monotonic() >= deadline)
             except (SubtreeError, PackingError) as error:
                 difference = str(error)
             if time.monotonic() >= deadline:
