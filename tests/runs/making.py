@@ -73,9 +73,7 @@ def in_pieces(run: Run, choose: st.DataObject, most_nodes: int = 6) -> None:
         rest = list(outcome.rest)
         cuts = choose.draw(st.sets(st.integers(1, max(1, len(rest) - 1)), max_size=3))
         bounds = [0, *sorted(cut for cut in cuts if cut < len(rest)), len(rest)]
-        divided = [
-            rest[a:b] for a, b in zip(bounds, bounds[1:], strict=False) if a < b or not rest
-        ]
+        divided = [rest[a:b] for a, b in zip(bounds, bounds[1:], strict=False) if a < b or not rest]
         store(run, job, outcome, divided if rest else [])
 
 
@@ -110,7 +108,9 @@ def in_one_go(plan: Plan) -> tuple[Found, Counters, list[int]]:
         found: Found = []
         for batch in search:
             options, ends = np.array(batch.options), np.array(batch.ends)
-            found += cut(*(stage.sieve.through((options, ends)) if stage.sieve else (options, ends)))
+            found += cut(
+                *(stage.sieve.through((options, ends)) if stage.sieve else (options, ends))
+            )
         covers += found if stage.keeps else []
         counters += search.counters
         numbers.append(len(found) if stage.collects else search.counters.solutions)

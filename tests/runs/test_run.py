@@ -34,9 +34,7 @@ def test_any_schedule_gives_what_one_search_gives(
 ) -> None:
     few_solutions(puzzle)
     with folder() as where:
-        with create_run(
-            where / "a.run", puzzle, task=task[0], up_to=task[1], engine=engine
-        ) as run:
+        with create_run(where / "a.run", puzzle, task=task[0], up_to=task[1], engine=engine) as run:
             in_pieces(run, data)
             covers, counters, found = in_one_go(run.plan)
             assert (covers_of(run), run.counters, run.found) == (covers, counters, found)

@@ -127,9 +127,10 @@ def test_a_step_that_is_no_node_is_found_out() -> None:
     """The case that the law above is about, if it ever comes to it: leaving a piece out."""
     pieces = [tw.Piece("I", [(0, 0), (1, 0)], "0..2"), tw.Piece("o", [(0, 0)], "0..4")]
     puzzle = tw.make_puzzle("square", tw.box(2, 2), pieces)
-    with folder() as where, create_run(
-        where / "a.run", puzzle, task="solve", up_to="nothing", engine="links"
-    ) as run:
+    with (
+        folder() as where,
+        create_run(where / "a.run", puzzle, task="solve", up_to="nothing", engine="links") as run,
+    ):
         (one,) = run.open
         (stage,) = run.plan.stages
         outcome = explore(stage, Work(0, one.starts, nodes=3), "test")
@@ -258,7 +259,9 @@ def test_a_subtree_left_out(path: Path) -> None:
     """With all checksums to fit: nobody sees it who does not search again."""
     with open_run(path) as run:
         families = {done.id: children for done, _, children in run.file.families()}
-        number, *_ = (k for k, some in families.items() if len(some) > 2 and not families[some[-1].id])
+        number, *_ = (
+            k for k, some in families.items() if len(some) > 2 and not families[some[-1].id]
+        )
         *others, last = families[number]
         start = run.plan.stages[last.stage].start
         left = [s for child in others for s in job.unpack_starts(child.starts, start)]
