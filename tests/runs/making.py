@@ -4,6 +4,7 @@ import os
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -73,8 +74,7 @@ def in_pieces(run: Run, choose: st.DataObject, most_nodes: int = 6) -> None:
         rest = list(outcome.rest)
         cuts = choose.draw(st.sets(st.integers(1, max(1, len(rest) - 1)), max_size=3))
         bounds = [0, *sorted(cut for cut in cuts if cut < len(rest)), len(rest)]
-        divided = [rest[a:b] for a, b in zip(bounds, bounds[1:], strict=False) if a < b or not rest]
-        store(run, job, outcome, divided if rest else [])
+        store(run, job, outcome, [rest[a:b] for a, b in pairwise(bounds)] if rest else [])
 
 
 def store(run: Run, job: Job, outcome: Outcome, rests: Sequence[Sequence[tw.Subtree]]) -> None:
@@ -88,7 +88,7 @@ def covers_of(run: Run) -> Found:
 
 def cut(options: np.ndarray, ends: np.ndarray) -> Found:
     stops = [0, *ends.tolist()]
-    return [tuple(options[a:b].tolist()) for a, b in zip(stops, stops[1:], strict=False)]
+    return [tuple(options[a:b].tolist()) for a, b in pairwise(stops)]
 
 
 def in_one_go(plan: Plan) -> tuple[Found, Counters, list[int]]:

@@ -104,7 +104,7 @@ def test_no_such_file(tmp_path: Path) -> None:
 
 
 def test_no_such_folder(tmp_path: Path) -> None:
-    with pytest.raises(RunError, match="there is no folder .*nowhere; make it first"):
+    with pytest.raises(RunError, match=r"there is no folder .*nowhere; make it first"):
         create_run(tmp_path / "nowhere" / "a.run", SOMA)
 
 

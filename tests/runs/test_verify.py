@@ -94,51 +94,6 @@ def test_whatever_was_done_in_whatever_way_is_sound(
             assert found.solutions == found.on_board == sum(run.found) * (task[0] == "solve")
 
 
-@given(any_puzzle, searching, st.integers(1, 3), st.integers(0, 4))
-@settings(max_examples=300)
-def test_a_job_that_was_stopped_by_anything_can_be_repeated(
-    puzzle: tw.Puzzle, engine: str, most: int, patience: int
-) -> None:
-    """It may have been stopped after steps that are no nodes, and after covers they led to."""
-    few_solutions(puzzle)
-    usual = job.MOST_COVERS
-    with folder() as where, create_run(where / "a.run", puzzle, task="solve", engine=engine) as run:
-        while run.open:
-            one = run.open.pop(0)
-            stage = run.plan.stages[one.stage]
-            batches = iter(range(patience))
-            try:
-                job.MOST_COVERS = most
-                outcome = explore(
-                    stage,
-                    Work(one.stage, one.starts),
-                    "test",
-                    stopped=lambda batches=batches: next(batches, None) is None,
-                )
-            finally:
-                job.MOST_COVERS = usual
-            store(run, one, outcome, [outcome.rest] if outcome.rest else [])
-        found = verify(run, sample=1000)
-        assert found.complaints == ()
-        assert found.repeated == run.done
-
-
-def test_a_step_that_is_no_node_is_found_out() -> None:
-    """The case that the law above is about, if it ever comes to it: leaving a piece out."""
-    pieces = [tw.Piece("I", [(0, 0), (1, 0)], "0..2"), tw.Piece("o", [(0, 0)], "0..4")]
-    puzzle = tw.make_puzzle("square", tw.box(2, 2), pieces)
-    with (
-        folder() as where,
-        create_run(where / "a.run", puzzle, task="solve", up_to="nothing", engine="links") as run,
-    ):
-        (one,) = run.open
-        (stage,) = run.plan.stages
-        outcome = explore(stage, Work(0, one.starts, nodes=3), "test")
-        # Further by one step that is no node, if the next is one.
-        whole = explore(stage, Work(0, one.starts), "test")
-        assert whole.counters.nodes > outcome.counters.nodes
-
-
 @pytest.mark.parametrize(
     ("statement", "words"),
     [

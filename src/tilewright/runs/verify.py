@@ -57,7 +57,7 @@ def verify(
     sample: int = 20,
     seconds: float = 60,
     seed: int = 0,
-    progress: Show = lambda what, done, of: None,
+    progress: Show = lambda *_: None,
 ) -> Report:
     """Look at everything in a run; search `sample` of its jobs again, for `seconds` at most.
 

@@ -159,4 +159,4 @@ def _in_stage(stage: Stage, covers: Covers) -> bool:
 def _cover(covers: Covers, number: int) -> list[int]:
     options, ends = covers
     begin = int(ends[number - 1]) if number else 0
-    return options[begin : int(ends[number])].tolist()
+    return list(map(int, options[begin : int(ends[number])]))
