@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -154,5 +153,6 @@ class _Table:
 
     def _added(self, places: Numbers, covers: int, values: Numbers | None = None) -> Numbers:
         """The sum of the values, or the number of uses, for each cover and item."""
-        sums: npt.NDArray[Any] = np.bincount(places, values, minlength=covers * self._items)
-        return np.asarray(sums.reshape(covers, self._items), dtype=np.int64)
+        sums = np.bincount(places, values, minlength=covers * self._items)
+        numbers: Numbers = sums.astype(np.int64, copy=False).reshape(covers, self._items)
+        return numbers

@@ -4,6 +4,7 @@ from tilewright.runs.deal import WHOLE, Share
 from tilewright.runs.drive import Driver
 from tilewright.runs.forecast import Forecast, Outlook
 from tilewright.runs.front import go_on
+from tilewright.runs.merge import merge
 from tilewright.runs.plan import Wish
 from tilewright.runs.run import Run, create_run, open_run
 from tilewright.runs.schema import RunError
@@ -25,6 +26,7 @@ __all__ = [
     "Workers",
     "create_run",
     "go_on",
+    "merge",
     "open_run",
     "verify",
 ]

@@ -18,7 +18,7 @@ import sqlite3
 import struct
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
@@ -96,43 +96,50 @@ class RunFile:
         path: str | Path,
         about: Mapping[str, str],
         jobs: Sequence[tuple[Job, Outcome | None]] = (),
+        others: Sequence["RunFile"] = (),
     ) -> "RunFile":
-        """A new run.  It appears under its name when it is complete, and overwrites nothing."""
+        """A new run, with these jobs and those of other runs, done or open, and who did them.
+
+        It appears under its name when it is complete, and overwrites nothing.
+        """
         path = Path(path)
         new = Path(f"{path}-new")
         with alone(path):
+            if path.exists():
+                raise _taken(path)
             new.unlink(missing_ok=True)
-            db = connect(new, write=True, create=True)
-            try:
+            with ExitStack() as after:
+                after.callback(new.unlink, missing_ok=True)
+                db = connect(new, write=True, create=True)
+                after.callback(db.close)
                 with explained(path), transaction(db):
                     db.executemany("INSERT INTO about VALUES (?, ?)", sorted(about.items()))
                     for job, outcome in jobs:
                         inserted = _insert(db, job)
                         if outcome:
                             _finish(db, inserted, outcome, session=None)
+                for other in others:
+                    with explained(path), transaction(db):
+                        _absorb(db, other)
                 with explained(path):
                     db.execute("PRAGMA journal_mode = DELETE")
-            except BaseException:
                 db.close()
-                new.unlink(missing_ok=True)
-                raise
-            db.close()
-            try:
-                os.link(new, path)  # fails if there is one already
-            except FileExistsError:
-                raise RunError(f"{path} is there already: a run needs a name of its own") from None
-            finally:
-                new.unlink()
+                try:
+                    os.link(new, path)  # fails if there is one already
+                except FileExistsError:
+                    raise _taken(path) from None
+                except OSError:  # not every disk knows links
+                    new.rename(path)
         return cls(path, write=True)
 
     def close(self) -> None:
         """Nothing more will be read or written."""
-        if self._session is not None:
-            session, self._session = self._session, None
-            with explained(self.path), transaction(self._db):
-                now = time.time()
-                self._db.execute("UPDATE sessions SET ended = ? WHERE id = ?", (now, session))
-        self._held.close()
+        with self._held:
+            if self._session is not None:
+                session, self._session = self._session, None
+                with explained(self.path), transaction(self._db):
+                    now = time.time()
+                    self._db.execute("UPDATE sessions SET ended = ? WHERE id = ?", (now, session))
 
     def _disconnect(self, *, write: bool) -> None:
         if write:
@@ -240,25 +247,16 @@ class RunFile:
                     made.append(_insert(self._db, child))
         return made
 
-    def absorb(self, other: "RunFile") -> None:
-        """Take over the jobs of another run, done or open, and who did them."""
-        (jobs,) = self._db.execute("SELECT coalesce(max(id), 0) FROM jobs").fetchone()
-        (sessions,) = self._db.execute("SELECT coalesce(max(id), 0) FROM sessions").fetchone()
-        with explained(self.path), transaction(self._db):
-            for number, *row in other._rows("SELECT * FROM sessions"):
-                self._put("sessions", [number + sessions, *row])
-            # A parent is older than its children, and has the smaller number.
-            for number, part, stage, place, parent, *row in other._rows(
-                "SELECT * FROM jobs ORDER BY id"
-            ):
-                row[SESSION] = None if row[SESSION] is None else row[SESSION] + sessions
-                above = None if parent is None else parent + jobs
-                self._put("jobs", [number + jobs, part, stage, place, above, *row])
-            for job, data in other._rows("SELECT * FROM covers"):
-                self._put("covers", [job + jobs, data])
-
-    def _put(self, table: str, row: list[Any]) -> None:
-        self._db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", row)
+    @contextmanager
+    def unchanged(self) -> Iterator[None]:
+        """While this lasts all that is read belongs together, whoever writes meanwhile."""
+        with explained(self.path):
+            self._db.execute("BEGIN")
+        try:
+            yield
+        finally:
+            with suppress(sqlite3.Error):  # an error may have ended it
+                self._db.execute("ROLLBACK")
 
     def _rows(self, what: str, *values: object) -> Iterator[tuple[Any, ...]]:
         with explained(self.path):
@@ -298,6 +296,32 @@ def _digest(*parts: bytes) -> bytes:
     for part in parts:
         digest.update(part)
     return digest.digest()[:16]
+
+
+def _taken(path: Path) -> RunError:
+    return RunError(f"{path} is there already: a run needs a name of its own")
+
+
+def _absorb(db: sqlite3.Connection, other: RunFile) -> None:
+    """Take over all jobs of another run, and give them and those who did them new numbers."""
+    (jobs,) = db.execute("SELECT coalesce(max(id), 0) FROM jobs").fetchone()
+    (sessions,) = db.execute("SELECT coalesce(max(id), 0) FROM sessions").fetchone()
+    with other.unchanged():
+        for number, *row in other._rows("SELECT * FROM sessions"):
+            _put(db, "sessions", [number + sessions, *row])
+        # A parent is older than its children, and has the smaller number.
+        for number, part, stage, place, parent, *row in other._rows(
+            "SELECT * FROM jobs ORDER BY id"
+        ):
+            row[SESSION] = None if row[SESSION] is None else row[SESSION] + sessions
+            above = None if parent is None else parent + jobs
+            _put(db, "jobs", [number + jobs, part, stage, place, above, *row])
+        for job, data in other._rows("SELECT * FROM covers"):
+            _put(db, "covers", [job + jobs, data])
+
+
+def _put(db: sqlite3.Connection, table: str, row: list[Any]) -> None:
+    db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", row)
 
 
 def _insert(db: sqlite3.Connection, job: Job) -> Job:

@@ -23,17 +23,18 @@ def alone(path: Path) -> Iterator[None]:
     beside = Path(f"{path}-lock")
     try:
         handle = _locked(path, beside)
-    except FileNotFoundError:
-        raise RunError(f"{path}: there is no folder {path.absolute().parent}") from None
-    except PermissionError:
+    except OSError as error:
+        if not path.parent.is_dir():
+            raise RunError(f"{path}: there is no folder {path.parent}; make it first") from None
         raise RunError(
-            f"{path}: cannot be written here: a run needs a folder it may write to; copy the file "
-            f"to one"
+            f"{path}: cannot be written here ({error.strerror}): a run needs a folder it may write "
+            f"to; copy the file to one"
         ) from None
     try:
         owner = {"host": gethostname(), "process": os.getpid(), "since": time.time()}
-        os.truncate(handle, 0)
-        os.pwrite(handle, json.dumps(owner).encode(), 0)
+        with suppress(OSError):  # it is only for those who wait to read
+            os.truncate(handle, 0)
+            os.pwrite(handle, json.dumps(owner).encode(), 0)
         yield
     finally:
         with suppress(OSError):

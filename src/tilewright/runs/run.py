@@ -189,7 +189,8 @@ def open_run(path: str | Path, *, write: bool = False) -> Run:
     """Open a run: to look at it, or with `write` to go on with it."""
     file = RunFile(path, write=write)
     try:
-        return _opened(file)
+        with file.unchanged():
+            return _opened(file)
     except BaseException:
         file.close()
         raise

@@ -66,22 +66,50 @@ def connect(path: Path, *, write: bool, create: bool = False) -> sqlite3.Connect
         raise RunError(f"{path}: no such run; `tilewright count PUZZLE --run {path}` begins one")
     if path.is_dir():
         raise RunError(f"{path} is a folder: a run is one file")
+    if not create and path.stat().st_size == 0:
+        raise RunError(f"{path} is empty, so it is no run")
     with explained(path):
-        # Reading needs a place for SQLite's own files, too, while somebody writes.
-        way = "rwc" if create else "rw" if write else "ro"
-        alone = not write and not Path(f"{path}-wal").exists()
-        uri = f"{path.absolute().as_uri()}?mode={way}{'&immutable=1' if alone else ''}"
-        connection = sqlite3.connect(uri, uri=True, timeout=10, isolation_level=None)
-    try:
-        with explained(path):
+        if not write:
+            return _reader(path)
+        connection = _opened(path, "rwc" if create else "rw")
+        try:
             if create:
                 connection.execute(f"PRAGMA application_id = {APPLICATION}")
             else:
                 _require_ours(connection, path)
-            if write:
-                connection.execute("PRAGMA journal_mode = WAL")
-                connection.execute("PRAGMA synchronous = FULL")
-                _migrate(connection)
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+            _migrate(connection)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+
+def _reader(path: Path) -> sqlite3.Connection:
+    """A connection to read by, while somebody else may write.
+
+    That needs files of SQLite beside the run, where the writer was killed.  If they cannot be made
+    there, as on a read-only disk, nobody writes either.
+    """
+    try:
+        return _checked(_opened(path, "ro"), path)
+    except sqlite3.OperationalError:
+        if Path(f"{path}-wal").exists():
+            raise
+        return _checked(_opened(path, "ro&immutable=1"), path)
+
+
+def _opened(path: Path, mode: str) -> sqlite3.Connection:
+    uri = f"{path.absolute().as_uri()}?mode={mode}"
+    return sqlite3.connect(uri, uri=True, timeout=10, isolation_level=None)
+
+
+def _checked(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
+    try:
+        _require_ours(connection, path)
+        # The first page tells nothing of SQLite's own files; the tables do.
+        connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     except BaseException:
         connection.close()
         raise
@@ -157,6 +185,11 @@ def _explanation(error: sqlite3.Error, path: Path) -> str:
             )
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return "another program holds the file: wait until it is through, or stop it"
+        case sqlite3.SQLITE_CONSTRAINT:
+            return (
+                f"jobs contradict each other ({error}), so something is damaged: `tilewright runs "
+                f"verify` says what"
+            )
         case sqlite3.SQLITE_IOERR:
             return f"reading or writing failed ({error}); {kept}: look after the disk"
     return f"{error}"

@@ -57,12 +57,19 @@ def verify(
     sample: int = 20,
     seconds: float = 60,
     seed: int = 0,
-    progress: Show = lambda what, done, of: None,
+    progress: Show = lambda *_: None,
 ) -> Report:
     """Look at everything in a run; search `sample` of its jobs again, for `seconds` at most.
 
     `progress` is told now and then what is looked at, how much of it has been, and of how much.
     """
+    with run.file.unchanged():
+        # Somebody may have gone on with it since it was opened.
+        now = Run(run.file, run.encoding, run.plan)
+        return _verified(now, sample=sample, seconds=seconds, seed=seed, progress=progress)
+
+
+def _verified(run: Run, *, sample: int, seconds: float, seed: int, progress: Show) -> Report:
     looking = _Looking(run, progress)
     covers = CoversVerified(run, looking.complain, seed)
     wanted: list[int] = []

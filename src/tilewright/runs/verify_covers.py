@@ -55,7 +55,8 @@ class CoversVerified:
         sums: list[Sums] = []
         stages = {one.job.id: one.job.stage for one in self._run.done_jobs()}
         for job, covers in self._blocks():
-            self._look_at(job, self._run.plan.stages[stages[job]], covers)
+            if job in stages:  # or else it is not done, which has been told
+                self._look_at(job, self._run.plan.stages[stages[job]], covers)
             sums.append(self._names.of(covers))
             self.checked += len(covers[1])
             show(self.checked)
@@ -158,4 +159,4 @@ def _in_stage(stage: Stage, covers: Covers) -> bool:
 def _cover(covers: Covers, number: int) -> list[int]:
     options, ends = covers
     begin = int(ends[number - 1]) if number else 0
-    return options[begin : int(ends[number])].tolist()
+    return list(map(int, options[begin : int(ends[number])]))

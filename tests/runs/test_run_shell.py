@@ -1,0 +1,196 @@
+"""Runs in the shell, as a user has them: begun, interrupted, killed, resumed, shown, refused."""
+
+import json
+import os
+import pty
+import re
+import signal
+import sqlite3
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.shell import COMMAND, answer, run
+
+BEDLAM = {"solutions": 460_464, "up_to_rotation": 19_186, "up_to_symmetry": 19_186}
+
+
+def begin(*arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+def jobs_done(path: Path) -> int:
+    """How many jobs are done in a run that is being worked on; 0 if there is none yet."""
+    if not path.exists():
+        return 0
+    db = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)
+    try:
+        return int(db.execute("SELECT count(*) FROM jobs WHERE done = 1").fetchone()[0])
+    finally:
+        db.close()
+
+
+def wait_for_jobs(path: Path, number: int, process: subprocess.Popen[str]) -> None:
+    deadline = time.monotonic() + 60
+    while jobs_done(path) < number:
+        assert time.monotonic() < deadline
+        assert process.poll() is None, "it was through before it could be stopped"
+        time.sleep(0.01)
+
+
+def test_killed_and_resumed(tmp_path: Path) -> None:
+    path = tmp_path / "b.run"
+    process = begin("count", "bedlam", "--run", str(path), "--threads", "2")
+    wait_for_jobs(path, 3, process)
+    process.kill()
+    process.communicate()
+    assert jobs_done(path) >= 3
+    value = answer("resume", str(path))
+    assert {name: value[name] for name in BEDLAM} == BEDLAM
+    assert value["complete"] is True
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["b.run"]
+    assert run("runs", "verify", str(path)).returncode == 0
+    again = answer("count", "bedlam", "--run", str(path))
+    assert again["nodes"] == value["nodes"]
+
+
+def test_interrupted(tmp_path: Path) -> None:
+    path = tmp_path / "b.run"
+    process = begin("count", "bedlam", "--run", str(path))
+    wait_for_jobs(path, 1, process)
+    process.send_signal(signal.SIGINT)
+    began = time.monotonic()
+    out, err = process.communicate(timeout=60)
+    assert time.monotonic() - began < 20  # it does not go on to the end; the machine may be busy
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert f"go on with: tilewright resume {path}" in out
+    shown = answer("runs", "show", str(path), "--seconds", "0.1")
+    assert shown["complete"] is False
+    assert 0 < shown["done"][1] <= shown["done"][0] <= shown["done"][2] < 1
+    assert shown["jobs_open"] > 0
+    assert shown["sessions"][0]["ended"] is not None
+    assert sum(worker["jobs"] for worker in shown["workers"].values()) == shown["jobs_done"]
+
+
+def test_a_limit_of_time_and_events(tmp_path: Path) -> None:
+    path = str(tmp_path / "b.run")
+    stopped = run(
+        *("count", "bedlam", "--engine", "links", "--run", path, "--max-seconds", "5", "--json")
+    )
+    assert stopped.returncode == 3
+    value = json.loads(stopped.stdout)
+    assert value["stopped_by"] == "limit"
+    events = [json.loads(line) for line in stopped.stderr.splitlines()]
+    assert events
+    for event in events:
+        assert event["event"] == "progress"
+        assert event["done"][1] <= event["done"][0] <= event["done"][2]
+        assert event["seconds_left"][1] <= event["seconds_left"][0] <= event["seconds_left"][2]
+    nodes = [event["nodes"] for event in events]
+    assert nodes == sorted(nodes)
+    assert nodes[-1] <= value["nodes"]
+
+
+def test_a_bar_on_a_terminal(tmp_path: Path) -> None:
+    ours, theirs = pty.openpty()
+    arguments = ["count", "bedlam", "--engine", "links", "--max-seconds", "4"]
+    process = subprocess.Popen(
+        [COMMAND, *arguments, "--run", str(tmp_path / "b.run")],
+        stdout=subprocess.DEVNULL,
+        stderr=theirs,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "160"},
+    )
+    os.close(theirs)
+    shown = b""
+    try:
+        while part := os.read(ours, 4096):
+            shown += part
+    except OSError:  # the other end is closed
+        pass
+    os.close(ours)
+    assert process.wait(timeout=60) == 3
+    assert re.search(rb"% done \(.* to .* %\), about .* left \(.* to .*\)", shown)
+
+
+def test_processes_give_the_same(tmp_path: Path) -> None:
+    value = answer("count", "scott", "--run", str(tmp_path / "s.run"), "--processes", "2")
+    assert (value["solutions"], value["up_to_symmetry"]) == (520, 65)
+
+
+def test_solutions_are_kept_in_order(tmp_path: Path) -> None:
+    path, listed = tmp_path / "p.run", tmp_path / "p.txt"
+    value = answer("solve", "pentominoes-3x20", "--run", str(path))
+    assert (value["solutions"], value["up_to"]) == (2, "symmetry")
+    assert run("runs", "export", str(path), "--to", str(listed)).returncode == 0
+    plain = run("solve", "pentominoes-3x20", "--all", "--threads", "1").stdout
+    drawn = [line for line in plain.splitlines() if len(line) == 20 and " " not in line]
+    written = listed.read_text().splitlines()
+    assert [line for line in written if len(line) == 20 and " " not in line] == drawn
+
+
+def test_run_names_its_file_after_the_puzzle(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [COMMAND, "run", "soma"], cwd=tmp_path, capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 0
+    assert "kept in soma.run" in done.stdout
+    assert [p.name for p in tmp_path.iterdir()] == ["soma.run"]
+
+
+def test_parts_are_merged(tmp_path: Path) -> None:
+    paths = [str(tmp_path / f"{k}.run") for k in (1, 2, 3)]
+    for k, path in enumerate(paths, 1):
+        done = run("count", "pentominoes-6x10", "--run", path, "--part", f"{k}/3")
+        assert done.returncode == 0
+        assert f"part {k}/3 is done" in done.stdout
+    whole = str(tmp_path / "whole.run")
+    assert run("runs", "merge", *paths[:2], "--to", whole + "2").returncode == 0
+    assert "3" in run("runs", "show", whole + "2").stdout.split("not in this file:")[1][:5]
+    merged = run("runs", "merge", *paths, "--to", whole)
+    assert merged.returncode == 0, merged.stderr
+    assert answer("resume", whole)["up_to_symmetry"] == 2339
+    again = run("runs", "merge", *paths, "--to", whole)
+    assert again.returncode == 2
+    assert "there already" in again.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["count", "scott", "--run", "{run}"], "another puzzle, 'soma'"),
+        (["count", "soma", "--run", "{run}", "--engine", "links"], "was begun with task count"),
+        (["solve", "soma", "--run", "{run}"], "was begun with task count"),
+        (["count", "soma", "--run", "{run}", "--part", "1/2"], "was begun with"),
+        (["count", "soma", "--run", "{new}", "--part", "3/2"], "expected a part such as 3/16"),
+        (["count", "soma", "--run", "{new}", "--part", "all"], "expected a part such as 3/16"),
+        (["count", "soma", "--part", "1/2"], "--part needs --run FILE"),
+        (["count", "soma", "--processes", "2"], "--processes needs --run FILE"),
+        (["count", "soma", "--run", "{new}", "--max-nodes", "5"], "exclude each other"),
+        (["solve", "soma", "--run", "{new}", "--limit", "5"], "exclude each other"),
+        (["solve", "soma", "--run", "{new}", "--engine", "frontier"], "use bits, links or anchor"),
+        (["count", "soma", "--run", "{new}/x/y.run"], "there is no folder"),
+        (["resume", "{new}"], "no such run"),
+        (["resume", "{folder}"], "is a folder"),
+        (["resume", "{text}"], "not a run of Tilewright"),
+        (["runs", "show", "{text}"], "not a run of Tilewright"),
+        (["runs", "verify", "{text}"], "not a run of Tilewright"),
+        (["run", "soma", "--processes", "2", "--local-cluster", "2"], "exclude each other"),
+    ],
+)
+def test_refused(tmp_path: Path, arguments: list[str], complaint: str) -> None:
+    names = {"run": tmp_path / "soma.run", "new": tmp_path / "new.run", "folder": tmp_path}
+    names["text"] = tmp_path / "hello.txt"
+    names["text"].write_text("hello\n" * 1000)
+    assert run("count", "soma", "--run", str(names["run"])).returncode == 0
+    before = names["run"].read_bytes()
+    done = run(*(argument.format(**names) for argument in arguments))
+    assert done.returncode == 2
+    assert complaint in done.stderr
+    assert names["run"].read_bytes() == before
+    assert names["text"].read_text() == "hello\n" * 1000
+    assert not list(tmp_path.glob("*.run-*"))
