@@ -6,8 +6,9 @@ They are forked off a server that has everything imported, so that starting one 
 import asyncio
 import logging
 import multiprocessing
+import time
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -27,7 +28,9 @@ from tilewright.runs import (
     drive,
     open_run,
 )
+from tilewright.runs.file import RunFile
 
+PAUSE = 0.004  # seconds between two looks at the workers
 LIFETIME = 90.0  # seconds: no process here should need as many
 
 server = multiprocessing.get_context("forkserver")
@@ -70,7 +73,8 @@ def begin_or_go_on(task: Task) -> None:
             workers = QuickThreads(run, task.seconds)
         try:
             run.file.begin_session(workers.name, "under test")
-            Driver(run, workers).drive()
+            # It would be over too soon if it were not held up.
+            Driver(run, workers).drive(show=lambda: time.sleep(PAUSE))
         finally:
             workers.close()
 
@@ -129,6 +133,41 @@ class Child(AbstractContextManager["Child"]):
         return self
 
 
+class Cluster(ExitStack):
+    """A scheduler and two workers, each a process."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self.file = str(folder / "scheduler.json")
+        self._scheduler = self._new(be_scheduler)
+        self._workers: list[Child] = []
+        self.add_workers()
+
+    def add_workers(self, number: int = 2) -> None:
+        self._workers += [self._new(be_worker) for _ in range(number)]
+
+    def kill_workers(self, number: int = 2) -> None:
+        for _ in range(number):
+            self._workers.pop(0).kill()
+
+    def replace_worker(self) -> None:
+        self.kill_workers(1)
+        self.add_workers(1)
+
+    def replace_scheduler(self) -> None:
+        """Its workers leave with it."""
+        self._scheduler.kill()
+        Path(self.file).unlink()
+        self._scheduler = self._new(be_scheduler)
+        for worker in self._workers:
+            worker.finish()
+        self._workers.clear()
+        self.add_workers()
+
+    def _new(self, what: Callable[[str], None]) -> Child:
+        return self.enter_context(Child(what, self.file))
+
+
 def answer(path: Path) -> dict[str, Any]:
     """All that must not depend on what happened to a run."""
     with open_run(path) as run:
@@ -138,9 +177,16 @@ def answer(path: Path) -> dict[str, Any]:
             for block, ends in run.blocks()
             for options in np.split(block, ends[:-1].astype(int))
         ]
-        return {
-            "found": run.found,
-            "counts": run.counts,
-            "counters": run.counters,
-            "covers": covers,
-        }
+        found, counts, counters = run.found, run.counts, run.counters
+        return {"found": found, "counts": counts, "counters": counters, "covers": covers}
+
+
+def explored(path: Path) -> int:
+    """The nodes that are done with."""
+    if not path.exists():
+        return 0
+    file = RunFile(path, write=False)
+    try:
+        return sum(done.counters.nodes for done in file.done_jobs())
+    finally:
+        file.close()

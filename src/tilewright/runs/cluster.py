@@ -42,7 +42,7 @@ __all__ = ["ClusterWorkers"]
 SECONDS = 5.0  # that a job takes
 JOBS_PER_SECOND = 200  # that end: the scheduler can do more, but has others to serve
 LOOK = 0.5  # seconds between two looks at how many workers there are
-ALONE = 5.0  # seconds without workers until we say so
+ALONE = 10  # looks without workers until we say so
 ATTEMPT = 5.0  # seconds for the scheduler to answer
 PAUSES = (0.2, 15.0)  # seconds between two attempts: the first ones, the last ones
 FIRST_PATIENCE = 30.0  # seconds to wait for a scheduler
@@ -92,7 +92,7 @@ class ClusterWorkers:
         self._held.enter_context(_quiet())
         self._thread.start()
         try:
-            self._ask(link.client(FIRST_PATIENCE)).result()
+            self._ask(link.client()).result()
             self._ask(self._look()).result()
             self._have(self._watch())
         except BaseException:
@@ -160,12 +160,12 @@ class ClusterWorkers:
 
     async def _watch(self) -> None:
         """See how many workers there are, again and again."""
-        alone = 0.0
+        alone = 0
         while True:
             await asyncio.sleep(LOOK)
             with suppress(RunError):  # the jobs report it
                 await self._look()
-            alone = 0.0 if self._capacity else alone + LOOK
+            alone = 0 if self._capacity else alone + 1
             if alone == ALONE:
                 self._link.say(f"{self.name} has no workers: waiting for some")
 
@@ -243,7 +243,7 @@ class _Link:
             return self._where
         return f"{self._where} process{'es' * (self._where != 1)} of this machine"
 
-    async def client(self, patience: float = PATIENCE) -> Client:
+    async def client(self) -> Client:
         """Someone who talks to the scheduler, as soon as there is one."""
         async with self._lock:
             if self._client is None or self._client.status != "running":
@@ -251,7 +251,7 @@ class _Link:
                 await self._let_go()
                 if again:
                     self.say(f"lost the scheduler at {self}: waiting for it")
-                self._client = await self._found(patience)
+                self._client = await self._found(PATIENCE if again else FIRST_PATIENCE)
                 if again:
                     self.say(f"the scheduler at {self} is back")
             return self._client
