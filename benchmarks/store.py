@@ -70,6 +70,7 @@ class Store:
         print(f"as an SQLite file: {path.stat().st_size / 1e6:.0f} MB")
 
     def blocks(self) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+        """The covers again, a block at a time."""
         for (data,) in self._base.execute("SELECT data FROM blocks ORDER BY number"):
             yield unpack(data)
 
