@@ -94,13 +94,14 @@ def main() -> None:
             for suffix in chosen.to:
                 path = Path(folder) / f"solutions{suffix}"
                 Path("/proc/self/clear_refs").write_text("5")  # forget the peak so far
+                before = megabytes("VmRSS")
                 cpu, wall = time.process_time(), time.monotonic()
                 written = export(encoding, store.blocks, path, sort=sort, force=True)
                 cpu, wall = time.process_time() - cpu, time.monotonic() - wall
                 print(
                     f"{written:,} to {suffix}{' by ' + sort[0] if sort else ''}: "
                     f"{wall:.1f} s, {cpu:.1f} s of CPU time, {path.stat().st_size / 1e6:.0f} MB; "
-                    f"peak {megabytes('VmHWM'):.0f} MB",
+                    f"peak {megabytes('VmHWM'):.0f} MB, of which {before:.0f} before",
                     flush=True,
                 )
 
