@@ -4,6 +4,7 @@ import errno
 import json
 import resource
 import sys
+import tracemalloc
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
@@ -83,6 +84,24 @@ def test_runs_are_merged_as_one_sort_would(tmp_path: Path) -> None:
         found = list(sorting.sort_records(parts, folder, memory=memory))
         assert np.array_equal(np.concatenate(found), expected)
         assert bool(list(folder.iterdir())) == (memory < records.nbytes)
+
+
+def test_sorting_holds_little_in_memory(tmp_path: Path) -> None:
+    def parts() -> Iterator[np.ndarray]:
+        for k in range(100):
+            part = np.zeros(2000, dtype=[("key", "S4"), ("number", np.int64), ("rest", "V88")])
+            part["key"] = (
+                np.random.default_rng(k).integers(0, 256, (2000, 4), np.uint8).view("S4").T
+            )
+            part["number"] = np.arange(2000 * k, 2000 * (k + 1))
+            yield part
+
+    tracemalloc.start()
+    count = sum(len(some) for some in sorting.sort_records(parts(), tmp_path, memory=1 << 20))
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert count == 200_000
+    assert peak < 5 << 20 < 200_000 * 100
 
 
 def test_symmetric_solutions(tmp_path: Path) -> None:
