@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pyarrow.parquet as parquet
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tilewright as tw
@@ -24,6 +24,7 @@ from tilewright.runs.table import ABSENT, Blocks, Table
 from tilewright.solutions import Action, Decoder, Solution, placed_entry
 
 MOST = 60
+FEWER = settings(max_examples=settings.default.max_examples // 3)  # each writes files
 NAMES = ["A", "b", "long", "7", "é", "B", "Z", "other", "c"]
 
 
@@ -81,6 +82,7 @@ def letters_of(solution: Solution) -> str:
     return "".join(solution.letters.get(cell, ".") for cell in solution.puzzle.board.cells)
 
 
+@FEWER
 @given(named_puzzles())
 def test_text_is_what_solutions_print(puzzle: Puzzle) -> None:
     some = listed(puzzle)
@@ -88,6 +90,7 @@ def test_text_is_what_solutions_print(puzzle: Puzzle) -> None:
     assert exported(some, ".txt").decode() == spelt
 
 
+@FEWER
 @given(named_puzzles())
 def test_json_lines(puzzle: Puzzle) -> None:
     some = listed(puzzle)
@@ -102,6 +105,7 @@ def test_json_lines(puzzle: Puzzle) -> None:
     assert list(map(json.loads, exported(some, ".jsonl").splitlines())) == expected
 
 
+@FEWER
 @given(named_puzzles())
 def test_columns_hold_the_pieces(puzzle: Puzzle) -> None:
     some = listed(puzzle)
@@ -119,6 +123,7 @@ def test_columns_hold_the_pieces(puzzle: Puzzle) -> None:
             assert not cells or solution.placed[spelt.index(cells)].piece in kind
 
 
+@FEWER
 @given(named_puzzles())
 def test_parquet_says_what_csv_says(puzzle: Puzzle) -> None:
     some = listed(puzzle)
@@ -140,6 +145,7 @@ def asked(some: Listed, where: Sequence[str] = (), sort: Sequence[str] = ()) -> 
         return [number for rows in parts for number in rows.numbers.tolist()]
 
 
+@FEWER
 @given(named_puzzles(), st.data())
 def test_conditions(puzzle: Puzzle, data: st.DataObject) -> None:
     some = listed(puzzle)
@@ -161,6 +167,7 @@ def test_conditions(puzzle: Puzzle, data: st.DataObject) -> None:
     assert asked(some, ["symmetric", spelt]) == sorted({*symmetric} & {*covering})
 
 
+@FEWER
 @given(named_puzzles(), st.data())
 def test_orders(puzzle: Puzzle, data: st.DataObject) -> None:
     some = listed(puzzle)
@@ -195,6 +202,7 @@ def test_orders(puzzle: Puzzle, data: st.DataObject) -> None:
     assert asked(some, sort=["symmetry", kind.name]) == both
 
 
+@FEWER
 @given(named_puzzles())
 def test_letters_and_rows_do_not_depend_on_the_slices(puzzle: Puzzle) -> None:
     small, large = listed(puzzle, 1), listed(puzzle, MOST)

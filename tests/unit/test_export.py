@@ -4,6 +4,7 @@ import errno
 import json
 import resource
 import sys
+import tracemalloc
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
@@ -61,7 +62,7 @@ def test_sorted_by_the_place_of_a_piece(
 ) -> None:
     """In so little memory that dozens of runs have to be merged."""
     path = tmp_path / "sorted.parquet"
-    assert export(*six_by_ten, path, sort=["X"], memory=1) == 9356
+    assert export(*six_by_ten, path, sort=["X"], memory=20_000) == 9356
     table = parquet.read_table(path)
     firsts = [tuple(map(int, x.split(")")[0][1:].split(","))) for x in table["X"].to_pylist()]
     assert firsts == sorted(firsts, key=lambda cell: cell[::-1])
@@ -78,11 +79,29 @@ def test_runs_are_merged_as_one_sort_would(tmp_path: Path) -> None:
     records["key"], records["number"] = keys.view("S2")[:, 0], np.arange(5000)
     parts = np.array_split(records, 60)
     expected = records[np.argsort(records["key"], kind="stable")]
-    for memory in (1, 1000, 10_000, 10**6):
+    for memory in (500, 5000, 10**6):
         (folder := tmp_path / str(memory)).mkdir()
         found = list(sorting.sort_records(parts, folder, memory=memory))
         assert np.array_equal(np.concatenate(found), expected)
         assert bool(list(folder.iterdir())) == (memory < records.nbytes)
+
+
+def test_sorting_holds_little_in_memory(tmp_path: Path) -> None:
+    def parts() -> Iterator[np.ndarray]:
+        for k in range(100):
+            part = np.zeros(2000, dtype=[("key", "S4"), ("number", np.int64), ("rest", "V88")])
+            part["key"] = (
+                np.random.default_rng(k).integers(0, 256, (2000, 4), np.uint8).view("S4").T
+            )
+            part["number"] = np.arange(2000 * k, 2000 * (k + 1))
+            yield part
+
+    tracemalloc.start()
+    count = sum(len(some) for some in sorting.sort_records(parts(), tmp_path, memory=1 << 20))
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert count == 200_000
+    assert peak < 5 << 20 < 200_000 * 100
 
 
 def test_symmetric_solutions(tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ record to record and settles ties, so that the order is the same whatever the me
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import IO, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -42,11 +41,7 @@ def sort_records(
     if rest is not None:
         runs.append(_Run(folder / f"{len(runs)}.run", rest))
     del rest
-    try:
-        yield from _merged(runs, memory)
-    finally:
-        for run in runs:
-            run.close()
+    yield from _merged(runs, memory)
 
 
 def _sorted(parts: list[Records]) -> Records:
@@ -72,9 +67,10 @@ class _Run:
     def __init__(self, path: Path, records: Records) -> None:
         with path.open("wb") as out:
             out.write(records.view(np.uint8).data)
-        self.head = records[:0]
+        self.head = np.empty(0, dtype=records.dtype)  # no view, which would keep them all
         self.ended = False
-        self._file: IO[Any] = path.open("rb")
+        self._path = path
+        self._at = 0  # where in the file to read on
         self._size = 0
 
     def buffer(self, size: int) -> None:
@@ -98,10 +94,11 @@ class _Run:
         return low + int(np.searchsorted(numbers, bound["number"], side="right")[0])
 
     def _refill(self) -> None:
-        data = b"" if self.ended else self._file.read(self._size)
+        data = b""
+        if not self.ended:
+            with self._path.open("rb") as file:  # there may be more runs than files may be open
+                file.seek(self._at)
+                data = file.read(self._size)
+        self._at += len(data)
         self.ended = len(data) < self._size
         self.head = np.frombuffer(data, dtype=self.head.dtype)
-
-    def close(self) -> None:
-        """Close the file."""
-        self._file.close()

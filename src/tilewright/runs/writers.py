@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 __all__ = ["WRITERS", "MissingLibraryError", "Writer"]
 
-ROW_GROUP = 250_000  # rows of a Parquet file that are compressed together
+ROW_GROUP = 250_000  # rows of a Parquet file that are compressed together, at most
+GROUP_LETTERS = 1 << 25  # and as many letters, about
 
 
 class MissingLibraryError(TilewrightError, ImportError):
@@ -157,7 +158,8 @@ class ParquetWriter:
     def write(self, rows: Rows) -> None:
         """Write some rows."""
         self._waiting.append(rows)
-        if sum(map(len, self._waiting)) >= ROW_GROUP:
+        cells = len(self._table.encoding.placements.ground.cells)
+        if sum(map(len, self._waiting)) >= min(ROW_GROUP, GROUP_LETTERS // cells):
             self._flush()
 
     def close(self) -> None:
