@@ -2,6 +2,7 @@
 #include "tilewright/frontier.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <string>
 
@@ -10,6 +11,7 @@
 #include "tilewright/frontier_kept.hpp"
 #include "tilewright/frontier_spill.hpp"
 #include "tilewright/frontier_table.hpp"
+#include "tilewright/frontier_thinned.hpp"
 #include "tilewright/search.hpp"
 
 using namespace tilewright;
@@ -173,6 +175,29 @@ void check_pausing() {
   CHECK(left_alone.stages() > 0);
 }
 
+double thinned(FrontierThinned& job, std::uint64_t most, std::uint64_t seed) {
+  job.begin(most, seed);
+  while (!job.run(1)) {
+  }
+  return job.covers();
+}
+
+void check_thinned() {
+  const OwnedProblem board = dominoes(6, 6);  // 6728 covers
+  FrontierThinned job(input_of(board));
+  CHECK(thinned(job, 1'000'000, 0) == 6728 && job.exact());
+  double mean = 0;
+  const int sweeps = 4000;
+  for (int seed = 0; seed < sweeps; ++seed) mean += thinned(job, 20, seed) / sweeps;
+  CHECK(!job.exact());
+  CHECK(std::abs(mean / 6728 - 1) < 0.03);
+  CHECK(thinned(job, 20, 7) == thinned(job, 20, 7));
+  FrontierThinned left_alone(input_of(board));
+  left_alone.begin(20, 0);
+  left_alone.run(0);  // and is given up
+  CHECK_THROWS(ContractViolation, job.begin(0, 0));
+}
+
 }  // namespace
 
 int main() {
@@ -184,5 +209,6 @@ int main() {
   check_counts();
   check_start_and_weights();
   check_pausing();
+  check_thinned();
   return report();
 }

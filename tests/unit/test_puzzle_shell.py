@@ -238,7 +238,7 @@ def test_bad_options(arguments: list[str], said: str) -> None:
     assert done.stdout == ""
 
 
-# count and estimate
+# count
 
 
 def test_count() -> None:
@@ -269,13 +269,6 @@ def test_warnings_do_not_stop_a_count(puzzle: str) -> None:
     )
     assert json.loads(done.stdout)["solutions"] == 2
     assert run("solve", puzzle).returncode == 0
-
-
-def test_estimate() -> None:
-    value = answer("estimate", "scott", "--samples", "500", "--seed", "1")
-    assert value["samples"] == 500
-    assert value["nodes"]["low"] > 0
-    assert "nodes" in run("estimate", "soma", "--samples", "100").stdout
 
 
 # interrupts and pipes

@@ -126,19 +126,22 @@ def sound(
     seed: int = 0,
     confidence: float = 0.95,
     keep_going: Callable[[], bool] = lambda: True,
-) -> Sounded:
+) -> Sounded | None:
     """Estimate a search of these parts by soundings; a cover of a part counts as often as its
     weight says.
 
     A search that takes less than two fifths of the time is done to its end.  How many soundings
     there are, and where they stop, depends on the speed of the machine; so do the figures, within
-    their intervals.
+    their intervals.  None if `keep_going`, which is asked now and then, says no before there is
+    anything to tell.
     """
     options = replace(options or SearchOptions(), threads=1)
     began = time.monotonic()
     trial = _search(problem, options, parts, engine, began + TRIAL * max_seconds, keep_going)
     if not trial.left:
         return _sounded(trial.found[np.newaxis], 0, confidence)
+    if not keep_going():
+        return None
     nodes = max(1.0, trial.nodes_per_second * (1 - TRIAL - PILOT) * max_seconds / WANTED)
     each = PILOT * max_seconds / len(trial.left)
     size = sum(
@@ -186,7 +189,7 @@ def _search(
             break
         limited = replace(options, max_seconds=seconds)
         search = BEGIN[engine](problem, limited, part, collect=False)
-        found = _run(search)
+        found = _run(search, keep_going)
         tried += found
         if search.finished:
             sums += found * (1, 1, weight, 1)
@@ -195,10 +198,13 @@ def _search(
     return _Trial(sums, left, max(1.0, speed))
 
 
-def _run(search: NativeSearch) -> Sums:
+def _run(search: NativeSearch, keep_going: Callable[[], bool] = lambda: True) -> Sums:
     began = time.thread_time()
-    counters = search.run()
+    for _ in search:
+        if not keep_going():
+            break
     spent = time.thread_time() - began
+    counters = search.counters
     return np.array([counters.nodes, counters.updates, counters.solutions, spent])
 
 

@@ -16,6 +16,7 @@ __all__ = ["SweepCost", "sweep_cost"]
 
 TRIAL = 0.4  # of the time: for beginning to count, to see how fast that goes
 FIRST_STATES, GROWTH = 2_000, 4  # of the probes
+LONGEST = 0.8  # seconds that a probe may take, which nothing interrupts
 # The probe supposes more of the states than it can know, and large tables are slower than the small
 # ones of the trial: on known puzzles the truth lies within these factors (decisions/estimates.md).
 MOVES_OFF, SECONDS_OFF = 4.0, 5.0
@@ -60,7 +61,7 @@ def sweep_cost(
         before = time.monotonic()
         probe = _probe(problem, options, weights, states, seed)
         took = time.monotonic() - before
-        if GROWTH * took > deadline - time.monotonic() or not keep_going():
+        if GROWTH * took > min(deadline - time.monotonic(), LONGEST) or not keep_going():
             break
         states *= GROWTH
     per_move = spent / max(1, moves)

@@ -34,6 +34,7 @@ SECONDS = 12.0
 TREES = {"bits": 0.17, "links": 0.17, "anchor": 0.17}
 FRONTIER, SWEEPS = 0.16, 0.33
 LEAST_SAMPLES = 8  # of an estimate of the solutions
+INTERRUPTED = "not looked at: interrupted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +147,9 @@ class _Looker:
             except EstimateError as error:
                 yield EngineOutlook(engine, note=str(error))
                 continue
+            if found is None:
+                yield EngineOutlook(engine, note=INTERRUPTED)
+                continue
             self._sounded[engine] = found
             yield EngineOutlook(engine, found.nodes, found.seconds, found.exact)
 
@@ -197,7 +201,7 @@ class _Looker:
     def _refusal(self, engine: str) -> str:
         """Why the engine will not do; empty if it does."""
         if not self.how["keep_going"]():
-            return "not looked at: interrupted"
+            return INTERRUPTED
         if engine in ("bits", "frontier") and self.options.rule != "fewest":
             return "no: it takes no rule"
         if engine == "bits":
