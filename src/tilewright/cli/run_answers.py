@@ -76,10 +76,10 @@ class RunAnswer:
         typer.echo(f"{run.solutions:,} {what}{so_far}; {work}; kept in {run.path}")
         if stopped_by:
             typer.echo(f"stopped by {stopped_by}; go on with: tilewright resume {run.path}")
-        elif run.missing:
-            names = ", ".join(f"{k}/{run.of}" for k in run.parts)
+        elif run.about.missing:
+            names = ", ".join(f"{k}/{run.about.of}" for k in run.about.parts)
             typer.echo(
-                f"part {names} is done; when all {run.of} are: tilewright runs merge … --to ALL.run"
+                f"part {names} is done; when all {run.about.of} are: tilewright runs merge … --to ALL.run"
             )
         elif listing:
             typer.echo(f"to see them: tilewright runs export {run.path} --to solutions.txt")
@@ -88,7 +88,7 @@ class RunAnswer:
         run, counts = self._run, self._run.counts
         return {
             "run": str(run.path),
-            "puzzle": run.name,
+            "puzzle": run.about.name,
             "task": run.plan.wish.task,
             "engine": run.plan.stages[0].engine if run.plan.stages else None,
             "solutions": run.solutions,
@@ -96,8 +96,8 @@ class RunAnswer:
             "up_to_rotation": counts.up_to_rotation if counts else None,
             "up_to_symmetry": counts.up_to_symmetry if counts else None,
             "complete": run.complete,
-            "parts": run.parts,
-            "of": run.of,
+            "parts": list(run.about.parts),
+            "of": run.about.of,
             "stopped_by": stopped_by,
             "nodes": run.counters.nodes,
             "updates": run.counters.updates,

@@ -39,15 +39,15 @@ def show_run(
 
 
 def _print(run: "Run", outlook: "Outlook") -> None:
-    typer.echo(f"{run.path}: {run.name}, {run.described()}")
+    typer.echo(f"{run.path}: {run.about.name}, {run.about}")
     if run.counts:
         print_counts(run.counts)
     else:
         so_far = "" if run.complete else " so far"
         typer.echo(f"{amount(run.solutions, 'solution')}{so_far}")
-    if run.missing:
-        missing = f"{len(run.missing)} of {run.of} parts are not in this file"
-        typer.echo(f"{missing}: {', '.join(map(str, run.missing[:20]))}")
+    if run.about.missing:
+        missing = f"{len(run.about.missing)} of {run.about.of} parts are not in this file"
+        typer.echo(f"{missing}: {', '.join(map(str, run.about.missing[:20]))}")
     typer.echo(
         f"{amount(run.done, 'job')} done, {amount(len(run.open), 'job')} open; "
         f"{outlook_in_words(outlook, 1)}{' for one worker' if run.open else ''}"
@@ -95,14 +95,14 @@ def _object(run: "Run", outlook: "Outlook") -> dict[str, object]:
     names = ("session", "host", "process", "workers", "version", "began", "ended")
     return {
         "run": str(run.path),
-        "puzzle": run.name,
-        "wish": run.described(),
+        "puzzle": run.about.name,
+        "wish": str(run.about),
         "complete": run.complete,
         "solutions": run.solutions,
         "up_to_rotation": counts.up_to_rotation if counts else None,
         "up_to_symmetry": counts.up_to_symmetry if counts else None,
-        "parts": run.parts,
-        "of": run.of,
+        "parts": list(run.about.parts),
+        "of": run.about.of,
         **{key: value for key, value in event(run, outlook, 1).items() if key != "event"},
         "nodes_per_level": list(run.counters.nodes_per_level),
         "updates_per_level": list(run.counters.updates_per_level),

@@ -63,8 +63,7 @@ def begun_run(
     **how: Any,
 ) -> "Run":
     """The run in that file if there is one, which must be this search; else a new one."""
-    from tilewright.encoding import encode
-    from tilewright.runs import WHOLE, RunError, Share, Wish, create_run, open_run
+    from tilewright.runs import WHOLE, Share, Wish, create_run, open_run, require_same
 
     share = WHOLE if part is None else Share.parse(part)
     options = {name: value for name, value in how.items() if name not in ("engine", "threads")}
@@ -80,22 +79,8 @@ def begun_run(
             name=puzzle.name,
             **options,
         )
-    run = open_run(path, write=True)
-    try:
-        if encode(puzzle.puzzle).problem != run.encoding.problem:
-            raise RunError(
-                f"{path} is a run for another puzzle, {run.name!r}: give the run for "
-                f"{puzzle.name!r} another name"
-            )
-        if wish != run.plan.wish or (run.of, run.parts) != (share.of, [share.number]):
-            raise RunError(
-                f"{path} was begun with {run.described()}: `tilewright resume {path}` goes on "
-                f"with that; for another search give another name"
-            )
-    except BaseException:
-        run.close()
-        raise
-    return run
+    require_same(path, puzzle.puzzle, wish, share)
+    return open_run(path, write=True)
 
 
 def go_on(

@@ -6,7 +6,7 @@ from tilewright.runs.forecast import Forecast, Outlook
 from tilewright.runs.front import go_on
 from tilewright.runs.merge import merge
 from tilewright.runs.plan import Wish
-from tilewright.runs.run import Run, create_run, open_run
+from tilewright.runs.run import Run, create_run, open_run, require_same
 from tilewright.runs.schema import RunError
 from tilewright.runs.verify import Report, verify
 from tilewright.runs.workers import ProcessWorkers, ThreadWorkers, Workers
@@ -28,5 +28,6 @@ __all__ = [
     "go_on",
     "merge",
     "open_run",
+    "require_same",
     "verify",
 ]

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 from tilewright.runs.file import RunFile
@@ -24,18 +25,16 @@ def merge(paths: Sequence[str | Path], to: str | Path) -> Run:
         runs = [held.enter_context(open_run(path)) for path in paths]
         for run in runs:
             _require_alike(runs[0], run)
-        about = {
-            **runs[0].file.about(),
-            "parts": ",".join(map(str, sorted(_owners(runs)))),
-        }
-        file = RunFile.create(to, about, others=[run.file for run in runs])
-        return Run(file, runs[0].encoding, runs[0].plan)
+        first = runs[0]
+        about = replace(first.about, parts=tuple(sorted(_owners(runs))))
+        file = RunFile.create(to, about.rows(), others=[run.file for run in runs])
+        return Run(file, about, first.encoding, first.plan)
 
 
 def _require_alike(first: Run, other: Run) -> None:
     """Are these parts of the same run?"""
     for run in (first, other):
-        if run.of == 1:
+        if run.about.of == 1:
             raise RunError(
                 f"{run.path} is a whole run, not a part of one: there is nothing to merge it with; "
                 f"parts are begun with --part 1/16, --part 2/16 and so on"
@@ -44,10 +43,10 @@ def _require_alike(first: Run, other: Run) -> None:
     if puzzles[0] != puzzles[1]:
         raise RunError(
             f"{first.path} and {other.path} are not parts of the same run: the puzzles in them, "
-            f"{first.name!r} and {other.name!r}, are not the same"
+            f"{first.about.name!r} and {other.about.name!r}, are not the same"
         )
     for what, ours, theirs in (
-        ("number of parts", first.of, other.of),
+        ("number of parts", first.about.of, other.about.of),
         ("task", first.plan.wish.task, other.plan.wish.task),
         ("up_to", first.plan.wish.up_to, other.plan.wish.up_to),
         ("engine", _engines(first), _engines(other)),
@@ -65,7 +64,7 @@ def _owners(runs: Sequence[Run]) -> dict[int, Path]:
     """The file that has each part."""
     owners: dict[int, Path] = {}
     for run in runs:
-        for part in run.parts:
+        for part in run.about.parts:
             if part in owners:
                 raise RunError(
                     f"part {part} is in both {owners[part]} and {run.path}: leave one out"

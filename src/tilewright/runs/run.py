@@ -2,6 +2,7 @@
 
 from bisect import insort
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -12,6 +13,7 @@ from tilewright.errors import TilewrightError
 from tilewright.faults import require_sound
 from tilewright.formats import format_puzzle, parse_puzzle
 from tilewright.puzzle import Puzzle
+from tilewright.runs.about import About, damaged
 from tilewright.runs.deal import WHOLE, Share, first_jobs
 from tilewright.runs.file import Done, Job, RunFile
 from tilewright.runs.job import Outcome
@@ -23,21 +25,14 @@ from tilewright.runs.sieve import Covers
 from tilewright.solutions import Decoder, Solution
 from tilewright.tiling import Counts
 
-__all__ = ["Run", "create_run", "open_run"]
-
-# Bumped when the same wish would be searched differently: then a run begun before cannot go on.
-SEARCH = 1
+__all__ = ["Run", "create_run", "open_run", "require_same"]
 
 
 class Run:
     """A run file, and what it is about.  The numbers are those of the jobs that are done."""
 
-    def __init__(self, file: RunFile, encoding: Encoding, plan: Plan) -> None:
-        self.file, self.encoding, self.plan = file, encoding, plan
-        about = file.about()
-        self.name = about["name"]
-        self.of = int(about["of"])
-        self.parts = sorted(map(int, about["parts"].split(",")))
+    def __init__(self, file: RunFile, about: About, encoding: Encoding, plan: Plan) -> None:
+        self.file, self.about, self.encoding, self.plan = file, about, encoding, plan
         self.open = file.open_jobs()
         self.found = [0] * len(plan.stages)  # covers that count, by stage
         self.counters = Counters()  # of all stages
@@ -80,22 +75,6 @@ class Run:
             return sum(self.found)
         return self.plan.solutions(self.found)
 
-    def described(self) -> str:
-        """What was asked for, in a few words."""
-        wish = self.plan.wish
-        words = [f"task {wish.task}", f"engine {wish.engine}"]
-        if wish.task == "solve":
-            words.append(f"up to {wish.up_to}")
-        words += [f"{name} {value}" for name, value in wish.options]
-        if self.of > 1:
-            words.append(f"part {', '.join(f'{k}/{self.of}' for k in self.parts)}")
-        return ", ".join(words)
-
-    @property
-    def missing(self) -> list[int]:
-        """The parts that are not in this file, but on other machines."""
-        return [k for k in range(1, self.of + 1) if k not in set(self.parts)]
-
     @property
     def finished(self) -> bool:
         """Is everything done that this file has to do?"""
@@ -104,7 +83,7 @@ class Run:
     @property
     def complete(self) -> bool:
         """Is everything done, in all parts?"""
-        return self.finished and not self.missing
+        return self.finished and not self.about.missing
 
     @property
     def counts(self) -> Counts | None:
@@ -171,18 +150,9 @@ def create_run(
     wish = Wish(task=task, up_to=up_to, engine=engine, options=tuple(options.items()))
     plan = make_plan(encoding, wish)
     jobs = first_jobs(plan, part)
-    about = {
-        "name": name or puzzle.title,
-        "puzzle": format_puzzle(puzzle),
-        "fingerprint": encoding.problem.fingerprint,
-        "wish": wish.to_json(),
-        "engines": " ".join(stage.engine for stage in plan.stages),
-        "plan": plan.fingerprint,
-        "search": str(SEARCH),
-        "of": str(part.of),
-        "parts": str(part.number),
-    }
-    return Run(RunFile.create(path, about, jobs), encoding, plan)
+    text, fingerprint = format_puzzle(puzzle), encoding.problem.fingerprint
+    about = About.begun(name or puzzle.title, text, fingerprint, plan, part)
+    return Run(RunFile.create(path, about.rows(), jobs), about, encoding, plan)
 
 
 def open_run(path: str | Path, *, write: bool = False) -> Run:
@@ -197,33 +167,31 @@ def open_run(path: str | Path, *, write: bool = False) -> Run:
 
 
 def _opened(file: RunFile) -> Run:
-    about = file.about()
+    about = About.read(file.about(), file.path)
     try:
-        puzzle = parse_puzzle(about["puzzle"], f"{file.path} (the puzzle in it)")
-        wish = Wish.from_json(about["wish"])
-        engines, search = about["engines"].split(), int(about["search"])
-        fingerprint, plan_fingerprint = about["fingerprint"], about["plan"]
-        for part in about["parts"].split(","):
-            Share(int(part), int(about["of"]))
-    except (KeyError, ValueError, TilewrightError) as error:
-        raise _damaged(file, error) from None
-    if search != SEARCH:
-        raise RunError(
-            f"{file.path} was begun by a Tilewright that searches differently (way {search}, this "
-            f"one knows way {SEARCH}): go on with that version"
-        )
-    try:
+        puzzle = parse_puzzle(about.puzzle, f"{file.path} (the puzzle in it)")
         encoding = encode(puzzle)
-        plan = make_plan(encoding, wish, engines)
+        plan = make_plan(encoding, about.wish, about.engines)
     except TilewrightError as error:
-        raise _damaged(file, error) from None
-    if encoding.problem.fingerprint != fingerprint or plan.fingerprint != plan_fingerprint:
+        raise damaged(file.path, error) from None
+    if encoding.problem.fingerprint != about.fingerprint or plan.fingerprint != about.plan:
         raise RunError(
             f"{file.path}: the puzzle in it is not the one it was begun with, or this Tilewright "
             f"sees it differently: go on with the version that began it"
         )
-    return Run(file, encoding, plan)
+    return Run(file, about, encoding, plan)
 
 
-def _damaged(file: RunFile, error: Exception) -> RunError:
-    return RunError(f"{file.path}: what the run is about is damaged ({error}): go on from a copy")
+def require_same(path: str | Path, puzzle: Puzzle, wish: Wish, part: Share) -> None:
+    """Raise RunError unless the run in that file is this search; the file is only read."""
+    with closing(RunFile(path, write=False)) as file:
+        there = About.read(file.about(), file.path)
+    if there.fingerprint != encode(require_sound(puzzle)).problem.fingerprint:
+        raise RunError(
+            f"{path} is a run for another puzzle, {there.name!r}: give this one another name"
+        )
+    if there.wish != wish or (there.of, there.parts) != (part.of, (part.number,)):
+        raise RunError(
+            f"{path} was begun with {there}: `tilewright resume {path}` goes on with that; for "
+            f"another search give another name"
+        )

@@ -172,9 +172,9 @@ class _Looking:
 
     def at_first_jobs(self) -> None:
         """The jobs without a parent are those that the puzzle has, in the parts that are here."""
-        parts = set(self.run.parts)
+        parts = set(self.run.about.parts)
         left = dict(self.first)
-        for job, top in dealt_jobs(self.run.plan, self.run.of):
+        for job, top in dealt_jobs(self.run.plan, self.run.about.of):
             if job.part not in parts:
                 continue
             there = left.pop((job.stage, job.place), None)
