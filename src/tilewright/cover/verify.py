@@ -135,7 +135,8 @@ class _Table:
     def _twice(self, chosen: Numbers, covers: Numbers) -> Numbers:
         """The covers that have an option twice."""
         keys = np.sort(covers * len(self._useful) + chosen)
-        return keys[1:][keys[1:] == keys[:-1]] // max(1, len(self._useful))
+        twice: Numbers = keys[1:][keys[1:] == keys[:-1]] // max(1, len(self._useful))
+        return twice
 
     def _agree(self, places: Numbers, where: Numbers, uses: Numbers) -> npt.NDArray[np.bool_]:
         """Is each secondary item used once, or always with the same colour?
