@@ -28,7 +28,7 @@ def test_there_is_one_of_each_version() -> None:
 def test_it_can_be_shown_and_verified(golden: Path) -> None:
     before = golden.read_bytes()
     with open_run(golden) as run:
-        assert run.name == "soma"
+        assert run.about.name == "soma"
         assert run.complete
         assert run.solutions == 240
         assert run.file.sessions()[0][1] == "golden"

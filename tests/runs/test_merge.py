@@ -65,8 +65,8 @@ def test_merged_parts_are_the_whole(
         for k, other in enumerate(others):
             merged = where / f"merged-{k}.run"
             with merge([some, other], merged) as run:
-                assert len(run.missing) == of - 2 - k
-                assert run.counts is None or not run.missing
+                assert len(run.about.missing) == of - 2 - k
+                assert run.counts is None or not run.about.missing
             some = merged
         with open_run(some, write=True) as run:
             in_pieces(run, data)
@@ -88,9 +88,9 @@ def test_sixteen_parts_of_the_pentominoes(tmp_path: Path) -> None:
             drive(run)
             assert run.finished
             assert not run.complete
-            assert run.missing == [n for n in range(1, 17) if n != k]
+            assert run.about.missing == [n for n in range(1, 17) if n != k]
     with merge(paths[:7], tmp_path / "first.run") as run:
-        assert run.missing == list(range(8, 17))
+        assert run.about.missing == list(range(8, 17))
     with merge([tmp_path / "first.run", *reversed(paths[7:])], tmp_path / "all.run") as run:
         assert run.complete
         assert run.solutions == 2339
@@ -145,8 +145,8 @@ def test_what_does_not_belong_together(
 def test_a_name_may_differ(tmp_path: Path) -> None:
     paths = [part(tmp_path / f"{k}.run", k, 2, name=f"on machine {k}") for k in (1, 2)]
     with merge(paths, tmp_path / "all.run") as run:
-        assert run.name == "on machine 1"
-        assert run.missing == []
+        assert run.about.name == "on machine 1"
+        assert run.about.missing == []
 
 
 def test_nothing_to_merge(tmp_path: Path) -> None:

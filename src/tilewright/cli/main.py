@@ -19,6 +19,8 @@ from tilewright.cli.export import export_run
 from tilewright.cli.listing import list_puzzles
 from tilewright.cli.resume import resume, run
 from tilewright.cli.runs import show_run
+from tilewright.cli.runs_merge import merge_runs
+from tilewright.cli.runs_verify import verify_run
 from tilewright.cli.sample import sample
 from tilewright.cli.shares import shares
 from tilewright.cli.show import show
@@ -76,6 +78,8 @@ runs = typer.Typer(help="Runs, which are searches kept in a file: show, merge, v
 app.add_typer(runs, name="runs", no_args_is_help=True)
 RUN_COMMANDS: dict[str, Callable[..., None]] = {
     "show": show_run,
+    "merge": merge_runs,
+    "verify": verify_run,
     "export": export_run,
 }
 for _name, _command in RUN_COMMANDS.items():

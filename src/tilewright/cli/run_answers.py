@@ -78,9 +78,8 @@ class RunAnswer:
             typer.echo(f"stopped by {stopped_by}; go on with: tilewright resume {run.path}")
         elif run.about.missing:
             names = ", ".join(f"{k}/{run.about.of}" for k in run.about.parts)
-            typer.echo(
-                f"part {names} is done; when all {run.about.of} are: tilewright runs merge … --to ALL.run"
-            )
+            merging = "tilewright runs merge … --to ALL.run"
+            typer.echo(f"part {names} is done; when all {run.about.of} are: {merging}")
         elif listing:
             typer.echo(f"to see them: tilewright runs export {run.path} --to solutions.txt")
 

@@ -41,10 +41,11 @@ def merge_runs(
 
 
 def _lines(run: "Run") -> list[str]:
-    lines = [f"{run.path}: {amount(len(run.parts), 'part')} of {run.of} of {run.name}"]
-    if run.missing:
-        named = ", ".join(map(str, run.missing[:MOST_NAMED]))
-        more = ", …" if len(run.missing) > MOST_NAMED else ""
+    parts = amount(len(run.about.parts), "part")
+    lines = [f"{run.path}: {parts} of {run.about.of} of {run.about.name}"]
+    if run.about.missing:
+        named = ", ".join(map(str, run.about.missing[:MOST_NAMED]))
+        more = ", …" if len(run.about.missing) > MOST_NAMED else ""
         lines.append(f"missing: {named}{more}; merge them with this one when they are there")
     if not run.finished:
         lines.append(f"{amount(len(run.open), 'job')} open: `tilewright resume {run.path}` goes on")
@@ -58,10 +59,10 @@ def _object(run: "Run") -> dict[str, object]:
     counts = run.counts
     return {
         "file": str(run.path),
-        "name": run.name,
-        "of": run.of,
-        "parts": run.parts,
-        "missing": run.missing,
+        "name": run.about.name,
+        "of": run.about.of,
+        "parts": list(run.about.parts),
+        "missing": run.about.missing,
         "open_jobs": len(run.open),
         "complete": run.complete,
         "solutions": run.solutions,

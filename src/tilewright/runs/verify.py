@@ -65,7 +65,7 @@ def verify(
     """
     with run.file.unchanged():
         # Somebody may have gone on with it since it was opened.
-        now = Run(run.file, run.encoding, run.plan)
+        now = Run(run.file, run.about, run.encoding, run.plan)
         return _verified(now, sample=sample, seconds=seconds, seed=seed, progress=progress)
 
 
