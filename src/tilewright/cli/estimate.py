@@ -118,7 +118,7 @@ def _solutions(view: Outlook) -> str:
     if view.symmetries == 1:
         return _figure(view.solutions, exact=view.exact)
     number = view.up_to_symmetry
-    classes = f"{number:,.0f}" if view.exact else f"{number:.2g}"
+    classes = f"{number:,.0f}" if view.exact else _short(number)
     return (
         f"{_figure(view.solutions, exact=view.exact)}; about {classes} up to symmetry "
         f"(divided by {amount(view.symmetries, 'symmetry')}: at least so many)"
@@ -136,8 +136,8 @@ def _row(engine: EngineOutlook) -> tuple[str, str, str]:
 def _figure(figure: Figure, *, exact: bool) -> str:
     if exact:
         return f"{figure.mean:,.0f}"
-    high = "?" if figure.high is None else f"{figure.high:.2g}"
-    return f"{figure.mean:.2g} ({figure.low:.2g} to {high})"
+    high = "?" if figure.high is None else _short(figure.high)
+    return f"{_short(figure.mean)} ({_short(figure.low)} to {high})"
 
 
 def _time(figure: Figure, *, exact: bool) -> str:
@@ -145,9 +145,14 @@ def _time(figure: Figure, *, exact: bool) -> str:
     if exact and figure.mean < LEAST_SECONDS:
         return f"less than {LEAST_SECONDS} s, measured"
     if exact:
-        return f"{figure.mean / size:.2g} {unit}, measured"
-    high = "?" if figure.high is None else f"{figure.high / size:.2g}"
-    return f"{figure.mean / size:.2g} {unit} ({figure.low / size:.2g} to {high})"
+        return f"{_short(figure.mean / size)} {unit}, measured"
+    high = "?" if figure.high is None else _short(figure.high / size)
+    return f"{_short(figure.mean / size)} {unit} ({_short(figure.low / size)} to {high})"
+
+
+def _short(number: float) -> str:
+    """Two digits, or those before the point."""
+    return f"{number:,.0f}" if 100 <= number < 1e6 else f"{number:.2g}"
 
 
 def _entries(view: Outlook) -> dict[str, object]:

@@ -22,6 +22,7 @@ import numpy.typing as npt
 from tilewright.cover import ExactCover, Subtree
 from tilewright.engines.anchor import AnchorSearch
 from tilewright.engines.bits import BitsSearch
+from tilewright.engines.budget import Budget
 from tilewright.engines.engine import SearchOptions
 from tilewright.engines.estimate import Descents, EstimateError, Figure, figure_of
 from tilewright.engines.links import LinksSearch
@@ -136,8 +137,10 @@ def sound(
     anything to tell.
     """
     options = replace(options or SearchOptions(), threads=1)
-    began = time.monotonic()
-    trial = _search(problem, options, parts, engine, began + TRIAL * max_seconds, keep_going)
+    budget = Budget(max_seconds)
+    trial = _search(
+        problem, options, parts, engine, lambda: keep_going() and budget.spent < TRIAL * max_seconds
+    )
     if not trial.left:
         return _sounded(trial.found[np.newaxis], 0, confidence)
     if not keep_going():
@@ -159,8 +162,7 @@ def sound(
     )
     rows: list[Sums] = []
     most = math.inf if samples is None else max(samples, LEAST)
-    deadline = began + max_seconds
-    while len(rows) < LEAST or (len(rows) < most and time.monotonic() < deadline and keep_going()):
+    while len(rows) < LEAST or (len(rows) < most and budget.left > 0 and keep_going()):
         rows.append(trial.found + soundings.draw())
     return _sounded(np.array(rows), len(rows), confidence)
 
@@ -177,18 +179,15 @@ def _search(
     options: SearchOptions,
     parts: Parts,
     engine: str,
-    deadline: float,
     keep_going: Callable[[], bool],
 ) -> _Trial:
     """Search as many parts as there is time for."""
     sums, tried = np.zeros(4), np.zeros(4)
     left = list(parts)
     for part, weight in parts:
-        seconds = deadline - time.monotonic()
-        if seconds <= 0 or not keep_going():
+        if not keep_going():
             break
-        limited = replace(options, max_seconds=seconds)
-        search = BEGIN[engine](problem, limited, part, collect=False)
+        search = BEGIN[engine](problem, options, part, collect=False)
         found = _run(search, keep_going)
         tried += found
         if search.finished:

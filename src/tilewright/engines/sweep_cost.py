@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from tilewright import _core
 from tilewright.cover import ExactCover
+from tilewright.engines.budget import Budget
 from tilewright.engines.choice import STATE
 from tilewright.engines.engine import SearchOptions, Weights
 from tilewright.engines.estimate import Figure
@@ -43,13 +44,11 @@ def sweep_cost(
 ) -> SweepCost:
     """Guess the cost of a count; one that takes less than two fifths of the time is just done."""
     options = replace(options or SearchOptions(), threads=1)
-    deadline = time.monotonic() + max_seconds
-    trial = FrontierSearch(
-        problem, replace(options, max_seconds=TRIAL * max_seconds), collect=False, weights=weights
-    )
+    budget = Budget(max_seconds)
+    trial = FrontierSearch(problem, options, collect=False, weights=weights)
     began = time.process_time()
     for _ in trial:
-        if not keep_going():
+        if budget.spent > TRIAL * max_seconds or not keep_going():
             break
     spent = time.process_time() - began
     moves = trial.counters.nodes
@@ -58,10 +57,10 @@ def sweep_cost(
         return SweepCost(_known(moves), _known(spent), memory + disk, exact=True)
     states = FIRST_STATES
     while True:
-        before = time.monotonic()
+        before = budget.spent
         probe = _probe(problem, options, weights, states, seed)
-        took = time.monotonic() - before
-        if GROWTH * took > min(deadline - time.monotonic(), LONGEST) or not keep_going():
+        longer = GROWTH * (budget.spent - before)
+        if longer > min(budget.left, LONGEST) or not keep_going():
             break
         states *= GROWTH
     per_move = spent / max(1, moves)

@@ -1,7 +1,6 @@
 """How many covers there are, roughly: sweeps of engine frontier that follow some states only."""
 
 import math
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -9,6 +8,7 @@ import numpy as np
 
 from tilewright import _core
 from tilewright.cover import ExactCover, Subtree
+from tilewright.engines.budget import Budget
 from tilewright.engines.engine import OptionError, SearchOptions, Weights
 from tilewright.engines.estimate import Figure, figure_of
 from tilewright.engines.frontier import frontier_input
@@ -94,15 +94,14 @@ def estimate_covers(
     Those of the last size are repeated, and their mean is the answer.
     """
     sweeps = ThinnedSweeps(problem, options, start, weights=weights)
-    began = time.monotonic()
-    deadline = began + max_seconds
+    budget = Budget(max_seconds)
 
     def in_time() -> bool:
-        return time.monotonic() < deadline and keep_going()
+        return budget.left > 0 and keep_going()
 
     states, number, found = FIRST_STATES, 0, list[float]()
     while len(found) < LEAST or in_time():
-        before = time.monotonic()
+        before = budget.spent
         # Those that an interval cannot do without are waited for, unless somebody interrupts.
         covers, exact = sweeps.sweep(
             states, (seed + number) % 2**64, keep_going if len(found) < LEAST else in_time
@@ -113,7 +112,7 @@ def estimate_covers(
         found.append(covers)
         if exact:
             return CoverEstimate(Figure(covers, covers, covers, 0.0), 1, states, exact=True)
-        times = (deadline - time.monotonic()) / WANTED / max(1e-6, time.monotonic() - before)
+        times = budget.left / WANTED / max(1e-6, budget.spent - before)
         if len(found) == 1 and times >= GROWTH[0] and states < MOST_STATES:
             states = min(MOST_STATES, int(states * min(times, GROWTH[1])))
             found.clear()
