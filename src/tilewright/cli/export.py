@@ -58,7 +58,7 @@ def export_run(
     Exit status: 0 written, 2 bad input, 130 interrupted.
     """
     # Other commands start faster without these.
-    from tilewright.runs import open_run  # type: ignore[attr-defined]
+    from tilewright.runs import open_run
     from tilewright.runs.export import export
 
     conditions = [*(where or ()), *(["symmetric"] if symmetric else ())]
