@@ -46,7 +46,7 @@ ALONE = 10  # looks without workers until we say so
 ATTEMPT = 5.0  # seconds for the scheduler to answer
 PAUSES = (0.2, 15.0)  # seconds between two attempts: the first ones, the last ones
 FIRST_PATIENCE = 30.0  # seconds to wait for a scheduler
-PATIENCE = 1800.0  # seconds to wait for one that was there before
+PATIENCE = 600.0  # seconds to wait for one that was there before
 MOST_DEATHS = 5  # times that Dask gives a job up, each time after several workers died with it
 FAREWELL = 10.0  # seconds for everything to end
 MOST_LOADS = 4  # that a worker keeps unpacked
@@ -236,6 +236,7 @@ class _Link:
         self._where = where
         self._client: Client | None = None
         self._cluster: LocalCluster | None = None
+        self._given_up: RunError | None = None
         self._lock = asyncio.Lock()
 
     def __str__(self) -> str:
@@ -246,6 +247,8 @@ class _Link:
     async def client(self) -> Client:
         """Someone who talks to the scheduler, as soon as there is one."""
         async with self._lock:
+            if self._given_up is not None:
+                raise self._given_up
             if self._client is None or self._client.status != "running":
                 again = self._client is not None
                 await self._let_go()
@@ -285,10 +288,11 @@ class _Link:
                 return await self._attempt()
             except LOST as error:
                 if loop.time() + pause > deadline:
-                    raise RunError(
+                    self._given_up = RunError(
                         f"no Dask scheduler answers at {self} ({error}): start one with `dask "
                         f"scheduler`, or say where it is; what was done is stored"
-                    ) from error
+                    )
+                    raise self._given_up from error
             except ValueError as error:
                 raise RunError(
                     f"scheduler {self}: expected an address such as tcp://node7:8786, or a "
