@@ -100,7 +100,7 @@ def test_what_is_done_is_handed_back(run: Run, dask: Cluster) -> None:
 def test_a_worker_that_missed_the_stages_gets_them(
     run: Run, dask: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module._Load, "plugin", lambda _: WorkerPlugin())
+    monkeypatch.setattr(module, "_carrier", lambda _: WorkerPlugin())
     with workers_of(run, dask.file) as workers:
         assert Driver(run, workers).drive()
     require_all(run)
