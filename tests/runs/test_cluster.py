@@ -100,7 +100,7 @@ def test_what_is_done_is_handed_back(run: Run, dask: Cluster) -> None:
 def test_a_worker_that_missed_the_stages_gets_them(
     run: Run, dask: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module._Load, "plugin", lambda _: WorkerPlugin())
+    monkeypatch.setattr(module, "_carrier", lambda _: WorkerPlugin())
     with workers_of(run, dask.file) as workers:
         assert Driver(run, workers).drive()
     require_all(run)
@@ -159,12 +159,14 @@ def test_it_waits_for_workers(run: Run, dask: Cluster, monkeypatch: pytest.Monke
     monkeypatch.setattr(module, "ALONE", 2)
     dask.kill_workers()
     said: list[str] = []
-    with workers_of(run, dask.file, say=said.append) as workers:
-        assert not Driver(run, workers).drive(lambda: bool(said))
-        assert said == [f"Dask at {dask.file} has no workers: waiting for some"]
-        assert run.done == 0
+
+    def help_out(text: str) -> None:
+        said.append(text)
         dask.add_workers()
+
+    with workers_of(run, dask.file, say=help_out) as workers:
         assert Driver(run, workers).drive()
+    assert said == [f"Dask at {dask.file} has no workers: waiting for some"]
     require_all(run)
 
 

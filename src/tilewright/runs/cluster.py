@@ -13,22 +13,20 @@ missing.  A worker that has not got them says so, and gets them with the job.
 import asyncio
 import json
 import logging
-import pickle
 import queue
 import signal
 import threading
 import uuid
-import zlib
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from concurrent.futures import CancelledError, Future
 from contextlib import ExitStack, contextmanager, suppress
-from hashlib import sha256
 from pathlib import Path
 from socket import gethostname
 from typing import Any, Self, TypeVar
 
 import tilewright
 from tilewright.runs.job import Outcome, Work, explore
+from tilewright.runs.load import Load, unpacked
 from tilewright.runs.plan import Stage
 from tilewright.runs.schema import RunError
 
@@ -46,10 +44,9 @@ ALONE = 10  # looks without workers until we say so
 ATTEMPT = 5.0  # seconds for the scheduler to answer
 PAUSES = (0.2, 15.0)  # seconds between two attempts: the first ones, the last ones
 FIRST_PATIENCE = 30.0  # seconds to wait for a scheduler
-PATIENCE = 1800.0  # seconds to wait for one that was there before
+PATIENCE = 600.0  # seconds to wait for one that was there before
 MOST_DEATHS = 5  # times that Dask gives a job up, each time after several workers died with it
 FAREWELL = 10.0  # seconds for everything to end
-MOST_LOADS = 4  # that a worker keeps unpacked
 
 # What it means that the scheduler is gone, or the way to it, or what it knew of us.
 LOST = (CancelledError, OSError, TimeoutError)
@@ -70,13 +67,13 @@ class ClusterWorkers:
     """
 
     def __init__(self, stages: Sequence[Stage], scheduler: str, *, say: Say = _say_nothing) -> None:
-        self._begin(_Link(scheduler, _Load(stages), say))
+        self._begin(_Link(scheduler, Load.of(stages), say))
 
     @classmethod
     def local(cls, stages: Sequence[Stage], count: int, *, say: Say = _say_nothing) -> Self:
         """So many processes of this machine under a scheduler of their own, for trying."""
         workers = cls.__new__(cls)
-        workers._begin(_Link(count, _Load(stages), say))
+        workers._begin(_Link(count, Load.of(stages), say))
         return workers
 
     def _begin(self, link: "_Link") -> None:
@@ -213,29 +210,15 @@ class ClusterWorkers:
                 future.release()
 
 
-class _Load:
-    """The stages as they travel; the name says what is in them."""
-
-    def __init__(self, stages: Sequence[Stage]) -> None:
-        self.data = zlib.compress(pickle.dumps(tuple(stages)))
-        what = "\n".join([tilewright.__version__, *(stage.fingerprint for stage in stages)])
-        self.name = f"tilewright-{sha256(what.encode()).hexdigest()[:32]}"
-
-    def plugin(self) -> WorkerPlugin:
-        """Just a carrier: a worker without Tilewright can take it, too."""
-        plugin = WorkerPlugin()
-        vars(plugin).update(name=self.name, idempotent=True, data=self.data)
-        return plugin
-
-
 class _Link:
     """The way to the scheduler, which is found again when it is lost."""
 
-    def __init__(self, where: str | int, load: _Load, say: Say) -> None:
+    def __init__(self, where: str | int, load: Load, say: Say) -> None:
         self.load, self.say = load, say
         self._where = where
         self._client: Client | None = None
         self._cluster: LocalCluster | None = None
+        self._given_up: RunError | None = None
         self._lock = asyncio.Lock()
 
     def __str__(self) -> str:
@@ -246,6 +229,8 @@ class _Link:
     async def client(self) -> Client:
         """Someone who talks to the scheduler, as soon as there is one."""
         async with self._lock:
+            if self._given_up is not None:
+                raise self._given_up
             if self._client is None or self._client.status != "running":
                 again = self._client is not None
                 await self._let_go()
@@ -265,7 +250,12 @@ class _Link:
                 await asyncio.wait_for(done, ATTEMPT)
 
     async def close(self) -> None:
-        """Let go of the scheduler, or end our own."""
+        """Let go of the scheduler, and leave nothing there; or end our own."""
+        client = self._client
+        if client is not None and client.status == "running" and self._cluster is None:
+            with suppress(*LOST, ValueError):
+                done = client.unregister_worker_plugin(self.load.name)
+                await asyncio.wait_for(done, ATTEMPT)
         await self._let_go()
         closing = self._cluster.close() if self._cluster is not None else None
         if closing is not None:
@@ -285,10 +275,11 @@ class _Link:
                 return await self._attempt()
             except LOST as error:
                 if loop.time() + pause > deadline:
-                    raise RunError(
+                    self._given_up = RunError(
                         f"no Dask scheduler answers at {self} ({error}): start one with `dask "
                         f"scheduler`, or say where it is; what was done is stored"
-                    ) from error
+                    )
+                    raise self._given_up from error
             except ValueError as error:
                 raise RunError(
                     f"scheduler {self}: expected an address such as tcp://node7:8786, or a "
@@ -304,7 +295,7 @@ class _Link:
             await client
             # Who does not get it will say so.
             with suppress(*LOST):
-                await asyncio.wait_for(client.register_plugin(self.load.plugin()), ATTEMPT)
+                await asyncio.wait_for(client.register_plugin(_carrier(self.load)), ATTEMPT)
         except BaseException:
             with suppress(*LOST):
                 await client.close()
@@ -331,6 +322,13 @@ class _Link:
         return self._cluster
 
 
+def _carrier(load: Load) -> WorkerPlugin:
+    """A plugin that does nothing: a worker without Tilewright can take it, too."""
+    plugin = WorkerPlugin()
+    vars(plugin).update(name=load.name, idempotent=True, data=load.data)
+    return plugin
+
+
 @contextmanager
 def _quiet() -> Iterator[None]:
     """Dask tells its log about everything; what matters reaches the user by another way."""
@@ -350,7 +348,6 @@ def _quiet() -> Iterator[None]:
 
 # What follows is done by workers.
 
-_LOADS: dict[str, tuple[Stage, ...]] = {}
 _HALTED: set[str] = set()  # sessions
 
 
@@ -378,7 +375,7 @@ def _do(
             f"install the same everywhere, and start the worker again"
         )
     try:
-        stages = _stages(worker, load, data)
+        stages = unpacked(load, data or getattr(worker.plugins.get(load), "data", None))
         if stages is None:
             return None
         key = worker.get_current_task()
@@ -390,16 +387,3 @@ def _do(
         return explore(stages[work.stage], work, name, stopped)
     except Exception as error:
         return error
-
-
-def _stages(worker: Worker, load: str, data: bytes | None) -> tuple[Stage, ...] | None:
-    stages = _LOADS.get(load)
-    if stages is None:
-        plugin = worker.plugins.get(load)
-        data = data or getattr(plugin, "data", None)
-        if data is None:
-            return None
-        while len(_LOADS) >= MOST_LOADS:
-            _LOADS.pop(next(iter(_LOADS)), None)
-        _LOADS[load] = stages = pickle.loads(zlib.decompress(data))
-    return stages

@@ -1,0 +1,43 @@
+"""The stages of a run as they travel to other machines: bytes, and a name for what is in them."""
+
+import pickle
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Self
+
+import tilewright
+from tilewright.runs.plan import Stage
+
+__all__ = ["Load", "unpacked"]
+
+MOST_UNPACKED = 4  # loads that a worker keeps unpacked
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """Stages, packed.  Loads of the same name have the same stages in them."""
+
+    name: str
+    data: bytes
+
+    @classmethod
+    def of(cls, stages: Sequence[Stage]) -> Self:
+        """Pack stages."""
+        what = "\n".join([tilewright.__version__, *(stage.fingerprint for stage in stages)])
+        name = f"tilewright-{sha256(what.encode()).hexdigest()[:32]}"
+        return cls(name, zlib.compress(pickle.dumps(tuple(stages))))
+
+
+_UNPACKED: dict[str, tuple[Stage, ...]] = {}
+
+
+def unpacked(name: str, data: bytes | None) -> tuple[Stage, ...] | None:
+    """The stages of a load; None if we have not had them yet, and they are not given."""
+    stages = _UNPACKED.get(name)
+    if stages is None and data is not None:
+        while len(_UNPACKED) >= MOST_UNPACKED:
+            _UNPACKED.pop(next(iter(_UNPACKED)), None)
+        _UNPACKED[name] = stages = pickle.loads(zlib.decompress(data))
+    return stages
