@@ -48,9 +48,13 @@ class Crew:
 
         stages = run.plan.stages
         if self.scheduler is not None:
-            return ClusterWorkers(stages, self.scheduler)
+            return ClusterWorkers(stages, self.scheduler, say=_say)
         assert self.local_cluster is not None
-        return ClusterWorkers.local(stages, self.local_cluster)
+        return ClusterWorkers.local(stages, self.local_cluster, say=_say)
+
+
+def _say(what: str) -> None:
+    print(what, file=sys.stderr, flush=True)
 
 
 def begun_run(

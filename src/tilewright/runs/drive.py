@@ -32,6 +32,10 @@ class Driver:
     workers: Workers
     frontier_threads: int = 1
     at_work: dict[int, Job] = field(default_factory=dict)
+    _first: int = field(init=False)  # open jobs that the run began with
+
+    def __post_init__(self) -> None:
+        self._first = sum(job.parent is None for job in self.run.open)
 
     def drive(
         self,
@@ -59,9 +63,10 @@ class Driver:
         """As many jobs as there are workers, and one more for the first that is through."""
         run = self.run
         while run.open and len(self.at_work) <= self.workers.capacity():
-            short = run.open[0].parent is None or self._short_of_jobs()
             job = run.open.pop(0)
+            self._first -= job.parent is None
             self.at_work[job.id] = job
+            short = job.parent is None or self._short_of_jobs()
             seconds = self.workers.seconds() * (SHORT if short else 1)
             threads = 1 if run.plan.stages[job.stage].divides else self.frontier_threads
             self.workers.submit(
@@ -69,8 +74,12 @@ class Driver:
             )
 
     def _short_of_jobs(self) -> bool:
-        waiting = sum(job.parent is not None for job in self.run.open)
+        waiting = len(self.run.open) - self._first
         return waiting < JOBS_PER_WORKER * self.workers.capacity()
+
+    def _put_back(self, job: Job) -> None:
+        self._first += job.parent is None
+        insort(self.run.open, job)
 
     def _store(self, outcomes: Sequence[tuple[int, Outcome]]) -> None:
         results: list[tuple[Job, Outcome, list[bytes]]] = []
@@ -79,7 +88,7 @@ class Driver:
             start = self.run.plan.stages[job.stage].start
             rests = [pack_starts(rest, start) for rest in self._divided(outcome.rest)]
             if rests == [job.starts]:  # nothing was done
-                insort(self.run.open, job)
+                self._put_back(job)
             else:
                 results.append((job, outcome, rests))
         if results:
@@ -102,5 +111,5 @@ class Driver:
         while self.at_work and time.monotonic() < deadline:
             self._store(self.workers.outcomes(POLL))
         for job in self.at_work.values():
-            insort(self.run.open, job)
+            self._put_back(job)
         self.at_work.clear()
