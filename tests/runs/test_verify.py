@@ -270,6 +270,8 @@ def test_a_frontier_count(tmp_path: Path) -> None:
     assert found.repeated == found.jobs
     change(path, "UPDATE jobs SET kept = '9' WHERE id = 1")
     assert "checksum is wrong" in complaints(path)
+    change(path, "UPDATE about SET value = '3' WHERE name = 'of'")
+    assert "there are no parts to deal" in complaints(path)
 
 
 def test_progress_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,6 +38,8 @@ ROOM = 1 << 40  # places between two jobs that are made at once
 NUMBER = struct.Struct(">Q")  # places as bytes, which compare as the lists of numbers do
 FIRST = NUMBER.pack(0)
 SESSION = 5  # its column, after the parent
+OF_JOB = (int, bytes, int, int, bytes, int | None)  # what their columns hold
+OF_DONE = (str, str, bytes, int | None, str, float, float, bytes)
 STRAYS = {
     "a job is neither open nor done": "SELECT id FROM jobs WHERE done NOT IN (0, 1)",
     "a job was made by one that is not done": (
@@ -151,12 +153,12 @@ class RunFile:
 
     def about(self) -> dict[str, str]:
         """What the run is about."""
-        return dict(self._rows("SELECT name, value FROM about"))
+        return dict(self._sound(row, (str, str)) for row in self._rows("SELECT * FROM about"))
 
     def open_jobs(self) -> list[Job]:
         """The jobs that are not done, in order."""
         what = "SELECT stage, place, part, id, starts, parent FROM jobs WHERE done = 0"
-        return sorted(Job(*row) for row in self._rows(what))
+        return sorted(map(self._job, self._rows(what)))
 
     def done_jobs(self) -> Iterator[Done]:
         """The jobs that are done, in order."""
@@ -165,39 +167,42 @@ class RunFile:
             "seconds, ended, digest FROM jobs WHERE done = 1 ORDER BY stage, place"
         )
         for row in self._rows(what):
-            job = Job(*row[:6])
-            counters, kept, *others = row[6:]
+            job = self._job(row[:6])
+            counters, kept, *others = self._sound(row[6:], OF_DONE)
             try:
                 done = Done(job, _counters(counters), int(kept), *others)
             except (TypeError, ValueError) as error:
-                raise RunError(
-                    f"{self.path} is damaged: what job {job.id} did cannot be read ({error}); go "
-                    f"on from a copy"
-                ) from None
+                raise self._damaged(f"what job {job.id} did cannot be read: {error}") from None
             yield done
 
     def covers(self) -> Iterator[tuple[int, bytes]]:
         """What was kept, in order of the search: the job, and its covers, packed."""
         what = "SELECT job, data FROM covers JOIN jobs ON jobs.id = job ORDER BY stage, place"
-        yield from self._rows(what)
+        for job, data in self._rows(what):
+            self._sound((data,), (bytes,))
+            yield job, data
 
     def covers_of(self, job: int) -> bytes:
         """What one job has kept."""
         found = list(self._rows("SELECT data FROM covers WHERE job = ?", job))
-        return bytes(found[0][0]) if found else b""
+        return bytes(self._sound(found[0], (bytes,))[0]) if found else b""
 
     def digest_of(self, job: Job) -> bytes:
         """The checksum stored with a job that is open."""
-        ((digest,),) = self._rows("SELECT digest FROM jobs WHERE id = ?", job.id)
-        return bytes(digest)
+        (row,) = self._rows("SELECT digest FROM jobs WHERE id = ?", job.id)
+        return bytes(self._sound(row, (bytes,))[0])
 
     def sessions(self) -> list[tuple[int, str, int, str, str, float, float | None]]:
         """Who worked on it: number, host, process, workers, version, when it began and ended."""
         return list(self._rows("SELECT * FROM sessions ORDER BY id"))
 
     def integrity(self) -> list[str]:
-        """What SQLite finds wrong with the file, and rows that belong to nothing."""
-        found = [row[0] for row in self._rows("PRAGMA integrity_check") if row[0] != "ok"]
+        """What SQLite finds wrong with the file; then nothing in it can be relied on."""
+        return [row[0] for row in self._rows("PRAGMA integrity_check") if row[0] != "ok"]
+
+    def strays(self) -> list[str]:
+        """Rows that belong to nothing."""
+        found = []
         for table, number, other, _ in self._rows("PRAGMA foreign_key_check"):
             found.append(f"row {number} of {table} refers to one of {other} that is not there")
         for what, query in STRAYS.items():
@@ -216,12 +221,13 @@ class RunFile:
         )
         for _, group in groupby(self._rows(what), key=itemgetter(3)):
             rows = list(group)
-            yield Job(*rows[0][:6]), rows[0][6], [Job(*row[7:]) for row in rows if row[7:][3]]
+            children = [self._job(row[7:]) for row in rows if row[7:][3] is not None]
+            yield self._job(rows[0][:6]), rows[0][6], children
 
     def children(self, job: int) -> list[Job]:
         """The jobs made of what a job left, in order."""
         what = "SELECT stage, place, part, id, starts, parent FROM jobs WHERE parent = ?"
-        return sorted(Job(*row) for row in self._rows(what, job))
+        return sorted(map(self._job, self._rows(what, job)))
 
     def begin_session(self, workers: str, version: str) -> None:
         """From now on jobs are done by these workers."""
@@ -246,6 +252,19 @@ class RunFile:
                     child = Job(job.stage, place, job.part, 0, starts, job.id)
                     made.append(_insert(self._db, child))
         return made
+
+    def _job(self, row: tuple[Any, ...]) -> Job:
+        return Job(*self._sound(row, OF_JOB))
+
+    def _sound(self, row: tuple[Any, ...], kinds: Sequence[Any]) -> tuple[Any, ...]:
+        """The same; it cannot be otherwise, unless a bit of the file has turned over."""
+        for value, kind in zip(row, kinds, strict=True):
+            if not isinstance(value, kind):
+                raise self._damaged(f"{value!r} is where something else should be, in {row!r}")
+        return row
+
+    def _damaged(self, what: str) -> RunError:
+        return RunError(f"{self.path} is damaged: {what}; go on from a copy")
 
     @contextmanager
     def unchanged(self) -> Iterator[None]:

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from tilewright.cover import SubtreeError
+from tilewright.engines import OptionError
 from tilewright.runs.deal import dealt_jobs
 from tilewright.runs.file import Done, Job, digest_of_rest, places_after, row_digest
 from tilewright.runs.job import Outcome, unpack_starts
@@ -63,38 +64,35 @@ def verify(
 
     `progress` is told now and then what is looked at, how much of it has been, and of how much.
     """
-    with run.file.unchanged():
-        # Somebody may have gone on with it since it was opened.
-        now = Run(run.file, run.about, run.encoding, run.plan)
-        return _verified(now, sample=sample, seconds=seconds, seed=seed, progress=progress)
-
-
-def _verified(run: Run, *, sample: int, seconds: float, seed: int, progress: Show) -> Report:
     looking = _Looking(run, progress)
-    covers = CoversVerified(run, looking.complain, seed)
-    wanted: list[int] = []
-    repeated = 0
-    try:
-        looking.at_tables()
-        looking.at_jobs()
-        looking.at_families()
-        looking.at_first_jobs()
-        stored = sum(run.found) if run.plan.wish.task == "solve" else 0
-        covers.verify(lambda n: progress("solutions", n, stored))
-        wanted = looking.draw(sample, random.Random(seed))
-        repeated = looking.again(wanted, time.monotonic() + seconds)
-    except RunError as error:
-        looking.complain(str(error))
-    told = tuple(looking.complaints[:MOST_COMPLAINTS])
+    covers = None
+    wanted: list[_Drawn] = []
+    with run.file.unchanged():
+        try:
+            # Somebody may have gone on with it since it was opened.
+            looking.run = Run(run.file, run.about, run.encoding, run.plan)
+            covers = CoversVerified(looking.run, looking.complain, seed)
+            looking.at_tables()
+            looking.at_jobs()
+            looking.at_families()
+            looking.at_first_jobs()
+            covers.verify(progress)
+            wanted = looking.draw(sample, random.Random(seed))
+        except (RunError, OptionError) as error:  # it is so damaged that nobody can go on
+            looking.complain(str(error))
+    repeated = looking.again(wanted, time.monotonic() + seconds)
     return Report(
         looking.jobs,
-        covers.checked,
-        covers.on_board,
+        covers.checked if covers else 0,
+        covers.on_board if covers else 0,
         repeated,
         len(wanted),
-        told,
-        len(looking.complaints) - len(told),
+        tuple(looking.complaints),
+        looking.untold,
     )
+
+
+_Drawn = tuple[Done, bytes, list[Job]]  # a job, the covers it kept, and what was made of its rest
 
 
 @dataclass
@@ -104,15 +102,25 @@ class _Looking:
     run: Run
     show: Show
     complaints: list[str] = field(default_factory=list)
+    untold: int = 0
     jobs: int = 0
     first: dict[tuple[int, bytes], Job | Done] = field(default_factory=dict)
     dealt: set[int] = field(default_factory=set)  # jobs done when the run was begun
 
     def complain(self, what: str) -> None:
-        self.complaints.append(what)
+        if len(self.complaints) < MOST_COMPLAINTS:
+            self.complaints.append(what)
+        else:
+            self.untold += 1
 
     def at_tables(self) -> None:
-        for what in self.run.file.integrity():
+        """Raises RunError if there is no sense in looking at anything else."""
+        broken = self.run.file.integrity()
+        for what in broken:
+            self.complain(what)
+        if broken:
+            raise RunError("the tables are damaged, so nothing else was looked at")
+        for what in self.run.file.strays():
             self.complain(what)
 
     def at_jobs(self) -> None:
@@ -209,31 +217,32 @@ class _Looking:
             digest_of_rest(top.rest),
         ) and same_covers(stored, expected)
 
-    def draw(self, sample: int, chance: random.Random) -> list[int]:
+    def draw(self, sample: int, chance: random.Random) -> list[_Drawn]:
         """Some jobs that are done, but for those that `at_first_jobs` does again."""
-        done = [one.job.id for one in self.run.done_jobs() if one.job.id not in self.dealt]
-        return chance.sample(done, min(sample, len(done)))
+        file = self.run.file
+        done = [one.job.id for one in file.done_jobs() if one.job.id not in self.dealt]
+        drawn = set(chance.sample(done, min(sample, len(done))))
+        return [
+            (one, file.covers_of(one.job.id), file.children(one.job.id))
+            for one in file.done_jobs()
+            if one.job.id in drawn
+        ]
 
-    def again(self, wanted: list[int], deadline: float) -> int:
+    def again(self, wanted: list[_Drawn], deadline: float) -> int:
         """Search jobs again, until it is time to stop; says how many it were."""
-        file, repeated = self.run.file, 0
-        chosen = set(wanted)
-        for done in [one for one in file.done_jobs() if one.job.id in chosen]:
-            self.show("jobs searched again", repeated, len(wanted))
+        for number, (done, covers, children) in enumerate(wanted):
+            self.show("jobs searched again", number, len(wanted))
             stage = self.run.plan.stages[done.job.stage]
             try:
-                children = file.children(done.job.id)
                 left = [s for child in children for s in unpack_starts(child.starts, stage.start)]
-                covers = file.covers_of(done.job.id)
                 difference = repeat(stage, done, covers, left, lambda: time.monotonic() >= deadline)
             except (SubtreeError, PackingError) as error:
                 difference = str(error)
             if time.monotonic() >= deadline:
-                break
-            repeated += 1
+                return number
             if difference:
                 self.complain(f"job {done.job.id}: {difference}")
-        return repeated
+        return len(wanted)
 
 
 def _number(job: Job | Done) -> int:

@@ -45,12 +45,12 @@ class CoversVerified:
         self._group = _group(run)
         self._names = _Names(run.encoding.problem.option_count, self._group)
         chance = np.random.default_rng(seed)
-        stored = sum(run.found) if run.plan.wish.task == "solve" else 0
-        wanted = min(FEW, stored)
-        self._wanted = np.sort(chance.choice(stored, wanted, replace=False, shuffle=False))
+        self._stored = sum(run.found) if run.plan.wish.task == "solve" else 0
+        wanted = chance.choice(self._stored, min(FEW, self._stored), replace=False, shuffle=False)
+        self._wanted = np.sort(wanted)
         self.checked = self.on_board = 0
 
-    def verify(self, show: Callable[[int], None]) -> None:
+    def verify(self, show: Callable[[str, int, int], None]) -> None:
         """Look at all of them."""
         sums: list[Sums] = []
         stages = {one.job.id: one.job.stage for one in self._run.done_jobs()}
@@ -59,7 +59,7 @@ class CoversVerified:
                 self._look_at(job, self._run.plan.stages[stages[job]], covers)
             sums.append(self._names.of(covers))
             self.checked += len(covers[1])
-            show(self.checked)
+            show("solutions", self.checked, self._stored)
         if sums:
             self._look_for_twins(np.concatenate(sums))
 
