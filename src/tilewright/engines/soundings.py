@@ -40,7 +40,7 @@ PILOT = 0.1  # of the time: for plain descents, to see how large the tree is
 WANTED = 100  # soundings
 LEAST = 4  # with fewer, there is no interval
 LONGEST = 10  # times as long as a sounding should take is how long one part of it may take
-FALL = 2.0  # so much smaller, one guesses, is a subtree a level further down
+FALL = 4.0  # so much smaller, one guesses, is a subtree a level further down
 
 USUAL_SPEED = 1e6  # nodes a second, where there was no time to see
 MOST_DESCENTS = 1_000_000
