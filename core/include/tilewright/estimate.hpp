@@ -36,8 +36,8 @@ class Estimator {
   virtual ~Estimator() = default;
   // Draw up to `samples` more, stopping early after `seconds`; returns those drawn.
   virtual std::vector<Sample> draw(std::uint64_t samples, double seconds) = 0;
-  // The next descent, until the weight is so large.  To search below gives a better estimate than
-  // to go on, and is still unbiased: where we stop depends only on the way down to there.
+  // The next descent, until the weight is so large.  An estimate by searching what lies below is
+  // unbiased, too: where we stop depends only on the way down to there.
   virtual Descent descend(double until) = 0;
 };
 
