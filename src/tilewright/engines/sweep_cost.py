@@ -31,7 +31,12 @@ class SweepCost:
     moves: Figure
     seconds: Figure
     bytes: float  # that its states would take, in memory and on disk; roughly
-    exact: bool  # it was done to its end
+    covers: int | None  # how many there are, if the count was done to its end
+
+    @property
+    def exact(self) -> bool:
+        """Was it done to its end?"""
+        return self.covers is not None
 
 
 def sweep_cost(
@@ -55,7 +60,8 @@ def sweep_cost(
     moves = trial.counters.nodes
     if trial.finished:
         memory, disk = trial.most_bytes
-        return SweepCost(_known(moves), _known(spent), memory + disk, exact=True)
+        covers = trial.counters.solutions
+        return SweepCost(_known(moves), _known(spent), memory + disk, covers)
     states = FIRST_STATES
     while True:
         before = budget.spent
@@ -69,7 +75,7 @@ def sweep_cost(
         _within(probe.moves, MOVES_OFF),
         _within(probe.moves * per_move, SECONDS_OFF),
         STATE * probe.states,
-        exact=False,
+        covers=None,
     )
 
 
