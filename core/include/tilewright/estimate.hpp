@@ -44,8 +44,8 @@ class Estimator {
   virtual ~Estimator() = default;
   // Draw up to `samples` more, stopping early after `seconds`; returns those drawn.
   virtual std::vector<Sample> draw(std::uint64_t samples, double seconds) = 0;
-  // The next descent, until such a place.  To search below gives a better estimate than to go on,
-  // and is still unbiased: where we stop depends only on the way down to there.
+  // The next descent, until such a place.  An estimate by searching what lies below is unbiased,
+  // too: where we stop depends only on the way down to there.
   virtual Descent descend(const DescentEnd& end) = 0;
 };
 

@@ -151,8 +151,9 @@ def _time(figure: Figure, *, exact: bool) -> str:
 
 
 def _short(number: float) -> str:
-    """Two digits, or those before the point."""
-    return f"{number:,.0f}" if 100 <= number < 1e6 else f"{number:.2g}"
+    """Two digits, written out if it is not too long."""
+    rounded = float(f"{number:.2g}")
+    return f"{rounded:,.0f}" if 10 <= rounded < 1e6 else f"{number:.2g}"
 
 
 def _entries(view: Outlook) -> dict[str, object]:

@@ -2,8 +2,8 @@
 of its tree that are searched and timed.
 
 A *sounding* descends at random until the node it is at stands for some hundreds or thousands of
-others, and then searches all that lies below.  Where it stops depends only on the way down, so that
-the mean is still right; and as a searched part is worth many descents, it varies far less.
+others, and then searches all that lies below, and takes the time.  Where it stops depends only on
+the way down, so that the mean is still right.
 
 A part that turns out to be large is not searched to its end.  After so many nodes, one of the
 subtrees that are left is drawn, with a known chance p, and searched instead of all of them; what it
@@ -40,7 +40,7 @@ PILOT = 0.1  # of the time: for plain descents, to see how large the tree is
 WANTED = 100  # soundings
 LEAST = 4  # with fewer, there is no interval
 LONGEST = 10  # times as long as a sounding should take is how long one part of it may take
-FALL = 2.0  # so much smaller, one guesses, is a subtree a level further down
+FALL = 4.0  # so much smaller, one guesses, is a subtree a level further down
 
 USUAL_SPEED = 1e6  # nodes a second, where there was no time to see
 MOST_DESCENTS = 1_000_000

@@ -19,8 +19,9 @@ TRIAL = 0.4  # of the time: for beginning to count, to see how fast that goes
 FIRST_STATES, GROWTH = 2_000, 4  # of the probes
 LONGEST = 0.8  # seconds that a probe may take, which nothing interrupts
 # The probe supposes more of the states than it can know, and large tables are slower than the small
-# ones of the trial: on known puzzles the truth lies within these factors (decisions/estimates.md).
-MOVES_OFF, SECONDS_OFF = 4.0, 5.0
+# ones of the trial; so figures are rather too low.  On known puzzles the truth lies between these
+# multiples (docs/decisions/estimates.md).
+MOVES_OFF, SECONDS_OFF = (0.25, 5.0), (0.25, 7.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,12 @@ class SweepCost:
     moves: Figure
     seconds: Figure
     bytes: float  # that its states would take, in memory and on disk; roughly
-    exact: bool  # it was done to its end
+    covers: int | None  # how many there are, if the count was done to its end
+
+    @property
+    def exact(self) -> bool:
+        """Was it done to its end?"""
+        return self.covers is not None
 
 
 def sweep_cost(
@@ -54,7 +60,8 @@ def sweep_cost(
     moves = trial.counters.nodes
     if trial.finished:
         memory, disk = trial.most_bytes
-        return SweepCost(_known(moves), _known(spent), memory + disk, exact=True)
+        covers = trial.counters.solutions
+        return SweepCost(_known(moves), _known(spent), memory + disk, covers)
     states = FIRST_STATES
     while True:
         before = budget.spent
@@ -68,7 +75,7 @@ def sweep_cost(
         _within(probe.moves, MOVES_OFF),
         _within(probe.moves * per_move, SECONDS_OFF),
         STATE * probe.states,
-        exact=False,
+        covers=None,
     )
 
 
@@ -89,5 +96,6 @@ def _known(x: float) -> Figure:
     return Figure(x, x, x, 0.0)
 
 
-def _within(x: float, factor: float) -> Figure:
-    return Figure(x, x / factor, x * factor, x * (factor - 1 / factor) / 4)
+def _within(x: float, multiples: tuple[float, float]) -> Figure:
+    low, high = multiples
+    return Figure(x, low * x, high * x, x * (high - low) / 4)

@@ -17,6 +17,7 @@ from tilewright.engines import (
     Figure,
     SearchOptions,
     Sounded,
+    SweepCost,
     estimate_covers,
     frontier_refusal,
     sound,
@@ -122,7 +123,7 @@ class _Looker:
         self._parts = [(part.start, part.weight) for part in parts_of(action)]
         self._weights = orbit_weights(action)
         self._sounded: dict[str, Sounded] = {}
-        self._has_frontier = False
+        self._swept: SweepCost | None = None
 
     def trees(self, samples: int | None, confidence: float) -> Iterator[EngineOutlook]:
         """The engines that search a tree."""
@@ -157,9 +158,8 @@ class _Looker:
         """The engine that merges states."""
         if refusal := self._refusal("frontier"):
             return EngineOutlook("frontier", note=refusal)
-        self._has_frontier = True
         options = replace(self.options, stranding="none")
-        cost = sweep_cost(
+        self._swept = cost = sweep_cost(
             self.problem,
             options,
             weights=self._weights,
@@ -174,12 +174,15 @@ class _Looker:
         for engine, found in self._sounded.items():
             if found.exact:
                 return found.solutions, True, f"counted by engine {engine}"
+        if self._swept and self._swept.covers is not None:
+            number = float(self._swept.covers)
+            return Figure(number, number, number, 0.0), True, "counted by engine frontier"
         told: list[tuple[Figure, str]] = [
             (found.solutions, f"{found.soundings:,} soundings of engine {engine}")
             for engine, found in self._sounded.items()
             if found.soundings >= LEAST_SAMPLES
         ]
-        if self._has_frontier:
+        if self._swept:
             swept = estimate_covers(
                 self.problem,
                 replace(self.options, stranding="none"),
