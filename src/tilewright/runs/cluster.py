@@ -17,9 +17,9 @@ import queue
 import signal
 import threading
 import uuid
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import CancelledError, Future
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from socket import gethostname
 from typing import Any, Self, TypeVar
@@ -28,6 +28,7 @@ import tilewright
 from tilewright.runs.job import Outcome, Work, explore
 from tilewright.runs.load import Load, unpacked
 from tilewright.runs.plan import Stage
+from tilewright.runs.quiet import quiet
 from tilewright.runs.schema import RunError
 
 try:
@@ -64,10 +65,6 @@ T = TypeVar("T")
 Say = Callable[[str], None]
 
 
-def _say_nothing(_: str) -> None:
-    pass
-
-
 class ClusterWorkers:
     """The workers of a Dask scheduler, which may come and go, and so may the scheduler.
 
@@ -75,11 +72,13 @@ class ClusterWorkers:
     told, in a thread of its own, what somebody who waits should know.
     """
 
-    def __init__(self, stages: Sequence[Stage], scheduler: str, *, say: Say = _say_nothing) -> None:
+    def __init__(
+        self, stages: Sequence[Stage], scheduler: str, *, say: Say = lambda _: None
+    ) -> None:
         self._begin(_Link(scheduler, Load.of(stages), say))
 
     @classmethod
-    def local(cls, stages: Sequence[Stage], count: int, *, say: Say = _say_nothing) -> Self:
+    def local(cls, stages: Sequence[Stage], count: int, *, say: Say = lambda _: None) -> Self:
         """So many processes of this machine under a scheduler of their own, for trying."""
         workers = cls.__new__(cls)
         workers._begin(_Link(count, Load.of(stages), say))
@@ -95,7 +94,7 @@ class ClusterWorkers:
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._run, name="cluster", daemon=True)
         self._held = ExitStack()
-        self._held.enter_context(_quiet())
+        self._held.enter_context(quiet("distributed"))
         self._thread.start()
         try:
             self._ask(link.client()).result()
@@ -123,9 +122,13 @@ class ClusterWorkers:
         with suppress(queue.Empty):
             while True:
                 ticket, outcome = self._done.get(timeout=0 if done else seconds)
-                if isinstance(outcome, Exception):
+                if isinstance(outcome, Outcome):
+                    done.append((ticket, outcome))
+                elif done:  # these first
+                    self._done.put((ticket, outcome))
+                    break
+                else:
                     raise outcome
-                done.append((ticket, outcome))
         return done
 
     def stop(self) -> None:
@@ -199,8 +202,8 @@ class ClusterWorkers:
                 deaths += 1
                 if deaths == MOST_DEATHS:
                     raise RunError(
-                        "a job was given up: worker after worker died with it; is there too "
-                        "little memory? What was done is stored."
+                        "worker after worker died with a job; is there too little memory? What "
+                        "was done is stored."
                     ) from None
             except LOST:
                 await asyncio.sleep(PAUSES[0])
@@ -337,23 +340,6 @@ def _carrier(load: Load) -> WorkerPlugin:
     plugin = WorkerPlugin()
     vars(plugin).update(name=load.name, idempotent=True, data=load.data)
     return plugin
-
-
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """Dask tells its log about everything; what matters reaches the user by another way."""
-    found = [logging.getLogger("distributed")]
-    for name, logger in logging.root.manager.loggerDict.items():
-        if name.startswith("distributed.") and isinstance(logger, logging.Logger):
-            found.append(logger)
-    levels = [(logger, logger.level) for logger in found]
-    for logger in found:
-        logger.setLevel(logging.CRITICAL + 1)
-    try:
-        yield
-    finally:
-        for logger, level in levels:
-            logger.setLevel(level)
 
 
 # What follows is done by workers.
