@@ -1,7 +1,7 @@
 """What the progress of runs said on the way, and what came true: python benchmarks/forecast.py
 
 Prints a table for docs/explanation/progress.md.  Each run is done once, by two threads, and asked
-for an outlook every half second; shown are the outlooks nearest to 2, 10 and 50 % of the nodes.
+for a prospect every half second; shown are the prospects nearest to 2, 10 and 50 % of the nodes.
 """
 
 import sys
@@ -24,7 +24,7 @@ MARKS = (0.02, 0.1, 0.5)
 
 
 def observe(name, engine, folder):
-    """The outlooks of a run, each with the seconds that had passed; then the whole."""
+    """The prospects of a run, each with the seconds that had passed; then the whole."""
     seen = []
     with create_run(folder / f"{name}.run", tw.load(name), engine=engine) as run:
         workers = ThreadWorkers(run.plan.stages, 2)
@@ -35,9 +35,9 @@ def observe(name, engine, folder):
             nonlocal last
             if time.monotonic() - last >= EVERY:
                 jobs = [*driver.at_work.values(), *run.open]
-                outlook = forecast.refine(jobs, EFFORT)
+                prospect = forecast.refine(jobs, EFFORT)
                 last = time.monotonic()
-                seen.append((last - began, outlook))
+                seen.append((last - began, prospect))
 
         driver.drive(show=look)
         workers.close()
@@ -54,18 +54,18 @@ def main():
         with tempfile.TemporaryDirectory() as folder:
             seen, nodes, seconds = observe(name, engine, Path(folder))
         for mark in MARKS:
-            at, outlook = min(seen, key=lambda one: abs(one[1].done / nodes - mark))
-            left, spread = outlook.seconds / 2, outlook.spread
-            inside = outlook.share_low <= outlook.done / nodes <= outlook.share_high
+            at, prospect = min(seen, key=lambda one: abs(one[1].done / nodes - mark))
+            left, spread = prospect.seconds / 2, prospect.spread
+            inside = prospect.share_low <= prospect.done / nodes <= prospect.share_high
             print(
-                f"| {name}, {engine} | {100 * outlook.done / nodes:.1f} % "
-                f"| {100 * outlook.share:.1f} % ({100 * outlook.share_low:.1f} to "
-                f"{100 * outlook.share_high:.1f}){'' if inside else ' **missed**'} "
+                f"| {name}, {engine} | {100 * prospect.done / nodes:.1f} % "
+                f"| {100 * prospect.share:.1f} % ({100 * prospect.share_low:.1f} to "
+                f"{100 * prospect.share_high:.1f}){'' if inside else ' **missed**'} "
                 f"| {seconds - at:.0f} s | {left:.0f} s ({left / spread:.0f} to "
                 f"{left * spread:.0f}) |"
             )
         held = sum(o.share_low <= o.done / nodes <= o.share_high for _, o in seen)
-        print(f"<!-- {name}: {held} of {len(seen)} outlooks held, {seconds:.0f} s -->", flush=True)
+        print(f"<!-- {name}: {held} of {len(seen)} prospects held, {seconds:.0f} s -->", flush=True)
 
 
 if __name__ == "__main__":

@@ -80,7 +80,9 @@ def begin_or_go_on(task: Task) -> None:
 
 
 def be_scheduler(file: str) -> None:
-    _serve(lambda: Scheduler(scheduler_file=file, host="127.0.0.1", dashboard_address=None))
+    _serve(
+        lambda: Scheduler(scheduler_file=file, host="127.0.0.1", dashboard_address="127.0.0.1:0")
+    )
 
 
 def be_worker(file: str) -> None:

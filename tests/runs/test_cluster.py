@@ -174,7 +174,10 @@ def test_with_the_commands_of_dask(run: Run, tmp_path: Path) -> None:
     """As the documentation says; and the worker is killed once."""
     file = tmp_path / "scheduler.json"
     common = ["--scheduler-file", str(file), "--no-dashboard"]
-    commands = [["scheduler", "--port", "0"], ["worker", "--nthreads", "1"]]
+    commands = [
+        ["scheduler", "--port", "0", "--dashboard-address", "127.0.0.1:0"],
+        ["worker", "--nthreads", "1"],
+    ]
     started = [
         subprocess.Popen(
             [DASK, *command, *common], stderr=subprocess.DEVNULL, start_new_session=True

@@ -11,9 +11,9 @@ from tilewright.cli.words import amount, duration
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
-    from tilewright.runs import Driver, Outlook, Run
+    from tilewright.runs import Driver, Prospect, Run
 
-__all__ = ["RunProgress", "event", "outlook_in_words"]
+__all__ = ["RunProgress", "event", "prospect_in_words"]
 
 QUIET_SECONDS = 1.0  # a run shorter than this shows nothing
 # Seconds between two reports, and how long descents are drawn for each.
@@ -52,20 +52,20 @@ class RunProgress:
         if self._quiet or now < self._next:
             return
         jobs = [*driver.at_work.values(), *self._run.open]
-        outlook = self._forecast.refine(jobs, self._effort)
+        prospect = self._forecast.refine(jobs, self._effort)
         self._next = time.monotonic() + self._interval
         workers = driver.workers.capacity()
         if self._json:
-            print(json_text.dumps(event(self._run, outlook, workers)), file=sys.stderr, flush=True)
+            print(json_text.dumps(event(self._run, prospect, workers)), file=sys.stderr, flush=True)
         elif self._bar is None:
-            line = f"{_so_far(self._run)}, {outlook_in_words(outlook, workers)}"
+            line = f"{_so_far(self._run)}, {prospect_in_words(prospect, workers)}"
             print(line, file=sys.stderr, flush=True)
         else:
             if self._task is None:
                 self._bar.start()
                 self._task = self._bar.add_task("", total=1.0)
-            words = f"{_so_far(self._run)}, {outlook_in_words(outlook, workers)}"
-            self._bar.update(self._task, completed=outlook.share, description=words)
+            words = f"{_so_far(self._run)}, {prospect_in_words(prospect, workers)}"
+            self._bar.update(self._task, completed=prospect.share, description=words)
 
 
 def _bar() -> "Progress":
@@ -80,30 +80,30 @@ def _so_far(run: "Run") -> str:
     return f"{amount(run.solutions, 'solution')}, {amount(run.counters.nodes, 'node')}"
 
 
-def outlook_in_words(outlook: "Outlook", workers: int) -> str:
+def prospect_in_words(prospect: "Prospect", workers: int) -> str:
     """Share done and time left, each with its error."""
-    if outlook.left == 0:
+    if prospect.left == 0:
         return "100 % done"
     share = (
-        f"{100 * outlook.share:.2g} % done "
-        f"({100 * outlook.share_low:.2g} to {100 * outlook.share_high:.2g} %)"
+        f"{100 * prospect.share:.2g} % done "
+        f"({100 * prospect.share_low:.2g} to {100 * prospect.share_high:.2g} %)"
     )
-    seconds = outlook.seconds / max(1, workers)
-    low, high = duration(seconds / outlook.spread), duration(seconds * outlook.spread)
+    seconds = prospect.seconds / max(1, workers)
+    low, high = duration(seconds / prospect.spread), duration(seconds * prospect.spread)
     return f"{share}, about {duration(seconds)} left ({low} to {high})"
 
 
-def event(run: "Run", outlook: "Outlook", workers: int) -> dict[str, object]:
+def event(run: "Run", prospect: "Prospect", workers: int) -> dict[str, object]:
     """The same, for a program."""
-    seconds = outlook.seconds / max(1, workers)
+    seconds = prospect.seconds / max(1, workers)
     return {
         "event": "progress",
         "time": round(time.time(), 3),
         "solutions": run.solutions,
         "nodes": run.counters.nodes,
-        "nodes_left": [outlook.left, outlook.low, outlook.high],
-        "done": [outlook.share, outlook.share_low, outlook.share_high],
-        "seconds_left": [seconds, seconds / outlook.spread, seconds * outlook.spread],
+        "nodes_left": [prospect.left, prospect.low, prospect.high],
+        "done": [prospect.share, prospect.share_low, prospect.share_high],
+        "seconds_left": [seconds, seconds / prospect.spread, seconds * prospect.spread],
         "workers": workers,
         "jobs_done": run.done,
         "jobs_open": len(run.open),

@@ -11,11 +11,11 @@ import typer
 from tilewright.cli.answers import profile_table
 from tilewright.cli.options import Json
 from tilewright.cli.run_answers import print_counts
-from tilewright.cli.run_progress import event, outlook_in_words
+from tilewright.cli.run_progress import event, prospect_in_words
 from tilewright.cli.words import amount, columns, duration
 
 if TYPE_CHECKING:
-    from tilewright.runs import Outlook, Run
+    from tilewright.runs import Prospect, Run
 
 __all__ = ["show_run"]
 
@@ -31,14 +31,14 @@ def show_run(
     from tilewright.runs import Forecast, open_run
 
     with open_run(file) as run:
-        outlook = Forecast(run).refine(run.open, seconds if run.open else 0)
+        prospect = Forecast(run).refine(run.open, seconds if run.open else 0)
         if json:
-            typer.echo(json_text.dumps(_object(run, outlook)))
+            typer.echo(json_text.dumps(_object(run, prospect)))
         else:
-            _print(run, outlook)
+            _print(run, prospect)
 
 
-def _print(run: "Run", outlook: "Outlook") -> None:
+def _print(run: "Run", prospect: "Prospect") -> None:
     typer.echo(f"{run.path}: {run.about.name}, {run.about}")
     if run.counts:
         print_counts(run.counts)
@@ -50,7 +50,7 @@ def _print(run: "Run", outlook: "Outlook") -> None:
         typer.echo(f"{missing}: {', '.join(map(str, run.about.missing[:20]))}")
     typer.echo(
         f"{amount(run.done, 'job')} done, {amount(len(run.open), 'job')} open; "
-        f"{outlook_in_words(outlook, 1)}{' for one worker' if run.open else ''}"
+        f"{prospect_in_words(prospect, 1)}{' for one worker' if run.open else ''}"
     )
     if run.seconds:
         rate = run.counters.nodes / run.seconds
@@ -90,7 +90,7 @@ def _when(moment: float) -> str:
     return datetime.fromtimestamp(moment).strftime("%Y-%m-%d %H:%M:%S")
 
 
-def _object(run: "Run", outlook: "Outlook") -> dict[str, object]:
+def _object(run: "Run", prospect: "Prospect") -> dict[str, object]:
     counts = run.counts
     names = ("session", "host", "process", "workers", "version", "began", "ended")
     return {
@@ -103,7 +103,7 @@ def _object(run: "Run", outlook: "Outlook") -> dict[str, object]:
         "up_to_symmetry": counts.up_to_symmetry if counts else None,
         "parts": list(run.about.parts),
         "of": run.about.of,
-        **{key: value for key, value in event(run, outlook, 1).items() if key != "event"},
+        **{key: value for key, value in event(run, prospect, 1).items() if key != "event"},
         "nodes_per_level": list(run.counters.nodes_per_level),
         "updates_per_level": list(run.counters.updates_per_level),
         "work_seconds": round(run.seconds, 6),

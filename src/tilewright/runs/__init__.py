@@ -2,7 +2,7 @@
 
 from tilewright.runs.deal import WHOLE, Share
 from tilewright.runs.drive import Driver
-from tilewright.runs.forecast import Forecast, Outlook
+from tilewright.runs.forecast import Forecast, Prospect
 from tilewright.runs.front import go_on
 from tilewright.runs.merge import merge
 from tilewright.runs.plan import Wish
@@ -15,8 +15,8 @@ __all__ = [
     "WHOLE",
     "Driver",
     "Forecast",
-    "Outlook",
     "ProcessWorkers",
+    "Prospect",
     "Report",
     "Run",
     "RunError",

@@ -23,7 +23,7 @@ from tilewright.runs.plan import Stage
 from tilewright.runs.profile import Profile
 from tilewright.runs.run import Run
 
-__all__ = ["Forecast", "Outlook"]
+__all__ = ["Forecast", "Prospect"]
 
 FIRST_DRAWS = 16  # for each subtree, before any gets more
 MODEL_ERROR = 0.25  # relative: what is left may be unlike what is done, more than jobs differ
@@ -33,7 +33,7 @@ SIGMAS = 1.96  # of an interval of 95 %
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class Prospect:
     """Nodes done, and an estimate of those left, with an interval of 95 %.
 
     `seconds` are those left for one worker.
@@ -135,13 +135,13 @@ class Forecast:
         self._guesses: dict[tuple[int, Subtree], _Guess] = {}
         self._starts: dict[int, list[Subtree]] = {}  # of each job
 
-    def refine(self, jobs: Iterable[Job], seconds: float) -> Outlook:
+    def refine(self, jobs: Iterable[Job], seconds: float) -> Prospect:
         """Draw descents into what is open, for so long, and say what follows from all of them."""
         deadline = time.monotonic() + seconds
         subtrees = [(job.stage, start) for job in jobs for start in self._subtrees(job)]
         self._forget(subtrees)
         self._draw(subtrees, deadline)
-        return self._outlook(subtrees)
+        return self._prospect(subtrees)
 
     def _subtrees(self, job: Job) -> list[Subtree]:
         if job.id not in self._starts:
@@ -183,7 +183,7 @@ class Forecast:
         guess = self._guesses[key]
         return guess.estimate(self._run.profiles[key[0]]).variance / (guess.count + 1)
 
-    def _outlook(self, subtrees: list[tuple[int, Subtree]]) -> Outlook:
+    def _prospect(self, subtrees: list[tuple[int, Subtree]]) -> Prospect:
         estimates = {
             key: self._guesses[key].estimate(self._run.profiles[key[0]])
             for key in subtrees
@@ -207,7 +207,7 @@ class Forecast:
         error *= math.sqrt(1 + done / left) if left else 0.0
         whole = math.sqrt(variance + error**2 + (MODEL_ERROR * left) ** 2)
         spread = math.exp(SIGMAS * whole / left) if left else 1.0
-        return Outlook(done, left, left / spread, left * spread, seconds)
+        return Prospect(done, left, left / spread, left * spread, seconds)
 
     @staticmethod
     def _typical(estimates: dict[tuple[int, Subtree], _Estimate]) -> dict[tuple[int, int], float]:

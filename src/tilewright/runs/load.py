@@ -5,6 +5,7 @@ import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from threading import Lock
 from typing import Self
 
 import tilewright
@@ -31,13 +32,15 @@ class Load:
 
 
 _UNPACKED: dict[str, tuple[Stage, ...]] = {}
+_LOCK = Lock()  # a worker may have several threads
 
 
 def unpacked(name: str, data: bytes | None) -> tuple[Stage, ...] | None:
     """The stages of a load; None if we have not had them yet, and they are not given."""
-    stages = _UNPACKED.get(name)
-    if stages is None and data is not None:
-        while len(_UNPACKED) >= MOST_UNPACKED:
-            _UNPACKED.pop(next(iter(_UNPACKED)), None)
-        _UNPACKED[name] = stages = pickle.loads(zlib.decompress(data))
-    return stages
+    with _LOCK:
+        stages = _UNPACKED.get(name)
+        if stages is None and data is not None:
+            while len(_UNPACKED) >= MOST_UNPACKED:
+                del _UNPACKED[next(iter(_UNPACKED))]
+            _UNPACKED[name] = stages = pickle.loads(zlib.decompress(data))
+        return stages
