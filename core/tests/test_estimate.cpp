@@ -49,13 +49,13 @@ void check_engines(const OwnedProblem& problem) {
 }
 
 // A descent that stops at the first branching: what is above, and all its ends, make the whole.
-void check_stopping() {
+void check_stopping(const DescentEnd& first_branching) {
   const OwnedProblem problem = queens(6);
   const auto descents = links_estimator(problem.view(), {}, {}, 1);
   std::map<std::vector<std::uint32_t>, Subtree> ends;
   Descent last;
   for (int k = 0; k < 200; ++k) {
-    last = descents->descend(2);
+    last = descents->descend(first_branching);
     CHECK(last.below.has_value());
     ends.emplace(last.below->chosen, *last.below);
   }
@@ -91,7 +91,8 @@ void check_seed() {
 int main() {
   check_engines(queens(6));
   check_engines(mixed());
-  check_stopping();
+  check_stopping({.weight = 2});
+  check_stopping({.level = 1});
   check_seed();
   return report();
 }
