@@ -52,7 +52,7 @@ class RunProgress:
         if self._quiet or now < self._next:
             return
         jobs = [*driver.at_work.values(), *self._run.open]
-        prospect = self._forecast.refine(jobs, self._effort)
+        prospect = self._forecast.refine(jobs, self._effort, driver.spent())
         self._next = time.monotonic() + self._interval
         workers = driver.workers.capacity()
         if self._json:

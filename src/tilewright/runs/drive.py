@@ -32,6 +32,7 @@ class Driver:
     workers: Workers
     frontier_threads: int = 1
     at_work: dict[int, Job] = field(default_factory=dict)
+    begun: dict[int, float] = field(default_factory=dict)  # when, by the monotonic clock
     _first: int = field(init=False)  # open jobs that the run began with
 
     def __post_init__(self) -> None:
@@ -59,6 +60,15 @@ class Driver:
         show()
         return self.run.finished
 
+    def spent(self) -> dict[int, float]:
+        """The seconds that jobs have been worked on, all threads together."""
+        now, stages = time.monotonic(), self.run.plan.stages
+        return {
+            ticket: (now - self.begun[ticket])
+            * (1 if stages[job.stage].divides else self.frontier_threads)
+            for ticket, job in self.at_work.items()
+        }
+
     def _hand_out(self) -> None:
         """As many jobs as there are workers, and one more for the first that is through."""
         run = self.run
@@ -66,6 +76,7 @@ class Driver:
             job = run.open.pop(0)
             self._first -= job.parent is None
             self.at_work[job.id] = job
+            self.begun[job.id] = time.monotonic()
             short = job.parent is None or self._short_of_jobs()
             seconds = self.workers.seconds() * (SHORT if short else 1)
             threads = 1 if run.plan.stages[job.stage].divides else self.frontier_threads
@@ -85,6 +96,7 @@ class Driver:
         results: list[tuple[Job, Outcome, list[bytes]]] = []
         for ticket, outcome in outcomes:
             job = self.at_work.pop(ticket)
+            del self.begun[ticket]
             start = self.run.plan.stages[job.stage].start
             rests = [pack_starts(rest, start) for rest in self._divided(outcome.rest)]
             if rests == [job.starts]:  # nothing was done
@@ -113,3 +125,4 @@ class Driver:
         for job in self.at_work.values():
             self._put_back(job)
         self.at_work.clear()
+        self.begun.clear()

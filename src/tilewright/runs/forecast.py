@@ -10,7 +10,7 @@ shrinks.  Seconds come from the time that nodes of the same stage have taken so 
 
 import math
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -25,10 +25,16 @@ from tilewright.runs.run import Run
 
 __all__ = ["Forecast", "Prospect"]
 
+Key = tuple[int, Subtree]  # with its stage
+
 FIRST_DRAWS = 16  # for each subtree, before any gets more
 MODEL_ERROR = 0.25  # relative: what is left may be unlike what is done, more than jobs differ
 SWEEP_ERROR = 0.7  # relative, of the guess at the moves of engine frontier
 SECONDS_PER_NODE = 0.3e-6  # before anything is known
+SECONDS_PER_MOVE = 0.2e-6  # of engine frontier: large tables are slow
+LAST = 0.02  # so much of a job is left at least, while it is not through
+LARGEST = 300  # so many subtrees are looked at in any case, and as many of the others
+MOST_SPREAD = 7.0  # as the logarithm of a factor
 SIGMAS = 1.96  # of an interval of 95 %
 
 
@@ -132,16 +138,30 @@ class Forecast:
 
     def __init__(self, run: Run, *, seed: int = 0) -> None:
         self._run, self._seed = run, seed
-        self._guesses: dict[tuple[int, Subtree], _Guess] = {}
+        self._guesses: dict[Key, _Guess] = {}
         self._starts: dict[int, list[Subtree]] = {}  # of each job
 
-    def refine(self, jobs: Iterable[Job], seconds: float) -> Prospect:
-        """Draw descents into what is open, for so long, and say what follows from all of them."""
+    def refine(
+        self, jobs: Iterable[Job], seconds: float, spent: Mapping[int, float] | None = None
+    ) -> Prospect:
+        """Draw descents into what is open, for so long, and say what follows from all of them.
+
+        `spent` are the seconds that jobs, by their numbers, have been worked on, all threads
+        together.  It matters for those that are not divided.
+        """
         deadline = time.monotonic() + seconds
+        jobs = list(jobs)
         subtrees = [(job.stage, start) for job in jobs for start in self._subtrees(job)]
         self._forget(subtrees)
-        self._draw(subtrees, deadline)
-        return self._prospect(subtrees)
+        weights = _some(subtrees)
+        self._draw(list(weights), deadline)
+        gone = sum(
+            seconds / self._seconds_per_node(job.stage)
+            for job in jobs
+            if (seconds := (spent or {}).get(job.id, 0.0))
+            and not self._run.plan.stages[job.stage].divides
+        )
+        return self._prospect(weights, gone)
 
     def _subtrees(self, job: Job) -> list[Subtree]:
         if job.id not in self._starts:
@@ -149,15 +169,14 @@ class Forecast:
             self._starts[job.id] = unpack_starts(job.starts, stage.start)
         return self._starts[job.id]
 
-    def _forget(self, subtrees: list[tuple[int, Subtree]]) -> None:
+    def _forget(self, subtrees: list[Key]) -> None:
         if len(self._guesses) > 2 * len(subtrees) + 1000:
             still = set(subtrees)
             self._guesses = {key: g for key, g in self._guesses.items() if key in still}
             self._starts = {}
 
-    def _draw(self, subtrees: list[tuple[int, Subtree]], deadline: float) -> None:
-        # The largest ones first: those with the fewest options chosen.
-        for number, (stage, start) in enumerate(sorted(subtrees, key=_options_chosen)):
+    def _draw(self, subtrees: list[Key], deadline: float) -> None:
+        for number, (stage, start) in enumerate(subtrees):
             if number and time.monotonic() > deadline:
                 return
             level = self._level(stage, start)
@@ -176,41 +195,48 @@ class Forecast:
 
     def _level(self, stage: int, start: Subtree) -> int | None:
         """Where descents stop: at the first level where finished work knows what lies below."""
+        if not self._run.plan.stages[stage].divides:
+            return None
         return self._run.profiles[stage].known_from(len(start.chosen) + 1)
 
-    def _gain(self, key: tuple[int, Subtree]) -> float:
+    def _gain(self, key: Key) -> float:
         """What one more descent takes off the variance."""
         guess = self._guesses[key]
+        if not guess.count:
+            return 0.0
         return guess.estimate(self._run.profiles[key[0]]).variance / (guess.count + 1)
 
-    def _prospect(self, subtrees: list[tuple[int, Subtree]]) -> Prospect:
+    def _prospect(self, weights: Mapping[Key, float], gone: float) -> Prospect:
         estimates = {
             key: self._guesses[key].estimate(self._run.profiles[key[0]])
-            for key in subtrees
+            for key in weights
             if key in self._guesses
         }
         typical = self._typical(estimates)
         left, variance, error, seconds = 0.0, 0.0, 0.0, 0.0
-        for key in subtrees:
+        for key, weight in weights.items():
             stage, start = key
             guessed = estimates.get(key)
             if guessed is None:
                 nodes = typical.get((stage, len(start.chosen)), 0.0)
                 guessed = _Estimate(nodes, nodes**2, 0.0)
-            left += guessed.nodes
-            variance += guessed.variance
-            error += guessed.error
-            seconds += guessed.nodes * self._seconds_per_node(stage)
+            left += weight * guessed.nodes
+            variance += weight**2 * guessed.variance
+            error += weight * guessed.error
+            seconds += weight * guessed.nodes * self._seconds_per_node(stage)
         done = self._run.counters.nodes
+        if gone and left:  # what takes longer than was guessed is nearly through for a long time
+            still = max(left - gone, left * LAST)
+            done, seconds, left = done + round(left - still), seconds * still / left, still
         # What is left may differ from the average as much as what is done does: the more, the less
         # there is of it.
         error *= math.sqrt(1 + done / left) if left else 0.0
         whole = math.sqrt(variance + error**2 + (MODEL_ERROR * left) ** 2)
-        spread = math.exp(SIGMAS * whole / left) if left else 1.0
+        spread = math.exp(min(SIGMAS * whole / left, MOST_SPREAD)) if left else 1.0
         return Prospect(done, left, left / spread, left * spread, seconds)
 
     @staticmethod
-    def _typical(estimates: dict[tuple[int, Subtree], _Estimate]) -> dict[tuple[int, int], float]:
+    def _typical(estimates: dict[Key, _Estimate]) -> dict[tuple[int, int], float]:
         """What subtrees that were looked at have on average, by stage and options chosen."""
         nodes: dict[tuple[int, int], list[float]] = {}
         for (stage, start), guessed in estimates.items():
@@ -219,11 +245,21 @@ class Forecast:
 
     def _seconds_per_node(self, stage: int) -> float:
         run = self._run
+        if not run.plan.stages[stage].divides:
+            return SECONDS_PER_MOVE
         nodes, seconds = run.stage_nodes[stage], run.stage_seconds[stage]
         if not nodes:
             nodes, seconds = run.counters.nodes, run.seconds
         return seconds / nodes if nodes else SECONDS_PER_NODE
 
 
-def _options_chosen(key: tuple[int, Subtree]) -> int:
-    return len(key[1].chosen)
+def _some(subtrees: list[Key]) -> dict[Key, float]:
+    """The largest subtrees, and of the others some, each for how many it stands.
+
+    The largest are those with the fewest options chosen.
+    """
+    ordered = sorted(subtrees, key=lambda key: len(key[1].chosen))
+    largest, others = ordered[:LARGEST], ordered[LARGEST:]
+    some = others[:: len(others) // LARGEST + 1]
+    weight = len(others) / len(some) if some else 1.0
+    return {**dict.fromkeys(largest, 1.0), **dict.fromkeys(some, weight)}
