@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -79,6 +80,37 @@ def test_processes_of_this_machine(run: Run, capfd: pytest.CaptureFixture[str]) 
     psutil.wait_procs(ours, timeout=ENOUGH)
     assert not [one for one in ours if one.is_running()]
     assert capfd.readouterr() == ("", "")
+
+
+def test_a_process_killed_before_it_is_up(run: Run) -> None:
+    before = children()
+
+    def kill_the_first() -> None:
+        wait_for(lambda: children() != before)
+        next(one for one in children() if one not in before).kill()
+
+    killer = threading.Thread(target=kill_the_first)
+    killer.start()
+    with workers_of(run, 1) as workers:
+        killer.join()
+        assert Driver(run, workers).drive()
+    require_all(run)
+
+
+def test_a_scheduler_file_half_written(
+    run: Run, dask: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = Path(dask.file)
+    wait_for(lambda: file.exists() and file.read_text().rstrip().endswith("}"))
+    whole = file.read_text()
+    file.write_text(whole[:20])
+    monkeypatch.setattr(module, "PAUSES", (0.5, 0.5))
+    writer = threading.Timer(0.2, file.write_text, [whole])
+    writer.start()
+    with workers_of(run, dask.file) as workers:
+        writer.join()
+        assert Driver(run, workers).drive()
+    require_all(run)
 
 
 def test_what_is_done_is_handed_back(run: Run, dask: Cluster) -> None:

@@ -269,9 +269,13 @@ class _Link:
                 done = client.unregister_worker_plugin(self.load.name)
                 await asyncio.wait_for(done, ATTEMPT)
         await self._let_go()
-        closing = self._cluster.close() if self._cluster is not None else None
+        await self._end_own()
+
+    async def _end_own(self) -> None:
+        cluster, self._cluster = self._cluster, None
+        closing = cluster.close() if cluster is not None else None
         if closing is not None:
-            with suppress(*LOST):
+            with suppress(*LOST, RuntimeError):
                 await asyncio.wait_for(closing, FAREWELL)
 
     async def _let_go(self) -> None:
@@ -316,9 +320,7 @@ class _Link:
 
     async def _address(self) -> str | LocalCluster:
         if isinstance(self._where, str):
-            if ":" in self._where:
-                return self._where
-            return str(json.loads(Path(self._where).read_text())["address"])
+            return self._where if ":" in self._where else _in_file(Path(self._where))
         if self._cluster is None:
             with dask.config.set(LEAN):
                 self._cluster = LocalCluster(
@@ -331,8 +333,19 @@ class _Link:
                     asynchronous=True,
                     preload=[__name__],
                 )
-                await self._cluster
+                try:
+                    await self._cluster
+                except RuntimeError as error:  # a process was killed before it was up
+                    await self._end_own()
+                    raise OSError(f"{error}") from error
         return self._cluster
+
+
+def _in_file(path: Path) -> str:
+    try:
+        return str(json.loads(path.read_text())["address"])
+    except (ValueError, KeyError, TypeError) as error:  # it may be half written
+        raise OSError(f"not a scheduler file: {error}") from error
 
 
 def _carrier(load: Load) -> WorkerPlugin:
