@@ -117,11 +117,12 @@ def _solutions(view: Outlook) -> str:
         return "unknown"
     if view.symmetries == 1:
         return _figure(view.solutions, exact=view.exact)
-    number = view.up_to_symmetry
-    classes = f"{number:,.0f}" if view.exact else _short(number)
+    some, s = view.solutions, view.symmetries
+    high = None if some.high is None else some.high / s
+    classes = Figure(some.mean / s, some.low / s, high, some.error / s)
     return (
-        f"{_figure(view.solutions, exact=view.exact)}; about {classes} up to symmetry "
-        f"(divided by {amount(view.symmetries, 'symmetry')}: at least so many)"
+        f"{_figure(some, exact=view.exact)}\nup to symmetry: at least "
+        f"{_figure(classes, exact=view.exact)}, which is divided by {amount(s, 'symmetry')}"
     )
 
 
@@ -141,19 +142,26 @@ def _figure(figure: Figure, *, exact: bool) -> str:
 
 
 def _time(figure: Figure, *, exact: bool) -> str:
-    size, unit = next(((s, u) for s, u in UNITS if figure.mean >= 2 * s), (1, "s"))
     if exact and figure.mean < LEAST_SECONDS:
         return f"less than {LEAST_SECONDS} s, measured"
+    size, unit = next(((s, u) for s, u in UNITS if figure.mean >= 2 * s), (1, "s"))
+    in_words = f", {_short(figure.mean / size)} {unit}" if size > 1 else ""
     if exact:
-        return f"{_short(figure.mean / size)} {unit}, measured"
-    high = "?" if figure.high is None else _short(figure.high / size)
-    return f"{_short(figure.mean / size)} {unit} ({_short(figure.low / size)} to {high})"
+        return f"{_short(figure.mean)} s{in_words}, measured"
+    high = "?" if figure.high is None else _short(figure.high)
+    return f"{_short(figure.mean)} s ({_short(figure.low)} to {high}){in_words}"
 
 
 def _short(number: float) -> str:
-    """Two digits, written out if it is not too long."""
+    """Two digits, written out if it is not too long.
+
+    >>> _short(1234), _short(0.0567), _short(4.2e11)
+    ('1,200', '0.057', '4.2e11')
+    """
     rounded = float(f"{number:.2g}")
-    return f"{rounded:,.0f}" if 10 <= rounded < 1e6 else f"{number:.2g}"
+    if 10 <= rounded < 1e6:
+        return f"{rounded:,.0f}"
+    return f"{number:.2g}".replace("e+0", "e").replace("e+", "e")
 
 
 def _entries(view: Outlook) -> dict[str, object]:

@@ -84,6 +84,8 @@ def prospect_in_words(prospect: "Prospect", workers: int) -> str:
     """Share done and time left, each with its error."""
     if prospect.left == 0:
         return "100 % done"
+    if prospect.early:
+        return "too early to tell how much is left"
     share = (
         f"{100 * prospect.share:.2g} % done "
         f"({100 * prospect.share_low:.2g} to {100 * prospect.share_high:.2g} %)"
@@ -101,6 +103,7 @@ def event(run: "Run", prospect: "Prospect", workers: int) -> dict[str, object]:
         "time": round(time.time(), 3),
         "solutions": run.solutions,
         "nodes": run.counters.nodes,
+        "early": prospect.early,
         "nodes_left": [prospect.left, prospect.low, prospect.high],
         "done": [prospect.share, prospect.share_low, prospect.share_high],
         "seconds_left": [seconds, seconds / prospect.spread, seconds * prospect.spread],

@@ -28,10 +28,11 @@ __all__ = ["Forecast", "Prospect"]
 Key = tuple[int, Subtree]  # with its stage
 
 FIRST_DRAWS = 16  # for each subtree, before any gets more
-MODEL_ERROR = 0.25  # relative: what is left may be unlike what is done, more than jobs differ
+MODEL_ERROR = 0.35  # relative: what is left may be unlike what is done, more than jobs differ
 SWEEP_ERROR = 0.7  # relative, of the guess at the moves of engine frontier
 SECONDS_PER_NODE = 0.3e-6  # before anything is known
 SECONDS_PER_MOVE = 0.2e-6  # of engine frontier: large tables are slow
+EARLY = 0.3  # more of what is left than this is known by whole descents alone
 LAST = 0.02  # so much of a job is left at least, while it is not through
 LARGEST = 300  # so many subtrees are looked at in any case, and as many of the others
 MOST_SPREAD = 7.0  # as the logarithm of a factor
@@ -50,6 +51,7 @@ class Prospect:
     low: float
     high: float
     seconds: float
+    early: bool = False  # nothing is finished to learn from, and the figures are worth little
 
     @property
     def share(self) -> float:
@@ -95,6 +97,11 @@ class _Guess:
             )
         else:
             self.whole = frontier_probe(stage.problem, None, stage.weights, start=start).moves
+
+    @property
+    def whole_descents(self) -> bool:
+        """Is there nothing else to go by?"""
+        return self._descents is not None and self.level is None
 
     def draw(self, number: int) -> None:
         """Make so many more descents."""
@@ -213,7 +220,7 @@ class Forecast:
             if key in self._guesses
         }
         typical = self._typical(estimates)
-        left, variance, error, seconds = 0.0, 0.0, 0.0, 0.0
+        left, variance, error, seconds, blind = 0.0, 0.0, 0.0, 0.0, 0.0
         for key, weight in weights.items():
             stage, start = key
             guessed = estimates.get(key)
@@ -224,6 +231,9 @@ class Forecast:
             variance += weight**2 * guessed.variance
             error += weight * guessed.error
             seconds += weight * guessed.nodes * self._seconds_per_node(stage)
+            guess = self._guesses.get(key)
+            if guess is None or guess.whole_descents:
+                blind += weight * guessed.nodes
         done = self._run.counters.nodes
         if gone and left:  # what takes longer than was guessed is nearly through for a long time
             still = max(left - gone, left * LAST)
@@ -233,7 +243,7 @@ class Forecast:
         error *= math.sqrt(1 + done / left) if left else 0.0
         whole = math.sqrt(variance + error**2 + (MODEL_ERROR * left) ** 2)
         spread = math.exp(min(SIGMAS * whole / left, MOST_SPREAD)) if left else 1.0
-        return Prospect(done, left, left / spread, left * spread, seconds)
+        return Prospect(done, left, left / spread, left * spread, seconds, blind > EARLY * left)
 
     @staticmethod
     def _typical(estimates: dict[Key, _Estimate]) -> dict[tuple[int, int], float]:
