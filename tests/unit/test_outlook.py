@@ -225,8 +225,8 @@ def test_estimate() -> None:
     lines = run("estimate", "soma").stdout.splitlines()
     assert lines[0] == "solutions: 11,520"
     assert lines[1].startswith("up to symmetry: at least 240, ")
-    assert [line.split()[0] for line in lines[4:8]] == ENGINES
-    assert all("measured" in line for line in lines[4:8])
+    assert [line.split()[0] for line in lines[5:9]] == ENGINES
+    assert all("measured" in line for line in lines[5:9])
 
 
 def test_estimate_of_a_large_puzzle() -> None:
