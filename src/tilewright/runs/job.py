@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from tilewright.cover import Subtree, SubtreeError
-from tilewright.engines import Batch, Counters
+from tilewright.engines import Batch, Counters, Search
 from tilewright.runs.packing import pack
 from tilewright.runs.plan import Stage
 from tilewright.runs.sieve import Covers
@@ -29,6 +29,7 @@ __all__ = [
     "explore",
     "explore_top",
     "pack_starts",
+    "try_out",
     "unpack_starts",
 ]
 
@@ -81,15 +82,13 @@ def explore_top(stage: Stage, levels: int) -> tuple[Outcome, list[Subtree]]:
     return replace(outcome, rest=(), seconds=0.0), list(outcome.rest)
 
 
-def _explore(
-    stage: Stage,
-    starts: Sequence[Subtree] | Subtree,
-    worker: str,
-    stopped: Callable[[], bool] = lambda: False,
-    **options: Any,
-) -> Outcome:
-    began = time.perf_counter()
-    current = search(
+def try_out(stage: Stage) -> None:
+    """Begin to search a stage, only to see that it can be; what is wrong with it is raised."""
+    _search(stage, stage.start)
+
+
+def _search(stage: Stage, starts: Sequence[Subtree] | Subtree, **options: Any) -> Search:
+    return search(
         stage.problem,
         start=starts,
         engine=stage.engine,
@@ -98,6 +97,17 @@ def _explore(
         **options,
         **stage.options,
     )
+
+
+def _explore(
+    stage: Stage,
+    starts: Sequence[Subtree] | Subtree,
+    worker: str,
+    stopped: Callable[[], bool] = lambda: False,
+    **options: Any,
+) -> Outcome:
+    began = time.perf_counter()
+    current = _search(stage, starts, **options)
     kept: list[Covers] = []
     for batch in current:
         if len(batch):

@@ -16,7 +16,7 @@ from tilewright.puzzle import Puzzle
 from tilewright.runs.about import About, damaged
 from tilewright.runs.deal import WHOLE, Share, first_jobs
 from tilewright.runs.file import Done, Job, RunFile
-from tilewright.runs.job import Outcome
+from tilewright.runs.job import Outcome, try_out
 from tilewright.runs.packing import unpack
 from tilewright.runs.plan import Plan, Wish, make_plan
 from tilewright.runs.profile import Profile
@@ -149,6 +149,8 @@ def create_run(
     encoding = encode(require_sound(puzzle))
     wish = Wish(task=task, up_to=up_to, engine=engine, options=tuple(options.items()))
     plan = make_plan(encoding, wish)
+    for stage in plan.stages[:1]:
+        try_out(stage)
     jobs = first_jobs(plan, part)
     text, fingerprint = format_puzzle(puzzle), encoding.problem.fingerprint
     about = About.begun(name or puzzle.title, text, fingerprint, plan, part)
