@@ -7,7 +7,7 @@ import pytest
 import tilewright as tw
 from tilewright.cover import Subtree
 from tilewright.runs import Driver, Forecast, Run, ThreadWorkers, create_run
-from tilewright.runs.forecast import LARGEST, _some
+from tilewright.runs.forecast import LARGEST, MOST_DRAWS, _some
 from tilewright.runs.job import Work, explore, pack_starts
 from tilewright.runs.profile import ENOUGH, Profile
 
@@ -87,3 +87,33 @@ def test_a_profile_knows_averages() -> None:
     mean, error = profile.below(2) or (0, 0)
     assert mean == 2
     assert error == pytest.approx(2**0.5 / 2)  # one job has 1 more, the other 1 less
+
+
+def test_refining_again_and_again_takes_no_longer(tmp_path: Path) -> None:
+    """While nothing is done, as without workers, the effort must not grow."""
+    with create_run(tmp_path / "b.run", tw.load("bedlam"), engine="links") as run:
+        forecast = Forecast(run)
+        for _ in range(60):
+            forecast.refine(run.open, 0.002)
+        assert all(guess.count < 2 * MOST_DRAWS for guess in forecast._guesses.values())
+        for _ in range(30):
+            go_on(run, 2_000)
+            forecast.refine(run.open, 0.002)
+        assert len(forecast._guesses) <= 2 * LARGEST
+        assert set(forecast._starts) == {job.id for job in run.open}
+
+
+def test_an_interrupted_driver_knows_what_is_open(tmp_path: Path) -> None:
+    def interrupt() -> None:
+        raise KeyboardInterrupt
+
+    with create_run(tmp_path / "s.run", tw.load("scott"), engine="links") as run:
+        workers = ThreadWorkers(run.plan.stages, 1)
+        with pytest.raises(KeyboardInterrupt):
+            Driver(run, workers).drive(show=interrupt)
+        workers.close()
+        assert not run.finished
+        assert run.counts is None
+        assert tw.go_on(run, threads=1)
+        assert run.counts is not None
+        assert run.counts.up_to_symmetry == 65

@@ -198,3 +198,53 @@ def test_refused(tmp_path: Path, arguments: list[str], complaint: str) -> None:
     assert names["run"].read_bytes() == before
     assert names["text"].read_text() == "hello\n" * 1000
     assert sorted(p.name for p in tmp_path.iterdir()) == ["hello.txt", "soma.run"]
+
+
+def test_the_log_of_a_deleted_run_is_not_replayed(tmp_path: Path) -> None:
+    path = tmp_path / "v.run"
+    how = ("count", "pentominoes-6x10", "--engine", "links", "--run", str(path))
+    process = begin(*how, "--part", "1/2")
+    wait_for_jobs(path, 3, process)
+    process.kill()
+    process.communicate()
+    assert Path(f"{path}-wal").exists()
+    path.unlink()
+    assert answer(*how)["up_to_symmetry"] == 2339
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["v.run"]
+
+
+def test_another_name_is_no_way_around_the_lock(tmp_path: Path) -> None:
+    path, link = tmp_path / "b.run", tmp_path / "link.run"
+    process = begin("count", "bedlam", "--engine", "links", "--run", str(path))
+    wait_for_jobs(path, 1, process)
+    link.symlink_to(path)
+    second = run("resume", str(link))
+    process.kill()
+    process.communicate()
+    assert second.returncode == 2
+    assert f"is being worked on by process {process.pid}" in second.stderr
+
+
+def test_processes_end_with_the_one_who_hands_out(tmp_path: Path) -> None:
+    path = tmp_path / "b.run"
+    arguments = ("count", "bedlam", "--engine", "links", "--processes", "2", "--run", str(path))
+    process = begin(*arguments)
+    wait_for_jobs(path, 2, process)
+    process.kill()
+    # Its children hold its output open as long as they live.
+    process.communicate(timeout=60)
+
+
+def test_counts_are_not_exported(tmp_path: Path) -> None:
+    path, out = tmp_path / "soma.run", tmp_path / "soma.csv"
+    assert run("count", "soma", "--run", str(path)).returncode == 0
+    done = run("runs", "export", str(path), "--to", str(out))
+    assert done.returncode == 2
+    assert "only counts" in done.stderr
+    assert not out.exists()
+
+
+def test_a_part_without_solutions_is_no_failure(tmp_path: Path) -> None:
+    done = run("count", "soma", "--run", str(tmp_path / "s.run"), "--part", "7/200")
+    assert done.stdout.startswith("0 solutions;")
+    assert done.returncode == 0

@@ -58,11 +58,16 @@ def export_run(
     Exit status: 0 written, 2 bad input, 130 interrupted.
     """
     # Other commands start faster without these.
-    from tilewright.runs import open_run
+    from tilewright.runs import RunError, open_run
     from tilewright.runs.export import export
 
     conditions = [*(where or ()), *(["symmetric"] if symmetric else ())]
     run = open_run(file)
+    if run.plan.wish.task != "solve":
+        run.close()
+        raise RunError(
+            f"{file} only counts, and keeps no solutions: `tilewright solve PUZZLE --run FILE` does"
+        )
     with _Reading(quiet=quiet or not sys.stderr.isatty()) as reading:
         try:
             written = export(

@@ -1,6 +1,7 @@
 """What is printed when a run ends, for now or for good."""
 
 import json as json_text
+import shlex
 import sys
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,6 @@ import typer
 from tilewright.cli.puzzles import NUMBERS, Given
 from tilewright.cli.statuses import StoppedBy
 from tilewright.cli.words import amount, columns
-from tilewright.engines import Counters
 from tilewright.tiling import Counts
 
 if TYPE_CHECKING:
@@ -45,7 +45,6 @@ class RunAnswer:
 
     def __init__(self, run: "Run", *, json: bool, puzzle: Given | None) -> None:
         self._run, self._json, self._puzzle = run, json, puzzle
-        self._before = run.counters
 
     def finish(self, stopped_by: StoppedBy, seconds: float) -> None:
         """That was all, at least for now."""
@@ -62,7 +61,7 @@ class RunAnswer:
         run = self._run
         work = (
             f"{amount(run.counters.nodes, 'node')}, {run.seconds:.2f} s of work, "
-            f"{seconds:.2f} s {'now' if self._before != Counters() else 'in all'}"
+            f"{seconds:.2f} s {'now' if len(run.file.sessions()) > 1 else 'in all'}"
         )
         if run.counts:
             print_counts(run.counts)
@@ -72,16 +71,18 @@ class RunAnswer:
         what = "solution" + ("" if run.solutions == 1 else "s")
         if listing and run.plan.wish.up_to != "nothing":
             what += f" up to {run.plan.wish.up_to}"
-        so_far = "" if run.complete else " so far"
+        so_far = "" if run.finished else " so far"
         typer.echo(f"{run.solutions:,} {what}{so_far}; {work}; kept in {run.path}")
         if stopped_by:
-            typer.echo(f"stopped by {stopped_by}; go on with: tilewright resume {run.path}")
+            path = shlex.quote(str(run.path))
+            typer.echo(f"stopped by {stopped_by}; go on with: tilewright resume {path}")
         elif run.about.missing:
             names = ", ".join(f"{k}/{run.about.of}" for k in run.about.parts)
             merging = "tilewright runs merge … --to ALL.run"
             typer.echo(f"part {names} is done; when all {run.about.of} are: {merging}")
-        elif listing:
-            typer.echo(f"to see them: tilewright runs export {run.path} --to solutions.txt")
+        elif listing and run.solutions:
+            path = shlex.quote(str(run.path))
+            typer.echo(f"to see them: tilewright runs export {path} --to solutions.txt")
 
     def _object(self, stopped_by: StoppedBy, seconds: float) -> dict[str, object]:
         run, counts = self._run, self._run.counts

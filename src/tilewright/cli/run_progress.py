@@ -17,7 +17,7 @@ __all__ = ["RunProgress", "event", "prospect_in_words"]
 
 QUIET_SECONDS = 1.0  # a run shorter than this shows nothing
 # Seconds between two reports, and how long descents are drawn for each.
-TERMINAL, LOG, EVENTS = (0.5, 0.01), (60.0, 0.6), (2.0, 0.04)
+TERMINAL, LOG, EVENTS = (0.5, 0.015), (60.0, 0.6), (2.0, 0.05)
 
 
 class RunProgress:
@@ -96,10 +96,12 @@ def prospect_in_words(prospect: "Prospect", workers: int) -> str:
 def _percent(share: float) -> str:
     """In percent, two digits; what is not all done is not called 100.
 
-    >>> [_percent(share) for share in (0.00123, 0.0456, 0.789, 0.999, 1.0)]
-    ['0.12', '4.6', '79', '99.9', '100']
+    >>> [_percent(share) for share in (1e-6, 0.00123, 0.0456, 0.789, 0.999, 1.0)]
+    ['0.0001', '0.12', '4.6', '79', '99.9', '100']
     """
     percent = 100 * share
+    if percent < 0.1:
+        return f"{percent:.4f}"
     if percent < 10:
         return f"{percent:.2g}"
     return f"{percent:.0f}" if percent < 99 or share == 1 else f"{min(percent, 99.9):.1f}"

@@ -50,11 +50,13 @@ def _print(run: "Run", prospect: "Prospect") -> None:
         typer.echo(f"{missing}: {', '.join(map(str, run.about.missing[:20]))}")
     typer.echo(
         f"{amount(run.done, 'job')} done, {amount(len(run.open), 'job')} open; "
-        f"{prospect_in_words(prospect, 1)}{' for one worker' if run.open else ''}"
+        f"{prospect_in_words(prospect, 1)}"
+        f"{' for one worker' if run.open and not prospect.early else ''}"
     )
     if run.seconds:
         rate = run.counters.nodes / run.seconds
-        typer.echo(f"{duration(run.seconds)} of work, {rate:,.0f} nodes a second and worker")
+        work = f"{run.seconds:.2f} s" if run.seconds < 100 else duration(run.seconds)
+        typer.echo(f"{work} of work, {rate:,.0f} nodes a second and worker")
     if run.counters.nodes:
         typer.echo("\n" + profile_table(run.counters))
     rows = [("Worker", "Jobs", "Nodes", "Seconds", "Last seen")]

@@ -10,7 +10,7 @@ __all__ = ["end_at_once", "on_signal"]
 
 @contextmanager
 def on_signal(stop: Callable[[], None]) -> Iterator[list[int]]:
-    """The first Ctrl-C (or SIGTERM) ends the work in good order, the second at once."""
+    """The first Ctrl-C (or SIGTERM, or SIGHUP) ends the work in good order, the second at once."""
     received: list[int] = []
 
     def react(number: int, _frame: FrameType | None) -> None:
@@ -19,7 +19,7 @@ def on_signal(stop: Callable[[], None]) -> Iterator[list[int]]:
         received.append(number)
         stop()
 
-    signals = (signal.SIGINT, signal.SIGTERM)
+    signals = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
     handlers = {number: signal.signal(number, react) for number in signals}
     try:
         yield received

@@ -123,4 +123,6 @@ def go_on(
         stopped_by = why_stopped(done=done, interrupted=bool(interrupted))
         answer.finish(stopped_by, time.monotonic() - began)
     sys.stdout.flush()
-    raise typer.Exit(status_of(run.solutions, stopped_by))
+    # A part without solutions says nothing about the puzzle.
+    found = run.solutions if run.complete else 1
+    raise typer.Exit(status_of(found, stopped_by))

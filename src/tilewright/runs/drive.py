@@ -49,6 +49,19 @@ class Driver:
 
         `show` is called now and then.
         """
+        try:
+            self._drive(stopped, max_seconds, show)
+        except BaseException:
+            # What was handed out, or half stored, is not known here any more; the file knows.
+            self.at_work.clear()
+            self.begun.clear()
+            self.run.reload()
+            raise
+        return self.run.finished
+
+    def _drive(
+        self, stopped: Callable[[], bool], max_seconds: float | None, show: Callable[[], None]
+    ) -> None:
         deadline = None if max_seconds is None else time.monotonic() + max_seconds
         while self.run.open or self.at_work:
             if stopped() or (deadline is not None and time.monotonic() >= deadline):
@@ -58,7 +71,6 @@ class Driver:
             self._store(self.workers.outcomes(POLL))
             show()
         show()
-        return self.run.finished
 
     def spent(self) -> dict[int, float]:
         """The seconds that jobs have been worked on, all threads together."""
@@ -84,8 +96,8 @@ class Driver:
                 job.id, Work(job.stage, job.starts, seconds=seconds, threads=threads)
             )
 
-    def _short_of_jobs(self) -> bool:
-        waiting = len(self.run.open) - self._first
+    def _short_of_jobs(self, made: int = 0) -> bool:
+        waiting = len(self.run.open) - self._first + made
         return waiting < JOBS_PER_WORKER * self.workers.capacity()
 
     def _put_back(self, job: Job) -> None:
@@ -94,11 +106,13 @@ class Driver:
 
     def _store(self, outcomes: Sequence[tuple[int, Outcome]]) -> None:
         results: list[tuple[Job, Outcome, list[bytes]]] = []
+        made = 0
         for ticket, outcome in outcomes:
             job = self.at_work.pop(ticket)
             del self.begun[ticket]
             start = self.run.plan.stages[job.stage].start
-            rests = [pack_starts(rest, start) for rest in self._divided(outcome.rest)]
+            rests = [pack_starts(rest, start) for rest in self._divided(outcome.rest, made)]
+            made += len(rests)
             if rests == [job.starts]:  # nothing was done
                 self._put_back(job)
             else:
@@ -106,12 +120,12 @@ class Driver:
         if results:
             self.run.record(results)
 
-    def _divided(self, rest: Sequence[Subtree]) -> list[Sequence[Subtree]]:
+    def _divided(self, rest: Sequence[Subtree], made: int) -> list[Sequence[Subtree]]:
         """The last subtrees are the largest: each becomes a job of its own while jobs are few."""
         if not rest:
             return []
         alone = 0
-        if self._short_of_jobs():
+        if self._short_of_jobs(made):
             alone = min(len(rest) - 1, JOBS_PER_WORKER * self.workers.capacity())
         cut = len(rest) - alone
         return [rest[:cut], *([one] for one in rest[cut:])]
@@ -121,7 +135,10 @@ class Driver:
         self.workers.stop()
         deadline = time.monotonic() + PATIENCE
         while self.at_work and time.monotonic() < deadline:
-            self._store(self.workers.outcomes(POLL))
+            outcomes = self.workers.outcomes(POLL)
+            self._store(outcomes)
+            if outcomes:
+                deadline = time.monotonic() + PATIENCE
         for job in self.at_work.values():
             self._put_back(job)
         self.at_work.clear()

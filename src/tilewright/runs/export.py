@@ -94,4 +94,4 @@ def _refuse_existing(path: Path, *, force: bool) -> None:
     if path.is_dir():
         raise ExportError(f"{path} is a folder: expected the name of a file")
     if path.exists() and not force:
-        raise ExportError(f"{path} is there already: give another name, or force it")
+        raise ExportError(f"{path} is there already: give another name, or overwrite it by --force")

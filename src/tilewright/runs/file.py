@@ -11,6 +11,7 @@ so that between two jobs there is always room for more.  A job and its rest are 
 transaction: whatever happens, a job is either open, or done with all that it found and left.
 """
 
+import errno
 import hashlib
 import json
 import os
@@ -37,6 +38,7 @@ __all__ = ["FIRST", "Done", "Job", "RunFile", "digest_of_rest", "places_after", 
 ROOM = 1 << 40  # places between two jobs that are made at once
 NUMBER = struct.Struct(">Q")  # places as bytes, which compare as the lists of numbers do
 FIRST = NUMBER.pack(0)
+NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EMLINK)  # on such disks
 SESSION = 5  # its column, after the parent
 OF_JOB = (int, bytes, int, int, bytes, int | None)  # what their columns hold
 OF_DONE = (str, str, bytes, int | None, str, float, float, bytes)
@@ -109,9 +111,11 @@ class RunFile:
         with alone(path):
             if path.exists():
                 raise _taken(path)
-            new.unlink(missing_ok=True)
+            # SQLite would take the log of a run that was killed and then deleted for this one's.
+            _remove_logs(path)
             with ExitStack() as after:
-                after.callback(new.unlink, missing_ok=True)
+                after.callback(_remove, new)
+                _remove(new)
                 db = connect(new, write=True, create=True)
                 after.callback(db.close)
                 with explained(path), transaction(db):
@@ -130,7 +134,9 @@ class RunFile:
                     os.link(new, path)  # fails if there is one already
                 except FileExistsError:
                     raise _taken(path) from None
-                except OSError:  # not every disk knows links
+                except OSError as error:
+                    if error.errno not in NO_LINKS or path.exists():
+                        raise
                     new.rename(path)
         return cls(path, write=True)
 
@@ -282,6 +288,16 @@ class RunFile:
             yield from self._db.execute(what, values)
 
 
+def _remove(path: Path) -> None:
+    path.unlink(missing_ok=True)
+    _remove_logs(path)
+
+
+def _remove_logs(path: Path) -> None:
+    for kind in ("wal", "shm", "journal"):
+        Path(f"{path}-{kind}").unlink(missing_ok=True)
+
+
 def places_after(place: bytes, number: int) -> list[bytes]:
     """Places for so many jobs right behind a job."""
     *_, last = NUMBER.iter_unpack(place)
@@ -363,7 +379,8 @@ def _finish(db: sqlite3.Connection, job: Job, outcome: Outcome, session: int | N
             *(outcome.seconds, time.time(), digest, job.id),
         ),
     ).rowcount
-    assert changed == 1, "a job is done once"
+    if changed != 1:
+        raise RunError(f"job {job.id} is done already: does another process work on this run?")
     if outcome.covers:
         db.execute("INSERT INTO covers VALUES (?, ?)", (job.id, outcome.covers))
 

@@ -28,6 +28,7 @@ __all__ = ["Forecast", "Prospect"]
 Key = tuple[int, Subtree]  # with its stage
 
 FIRST_DRAWS = 16  # for each subtree, before any gets more
+MOST_DRAWS = 2_000  # for one subtree
 MODEL_ERROR = 0.35  # relative: what is left may be unlike what is done, more than jobs differ
 SWEEP_ERROR = 0.7  # relative, of the guess at the moves of engine frontier
 SECONDS_PER_NODE = 0.3e-6  # before anything is known
@@ -86,40 +87,40 @@ class _Guess:
         self.count = 0
         self.whole = math.nan  # the guess, where nothing is drawn
         self._rows: list[tuple[float, int, float]] = []
-        self._descents: Descents | None = None
-        if stage.divides:
-            self._descents = Descents(
-                stage.problem,
-                SearchOptions(**stage.options),
-                start,
-                engine=stage.engine,
-                seed=seed,
-            )
-        else:
+        self._stage, self._start, self._seed = stage, start, seed
+        if not stage.divides:
             self.whole = frontier_probe(stage.problem, None, stage.weights, start=start).moves
 
     @property
     def whole_descents(self) -> bool:
         """Is there nothing else to go by?"""
-        return self._descents is not None and self.level is None
+        return self._stage.divides and self.level is None
 
-    def draw(self, number: int) -> None:
-        """Make so many more descents."""
-        if self._descents is None:
+    def draw(self, number: int, deadline: float = math.inf) -> None:
+        """Make so many more descents, or fewer if it is time; but one in any case.
+
+        What makes them holds a copy of the problem, and is made anew each time.
+        """
+        if not self._stage.divides:
             return
-        if self.level is None:
-            nodes = self._descents.draw(number)[:, 0].tolist()
-            self._rows += [(passed, -1, 0.0) for passed in nodes]
-        else:
-            for _ in range(number):
-                above, weight, below = self._descents.descend(level=self.level)
-                there = -1 if below is None else len(below.chosen)
-                self._rows.append((float(above[0]), there, weight if below else 0.0))
-        self.count += number
+        descents = Descents(
+            self._stage.problem,
+            SearchOptions(**self._stage.options),
+            self._start,
+            engine=self._stage.engine,
+            seed=self._seed + self.count,
+        )
+        for k in range(number):
+            if k and time.monotonic() > deadline:
+                break
+            above, weight, below = descents.descend(level=self.level)
+            there = -1 if below is None else len(below.chosen)
+            self._rows.append((float(above[0]), there, weight if below else 0.0))
+        self.count = len(self._rows)
 
     def estimate(self, profile: Profile) -> "_Estimate":
         """What follows from the descents so far, and from what was finished so far."""
-        if self._descents is None:
+        if not self._stage.divides:
             return _Estimate(self.whole, (SWEEP_ERROR * self.whole) ** 2, 0.0)
         values, known_error = [], 0.0
         for passed, level, weight in self._rows:
@@ -159,8 +160,10 @@ class Forecast:
         deadline = time.monotonic() + seconds
         jobs = list(jobs)
         subtrees = [(job.stage, start) for job in jobs for start in self._subtrees(job)]
-        self._forget(subtrees)
         weights = _some(subtrees)
+        self._guesses = {key: g for key, g in self._guesses.items() if key in weights}
+        here = {job.id for job in jobs}
+        self._starts = {number: s for number, s in self._starts.items() if number in here}
         self._draw(list(weights), deadline)
         gone = sum(
             seconds / self._seconds_per_node(job.stage)
@@ -176,19 +179,13 @@ class Forecast:
             self._starts[job.id] = unpack_starts(job.starts, stage.start)
         return self._starts[job.id]
 
-    def _forget(self, subtrees: list[Key]) -> None:
-        if len(self._guesses) > 2 * len(subtrees) + 1000:
-            still = set(subtrees)
-            self._guesses = {key: g for key, g in self._guesses.items() if key in still}
-            self._starts = {}
-
     def _draw(self, subtrees: list[Key], deadline: float) -> None:
         for number, (stage, start) in enumerate(subtrees):
             if number and time.monotonic() > deadline:
                 return
             level = self._level(stage, start)
             known = self._guesses.get((stage, start))
-            if known is None or known.level != level:
+            if known is None or (known.level is None and level is not None):
                 guess = _Guess(self._run.plan.stages[stage], start, self._seed, level)
                 guess.draw(FIRST_DRAWS)
                 self._guesses[stage, start] = guess
@@ -198,7 +195,7 @@ class Forecast:
             if gains[worst] == 0:
                 return
             guess = self._guesses[worst]
-            guess.draw(max(FIRST_DRAWS, guess.count // 2))
+            guess.draw(max(FIRST_DRAWS, guess.count // 2), deadline)
 
     def _level(self, stage: int, start: Subtree) -> int | None:
         """Where descents stop: at the first level where finished work knows what lies below."""
@@ -209,7 +206,7 @@ class Forecast:
     def _gain(self, key: Key) -> float:
         """What one more descent takes off the variance."""
         guess = self._guesses[key]
-        if not guess.count:
+        if not 0 < guess.count < MOST_DRAWS:
             return 0.0
         return guess.estimate(self._run.profiles[key[0]]).variance / (guess.count + 1)
 
@@ -232,7 +229,7 @@ class Forecast:
             error += weight * guessed.error
             seconds += weight * guessed.nodes * self._seconds_per_node(stage)
             guess = self._guesses.get(key)
-            if guess is None or guess.whole_descents:
+            if guess is not None and guess.whole_descents:
                 blind += weight * guessed.nodes
         done = self._run.counters.nodes
         if gone and left:  # what takes longer than was guessed is nearly through for a long time

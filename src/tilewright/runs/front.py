@@ -36,6 +36,8 @@ def go_on(
     11,520 solutions, 480 up to rotation, 240 up to symmetry
     """
     if run.finished:
+        if workers is not None:
+            workers.close()
         return True
     cores = thread_count(SearchOptions(threads=threads))
     if workers is None:

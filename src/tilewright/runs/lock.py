@@ -20,7 +20,7 @@ def alone(path: Path) -> Iterator[None]:
 
     The lock is on a file beside the run, because SQLite has locks of its own on the run itself.
     """
-    beside = Path(f"{path}-lock")
+    beside = Path(f"{path.resolve()}-lock")  # the same by whatever name the run is called
     try:
         handle = _locked(path, beside)
     except OSError as error:

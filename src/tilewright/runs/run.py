@@ -33,6 +33,12 @@ class Run:
 
     def __init__(self, file: RunFile, about: About, encoding: Encoding, plan: Plan) -> None:
         self.file, self.about, self.encoding, self.plan = file, about, encoding, plan
+        self.reload()
+
+    def reload(self) -> None:
+        """Read what is done and what is open, as the file has it."""
+        file, plan = self.file, self.plan
+        self._read = False
         self.open = file.open_jobs()
         self.found = [0] * len(plan.stages)  # covers that count, by stage
         self.counters = Counters()  # of all stages
@@ -46,6 +52,7 @@ class Run:
             self._add(one.job, one.counters, one.kept, one.seconds)
         for job in self.open:
             self._require_known(job)
+        self._read = True
 
     def _require_known(self, job: Job) -> None:
         if not 0 <= job.stage < len(self.found):
@@ -78,7 +85,7 @@ class Run:
     @property
     def finished(self) -> bool:
         """Is everything done that this file has to do?"""
-        return not self.open
+        return self._read and not self.open
 
     @property
     def complete(self) -> bool:

@@ -94,8 +94,12 @@ def _reader(path: Path) -> sqlite3.Connection:
     """
     try:
         return _checked(_opened(path, "ro"), path)
-    except sqlite3.OperationalError:
-        if Path(f"{path}-wal").exists():
+    except sqlite3.OperationalError as error:
+        unwritable = error.sqlite_errorcode & 0xFF in (
+            sqlite3.SQLITE_CANTOPEN,
+            sqlite3.SQLITE_READONLY,
+        )
+        if not unwritable or Path(f"{path}-wal").exists():
             raise
         return _checked(_opened(path, "ro&immutable=1"), path)
 

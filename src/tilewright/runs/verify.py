@@ -78,7 +78,12 @@ def verify(
             looking.at_first_jobs()
             covers.verify(progress)
             wanted = looking.draw(sample, random.Random(seed))
-        except (RunError, OptionError) as error:  # it is so damaged that nobody can go on
+        except (
+            RunError,
+            OptionError,
+            ValueError,
+            OverflowError,
+        ) as error:  # it is so damaged that nobody can go on
             looking.complain(str(error))
     repeated = looking.again(wanted, time.monotonic() + seconds)
     return Report(

@@ -1,5 +1,6 @@
 """Who does the jobs of a run: threads of this process, or processes of this machine."""
 
+import ctypes
 import multiprocessing
 import os
 import queue
@@ -10,7 +11,6 @@ from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from multiprocessing.synchronize import Event
 from socket import gethostname
 from typing import Protocol
 
@@ -89,7 +89,10 @@ class ThreadWorkers:
             while True:
                 ticket, outcome = self._done.get(timeout=0 if done else seconds)
                 if isinstance(outcome, BaseException):
-                    raise outcome
+                    if not done:
+                        raise outcome
+                    self._done.put((ticket, outcome))  # what was done comes first
+                    break
                 done.append((ticket, outcome))
         return done
 
@@ -103,7 +106,9 @@ class ThreadWorkers:
         for _ in self._threads:
             self._todo.put(None)
         for thread in self._threads:
-            thread.join()
+            while thread.is_alive():  # native code must not be left behind: it ends soon anyway
+                with suppress(KeyboardInterrupt):
+                    thread.join()
 
     def _serve(self, name: str) -> None:
         while (item := self._todo.get()) is not None:
@@ -123,7 +128,8 @@ class ProcessWorkers:
         self.name = f"{count} process{'es' * (count != 1)}"
         self._stages, self._count = stages, count
         self._context = multiprocessing.get_context("spawn")
-        self._stopped = self._context.Event()
+        # Not an Event, which has a lock: whoever is killed while it holds that never lets go.
+        self._stopped = self._context.RawValue(ctypes.c_bool, False)
         self._pool = self._new_pool()
         self._at_work: dict[Future[Outcome], tuple[int, Work]] = {}
         self._deaths = 0
@@ -139,7 +145,13 @@ class ProcessWorkers:
     def submit(self, ticket: int, work: Work) -> None:
         """Have a job done."""
         try:
-            self._at_work[self._pool.submit(_do, work)] = ticket, work
+            # Processes that this starts are born without ears for Ctrl-C.
+            before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+            try:
+                future = self._pool.submit(_do, work)
+            finally:
+                signal.pthread_sigmask(signal.SIG_SETMASK, before)
+            self._at_work[future] = ticket, work
         except BrokenProcessPool:
             self._begin_again([(ticket, work)])
 
@@ -152,11 +164,16 @@ class ProcessWorkers:
         found: list[tuple[int, Outcome]] = []
         lost: list[tuple[int, Work]] = []
         for future in done:
-            item = self._at_work.pop(future)
+            item = self._at_work[future]
             try:
                 found.append((item[0], future.result()))
             except BrokenProcessPool:
                 lost.append(item)
+            except BaseException:
+                if not found:
+                    raise
+                continue  # what was done comes first; this one is still there to be raised
+            del self._at_work[future]
         if found:
             self._deaths = 0
         if lost:
@@ -165,7 +182,7 @@ class ProcessWorkers:
 
     def stop(self) -> None:
         """Have all jobs end soon."""
-        self._stopped.set()
+        self._stopped.value = True
 
     def close(self) -> None:
         """End the processes."""
@@ -197,17 +214,24 @@ class ProcessWorkers:
 
 
 _STAGES: Sequence[Stage] = ()
-_STOPPED: Event | None = None
+_STOPPED = ctypes.c_bool(False)
 
 
-def _begin(stages: Sequence[Stage], stopped: Event) -> None:
-    """In a new process: Ctrl-C is for the process that hands out the jobs."""
+def _begin(stages: Sequence[Stage], stopped: ctypes.c_bool) -> None:
+    """In a new process: Ctrl-C is for the process that hands out the jobs; its end is ours."""
     global _STAGES, _STOPPED
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _STAGES, _STOPPED = stages, stopped
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def _do(work: Work) -> Outcome:
     name = f"{gethostname()} process {os.getpid()}"
-    assert _STOPPED is not None
-    return explore(_STAGES[work.stage], work, name, _STOPPED.is_set)
+    return explore(_STAGES[work.stage], work, name, lambda: _STOPPED.value)
