@@ -1,5 +1,6 @@
 """Run files that cannot be used: each is refused in words, and left as it is."""
 
+import errno
 import os
 import sqlite3
 import subprocess
@@ -221,7 +222,7 @@ def test_nothing_is_overwritten(path: Path) -> None:
 
 def test_a_disk_without_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def link(*_: object) -> None:
-        raise PermissionError
+        raise PermissionError(errno.EPERM, "no links here")
 
     monkeypatch.setattr(os, "link", link)
     with open_run(finished_run(tmp_path / "a.run", SOMA)) as run:

@@ -31,7 +31,7 @@ from tilewright.cover import Subtree
 from tilewright.engines import Counters
 from tilewright.runs.job import Outcome
 from tilewright.runs.lock import alone
-from tilewright.runs.schema import RunError, connect, explained, transaction
+from tilewright.runs.schema import RunError, connect, explained, remove, remove_logs, transaction
 
 __all__ = ["FIRST", "Done", "Job", "RunFile", "digest_of_rest", "places_after", "row_digest"]
 
@@ -112,10 +112,10 @@ class RunFile:
             if path.exists():
                 raise _taken(path)
             # SQLite would take the log of a run that was killed and then deleted for this one's.
-            _remove_logs(path)
+            remove_logs(path)
             with ExitStack() as after:
-                after.callback(_remove, new)
-                _remove(new)
+                after.callback(remove, new)
+                remove(new)
                 db = connect(new, write=True, create=True)
                 after.callback(db.close)
                 with explained(path), transaction(db):
@@ -286,16 +286,6 @@ class RunFile:
     def _rows(self, what: str, *values: object) -> Iterator[tuple[Any, ...]]:
         with explained(self.path):
             yield from self._db.execute(what, values)
-
-
-def _remove(path: Path) -> None:
-    path.unlink(missing_ok=True)
-    _remove_logs(path)
-
-
-def _remove_logs(path: Path) -> None:
-    for kind in ("wal", "shm", "journal"):
-        Path(f"{path}-{kind}").unlink(missing_ok=True)
 
 
 def places_after(place: bytes, number: int) -> list[bytes]:

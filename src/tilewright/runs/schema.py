@@ -12,7 +12,15 @@ from pathlib import Path
 
 from tilewright.errors import TilewrightError
 
-__all__ = ["SCHEMA", "RunError", "connect", "explained", "transaction"]
+__all__ = [
+    "SCHEMA",
+    "RunError",
+    "connect",
+    "explained",
+    "remove",
+    "remove_logs",
+    "transaction",
+]
 
 APPLICATION = 0x54574C52  # "TWLR": what `file` and we know a run by
 
@@ -142,6 +150,18 @@ def _migrate(connection: sqlite3.Connection) -> None:
             for statement in step.split(";"):
                 connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {SCHEMA}")
+
+
+def remove(path: Path) -> None:
+    """Delete a run, if there is one, and what SQLite keeps beside it."""
+    path.unlink(missing_ok=True)
+    remove_logs(path)
+
+
+def remove_logs(path: Path) -> None:
+    """Delete what SQLite keeps beside a run."""
+    for kind in ("wal", "shm", "journal"):
+        Path(f"{path}-{kind}").unlink(missing_ok=True)
 
 
 @contextmanager
