@@ -6,7 +6,6 @@ import resource
 import sys
 import tracemalloc
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
@@ -20,7 +19,7 @@ import tilewright as tw
 from tilewright.cli.export import export_run
 from tilewright.encoding import Encoding, encode
 from tilewright.errors import TilewrightError
-from tilewright.runs import sorting
+from tilewright.runs import create_run, go_on, sorting
 from tilewright.runs.asking import AskingError
 from tilewright.runs.export import ExportError, export
 from tilewright.runs.table import Blocks
@@ -228,31 +227,16 @@ def test_without_pyarrow(
 # tilewright runs export
 
 
-@dataclass
-class Run:
-    """Stands for a run that was read from a file."""
-
-    encoding: Encoding
-    blocks: Blocks
-    closed: bool = False
-
-    def close(self) -> None:
-        self.closed = True
-
-
 @pytest.fixture
-def shell(
-    tiny: tuple[Encoding, Blocks], monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Callable[..., str]]:
-    run = Run(*tiny)
-    monkeypatch.setattr("tilewright.runs.open_run", lambda file: run, raising=False)  # noqa: ARG005
+def shell(tiny: tuple[Encoding, Blocks], tmp_path: Path) -> Callable[..., str]:
+    path = tmp_path / "some.run"
+    with create_run(path, tiny[0].puzzle, task="solve", up_to="nothing") as run:
+        assert go_on(run, threads=1)
     app = typer.Typer()
     app.command()(export_run)
 
     def call(*arguments: object) -> str:
-        run.closed = False
-        done = CliRunner().invoke(app, ["some.run", *map(str, arguments)])
-        assert run.closed
+        done = CliRunner().invoke(app, [str(path), *map(str, arguments)])
         if done.exception and not isinstance(done.exception, SystemExit):
             raise done.exception
         assert done.exit_code == 0, done.output
