@@ -27,14 +27,15 @@ SLOW = {
 }
 # Minutes to years, or more states than fit; `test_known_counts` has the engine that can do it.
 LEFT_OUT = {
-    "links": {"hexiamond-hexagon", "one-sided-9x10"},
-    "bits": {"hexiamond-hexagon", "one-sided-9x10"},
+    "links": {"hexiamond-hexagon", "one-sided-9x10", "tetrasticks-aztec"},
+    "bits": {"hexiamond-hexagon", "one-sided-9x10", "tetrasticks-aztec"},
     "frontier": {
         "bedlam",
         "bedlam-3d-config",
         "hexiamond-hexagon",
         "one-sided-9x10",
         "pentominoes-5x4x3",
+        "tetrasticks-aztec",
     },
 }
 
