@@ -36,6 +36,12 @@ class Driver:
     _first: int = field(init=False)  # open jobs that the run began with
 
     def __post_init__(self) -> None:
+        self._begin()
+
+    def _begin(self) -> None:
+        """Nobody is at work."""
+        self.at_work.clear()
+        self.begun.clear()
         self._first = sum(job.parent is None for job in self.run.open)
 
     def drive(
@@ -53,9 +59,8 @@ class Driver:
             self._drive(stopped, max_seconds, show)
         except BaseException:
             # What was handed out, or half stored, is not known here any more; the file knows.
-            self.at_work.clear()
-            self.begun.clear()
             self.run.reload()
+            self._begin()
             raise
         return self.run.finished
 
