@@ -1,0 +1,112 @@
+"""Puzzles whose pieces are polygons, to be put anywhere and turned by any angle."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from tilewright.polygons.numbers import Number
+
+__all__ = ["Point", "PolygonPiece", "PolygonPuzzle", "Ring", "Shape"]
+
+Point = tuple[Number, Number]
+Ring = tuple[Point, ...]
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A polygon, maybe with holes.  Its outer ring runs counter-clockwise, its holes clockwise."""
+
+    outer: Ring
+    holes: tuple[Ring, ...] = ()
+
+    @classmethod
+    def of(
+        cls,
+        outer: Sequence[Sequence[int | float | str | Number]],
+        holes: Sequence[Sequence[Sequence[int | float | str | Number]]] = (),
+    ) -> "Shape":
+        """From points as they are written; the rings are turned round if they run the wrong way.
+
+        >>> Shape.of([(0, 0), (0, 1), (1, 0)]).area
+        0.5
+        """
+        return cls(_running(outer, 1), tuple(_running(hole, -1) for hole in holes))
+
+    @property
+    def rings(self) -> tuple[Ring, ...]:
+        """The outer ring, then the holes."""
+        return (self.outer, *self.holes)
+
+    @cached_property
+    def floats(self) -> tuple[Floats, ...]:
+        """The rings as arrays of rows x, y."""
+        return tuple(
+            np.array([(x.value, y.value) for x, y in ring], dtype=np.float64) for ring in self.rings
+        )
+
+    @cached_property
+    def area(self) -> float:
+        """Its area, without the holes."""
+        return sum(signed_area(ring) for ring in self.floats)
+
+    @property
+    def exact(self) -> bool:
+        """Are all coordinates known exactly?"""
+        return all(c.exact for ring in self.rings for point in ring for c in point)
+
+
+@dataclass(frozen=True)
+class PolygonPiece:
+    """A piece: how many there are, and whether it may be turned, and turned over.
+
+    A piece that may be flipped but not turned is there as drawn, and reflected left to right.
+    """
+
+    name: str
+    shape: Shape
+    count: int = 1
+    turn: bool = True
+    flip: bool = True
+
+
+@dataclass(frozen=True)
+class PolygonPuzzle:
+    """Fill the board, one or more polygons that do not overlap, with all of the pieces."""
+
+    board: tuple[Shape, ...]
+    pieces: tuple[PolygonPiece, ...]
+    title: str = ""
+    about: str = ""
+    source: str = ""
+
+    @property
+    def exact(self) -> bool:
+        """Are all coordinates known exactly?"""
+        return all(shape.exact for shape in self.shapes())
+
+    def shapes(self) -> Iterator[Shape]:
+        """The shapes of the board, then those of the pieces."""
+        yield from self.board
+        for piece in self.pieces:
+            yield piece.shape
+
+    @property
+    def piece_count(self) -> int:
+        """How many pieces there are in all."""
+        return sum(piece.count for piece in self.pieces)
+
+
+def signed_area(ring: Floats) -> float:
+    """Positive if the ring runs counter-clockwise."""
+    x, y = ring[:, 0] - ring[:1, 0], ring[:, 1] - ring[:1, 1]
+    return float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))) / 2
+
+
+def _running(points: Sequence[Sequence[int | float | str | Number]], way: int) -> Ring:
+    ring = tuple((Number.of(x), Number.of(y)) for x, y in points)
+    area = signed_area(np.array([(x.value, y.value) for x, y in ring], dtype=np.float64))
+    return ring if area * way >= 0 else ring[::-1]

@@ -1,0 +1,61 @@
+"""A solution of a polygon puzzle: where each piece lies."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from tilewright.polygons.puzzle import PolygonPuzzle, Shape
+
+__all__ = ["Certificate", "PlacedPolygon", "PolygonSolution"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedPolygon:
+    """A piece in its place.
+
+    A point (x, y) of the piece comes to lie at (cos·x' - sin·y + dx, sin·x' + cos·y + dy), where x'
+    is -x if the piece is flipped, else x.
+    """
+
+    piece: str
+    flipped: bool
+    cos: float
+    sin: float
+    dx: float
+    dy: float
+
+    def rings(self, shape: Shape) -> list[npt.NDArray[np.float64]]:
+        """The rings of its shape, moved there."""
+        moved = []
+        for ring in shape.floats:
+            x, y = (-ring[:, 0] if self.flipped else ring[:, 0]), ring[:, 1]
+            there = (
+                self.cos * x - self.sin * y + self.dx,
+                self.sin * x + self.cos * y + self.dy,
+            )
+            moved.append(np.stack(there, axis=1))
+        return moved
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """How a solution was proved.
+
+    "exact": in exact arithmetic.  "balls": in ball arithmetic, where everything that should be zero
+    is less than `residual`.  "measured": decimals, or a drawing: gaps and overlaps are at most
+    `residual` wide.
+    """
+
+    kind: str
+    residual: float = 0.0
+    bits: int = 0
+
+
+@dataclass(frozen=True)
+class PolygonSolution:
+    """The pieces in their places, in the order in which the search placed them."""
+
+    puzzle: PolygonPuzzle
+    placed: tuple[PlacedPolygon, ...]
+    certificate: Certificate | None = None

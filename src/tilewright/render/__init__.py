@@ -1,0 +1,1 @@
+"""Pictures: scenes of flat shapes, as SVG or PNG."""
