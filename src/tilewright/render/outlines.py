@@ -54,17 +54,19 @@ def touching(areas: Sequence[Sequence[Ring]], distance: float) -> list[set[int]]
 
     Where two of them touch, a corner of one is on the outline of the other.
     """
-    outlines = [sides(rings) for rings in areas]
     found: list[set[int]] = [set() for _ in areas]
-    if not outlines:
+    owners = np.repeat(np.arange(len(areas)), [sum(map(len, rings)) for rings in areas])
+    if not len(owners):
         return found
-    corners = np.concatenate([starts for starts, _ in outlines])
-    owners = np.repeat(np.arange(len(areas)), [len(starts) for starts, _ in outlines])
-    for number, (starts, ends) in enumerate(outlines):
-        low, high = starts.min(axis=0) - distance, starts.max(axis=0) + distance
-        close = np.all((low <= corners) & (corners <= high), axis=1) & (owners != number)
-        near = distances(corners[close], starts, ends) <= distance
-        for other in np.unique(owners[close][near]).tolist():
-            found[number].add(other)
-            found[other].add(number)
+    starts, ends = sides([ring for rings in areas for ring in rings])
+    order = np.argsort(starts[:, 0], kind="stable")
+    corners, of_corners = starts[order], owners[order]
+    first = np.searchsorted(corners[:, 0], np.minimum(starts, ends)[:, 0] - distance, "left")
+    last = np.searchsorted(corners[:, 0], np.maximum(starts, ends)[:, 0] + distance, "right")
+    for side, owner in enumerate(owners.tolist()):
+        some = slice(first[side], last[side])
+        far = distances(corners[some], starts[side : side + 1], ends[side : side + 1])
+        for other in set(of_corners[some][far <= distance].tolist()) - {owner}:
+            found[owner].add(other)
+            found[other].add(owner)
     return found
