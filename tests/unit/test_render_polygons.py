@@ -27,6 +27,7 @@ from tilewright.render import (
     pieces_scene,
     puzzle_scene,
     save,
+    search_steps,
     solution_scene,
     to_png,
     to_svg,
@@ -172,7 +173,7 @@ def test_a_trace_has_a_scene_for_each_step() -> None:
         f"1: {name}",
         f"2: {name}",
         "3: back",
-        f"4: {name}",
+        f"4: {name}, solved",
     ]
     assert len({scene.box for scene in scenes}) == 1
     assert [len(titles(scene)) for scene in scenes] == [1, 2, 1, 4]
@@ -199,6 +200,19 @@ def test_a_trace_as_one_sheet_and_as_an_animation() -> None:
     assert [e.text for e in sheet.elements if isinstance(e, Text)][-1] == "3: back"
     gif = Image.open(BytesIO(trace_gif(BARS, STEPS, pixels=60)))
     assert (gif.format, getattr(gif, "n_frames", 1)) == ("GIF", 4)
+
+
+def test_steps_come_from_a_search() -> None:
+    steps = list(search_steps(BARS))
+    assert steps[0]
+    assert sum(len(step) == 4 for step in steps) == 2  # solutions: one, and its mirror image
+    for before, step in pairwise(steps):
+        assert step != before
+        assert len(step) <= len(before) + 1
+        kept = min(len(before), len(step) - 1)
+        assert step[:kept] == before[:kept]
+    last = next(step for step in steps if len(step) == 4)
+    assert len(titles(solution_scene(PolygonSolution(BARS, last)))) == 4
 
 
 def test_pieces_that_are_not_in_the_puzzle() -> None:

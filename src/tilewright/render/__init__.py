@@ -17,7 +17,7 @@ from tilewright.render.png import to_gif, to_png
 from tilewright.render.polygons import pieces_scene, puzzle_scene, solution_scene
 from tilewright.render.scene import Box, Lines, Patch, PictureError, Scene, Text
 from tilewright.render.svg import to_svg
-from tilewright.render.trace import filmstrip_scene, trace_gif, trace_scenes
+from tilewright.render.trace import filmstrip_scene, search_steps, trace_gif, trace_scenes
 
 __all__ = [
     "Box",
@@ -38,6 +38,7 @@ __all__ = [
     "pieces_scene",
     "puzzle_scene",
     "save",
+    "search_steps",
     "solution_scene",
     "to_gif",
     "to_png",

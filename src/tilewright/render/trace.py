@@ -9,13 +9,15 @@ from dataclasses import replace
 from itertools import islice
 
 from tilewright.polygons import PlacedPolygon, PolygonPuzzle
+from tilewright.polygons.jigsaw import make_jigsaw
+from tilewright.polygons.search import CornerSearch, replay
 from tilewright.render.layout import grid_scene
 from tilewright.render.png import to_gif
 from tilewright.render.polygons import tiling_of
 from tilewright.render.scene import Scene
 from tilewright.render.tilings import tiling_scene
 
-__all__ = ["filmstrip_scene", "trace_gif", "trace_scenes"]
+__all__ = ["filmstrip_scene", "search_steps", "trace_gif", "trace_scenes"]
 
 Step = Sequence[PlacedPolygon]
 
@@ -33,6 +35,8 @@ def trace_scenes(puzzle: PolygonPuzzle, steps: Iterable[Step]) -> Iterator[Scene
         newest = -1 if back or not step else len(step) - 1
         scene = tiling_scene(tiling_of(puzzle, step), newest=newest)
         what = "back" if back else step[-1].piece if step else "start"
+        if len(step) == puzzle.piece_count:
+            what += ", solved"
         yield replace(scene, box=box, title=f"{number}: {what}")
         before = step
 
@@ -56,3 +60,14 @@ def trace_gif(
 ) -> bytes:
     """The first steps one after the other, as an animated GIF."""
     return to_gif(islice(trace_scenes(puzzle, steps), first), pixels, seconds)
+
+
+def search_steps(puzzle: PolygonPuzzle, *, strategy: str = "fewest") -> Iterator[Step]:
+    """The steps of a search for all solutions of a puzzle, while it goes on."""
+    jigsaw = make_jigsaw(puzzle)
+    search = CornerSearch(jigsaw, strategy=strategy)
+    before = None
+    while search.step():
+        if (path := search.path()) != before:  # equal if the step told of a solution
+            yield replay(jigsaw, path, strategy=strategy)
+        before = path
