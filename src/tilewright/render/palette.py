@@ -48,7 +48,7 @@ def colour(number: int) -> str:
     """The colour of the piece with this number: after the palette, lighter and darker ones.
 
     >>> colour(0), colour(24)
-    ('#d4bb64', '#e7d9aa')
+    ('#d4bb64', '#e7daaa')
     """
     shade, part = SHADES[number // len(PALETTE) % len(SHADES)]
     return mixed(PALETTE[number % len(PALETTE)], shade, part)
