@@ -149,3 +149,13 @@ def test_lattices_that_are_drawn_wrongly() -> None:
     on = tw.parse_lattice(OWN.format(embedding="", corners=wide))
     with pytest.raises(PictureError, match=r"draws cell \(4, 0\) over another one"):
         outline(on, [(0, 0), (4, 0), (4, 0)])
+
+
+def test_notebooks_show_pictures() -> None:
+    """IPython asks for this method; where it gives None, the text is shown."""
+    solution = next(iter(tw.solve(tw.load("tangram-square"))))
+    for shown in (solution, solution.puzzle):
+        svg = shown._repr_svg_()  # type: ignore[attr-defined]
+        assert svg == notebook_svg(shown)
+        assert svg.startswith("<svg ")
+    assert tw.load("soma")._repr_svg_() is None  # type: ignore[attr-defined]

@@ -240,3 +240,5 @@ def test_one_door(tmp_path: Path) -> None:
     paths = [path for path in root.iter(f"{SVG}path") if path.find(f"{SVG}title") is not None]
     assert [path.attrib["d"].count("M") for path in paths] == [2, 1, 1]
     assert notebook_svg(FILLED) == (tmp_path / "filled.svg").read_text(encoding="utf-8")
+    assert FILLED._repr_svg_() == notebook_svg(FILLED)  # type: ignore[attr-defined]
+    assert str(BARS._repr_svg_()).startswith("<svg ")  # type: ignore[attr-defined]
