@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterable, Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING
+from unicodedata import combining, normalize
 
 from tilewright.render.scene import WHITE, Lines, Patch, PictureError, Ring, Scene, Text
 
@@ -121,7 +122,8 @@ class _Canvas:
             return
         (place,) = self._places((text.at,))
         font = ImageFont.load_default(size)
-        ImageDraw.Draw(self.image).text(place, text.text, text.colour, font, anchor="mm")
+        drawing = ImageDraw.Draw(self.image)
+        drawing.text(place, ascii_only(text.text), text.colour, font, anchor="mm")
 
     def _pen(self, width: float) -> int:
         return max(1, round(width * self.scale))
@@ -143,6 +145,16 @@ class _Canvas:
         if opacity < 1:
             mask = mask.point([round(k * opacity) for k in range(256)])
         self.image.paste(colour, frame, mask)
+
+
+def ascii_only(text: str) -> str:
+    """A text in the letters that the font of Pillow has; it is the same on every machine.
+
+    >>> ascii_only("Brügner ×2…")
+    'Brugner x2...'
+    """
+    apart = normalize("NFKD", text.replace("×", "x"))
+    return "".join(x for x in apart if not combining(x)).encode("ascii", "replace").decode()
 
 
 def _shifted(line: Pixels, frame: tuple[int, int, int, int]) -> Pixels:

@@ -166,7 +166,7 @@ def text_width(text: str, size: float) -> float:
     return LETTER * size * len(text)
 
 
-def shortened(text: str, longest: int = 24) -> str:
+def shortened(text: str, longest: int) -> str:
     """The beginning of a text that is too long.
 
     >>> shortened("parallelogram", 8)

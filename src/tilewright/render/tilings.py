@@ -47,6 +47,8 @@ CAPTION = 0.28
 LABEL = 0.3
 SMALLEST_LABEL = 0.08
 
+LONGEST = 16  # letters of a name
+
 PALE, FAINT = 0.45, 0.2  # opacities: of pieces placed before, and of lines inside of a piece
 
 
@@ -60,9 +62,18 @@ class KindOfPiece:
     inner: tuple[Ring, ...] = ()
 
     @property
-    def caption(self) -> str:
+    def title(self) -> str:
         """Its name, and how many there are unless there is one."""
-        return shortened(self.name) + ("" if self.count == "1" else f" ×{self.count}")
+        return self.name + self._times
+
+    @property
+    def caption(self) -> str:
+        """The same, but not too long."""
+        return shortened(self.name, LONGEST) + self._times
+
+    @property
+    def _times(self) -> str:
+        return "" if self.count == "1" else f" ×{self.count}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,12 +160,15 @@ def kinds_scene(
     boxes = [box_of([kind.area]) for kind in kinds]
     captions = [kind.caption for kind in kinds]
     gap, letters = GAP * unit, CAPTION * unit
-    room = sum((box.width + gap) * (box.height + gap + 1.4 * letters) for box in boxes)
+    room = sum(
+        (max(box.width, text_width(caption, letters)) + gap) * (box.height + gap + 1.4 * letters)
+        for box, caption in zip(boxes, captions, strict=True)
+    )
     places = shelves(boxes, captions, letters, gap, max(least, (1.6 * room) ** 0.5))
     elements: list[Element] = []
     area = None
     for number, (kind, (dx, dy, caption)) in enumerate(zip(kinds, places, strict=True)):
-        patch = Patch(kind.area, colour(number), WHITE, SEAM * unit, title=kind.caption)
+        patch = Patch(kind.area, colour(number), WHITE, SEAM * unit, title=kind.title)
         elements.append(patch.moved(dx, dy))
         elements += (lines.moved(dx, dy) for lines in _inner_lines(kind.inner, unit))
         elements.append(caption)
@@ -174,7 +188,7 @@ def _labels(placed: Sequence[PlacedArea], fills: Sequence[str], unit: float) -> 
     """The name of each piece that has room for it."""
     for one, fill in zip(placed, fills, strict=True):
         place, radius = roomiest(one.area)
-        text = shortened(one.name, 12)
+        text = shortened(one.name, LONGEST)
         size = min(LABEL * unit, fitting_size(text, radius))
         if size >= SMALLEST_LABEL * unit:
             yield Text(place, text, size, ink_on(fill))
