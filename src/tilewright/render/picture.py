@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from pathlib import Path
 
+from tilewright.errors import TilewrightError
 from tilewright.polygons import PolygonPuzzle, PolygonSolution
 from tilewright.puzzle import Puzzle
 from tilewright.render.lattices import lattice_puzzle_scene, lattice_solution_scene
@@ -76,5 +77,5 @@ def notebook_svg(what: Pictured) -> str | None:
     """What a notebook shows; None, so that it shows text, if there is no picture."""
     try:
         return to_svg(picture_of(what))
-    except PictureError:
+    except TilewrightError:
         return None
