@@ -16,8 +16,8 @@ __all__ = ["check_svg", "read_svg", "write_svg"]
 def read_svg(path: str | Path, *, exact: bool = False) -> PolygonPuzzle:
     """Read a puzzle from a drawing.  Raises FileError with everything that is wrong with it.
 
-    Shapes called `board` are the board, all others are pieces.  Their coordinates count as measured,
-    unless `exact` says that they are meant as they are written.
+    Shapes called `board` are the board, all others are pieces.  Their coordinates count as
+    measured, unless `exact` says that they are meant as they are written.
     """
     return require_polygons(check_svg(path, exact=exact).require_sound(), str(path))
 

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 from tilewright.errors import TilewrightError
 from tilewright.polygons.svg_tree import Element
@@ -52,6 +53,7 @@ class Transform:
     exact: bool = True
 
     def __call__(self, corner: Corner) -> Corner:
+        """Where a corner goes."""
         x, y = corner
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 
@@ -76,9 +78,7 @@ def transform_of(text: str) -> Transform:
     """
     whole, rest = Transform(), FUNCTION.sub("", text).strip()
     if rest:
-        raise DrawingError(
-            f"transform has {rest[:20]!r}: expected functions such as translate(1 2)"
-        )
+        raise DrawingError(f"transform has {rest[:20]!r}: expected some such as translate(1 2)")
     for name, inside in FUNCTION.findall(text):
         numbers = _numbers(inside, "transform")
         make = _TRANSFORMS.get(name)
@@ -102,7 +102,8 @@ def _scale(x: Fraction, y: Fraction | None = None) -> Transform:
 
 
 def _rotate(degrees: Fraction, x: Fraction = Fraction(0), y: Fraction = Fraction(0)) -> Transform:
-    right = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}.get(degrees % 360)
+    rights = {Fraction(0): (1, 0), Fraction(90): (0, 1), Fraction(180): (-1, 0)}
+    right = (rights | {Fraction(270): (0, -1)}).get(degrees % 360)
     angle = math.radians(degrees)
     cos, sin = map(Fraction, right or (math.cos(angle), math.sin(angle)))
     turn = Transform(cos, sin, -sin, cos, exact=right is not None)
@@ -127,9 +128,9 @@ def rings_of(element: Element) -> list[list[Corner]]:
     """The rings of a shape, without corners that are given twice in a row."""
     rings = SHAPES[element.tag](element)
     for ring in rings:
-        for k in range(len(ring) - 1, -1, -1):
-            if len(ring) > 1 and ring[k] == ring[k - 1]:
-                del ring[k]
+        while len(ring) > 1 and ring[-1] == ring[0]:
+            ring.pop()
+        ring[1:] = [corner for before, corner in pairwise(ring) if corner != before]
     return [ring for ring in rings if len(ring) > 1]
 
 

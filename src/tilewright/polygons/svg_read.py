@@ -61,8 +61,7 @@ def parse_svg(text: str, name: str = "<text>", *, exact: bool = False) -> DrawnS
     texts = {"title": root.child_text("title"), "about": root.child_text("desc")}
     source = root.attributes.get("data-source", "")
     puzzle = PolygonPuzzle(tuple(reader.board), tuple(reader.pieces), source=source, **texts)
-    places: Places = {place: place for place in reader.lines}
-    return DrawnSvg(puzzle, places, lines=dict(reader.lines))
+    return DrawnSvg(puzzle, reader.places, lines=reader.lines)
 
 
 class _Reader:
@@ -73,7 +72,8 @@ class _Reader:
         self.board: list[Shape] = []
         self.pieces: list[PolygonPiece] = []
         self.complaints: list[Complaint] = []
-        self.lines: dict[tuple[str, ...], int] = {}
+        self.lines: dict[tuple[str | int, ...], int] = {}
+        self.places: Places = {}
         self.corners = 0
 
     def walk(self, element: Element, outside: Transform) -> None:
@@ -124,6 +124,7 @@ class _Reader:
 
     def _place(self, place: tuple[str, ...], line: int) -> None:
         for key in ((), ("outline",), ("holes",), ("count",)):
+            self.places[place + key] = place + key
             self.lines[place + key] = line
 
     def _name(self, element: Element) -> str:
@@ -197,8 +198,8 @@ def _nested(rings: list[Ring]) -> Iterator[Shape]:
         boxes = (low <= low[k] + tolerance).all(axis=1) & (high >= high[k] - tolerance).all(axis=1)
         others = [j for j in np.flatnonzero(boxes).tolist() if j != k]
         around.append([j for j in others if is_inside(ring, floats[j], tolerance)])
-    for k, ring in enumerate(rings):
+    for k, outer in enumerate(rings):
         if len(around[k]) % 2 == 0:
             depth = len(around[k]) + 1
             inner = [j for j, rest in enumerate(around) if len(rest) == depth and k in rest]
-            yield Shape(ring, tuple(rings[j] for j in inner))
+            yield Shape(outer, tuple(rings[j] for j in inner))

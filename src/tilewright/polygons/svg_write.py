@@ -4,6 +4,7 @@ The board is drawn where it is, the pieces next to it in rows.  `data-corners` h
 as they were given: corners are separated by `;`, rings by `|`.
 """
 
+import re
 from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
@@ -14,6 +15,7 @@ from tilewright.polygons.puzzle import PolygonPiece, PolygonPuzzle, Shape
 __all__ = ["format_svg"]
 
 BOARD = "#d8d8d8"
+UNSPEAKABLE = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # in XML
 FILLS = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7")
 
 
@@ -30,7 +32,7 @@ def _lines(puzzle: PolygonPuzzle) -> Iterator[str]:
     right = max([high[0], *(x + w for (x, _), (w, _) in places)])
     top = max([high[1], *(y + h for (_, y), (_, h) in places)])
     view = (low[0] - gap, -top - gap, right - low[0] + 2 * gap, top - low[1] + 2 * gap)
-    source = f" data-source={quoteattr(puzzle.source)}" if puzzle.source else ""
+    source = f" data-source={quoteattr(_plain(puzzle.source))}" if puzzle.source else ""
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(_short, view))}"{source} '
         f'stroke="#333" stroke-width="{_short(size / 300)}" stroke-linejoin="round" '
@@ -38,7 +40,7 @@ def _lines(puzzle: PolygonPuzzle) -> Iterator[str]:
     )
     for tag, text in (("title", puzzle.title), ("desc", puzzle.about)):
         if text:
-            yield f"<{tag}>{escape(text)}</{tag}>"
+            yield f"<{tag}>{escape(_plain(text))}</{tag}>"
     yield f'<g id="board" fill="{BOARD}">'
     for number, part in enumerate(puzzle.board, 1):
         yield f'<path id="part-{number}" {_shape(part, np.zeros(2))}/>'
@@ -49,7 +51,7 @@ def _lines(puzzle: PolygonPuzzle) -> Iterator[str]:
         fill = FILLS[(number - 1) % len(FILLS)]
         yield (
             f'<path id="piece-{number}" fill="{fill}"{_freedom(piece)} '
-            f"{_shape(piece.shape, shift)}><title>{escape(piece.name)}</title></path>"
+            f"{_shape(piece.shape, shift)}><title>{escape(_plain(piece.name))}</title></path>"
         )
     yield "</g>"
     yield "</svg>"
@@ -90,4 +92,8 @@ def _freedom(piece: PolygonPiece) -> str:
 
 
 def _short(value: float) -> str:
-    return f"{value:.12g}" if value else "0"
+    return f"{value:.15g}" if value else "0"
+
+
+def _plain(text: str) -> str:
+    return UNSPEAKABLE.sub("\ufffd", text)
