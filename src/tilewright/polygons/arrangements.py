@@ -6,12 +6,18 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from tilewright.errors import TilewrightError
 from tilewright.polygons.solution import PlacedPolygon
 
-__all__ = ["Arrangements"]
+__all__ = ["ArrangementError", "Arrangements"]
 
 Numbers = npt.NDArray[np.int64]
 NEAR = 1e-9  # of the size: placements that differ by less are often one
+FAR = 2.0**62  # steps; beyond, places are not told apart
+
+
+class ArrangementError(TilewrightError, ValueError):
+    """These are no solutions of one puzzle."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +41,12 @@ class Arrangements:
         """
         if not solutions:
             return cls((), np.empty((0, 0), dtype=np.int64))
+        for i, solution in enumerate(solutions):
+            if len(solution) != len(solutions[0]):
+                raise ArrangementError(
+                    f"solution {i} has {len(solution)} pieces, solution 0 has {len(solutions[0])}: "
+                    "expected as many"
+                )
         every = [one for solution in solutions for one in solution]
         names = sorted({one.piece for one in every})
         number = {name: i for i, name in enumerate(names)}
@@ -58,10 +70,13 @@ class Arrangements:
         size: float = 1.0,
     ) -> "Arrangements":
         """From arrays with a row for each solution; a motion is cos, sin, dx, dy."""
+        if not np.isfinite(motions).all():
+            bad = int(np.argwhere(~np.isfinite(motions))[0][0])
+            raise ArrangementError(f"solution {bad} has a piece at no finite place")
         steps = np.array([NEAR, NEAR, NEAR * size, NEAR * size])
         keys = np.empty((pieces.size, 5), dtype=np.int64)
         keys[:, 0] = 2 * pieces.ravel() + flipped.ravel()
-        keys[:, 1:] = np.rint(motions.reshape(-1, 4) / steps)
+        keys[:, 1:] = np.clip(np.rint(motions.reshape(-1, 4) / steps), -FAR, FAR)
         first, numbers = _distinct(keys)
         table = tuple(
             PlacedPolygon(names[piece], bool(over), *motion)

@@ -219,20 +219,18 @@ def _unproved(prover: Prover, solutions: Arrangements) -> list[int]:
 
 
 def _locate_all(prover: Prover, solutions: Arrangements) -> tuple[list[Chain], set[int]]:
-    """The chain of each placement in the table, and the solutions where that failed."""
-    known: list[Chain | None] = [None] * len(solutions.table)
-    left = len(known)
-    failed = set()
-    for number, row in enumerate(solutions.rows.tolist()):
-        if not left:
-            break
-        if any(known[i] is None for i in row):
-            try:
-                found = prover.locate([solutions.table[i] for i in row])
-            except NotCertified:
-                failed.add(number)
-                continue
-            left -= len({i for i in row if known[i] is None})
-            for i, chain in zip(row, found, strict=True):
-                known[i] = prover.chains[chain]
-    return [chain or {} for chain in known], failed
+    """The chain of each placement in the table, and the solutions that have one without."""
+    rows = solutions.rows
+    known: dict[int, Chain] = {}
+    _, firsts = np.unique(rows, return_index=True)
+    for number in np.unique(firsts // max(1, rows.shape[1])).tolist():
+        row = rows[number].tolist()
+        try:
+            found = prover.locate([solutions.table[i] for i in row])
+        except NotCertified:
+            continue
+        known.update(zip(row, (prover.chains[chain] for chain in found), strict=True))
+    size = len(solutions.table)
+    missing = np.array([i not in known for i in range(size)], dtype=np.bool_)
+    failed = set(np.flatnonzero(missing[rows].any(axis=1)).tolist()) if missing.any() else set()
+    return [known.get(i, {}) for i in range(size)], failed
