@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 import numpy as np
 import numpy.typing as npt
@@ -48,16 +49,17 @@ class Arrangements:
                     "expected as many"
                 )
         every = [one for solution in solutions for one in solution]
-        names = sorted({one.piece for one in every})
+        shape = (len(solutions), len(solutions[0]))
+        names = sorted(set(map(attrgetter("piece"), every)))
         number = {name: i for i, name in enumerate(names)}
-        count = len(every) // len(solutions)
-        motions = np.array([(p.cos, p.sin, p.dx, p.dy) for p in every], dtype=np.float64)
+        pieces = np.fromiter((number[one.piece] for one in every), np.int64, len(every))
+        motions = [
+            np.fromiter(map(attrgetter(part), every), np.float64, len(every)).reshape(shape)
+            for part in ("cos", "sin", "dx", "dy")
+        ]
+        flipped = np.fromiter(map(attrgetter("flipped"), every), np.bool_, len(every))
         return cls.from_arrays(
-            names,
-            np.array([number[p.piece] for p in every], dtype=np.int64).reshape(-1, count),
-            np.array([p.flipped for p in every], dtype=np.bool_).reshape(-1, count),
-            motions.reshape(-1, count, 4),
-            size,
+            names, pieces.reshape(shape), flipped.reshape(shape), np.stack(motions, axis=2), size
         )
 
     @classmethod
