@@ -206,7 +206,8 @@ def broken_tangrams():
     big = [at(one.piece) if one.piece != "Par" else at("Par", True, 0.0, 4.0) for one in drawn]
     yield "flipped in place", big, "no corner|gap or"
     stretched = PlacedPolygon("Par", False, 1.0 + 1e-6, 0.0, 0.0, 0.0)
-    yield "stretched", [*drawn[:6], stretched], "no corner|stretched"
+    yield "stretched", [*drawn[:6], stretched], "stretched"
+    yield "far away", [*drawn[:6], at("Par", dx=1e300)], "far from the board"
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,8 @@ class Arrangements:
         steps = np.array([NEAR, NEAR, NEAR * size, NEAR * size])
         keys = np.empty((pieces.size, 5), dtype=np.int64)
         keys[:, 0] = 2 * pieces.ravel() + flipped.ravel()
-        keys[:, 1:] = np.clip(np.rint(motions.reshape(-1, 4) / steps), -FAR, FAR)
+        with np.errstate(over="ignore"):
+            keys[:, 1:] = np.clip(np.rint(motions.reshape(-1, 4) / steps), -FAR, FAR)
         first, numbers = _distinct(keys)
         table = tuple(
             PlacedPolygon(names[piece], bool(over), *motion)

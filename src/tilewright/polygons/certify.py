@@ -5,6 +5,7 @@ lies at a known corner, along a known side, is *claimed* to lie there exactly.  
 proved: the sides of the pieces add up to the sides of the board (see `prover`).
 """
 
+import math
 from collections import Counter
 from collections.abc import Callable, Sequence
 
@@ -22,6 +23,8 @@ from tilewright.polygons.solution import Certificate, PlacedPolygon
 __all__ = ["Certifier", "NotCertified"]
 
 TOLERANCE = 1e-8  # of the size: how exact the doubles of a search are, at least
+ROUGHLY = 1e-7  # how exact cosines and sines must be to be looked at
+FAR = 1e12  # sizes of the board, beyond which doubles tell nothing
 FEWEST, MOST = 1024, 8192  # bits of balls
 CELLS = 4_000_000  # numbers added up at a time
 
@@ -76,6 +79,10 @@ class Certifier:
         for one in solutions.table:
             if one.piece not in self.names:
                 raise NotCertified(f"the puzzle has no piece {one.piece!r}")
+            if abs(math.hypot(one.cos, one.sin) - 1) > ROUGHLY:
+                raise NotCertified(f"piece {one.piece!r} has been stretched")
+            if math.hypot(one.dx, one.dy) > FAR * puzzle_size(self.puzzle):
+                raise NotCertified(f"piece {one.piece!r} is far from the board")
         if not self.puzzle.exact:
             return self._measured(solutions)
         return self._in_some_field(lambda: self._prove(solutions))
@@ -178,8 +185,6 @@ class Certifier:
                 raise NotCertified(f"piece {one.piece!r} is flipped, which it may not be")
             if not piece.turn and abs(turn - 1) > TOLERANCE:
                 raise NotCertified(f"piece {one.piece!r} is turned, which it may not be")
-            if abs(abs(turn) - 1) > TOLERANCE:
-                raise NotCertified(f"piece {one.piece!r} has been stretched")
         widths = (misfit(self.puzzle, placed) for placed in solutions)
         return Certificate("measured", max(widths, default=0.0))
 
