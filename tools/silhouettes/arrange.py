@@ -43,15 +43,14 @@ class Tan:
 class Group:
     """Tans drawn on one grid, such as "S 0,0 1,0 0,1; Q 1,0 2,0 2,1 1,1".
 
-    The grid is turned by the sum of `turn`, such as "45+30", and its point `pin` is put on the point
-    `on` of the group before it, or of the group number `to`.
+    The grid is turned by the sum of `turn`, such as "45+30", and its point `pin` is put on the
+    point `on` of the group before it.
     """
 
     tans: str
     turn: str = ""
     pin: str = "0,0"
     on: str = "0,0"
-    to: int = -1
 
 
 @dataclass(frozen=True)
@@ -101,14 +100,13 @@ def rotation(turn: str) -> Point:
 
 def arrange(figure: Figure) -> list[Tan]:
     """Its tans in their places."""
-    grids: list[Grid] = []
+    grid = Grid(Surd.of(1), ZERO, (ZERO, ZERO))
     tans = []
     for group in figure.groups:
         cos, sin = rotation(group.turn)
         pinned = Grid(cos, sin, (ZERO, ZERO)).point(group.pin)
-        there = grids[group.to].point(group.on) if grids else (ZERO, ZERO)
+        there = grid.point(group.on)
         grid = Grid(cos, sin, (there[0] - pinned[0], there[1] - pinned[1]))
-        grids.append(grid)
         for line in group.tans.split(";"):
             kind, *corners = line.split()
             tans.append(tan(kind, [grid.point(corner) for corner in corners]))

@@ -55,7 +55,7 @@ def along(a: Point, c: Point, b: Point) -> float:
 
 
 def linked(sides: list[Side]) -> list[Ring]:
-    """Rings with the inside on the left.  Where rings touch, each wedge of the inside is a corner."""
+    """Rings with the inside on the left.  Each wedge of the inside is a corner of its own."""
     leaving: dict[Point, list[Point]] = {}
     for a, b in sides:
         leaving.setdefault(a, []).append(b)

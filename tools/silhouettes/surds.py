@@ -1,8 +1,12 @@
-"""Exact numbers: sums of square roots with fractions before them."""
+"""Exact numbers: sums of square roots with fractions before them.
+
+They share nothing with the package, whose answers are tested with what is made here.
+"""
 
 import math
 from collections.abc import Mapping
 from fractions import Fraction
+from itertools import pairwise
 from typing import Union
 
 Plain = Union[int, Fraction, "Surd"]
@@ -90,7 +94,5 @@ def cross(origin: Point, a: Point, b: Point) -> Surd:
 
 def area(ring: list[Point]) -> Surd:
     """Positive if the ring runs counter-clockwise."""
-    twice = sum(
-        (cross(ring[0], a, b) for a, b in zip(ring, ring[1:], strict=False)), start=Surd({})
-    )
+    twice = sum((cross(ring[0], a, b) for a, b in pairwise(ring)), start=Surd({}))
     return twice * Fraction(1, 2)
