@@ -9,9 +9,9 @@ from typing import Any
 
 from tilewright.document.data import data_names, data_text
 from tilewright.document.near import close_matches
-from tilewright.formats import PuzzleFile, check_puzzle, read_puzzle
+from tilewright.formats import AnyPuzzle, PuzzleFile, check_puzzle, read_puzzle
 from tilewright.formats.read import parse_file
-from tilewright.puzzle import Puzzle, PuzzleError
+from tilewright.puzzle import PuzzleError
 
 __all__ = ["Known", "catalogue_name", "catalogue_names", "known", "load", "load_file"]
 
@@ -58,7 +58,7 @@ def catalogue_name(name: str) -> str | None:
     return name if name in catalogue_names() else None
 
 
-def load(name: str | Path) -> Puzzle:
+def load(name: str | Path) -> AnyPuzzle:
     """A puzzle of the catalogue, or one from a file.
 
     >>> load("soma").board.cells[-1]
@@ -89,4 +89,5 @@ def _aliases() -> Mapping[str, str]:
 
 
 def _is_name(name: str) -> bool:
-    return catalogue_name(name) is not None or not (name.endswith(".toml") or Path(name).exists())
+    file = name.endswith((".toml", ".svg")) or Path(name).exists()
+    return catalogue_name(name) is not None or not file

@@ -10,7 +10,7 @@ from tilewright.engines import (
     BitsSearch,
     Completed,
     LinksSearch,
-    NativeSearch,
+    NativeCoverSearch,
     Placed,
     SearchOptions,
     Step,
@@ -39,7 +39,7 @@ def replay(steps: list[Step], chosen: list[int]) -> list[tw.Cover]:
 
 @given(any_problem, rules(), engines)
 def test_a_trace_is_the_search(
-    problem: tw.ExactCover, rule: dict[str, str], engine: type[NativeSearch]
+    problem: tw.ExactCover, rule: dict[str, str], engine: type[NativeCoverSearch]
 ) -> None:
     options = SearchOptions(**rule)
     search, plain = engine(problem, options), engine(problem, options)
@@ -53,7 +53,7 @@ def test_a_trace_is_the_search(
 
 @given(any_problem, rules(), engines, st.integers(0, 8))
 def test_the_traces_of_the_parts_make_that_of_the_whole(
-    problem: tw.ExactCover, rule: dict[str, str], engine: type[NativeSearch], nodes: int
+    problem: tw.ExactCover, rule: dict[str, str], engine: type[NativeCoverSearch], nodes: int
 ) -> None:
     whole = list(trace(engine(problem, SearchOptions(**rule))))
     begun = engine(problem, SearchOptions(max_nodes=nodes, **rule))

@@ -75,8 +75,8 @@ struct Completion {
 template <class Walk>
 class DepthFirst final : public Search {
  public:
-  template <class... WalkArguments>
-  DepthFirst(const ExactCoverView& problem, SearchSettings settings, WalkArguments&&... arguments)
+  template <class Problem, class... WalkArguments>
+  DepthFirst(const Problem& problem, SearchSettings settings, WalkArguments&&... arguments)
       : walk_(problem, settings.rule, settings.start, std::forward<WalkArguments>(arguments)...),
         settings_(std::move(settings)) {
     if (settings_.start.via != Subtree::no_item)

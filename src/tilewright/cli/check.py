@@ -8,13 +8,14 @@ from typing import Annotated, Any
 import typer
 
 from tilewright.cli.options import Json
-from tilewright.cli.puzzles import given, in_all
+from tilewright.cli.puzzles import given, in_all, size
 from tilewright.cli.statuses import BAD_INPUT
 from tilewright.cli.words import amount
 from tilewright.document import FileError
 from tilewright.errors import TilewrightError
 from tilewright.formats import is_lattice_file, read_lattice
 from tilewright.placements import place
+from tilewright.polygons import PolygonPuzzle
 
 __all__ = ["check"]
 
@@ -85,11 +86,12 @@ def _look_at_puzzle(file: str, report: _Report) -> None:
     ]
     if report.fine:
         puzzle = found.puzzle
-        report.sizes = {
-            "cells": len(puzzle.board.cells),
-            "pieces": str(in_all(puzzle)),
-            "placements": len(place(puzzle)),
-        }
+        report.sizes = {**size(puzzle), "pieces": str(in_all(puzzle))}
+        if isinstance(puzzle, PolygonPuzzle):
+            report.sizes |= {"corners": sum(s.corner_count for s in puzzle.shapes())}
+            report.sizes |= {"exact": puzzle.exact}
+        else:
+            report.sizes |= {"placements": len(place(puzzle))}
 
 
 def _lines(report: _Report) -> list[str]:
@@ -105,11 +107,13 @@ def _lines(report: _Report) -> list[str]:
                 f"cells, {amount(sizes['motions'], 'motion')}"
             )
         else:
-            pieces = "piece" if sizes["pieces"] == "1" else "pieces"
-            spelt = (
-                f"{amount(sizes['cells'], 'cell')}, {sizes['pieces']} {pieces}, "
-                f"{amount(sizes['placements'], 'placement')}"
-            )
+            pieces = f"{sizes['pieces']} {'piece' if sizes['pieces'] == '1' else 'pieces'}"
+            if "area" in sizes:
+                known = "exact" if sizes["exact"] else "decimal"
+                spelt = f"polygons of area {sizes['area']:.6g}, {pieces}, {known} coordinates"
+            else:
+                placements = amount(sizes["placements"], "placement")
+                spelt = f"{amount(sizes['cells'], 'cell')}, {pieces}, {placements}"
         lines.append(f"{report.file}: fine ({spelt})")
     return lines
 

@@ -7,9 +7,10 @@ import typer
 
 from tilewright.catalogue import catalogue_names
 from tilewright.cli.options import Json
-from tilewright.cli.puzzles import Given, given, in_all, known_numbers
+from tilewright.cli.puzzles import AnyGiven, given, in_all, known_numbers, lattice_name, size
 from tilewright.cli.statuses import NONE
 from tilewright.cli.words import amount, columns, page_width, shorten
+from tilewright.formats import POLYGON
 from tilewright.lattice import lattice as lattice_named
 
 __all__ = ["list_puzzles"]
@@ -21,19 +22,21 @@ def list_puzzles(
     words: Annotated[
         list[str] | None, typer.Argument(help="Only puzzles that mention all of these.")
     ] = None,
-    lattice: Annotated[str | None, typer.Option(help="Only puzzles on this lattice.")] = None,
+    lattice: Annotated[
+        str | None, typer.Option(help="Only puzzles on this lattice, or polygon.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """List the puzzles of the catalogue, with the numbers of their solutions where known.
 
     Exit status: 0, or 1 if no puzzle is left.
     """
-    if lattice is not None:
+    if lattice not in (None, POLYGON):
         lattice_named(lattice)  # complains if there is none
     puzzles = [
         puzzle
         for puzzle in map(given, catalogue_names())
-        if lattice in (None, puzzle.puzzle.lattice.name) and _mentions(puzzle, words or [])
+        if lattice in (None, lattice_name(puzzle.puzzle)) and _mentions(puzzle, words or [])
     ]
     if json:
         typer.echo(json_text.dumps({"puzzles": list(map(_entry, puzzles))}))
@@ -45,21 +48,21 @@ def list_puzzles(
         raise typer.Exit(NONE)
 
 
-def _mentions(puzzle: Given, words: list[str]) -> bool:
+def _mentions(puzzle: AnyGiven, words: list[str]) -> bool:
     what = puzzle.puzzle
-    text = " ".join((puzzle.name, what.title, what.about, what.source, what.lattice.name))
+    text = " ".join((puzzle.name, what.title, what.about, what.source, lattice_name(what)))
     return all(word.casefold() in text.casefold() for word in words)
 
 
-def _table(puzzles: list[Given]) -> list[str]:
+def _table(puzzles: list[AnyGiven]) -> list[str]:
     rows = [("name", "lattice", "cells", "pieces", "solutions", "classes")]
     for puzzle in puzzles:
         solutions, classes = puzzle.known.solutions, puzzle.known.up_to_symmetry
         rows.append(
             (
                 puzzle.name,
-                puzzle.puzzle.lattice.name,
-                str(len(puzzle.puzzle.board.cells)),
+                lattice_name(puzzle.puzzle),
+                str(size(puzzle.puzzle).get("cells", "")),
                 str(in_all(puzzle.puzzle)),
                 "" if solutions is None else f"{solutions:,}",
                 "" if classes is None else f"{classes:,}",
@@ -74,15 +77,15 @@ def _table(puzzles: list[Given]) -> list[str]:
     return [*lines, f"{amount(len(puzzles), 'puzzle')}; classes are solutions up to symmetry"]
 
 
-def _entry(puzzle: Given) -> dict[str, object]:
+def _entry(puzzle: AnyGiven) -> dict[str, object]:
     what = puzzle.puzzle
     return {
         "name": puzzle.name,
         "title": what.title,
         "about": what.about,
         "source": what.source,
-        "lattice": what.lattice.name,
-        "cells": len(what.board.cells),
+        "lattice": lattice_name(what),
+        **size(what),
         "pieces": str(in_all(what)),
         "known": known_numbers(puzzle.known),
     }

@@ -7,17 +7,30 @@ from pathlib import Path
 from tilewright.catalogue import Known, catalogue_name, known, load_file
 from tilewright.document import Complaint, FileError
 from tilewright.faults import Fault
-from tilewright.formats import PuzzleFile, parse_file
+from tilewright.formats import POLYGON, AnyPuzzle, PuzzleFile, parse_file, require_lattice
+from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import Count, Puzzle
 
-__all__ = ["NUMBERS", "Given", "about", "given", "in_all", "known_numbers", "sound"]
+__all__ = [
+    "NUMBERS",
+    "AnyGiven",
+    "Given",
+    "about",
+    "given",
+    "in_all",
+    "known_numbers",
+    "lattice_name",
+    "size",
+    "sound",
+    "sound_any",
+]
 
 STDIN = "-"
 NUMBERS = ("solutions", "up_to_rotation", "up_to_symmetry")
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class AnyGiven:
     """A puzzle that was asked for; `known` is what the catalogue knows about it."""
 
     name: str
@@ -25,7 +38,7 @@ class Given:
     known: Known
 
     @property
-    def puzzle(self) -> Puzzle:
+    def puzzle(self) -> AnyPuzzle:
         """The puzzle itself."""
         return self.file.puzzle
 
@@ -35,44 +48,84 @@ class Given:
         print(f"{what}: {place}: {fault.message}", file=sys.stderr)
 
 
-def given(name: str) -> Given:
+@dataclass(frozen=True, slots=True)
+class Given(AnyGiven):
+    """The same, for a puzzle on a lattice."""
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle itself.  Raises PuzzleError if it is made of polygons."""
+        return require_lattice(self.file.puzzle, self.name)
+
+
+def given(name: str) -> AnyGiven:
     """The puzzle of that name, in that file, or on stdin (-).  Its faults are not looked at."""
     if name == STDIN:
         try:
             text = sys.stdin.buffer.read().decode("utf-8-sig")
         except UnicodeDecodeError:
             raise FileError("<stdin>", [Complaint(0, "this is not text in UTF-8")]) from None
-        return Given("stdin", parse_file(text, "<stdin>", Path.cwd()), Known())
+        return AnyGiven("stdin", parse_file(text, "<stdin>", Path.cwd()), Known())
     own = catalogue_name(name)
-    return Given(own or Path(name).stem, load_file(name), known().get(own or "", Known()))
+    return AnyGiven(own or Path(name).stem, load_file(name), known().get(own or "", Known()))
 
 
 def sound(name: str) -> Given:
-    """The puzzle of that name.  Raises FileError for serious faults, warns of others."""
+    """The puzzle of that name, on a lattice.
+
+    Raises PuzzleError if it is made of polygons, FileError for serious faults; warns of others.
+    """
     found = given(name)
+    require_lattice(found.puzzle, found.name)
+    _look_over(found)
+    return Given(found.name, found.file, found.known)
+
+
+def sound_any(name: str) -> AnyGiven:
+    """The same, for puzzles on lattices and of polygons."""
+    found = given(name)
+    _look_over(found)
+    return found
+
+
+def _look_over(found: AnyGiven) -> None:
     faults = found.file.faults()
     serious = [Complaint(line, fault.message) for line, fault in faults if fault.serious]
     if serious:
         raise FileError(found.file.document.name, serious)
     for line, fault in faults:
         found.say("warning", line, fault)
-    return found
 
 
-def in_all(puzzle: Puzzle) -> Count:
+def in_all(puzzle: AnyPuzzle) -> Count | int:
     """How many pieces there are."""
+    if isinstance(puzzle, PolygonPuzzle):
+        return puzzle.piece_count
     return sum((piece.count for piece in puzzle.pieces), Count(0, 0))
 
 
-def about(puzzle: Given) -> dict[str, object]:
+def lattice_name(puzzle: AnyPuzzle) -> str:
+    """The lattice of a puzzle, or "polygon"."""
+    return POLYGON if isinstance(puzzle, PolygonPuzzle) else puzzle.lattice.name
+
+
+def about(puzzle: AnyGiven) -> dict[str, object]:
     """A puzzle in a few words, for JSON."""
+    what = puzzle.puzzle
     return {
         "name": puzzle.name,
-        "title": puzzle.puzzle.title,
-        "lattice": puzzle.puzzle.lattice.name,
-        "cells": len(puzzle.puzzle.board.cells),
-        "pieces": str(in_all(puzzle.puzzle)),
+        "title": what.title,
+        "lattice": lattice_name(what),
+        **size(what),
+        "pieces": str(in_all(what)),
     }
+
+
+def size(puzzle: AnyPuzzle) -> dict[str, object]:
+    """The size of a board: its cells, or its area."""
+    if isinstance(puzzle, PolygonPuzzle):
+        return {"area": puzzle.area}
+    return {"cells": len(puzzle.board.cells)}
 
 
 def known_numbers(known: Known) -> dict[str, int | None]:

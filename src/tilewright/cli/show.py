@@ -8,7 +8,13 @@ import typer
 from tilewright.cli.lattices import lattice_entry, lattice_page
 from tilewright.cli.options import Json
 from tilewright.cli.picture import puzzle_entry, puzzle_page, set_entry, set_page
-from tilewright.cli.puzzles import Given, given, sound
+from tilewright.cli.polygon_page import (
+    polygon_entry,
+    polygon_page,
+    polygon_set_entry,
+    polygon_set_page,
+)
+from tilewright.cli.puzzles import AnyGiven, Given, given, sound
 from tilewright.cli.statuses import BAD_INPUT
 from tilewright.cover import format_cover
 from tilewright.encoding import encode
@@ -17,6 +23,8 @@ from tilewright.formats import read_lattice
 from tilewright.lattice import Lattice, lattice_names
 from tilewright.lattice import lattice as lattice_named
 from tilewright.placements import place
+from tilewright.polygons import PolygonPuzzle
+from tilewright.polygons.sets import polygon_set, polygon_set_names
 from tilewright.puzzle import piece_set, piece_set_lattice, piece_set_names
 
 __all__ = ["show"]
@@ -49,18 +57,22 @@ def show(
     if name is None:
         if not (lattice or pieces):
             raise OptionError("which puzzle? `tilewright list` names those of the catalogue")
-        names = lattice_names() if lattice else piece_set_names()
+        names = lattice_names() if lattice else _set_names()
         typer.echo(json_text.dumps({"names": names}) if json else "\n".join(names))
     elif lattice:
         shown = _lattice(name)
         typer.echo(json_text.dumps(lattice_entry(shown)) if json else lattice_page(shown))
     elif pieces:
-        parts = name, piece_set_lattice(name), piece_set(name)
-        typer.echo(json_text.dumps(set_entry(*parts)) if json else set_page(*parts))
+        _set(name, json=json)
     elif cover:
         typer.echo(format_cover(encode(sound(name).puzzle).problem), nl=False)
     else:
-        _puzzle(given(name), orientations=orientations, json=json)
+        found = given(name)
+        if isinstance(found.puzzle, PolygonPuzzle) and not orientations:
+            _polygons(found, found.puzzle, json=json)
+        else:
+            puzzle = Given(found.name, found.file, found.known)
+            _puzzle(puzzle, orientations=orientations, json=json)
 
 
 def _refuse(**given: bool) -> None:
@@ -78,22 +90,49 @@ def _spelt(option: str) -> str:
     return "--set" if option == "pieces" else f"--{option}"
 
 
+def _set_names() -> list[str]:
+    return sorted({*piece_set_names(), *polygon_set_names()})
+
+
+def _set(name: str, *, json: bool) -> None:
+    """A set of pieces on a lattice, or of polygons; or one of each, with the same name."""
+    pages, entry = [], {}
+    if name in piece_set_names() or name not in polygon_set_names():
+        parts = name, piece_set_lattice(name), piece_set(name)
+        pages, entry = [set_page(*parts)], set_entry(*parts)
+    if name in polygon_set_names():
+        pages.append(polygon_set_page(name, polygon_set(name)))
+        entry = {**polygon_set_entry(name, polygon_set(name)), **entry}
+    typer.echo(json_text.dumps(entry) if json else "\n\n".join(pages))
+
+
 def _lattice(name: str) -> Lattice:
     return read_lattice(name) if name.endswith(".toml") else lattice_named(name)
 
 
-def _puzzle(puzzle: Given, *, orientations: bool, json: bool) -> None:
+def _tell_faults(puzzle: AnyGiven) -> bool:
+    """Tell all faults on stderr.  Is any of them serious?"""
     faults = puzzle.file.faults()
     for line, fault in faults:
         puzzle.say("error" if fault.serious else "warning", line, fault)
-    if not any(fault.serious for _, fault in faults):
+    return any(fault.serious for _, fault in faults)
+
+
+def _polygons(puzzle: AnyGiven, what: PolygonPuzzle, *, json: bool) -> None:
+    if _tell_faults(puzzle):
+        raise typer.Exit(BAD_INPUT)
+    typer.echo(json_text.dumps(polygon_entry(puzzle, what)) if json else polygon_page(puzzle, what))
+
+
+def _puzzle(puzzle: Given, *, orientations: bool, json: bool) -> None:
+    on = puzzle.puzzle.lattice
+    if not _tell_faults(puzzle):
         placements = place(puzzle.puzzle)
         if json:
             typer.echo(json_text.dumps(puzzle_entry(puzzle, placements)))
         else:
             typer.echo(puzzle_page(puzzle, placements, turned=orientations))
         return
-    on = puzzle.puzzle.lattice
     cells = [*puzzle.puzzle.board.cells, *(c for p in puzzle.puzzle.pieces for c in p.cells)]
     if not json and all(len(cell) == on.dimension and on.kind(cell) for cell in cells):
         typer.echo(puzzle_page(puzzle, None, turned=False))  # which may show what is wrong

@@ -3,7 +3,7 @@
 from tilewright.cli.signals import on_signal
 from tilewright.cli.solutions import Clock, Outcome, TextSolutions
 from tilewright.encoding import Encoding
-from tilewright.engines import Completed, NativeSearch, OptionError, Placed, Search, trace
+from tilewright.engines import Completed, NativeCoverSearch, OptionError, Placed, Search, trace
 from tilewright.solutions import Decoder, check_solution
 
 __all__ = ["print_steps"]
@@ -19,7 +19,7 @@ def print_steps(
     max_seconds: float | None,
 ) -> Outcome:
     """Go through a search step by step, and print each."""
-    if not isinstance(search, NativeSearch):
+    if not isinstance(search, NativeCoverSearch):
         raise OptionError("this engine cannot be traced: take links or anchor")
     clock = Clock(began)
     decoder = Decoder(encoding)

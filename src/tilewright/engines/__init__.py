@@ -16,7 +16,7 @@ from tilewright.engines.estimate import Descents, Estimate, EstimateError, Figur
 from tilewright.engines.frontier import FrontierError, FrontierSearch, frontier_refusal
 from tilewright.engines.frontier_table import FrontierProbe, FrontierTable, frontier_probe
 from tilewright.engines.links import LinksSearch
-from tilewright.engines.native import NativeSearch, thread_count
+from tilewright.engines.native import NativeCoverSearch, thread_count
 from tilewright.engines.reconsider import ReconsideredCount
 from tilewright.engines.reference import Reference
 from tilewright.engines.several import SeveralSearches
@@ -44,7 +44,7 @@ __all__ = [
     "FrontierSearch",
     "FrontierTable",
     "LinksSearch",
-    "NativeSearch",
+    "NativeCoverSearch",
     "OptionError",
     "Placed",
     "ReconsideredCount",

@@ -8,12 +8,12 @@ import numpy.typing as npt
 from tilewright import _core
 from tilewright.cover import ExactCover, Regions, Subtree
 from tilewright.engines.engine import STRANDING, OptionError, SearchOptions
-from tilewright.engines.native import NativeSearch, native_problem, native_rule, native_threads
+from tilewright.engines.native import NativeCoverSearch, native_problem, native_rule, native_threads
 
 __all__ = ["AnchorSearch", "native_regions"]
 
 
-class AnchorSearch(NativeSearch):
+class AnchorSearch(NativeCoverSearch):
     """A search by backtracking; see `tilewright.engines.Search` for what it promises.
 
     Nodes, covers and their order are those of `LinksSearch` under the same options, unless
@@ -21,9 +21,8 @@ class AnchorSearch(NativeSearch):
     have the item branched on as their first one in the order, with rule fewest those that fit.
     """
 
-    @staticmethod
     def _begin(
-        problem: ExactCover, options: SearchOptions, start: Subtree, *, collect: bool
+        self, problem: ExactCover, options: SearchOptions, start: Subtree, *, collect: bool
     ) -> _core.Search:
         return _core.anchor_search(
             *native_problem(problem),

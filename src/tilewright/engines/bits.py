@@ -4,12 +4,12 @@ from tilewright import _core
 from tilewright.cover import ExactCover, Subtree
 from tilewright.engines.engine import SearchOptions
 from tilewright.engines.links import refuse_stranding
-from tilewright.engines.native import NativeSearch, native_problem, native_rule, native_threads
+from tilewright.engines.native import NativeCoverSearch, native_problem, native_rule, native_threads
 
 __all__ = ["BitsSearch"]
 
 
-class BitsSearch(NativeSearch):
+class BitsSearch(NativeCoverSearch):
     """A search by bits; see `tilewright.engines.Search` for what it promises.
 
     Branches on the item with fewest options among those that must be covered exactly once, and
@@ -23,9 +23,8 @@ class BitsSearch(NativeSearch):
         """Why this engine cannot take the problem, in a sentence; None if it can."""
         return _core.bits_refusal(*native_problem(problem))
 
-    @staticmethod
     def _begin(
-        problem: ExactCover, options: SearchOptions, start: Subtree, *, collect: bool
+        self, problem: ExactCover, options: SearchOptions, start: Subtree, *, collect: bool
     ) -> _core.Search:
         refuse_stranding(options)
         return _core.bits_search(

@@ -3,17 +3,16 @@
 from tilewright import _core
 from tilewright.cover import ExactCover, Subtree
 from tilewright.engines.engine import OptionError, SearchOptions
-from tilewright.engines.native import NativeSearch, native_problem, native_rule, native_threads
+from tilewright.engines.native import NativeCoverSearch, native_problem, native_rule, native_threads
 
 __all__ = ["LinksSearch", "refuse_stranding"]
 
 
-class LinksSearch(NativeSearch):
+class LinksSearch(NativeCoverSearch):
     """A search by dancing links; see `tilewright.engines.Search` for what it promises."""
 
-    @staticmethod
     def _begin(
-        problem: ExactCover, options: SearchOptions, start: Subtree, *, collect: bool
+        self, problem: ExactCover, options: SearchOptions, start: Subtree, *, collect: bool
     ) -> _core.Search:
         refuse_stranding(options)
         return _core.links_search(

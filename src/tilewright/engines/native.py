@@ -6,7 +6,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TypedDict
+from typing import Generic, TypedDict, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +17,7 @@ from tilewright.engines.engine import Batch, Counters, Cover, OptionError, Searc
 
 __all__ = [
     "SLICE_SECONDS",
+    "NativeCoverSearch",
     "NativeSearch",
     "named_errors",
     "native_problem",
@@ -33,7 +34,10 @@ BATCH_ENTRIES = 1 << 17
 EAGER = False
 
 
-class NativeSearch(ABC):
+Problem = TypeVar("Problem")
+
+
+class NativeSearch(ABC, Generic[Problem]):
     """A search that runs in the core; see `tilewright.engines.Search` for what it promises.
 
     Covers stay in the core until `_handed_out` says that they have been handed out.  Setting it is
@@ -43,7 +47,7 @@ class NativeSearch(ABC):
 
     def __init__(
         self,
-        problem: ExactCover,
+        problem: Problem,
         options: SearchOptions | None = None,
         start: Subtree | None = None,
         *,
@@ -61,12 +65,15 @@ class NativeSearch(ABC):
         with named_errors(start):
             self._native = self._begin(problem, options, start, collect=collect)
 
-    @staticmethod
     @abstractmethod
     def _begin(
-        problem: ExactCover, options: SearchOptions, start: Subtree, *, collect: bool
+        self, problem: Problem, options: SearchOptions, start: Subtree, *, collect: bool
     ) -> _core.Search:
         """The search in the core."""
+
+    @abstractmethod
+    def _only(self, cover: Cover) -> Subtree:
+        """This cover and no other, not even one that contains it."""
 
     @property
     def finished(self) -> bool:
@@ -187,13 +194,6 @@ class NativeSearch(ABC):
             longest = max(1, len(batch.options) // len(batch))
             self._batch = min(4 * self._batch, 1 + BATCH_ENTRIES // longest)
 
-    def _only(self, cover: Cover) -> Subtree:
-        """This cover and no other, not even one that contains it."""
-        if all(item.lo == item.hi for item in self.problem.items[: self.problem.primary]):
-            return Subtree(cover)  # no cover contains another
-        others = set(range(self.problem.option_count)).difference(cover)
-        return Subtree(cover, tuple(sorted(others)))
-
     def _limit_reached(self) -> bool:
         if time.monotonic() >= self._deadline:
             return True
@@ -204,6 +204,16 @@ class NativeSearch(ABC):
         return (options.max_nodes is not None and nodes >= options.max_nodes) or (
             options.max_solutions is not None and solutions >= options.max_solutions
         )
+
+
+class NativeCoverSearch(NativeSearch[ExactCover]):
+    """A search for covers."""
+
+    def _only(self, cover: Cover) -> Subtree:
+        if all(item.lo == item.hi for item in self.problem.items[: self.problem.primary]):
+            return Subtree(cover)  # no cover contains another
+        others = set(range(self.problem.option_count)).difference(cover)
+        return Subtree(cover, tuple(sorted(others)))
 
 
 @contextmanager

@@ -26,11 +26,11 @@ from tilewright.engines.budget import Budget
 from tilewright.engines.engine import SearchOptions
 from tilewright.engines.estimate import Descents, EstimateError, Figure, figure_of
 from tilewright.engines.links import LinksSearch
-from tilewright.engines.native import NativeSearch
+from tilewright.engines.native import NativeCoverSearch
 
 __all__ = ["Sounded", "Soundings", "sound"]
 
-BEGIN: dict[str, type[NativeSearch]] = {
+BEGIN: dict[str, type[NativeCoverSearch]] = {
     "links": LinksSearch,
     "bits": BitsSearch,
     "anchor": AnchorSearch,
@@ -197,7 +197,7 @@ def _search(
     return _Trial(sums, left, max(1.0, speed))
 
 
-def _run(search: NativeSearch, keep_going: Callable[[], bool] = lambda: True) -> Sums:
+def _run(search: NativeCoverSearch, keep_going: Callable[[], bool] = lambda: True) -> Sums:
     began = time.thread_time()
     for _ in search:
         if not keep_going():

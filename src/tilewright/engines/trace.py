@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tilewright.engines.bits import BitsSearch
 from tilewright.engines.engine import Cover
-from tilewright.engines.native import NativeSearch
+from tilewright.engines.native import NativeCoverSearch
 
 __all__ = ["Completed", "Placed", "Step", "TakenBack", "trace"]
 
@@ -36,7 +36,7 @@ class Completed:
 Step = Placed | TakenBack | Completed
 
 
-def trace(search: NativeSearch) -> Iterator[Step]:
+def trace(search: NativeCoverSearch) -> Iterator[Step]:
     """Take a search that has not begun node by node, telling what it does.
 
     There is one `Placed` for every node that is counted, or several where engine bits chooses

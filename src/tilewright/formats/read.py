@@ -11,9 +11,11 @@ from pathlib import Path
 from tilewright.document import Complaint, Complaints, Document, Fields, FileError, parse_document
 from tilewright.faults import Fault, find_faults
 from tilewright.formats.files import read_text
+from tilewright.formats.kinds import POLYGON, AnyPuzzle
 from tilewright.formats.pieces import read_pieces
 from tilewright.formats.shapes import board_shift, read_board, read_letters
 from tilewright.lattice import Lattice, LatticeError, lattice, parse_lattice, read_lattice_table
+from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import Count, Fixed, Marks, Puzzle, PuzzleError
 
 __all__ = ["PuzzleFile", "check_puzzle", "parse_file", "parse_puzzle", "read_puzzle"]
@@ -23,27 +25,38 @@ VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class PuzzleFile:
-    """A puzzle, and where each part of it stands in its file."""
+    """A puzzle, and where each part of it stands in its file.
 
-    puzzle: Puzzle
+    `drawn` is a polygon puzzle as its file has it, with the rings as they were drawn.
+    """
+
+    puzzle: AnyPuzzle
     document: Document
     places: Mapping[tuple[str, ...], tuple[str | int, ...]]
+    drawn: PolygonPuzzle | None = None
 
     def faults(self) -> list[tuple[int, Fault]]:
         """What is wrong or odd with the puzzle, by line."""
         found = []
-        for fault in find_faults(self.puzzle):
+        for fault in self._find_faults():
             path = self.places.get(fault.place, fault.place[:1])
             found.append((self.document.line(path), fault))
         return sorted(found, key=lambda pair: pair[0])
 
+    def _find_faults(self) -> list[Fault]:
+        if isinstance(self.puzzle, Puzzle):
+            return find_faults(self.puzzle)
+        from tilewright.polygons.check import find_polygon_faults
 
-def read_puzzle(path: str | Path) -> Puzzle:
+        return find_polygon_faults(self.drawn or self.puzzle)
+
+
+def read_puzzle(path: str | Path) -> AnyPuzzle:
     """Read a puzzle file.  Raises FileError with everything that is wrong with it."""
     return _sound(check_puzzle(path))
 
 
-def parse_puzzle(text: str, name: str = "<text>", *, folder: Path | None = None) -> Puzzle:
+def parse_puzzle(text: str, name: str = "<text>", *, folder: Path | None = None) -> AnyPuzzle:
     """Read a puzzle from the text of a file.
 
     Lattice files that the puzzle names are looked for in `folder`; without one, they are refused.
@@ -65,10 +78,21 @@ def parse_puzzle(text: str, name: str = "<text>", *, folder: Path | None = None)
 def check_puzzle(path: str | Path) -> PuzzleFile:
     """Read a puzzle file, but leave it to the caller to look at its faults."""
     path = Path(path)
+    if path.suffix.lower() == ".svg":
+        return _drawing(path)
     return parse_file(read_text(path), str(path), path.parent)
 
 
-def _sound(file: PuzzleFile) -> Puzzle:
+def _drawing(path: Path) -> PuzzleFile:
+    """A puzzle from an SVG drawing."""
+    from tilewright.polygons.svg_read import parse_svg
+
+    found = parse_svg(read_text(path), str(path))
+    document = Document(str(path), {}, found.lines)
+    return PuzzleFile(found.puzzle, document, {place: place for place in found.lines}, found.drawn)
+
+
+def _sound(file: PuzzleFile) -> AnyPuzzle:
     serious = [Complaint(line, f.message) for line, f in file.faults() if f.serious]
     if serious:
         raise FileError(file.document.name, serious)
@@ -84,6 +108,8 @@ def parse_file(text: str, name: str, folder: Path | None) -> PuzzleFile:
         fields.complain(
             "format", f"format is {document.data['format']}: this program reads format {VERSION}"
         )
+    if document.data.get("lattice") == POLYGON:
+        return _polygons(fields, document, complaints)
     fields.expect("lattice", "board", "pieces", "piece", "colours", "marks", "spare", "crossing")
     fields.expect("fixed", "title", "about", "source")
     on = _lattice(fields, complaints, folder)
@@ -93,13 +119,31 @@ def parse_file(text: str, name: str, folder: Path | None) -> PuzzleFile:
     assert on is not None
     puzzle, places, whole = _read(fields, on)
     fields.done()
-    if puzzle is not None and whole and complaints.found:  # tell the rest as well
-        for line, fault in PuzzleFile(puzzle, document, places).faults():
+    file = None if puzzle is None else PuzzleFile(puzzle, document, places)
+    if file is not None and whole:
+        _tell_the_rest(file, complaints)
+    complaints.raise_any()
+    assert file is not None
+    return file
+
+
+def _tell_the_rest(file: PuzzleFile, complaints: Complaints) -> None:
+    """If there are complaints about a file, add those about the puzzle itself."""
+    if complaints.found:
+        for line, fault in file.faults():
             if fault.serious:
                 complaints.found.append(Complaint(line, fault.message))
+
+
+def _polygons(fields: Fields, document: Document, complaints: Complaints) -> PuzzleFile:
+    from tilewright.polygons.read import read_polygon_puzzle
+
+    found = read_polygon_puzzle(fields)
+    file = PuzzleFile(found.puzzle, document, found.places, found.drawn)
+    if found.whole:
+        _tell_the_rest(file, complaints)
     complaints.raise_any()
-    assert puzzle is not None
-    return PuzzleFile(puzzle, document, places)
+    return file
 
 
 def _lattice(fields: Fields, complaints: Complaints, folder: Path | None) -> Lattice | None:

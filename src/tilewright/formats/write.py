@@ -5,8 +5,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from tilewright.formats.kinds import AnyPuzzle
 from tilewright.lattice import Cell, Lattice, lattice, lattice_names, minus, plus
 from tilewright.lattice.drawing import DrawingError, can_draw, draw, read_drawing
+from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import (
     NOTHING,
     Board,
@@ -24,12 +26,12 @@ __all__ = ["format_puzzle", "write_puzzle"]
 WIDEST = 200  # a drawing is no help if it is wider
 
 
-def write_puzzle(puzzle: Puzzle, path: str | Path) -> None:
+def write_puzzle(puzzle: AnyPuzzle, path: str | Path) -> None:
     """Write a puzzle to a file."""
     Path(path).write_text(format_puzzle(puzzle), encoding="utf-8")
 
 
-def format_puzzle(puzzle: Puzzle) -> str:
+def format_puzzle(puzzle: AnyPuzzle) -> str:
     """The text of a file that says the same.
 
     >>> from tilewright.puzzle import box, make_puzzle
@@ -56,6 +58,10 @@ def format_puzzle(puzzle: Puzzle) -> str:
     '''
     <BLANKLINE>
     """
+    if isinstance(puzzle, PolygonPuzzle):
+        from tilewright.polygons.write import format_polygon_puzzle
+
+        return format_polygon_puzzle(puzzle)
     return "\n".join(_lines(puzzle)) + "\n"
 
 

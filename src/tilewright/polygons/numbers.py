@@ -13,7 +13,11 @@ __all__ = ["Field", "Number", "NumberError"]
 
 LONGEST = 400  # characters of an expression
 MOST = 10**40  # whole numbers in an expression
+HIGHEST = 64  # powers, also powers of powers
 CONSTANTS = {"phi": "(1+sqrt(5))/2"}
+WANTED = 'expected a number such as 3, 0.25, "1/3" or "1+sqrt(2)/2"'
+DECIMAL = re.compile(r"[0-9]*\.[0-9]*(?:[eE][-+]?[0-9]+)?|[0-9]+[eE][-+]?[0-9]+")
+WORD = re.compile(rf"{DECIMAL.pattern}|[0-9]+|sqrt|{'|'.join(CONSTANTS)}|[-+*/^()\s]")
 
 
 class NumberError(TilewrightError, ValueError):
@@ -50,22 +54,30 @@ class Number:
     tree: Any  # of the expression; what the text means
 
     @classmethod
-    def of(cls, given: "int | float | str | Fraction | Number") -> "Number":
+    def of(cls, given: "int | float | str | Fraction | Number", *, exact: bool = False) -> "Number":
         """From a value as it stands in a file.
+
+        With `exact` decimals are meant as they are written, and become fractions.
 
         >>> Number.of("1+sqrt(2)/2").value
         1.7071067811865475
+        >>> Number.of(0.25), Number.of(0.25, exact=True)
+        (Number(0.25), Number(1/4))
         """
         if isinstance(given, Number):
-            return given
+            return Number.of(given.text, exact=True) if exact and not given.exact else given
         if isinstance(given, bool) or not isinstance(given, (int, float, str, Fraction)):
-            raise NumberError(
-                f'{given!r} is no number: expected one such as 3, 0.25, "1/3" or "1+sqrt(2)/2"'
-            )
+            raise NumberError(f"{given!r} is no number: {WANTED}")
+        if isinstance(given, int) and abs(given) <= MOST:
+            return Number(str(given), float(given), True, ast.Constant(given))
+        if isinstance(given, float) and not math.isfinite(given):
+            raise NumberError(f"{given!r} is not finite: {WANTED}")
+        if isinstance(given, float) and not exact:
+            return Number(repr(given), given, False, ast.Constant(given))
         text = repr(given) if isinstance(given, float) else str(given).strip()
         if len(text) > LONGEST:
-            raise NumberError(f"{text[:20]!r}… is longer than {LONGEST} characters")
-        return _parse(text)
+            raise NumberError(f"{text[:20]!r}… is longer than {LONGEST} characters: {WANTED}")
+        return _parse(text, exact=exact)
 
     def evaluate(self, field: Field) -> Any:
         """Its value as an element of a field."""
@@ -81,25 +93,40 @@ class Number:
         return f"Number({self.text})"
 
 
-def _parse(text: str) -> Number:
-    wanted = 'expected a number such as 3, 0.25, "1/3" or "1+sqrt(2)/2"'
+def _parse(text: str, *, exact: bool) -> Number:
+    if strange := WORD.sub(" ", text).split():
+        raise NumberError(f"{text!r}: {strange[0]!r} has no place here; {WANTED}")
     try:
+        if exact:
+            text = DECIMAL.sub(lambda found: _fraction(found[0], text), text)
         tree = ast.parse(text.replace("^", "**"), mode="eval").body
-    except (SyntaxError, ValueError, MemoryError, RecursionError):
-        raise NumberError(f"{text!r} cannot be read: {wanted}") from None
+    except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
+        if isinstance(error, NumberError):
+            raise
+        raise NumberError(f"{text!r} cannot be read: {WANTED}") from None
     try:
-        _require_known(tree, text, wanted)
+        _require_known(tree, text, HIGHEST)
         value = _evaluate(tree, _Floats())
     except (ZeroDivisionError, OverflowError, ValueError, RecursionError) as error:
         if isinstance(error, NumberError):
             raise
-        raise NumberError(f"{text!r} has no value ({error}): {wanted}") from None
+        raise NumberError(f"{text!r} has no value ({error}): {WANTED}") from None
     if not math.isfinite(value):
-        raise NumberError(f"{text!r} is not finite: {wanted}")
-    return Number(text, value, not re.search(r"[.]|\d[eE]", text), tree)
+        raise NumberError(f"{text!r} is not finite: {WANTED}")
+    return Number(text, value, not DECIMAL.search(text), tree)
 
 
-def _require_known(tree: ast.AST, text: str, wanted: str) -> None:
+def _fraction(decimal: str, text: str) -> str:
+    """A decimal as a fraction; in brackets, unless it stands alone."""
+    value = Fraction(decimal)
+    return str(value) if text in (decimal, f"-{decimal}") else f"({value})"
+
+
+def _require_known(tree: ast.AST, text: str, highest: int) -> None:
+    """Raise NumberError unless the tree has only what numbers are made of.
+
+    `highest` is the highest power to which it may be raised, powers of powers included.
+    """
     match tree:
         case ast.Constant(value=int(x)) if not isinstance(x, bool) and abs(x) <= MOST:
             return None
@@ -108,15 +135,17 @@ def _require_known(tree: ast.AST, text: str, wanted: str) -> None:
         case ast.Name(id=name) if name in CONSTANTS:
             return None
         case ast.UnaryOp(op=ast.USub() | ast.UAdd(), operand=inner):
-            return _require_known(inner, text, wanted)
+            return _require_known(inner, text, highest)
         case ast.BinOp(left=left, op=ast.Add() | ast.Sub() | ast.Mult() | ast.Div(), right=right):
-            _require_known(left, text, wanted)
-            return _require_known(right, text, wanted)
-        case ast.BinOp(left=base, op=ast.Pow(), right=ast.Constant(value=int(x))) if 0 <= x <= 64:
-            return _require_known(base, text, wanted)
+            _require_known(left, text, highest)
+            return _require_known(right, text, highest)
+        case ast.BinOp(left=base, op=ast.Pow(), right=ast.Constant(value=int(x))) if (
+            0 <= x <= highest
+        ):
+            return _require_known(base, text, highest // max(x, 1))
         case ast.Call(func=ast.Name(id="sqrt"), args=[inner], keywords=[]):
-            return _require_known(inner, text, wanted)
-    raise NumberError(f"{text!r}: {ast.unparse(tree)!r} has no place here; {wanted}")
+            return _require_known(inner, text, highest)
+    raise NumberError(f"{text!r}: {ast.unparse(tree)!r} has no place here; {WANTED}")
 
 
 def _evaluate(tree: ast.AST, field: Field) -> Any:

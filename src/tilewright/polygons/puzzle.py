@@ -34,7 +34,22 @@ class Shape:
         >>> Shape.of([(0, 0), (0, 1), (1, 0)]).area
         0.5
         """
-        return cls(_running(outer, 1), tuple(_running(hole, -1) for hole in holes))
+        return cls(_ring(outer), tuple(map(_ring, holes))).turned_round()
+
+    def turned_round(self) -> "Shape":
+        """The same, with those rings turned round that run the wrong way."""
+        return Shape(_running(self.outer, 1), tuple(_running(hole, -1) for hole in self.holes))
+
+    def simplified(self, tolerance: float = 1e-12) -> "Shape":
+        """The same without straight corners: those where the sine of the turn is no larger.
+
+        >>> Shape.of([(0, 0), (1, 0), (2, 0), (2, 2)]).simplified().outer
+        ((Number(0), Number(0)), (Number(2), Number(0)), (Number(2), Number(2)))
+        """
+        rings = [
+            _without_straight(r, f, tolerance) for r, f in zip(self.rings, self.floats, strict=True)
+        ]
+        return Shape(rings[0], tuple(rings[1:]))
 
     @property
     def rings(self) -> tuple[Ring, ...]:
@@ -44,14 +59,17 @@ class Shape:
     @cached_property
     def floats(self) -> tuple[Floats, ...]:
         """The rings as arrays of rows x, y."""
-        return tuple(
-            np.array([(x.value, y.value) for x, y in ring], dtype=np.float64) for ring in self.rings
-        )
+        return tuple(map(_floats, self.rings))
 
     @cached_property
     def area(self) -> float:
         """Its area, without the holes."""
         return sum(signed_area(ring) for ring in self.floats)
+
+    @property
+    def corner_count(self) -> int:
+        """How many corners it has in all."""
+        return sum(map(len, self.rings))
 
     @property
     def exact(self) -> bool:
@@ -99,6 +117,11 @@ class PolygonPuzzle:
         """How many pieces there are in all."""
         return sum(piece.count for piece in self.pieces)
 
+    @property
+    def area(self) -> float:
+        """The area of the board."""
+        return sum(part.area for part in self.board)
+
 
 def signed_area(ring: Floats) -> float:
     """Positive if the ring runs counter-clockwise."""
@@ -106,7 +129,28 @@ def signed_area(ring: Floats) -> float:
     return float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))) / 2
 
 
-def _running(points: Sequence[Sequence[int | float | str | Number]], way: int) -> Ring:
-    ring = tuple((Number.of(x), Number.of(y)) for x, y in points)
-    area = signed_area(np.array([(x.value, y.value) for x, y in ring], dtype=np.float64))
-    return ring if area * way >= 0 else ring[::-1]
+def _ring(points: Sequence[Sequence[int | float | str | Number]]) -> Ring:
+    return tuple((Number.of(x), Number.of(y)) for x, y in points)
+
+
+def _running(ring: Ring, way: int) -> Ring:
+    return ring if signed_area(_floats(ring)) * way >= 0 else ring[::-1]
+
+
+def _floats(ring: Ring) -> Floats:
+    return np.array([(x.value, y.value) for x, y in ring], dtype=np.float64).reshape(-1, 2)
+
+
+def _without_straight(ring: Ring, floats: Floats, tolerance: float) -> Ring:
+    kept = list(range(len(ring)))
+    k = 0
+    while k < len(kept) and len(kept) > 3:
+        before, here, after = (floats[kept[(k + d) % len(kept)]] for d in (-1, 0, 1))
+        (ax, ay), (bx, by) = here - before, after - here
+        sine, cosine = ax * by - ay * bx, ax * bx + ay * by
+        if abs(sine) <= tolerance * np.hypot(ax, ay) * np.hypot(bx, by) and cosine >= 0:
+            del kept[k]
+            k = max(k - 1, 0)
+        else:
+            k += 1
+    return tuple(ring[i] for i in kept)

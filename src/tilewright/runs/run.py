@@ -11,7 +11,7 @@ from tilewright.encoding import Encoding, encode
 from tilewright.engines import Counters
 from tilewright.errors import TilewrightError
 from tilewright.faults import require_sound
-from tilewright.formats import format_puzzle, parse_puzzle
+from tilewright.formats import format_puzzle, parse_puzzle, require_lattice
 from tilewright.puzzle import Puzzle
 from tilewright.runs.about import About, damaged
 from tilewright.runs.deal import WHOLE, Share, first_jobs
@@ -178,7 +178,8 @@ def open_run(path: str | Path, *, write: bool = False) -> Run:
 def _opened(file: RunFile) -> Run:
     about = About.read(file.about(), file.path)
     try:
-        puzzle = parse_puzzle(about.puzzle, f"{file.path} (the puzzle in it)")
+        name = f"{file.path} (the puzzle in it)"
+        puzzle = require_lattice(parse_puzzle(about.puzzle, name), name)
         encoding = encode(puzzle)
         plan = make_plan(encoding, about.wish, about.engines)
     except TilewrightError as error:

@@ -1,0 +1,254 @@
+"""What the search takes: a polygon puzzle as numbers, congruent pieces as one kind."""
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from itertools import pairwise
+
+import numpy as np
+import numpy.typing as npt
+
+from tilewright import _core
+from tilewright.errors import TilewrightError
+from tilewright.polygons.congruence import Isometry, corners_only, isometries, kinds, puzzle_size
+from tilewright.polygons.puzzle import PolygonPuzzle
+from tilewright.polygons.solution import PlacedPolygon
+
+__all__ = ["EXACT", "Jigsaw", "JigsawError", "Kind", "make_jigsaw"]
+
+Floats = npt.NDArray[np.float64]
+
+EXACT = 1e-10  # of the size: what doubles make of equal lengths in exact puzzles differs by less
+SAFE = 100  # lengths and angles that differ must differ by so many tolerances
+NOISE = 1e-13  # of the size: what rounding alone does to the lengths of pieces
+
+
+class JigsawError(TilewrightError, ValueError):
+    """A polygon puzzle cannot be searched safely."""
+
+
+@dataclass(frozen=True, eq=False)
+class Kind:
+    """Pieces that are congruent.
+
+    `rings` is the shape of the first, moved so that its first corner is at the origin; `others`
+    take the shapes of all of them, as drawn, to that of the first.  It has `corners` that are told
+    apart, up to its rotations.
+    """
+
+    pieces: tuple[str, ...]  # their names, each as often as it is there
+    others: tuple[Isometry, ...]
+    rings: tuple[Floats, ...]
+    turn: bool
+    flips: bool  # may it be turned over, and does that make a difference?
+    mirrors: bool  # is its mirror image allowed, or the same?
+    corners: tuple[int, ...]
+    origin: tuple[float, float]
+
+
+@dataclass(frozen=True, eq=False)
+class Jigsaw:
+    """A polygon puzzle for the search.
+
+    Its `tolerance` is a length.  With `noisy`, sides and corners need only fit up to it.
+    """
+
+    puzzle: PolygonPuzzle
+    board: tuple[Floats, ...]
+    kinds: tuple[Kind, ...]
+    tolerance: float
+    angle_tolerance: float
+    noisy: bool
+    origin: tuple[float, float]  # of the board
+
+    @cached_property
+    def options(self) -> npt.NDArray[np.uint32]:
+        """A row for each: kind, flipped, corner."""
+        rows = [
+            (number, flipped, corner)
+            for number, kind in enumerate(self.kinds)
+            for flipped in ((False, True) if kind.flips else (False,))
+            for corner in kind.corners
+        ]
+        return np.array(rows, dtype=np.uint32).reshape(-1, 3)
+
+    @cached_property
+    def native(self) -> _core.Jigsaw:
+        """As the core takes it."""
+        shapes = [self.board, *(kind.rings for kind in self.kinds)]
+        rings = [ring for shape in shapes for ring in shape]
+
+        def numbers(values: object) -> npt.NDArray[np.uint32]:
+            return np.array(values, dtype=np.uint32)
+
+        return _core.Jigsaw(
+            np.concatenate(rings).ravel(),
+            numbers(np.cumsum([len(ring) for ring in rings])),
+            numbers(np.cumsum([len(shape) for shape in shapes])),
+            numbers([len(kind.pieces) for kind in self.kinds]),
+            numbers([kind.turn for kind in self.kinds]),
+            self.options.ravel(),
+            tolerance=self.tolerance,
+            angle_tolerance=self.angle_tolerance,
+            noisy=self.noisy,
+            mirrors=all(kind.mirrors for kind in self.kinds),
+        )
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """A name for what is searched."""
+        digest = sha256(repr((self.tolerance, self.angle_tolerance, self.noisy)).encode())
+        for shape in (self.board, *(kind.rings for kind in self.kinds)):
+            for ring in shape:
+                digest.update(np.round(ring / self.tolerance / 1e3).astype("<i8").tobytes())
+            digest.update(b"|")
+        digest.update(self.options.tobytes())
+        digest.update(repr([len(kind.pieces) for kind in self.kinds]).encode())
+        return digest.hexdigest()
+
+    def placed(self, row: tuple[int, bool, float, float, float, float]) -> PlacedPolygon:
+        """A row of the core as a placement of the first piece of its kind."""
+        number, flipped, cos, sin, dx, dy = row
+        kind = self.kinds[number]
+        x, y = (-kind.origin[0] if flipped else kind.origin[0]), kind.origin[1]
+        return PlacedPolygon(
+            kind.pieces[0],
+            flipped,
+            cos,
+            sin,
+            dx + self.origin[0] - (cos * x - sin * y),
+            dy + self.origin[1] - (sin * x + cos * y),
+        )
+
+    def named(self, placed: list[PlacedPolygon]) -> tuple[PlacedPolygon, ...]:
+        """Placements with the names of all pieces of a kind, one after the other."""
+        kind_of = {kind.pieces[0]: kind for kind in self.kinds}
+        used: dict[str, int] = {}
+        result = []
+        for one in placed:
+            kind = kind_of[one.piece]
+            number = used.get(one.piece, 0)
+            used[one.piece] = number + 1
+            motion = Isometry(one.flipped, one.cos, one.sin, one.dx, one.dy) @ kind.others[number]
+            result.append(
+                PlacedPolygon(
+                    kind.pieces[number],
+                    motion.flipped,
+                    motion.cos,
+                    motion.sin,
+                    motion.dx,
+                    motion.dy,
+                )
+            )
+        return tuple(result)
+
+
+def make_jigsaw(puzzle: PolygonPuzzle, tolerance: float | None = None) -> Jigsaw:
+    """The jigsaw of a puzzle.  With a `tolerance`, a part of the size, it is a noisy one.
+
+    Raises JigsawError if lengths or angles of an exact puzzle are too close to be told apart.
+    """
+    size = puzzle_size(puzzle)
+    limit = size * (EXACT if tolerance is None else tolerance)
+    rings = [
+        corners_only(ring, 1e-9 if tolerance is None else tolerance)
+        for shape in puzzle.board
+        for ring in shape.floats
+    ]
+    origin = rings[0].mean(axis=0)
+    shortest = min(_lengths(ring).min() for shape in puzzle.shapes() for ring in shape.floats)
+    jigsaw = Jigsaw(
+        puzzle,
+        tuple(ring - origin for ring in rings),
+        _kinds(puzzle, max(limit, 1e-9 * size)),
+        limit,
+        EXACT if tolerance is None else min(4 * limit / float(shortest), 0.1),
+        tolerance is not None,
+        (float(origin[0]), float(origin[1])),
+    )
+    if tolerance is None:
+        _require_apart(jigsaw)
+    return jigsaw
+
+
+def _kinds(puzzle: PolygonPuzzle, tolerance: float) -> tuple[Kind, ...]:
+    members: dict[int, list[int]] = {}
+    for piece, kind in enumerate(kinds(puzzle, tolerance)):
+        members.setdefault(kind, []).append(piece)
+    return tuple(_kind(puzzle, pieces, tolerance) for pieces in members.values())
+
+
+def _kind(puzzle: PolygonPuzzle, members: list[int], tolerance: float) -> Kind:
+    first = puzzle.pieces[members[0]]
+    drawn = [corners_only(ring) for ring in first.shape.floats]
+    names: list[str] = []
+    others: list[Isometry] = []
+    for number in members:
+        piece = puzzle.pieces[number]
+        rings = [corners_only(ring) for ring in piece.shape.floats]
+        motion = isometries(rings, drawn, 4 * tolerance, mirror=first.flip, turn=first.turn)[0]
+        names += [piece.name] * piece.count
+        others += [motion] * piece.count
+    own = isometries(drawn, drawn, 4 * tolerance, turn=first.turn)
+    mirrored = any(motion.flipped for motion in own)
+    origin = drawn[0][0]
+    return Kind(
+        tuple(names),
+        tuple(others),
+        tuple(ring - origin for ring in drawn),
+        first.turn,
+        first.flip and not mirrored,
+        first.flip or mirrored,
+        _corners(drawn, own) if first.turn else tuple(range(sum(map(len, drawn)))),
+        (float(origin[0]), float(origin[1])),
+    )
+
+
+def _corners(drawn: list[Floats], own: list[Isometry]) -> tuple[int, ...]:
+    """One corner of each class that the rotations of a shape map to each other."""
+    points = np.concatenate(drawn)
+    leaving = np.concatenate([np.roll(ring, -1, axis=0) - ring for ring in drawn])
+    middles = points + leaving / 3  # corners may touch, sides do not
+    told: dict[int, None] = {}
+    for corner, middle in enumerate(middles):
+        images = [
+            int(np.argmin(np.abs(middles - motion.apply(middle)).sum(axis=1)))
+            for motion in own
+            if not motion.flipped
+        ]
+        told.setdefault(min([*images, corner]))
+    return tuple(told)
+
+
+def _lengths(ring: Floats) -> Floats:
+    sides = np.roll(ring, -1, axis=0) - ring
+    lengths: Floats = np.hypot(sides[:, 0], sides[:, 1])
+    return lengths
+
+
+def _angles(ring: Floats) -> Floats:
+    after = np.roll(ring, -1, axis=0) - ring
+    before = np.roll(after, 1, axis=0)
+    cross = before[:, 0] * after[:, 1] - before[:, 1] * after[:, 0]
+    angles: Floats = math.pi - np.arctan2(cross, (before * after).sum(axis=1))
+    return angles
+
+
+def _require_apart(jigsaw: Jigsaw) -> None:
+    """Lengths and angles are the same, up to rounding, or clearly different."""
+    shapes = [("the board", jigsaw.board), *((k.pieces[0], k.rings) for k in jigsaw.kinds)]
+    for what, of, limit in (
+        ("sides", _lengths, jigsaw.tolerance),
+        ("angles", _angles, jigsaw.angle_tolerance),
+    ):
+        sizes = sorted(
+            (float(size), name) for name, rings in shapes for ring in rings for size in of(ring)
+        )
+        for (a, first), (b, second) in pairwise(sizes):
+            if limit / EXACT * NOISE < b - a < SAFE * limit:
+                raise JigsawError(
+                    f"{what} of {first!r} and {second!r} are {a:.12g} and {b:.12g}: too close to "
+                    f"be told apart safely, and not equal; make them equal, or write them as "
+                    f"decimals, so that they need not fit exactly"
+                )

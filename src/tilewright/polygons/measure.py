@@ -1,0 +1,62 @@
+"""How far placed pieces are from a tiling: how wide the gaps and overlaps are, in doubles."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from tilewright.polygons.puzzle import PolygonPuzzle, signed_area
+from tilewright.polygons.solution import PlacedPolygon
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+__all__ = ["misfit"]
+
+FINE = 1.02  # the width is found within this factor
+LEAST = 1e-12  # of the size: narrower than this is nothing
+
+
+def misfit(puzzle: PolygonPuzzle, placed: Sequence[PlacedPolygon]) -> float:
+    """The width of the widest gap or overlap, or of what sticks out of the board."""
+    import shapely
+
+    shapes = {piece.name: piece.shape for piece in puzzle.pieces}
+    pieces = [_geometry(one.rings(shapes[one.piece])) for one in placed]
+    board = shapely.union_all([_geometry(shape.floats) for shape in puzzle.board])
+    size = float(np.ptp(np.array(board.bounds).reshape(2, 2), axis=0).max())
+    tree = shapely.STRtree(pieces)
+    pairs = np.asarray(tree.query(pieces, predicate="intersects")).T
+    wrong = [shapely.intersection(pieces[i], pieces[j]) for i, j in pairs.tolist() if i < j]
+    wrong.append(shapely.symmetric_difference(board, shapely.union_all(pieces)))
+    return max((_width(one, size) for one in wrong), default=0.0)
+
+
+def _geometry(rings: Sequence[npt.NDArray[np.float64]]) -> "BaseGeometry":
+    """The polygon of a ring and its holes; valid even where rings touch themselves."""
+    import shapely
+
+    area = [abs(signed_area(ring)) for ring in rings]
+    outer = rings[int(np.argmax(area))]
+    holes = [ring for ring in rings if ring is not outer]
+    made: Any = shapely.make_valid(shapely.Polygon(outer, holes))
+    return made
+
+
+def _width(region: "BaseGeometry", size: float) -> float:
+    """Twice the radius of the largest disc in it: how far it can be worn away at its edges."""
+
+    def survives(width: float) -> bool:
+        return not region.buffer(-width / 2, join_style="mitre").is_empty
+
+    low, high = LEAST * size, size
+    if region.area <= low * low or not survives(low):
+        return 0.0
+    while high > FINE * low:
+        middle = (low * high) ** 0.5
+        if survives(middle):
+            low = middle
+        else:
+            high = middle
+    return high

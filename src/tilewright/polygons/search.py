@@ -1,0 +1,152 @@
+"""The search for polygons: one corner of the region after the other.
+
+Its covers are options (corners of pieces) in the order in which they are put into corners of the
+region, and where that is, is told by the items.  Otherwise it is a search like that of any engine,
+and keeps the same promises.
+"""
+
+import time
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from tilewright import _core
+from tilewright.cover import Subtree
+from tilewright.engines import Batch, OptionError, SearchOptions
+from tilewright.engines.native import SLICE_SECONDS, NativeSearch, native_threads, thread_count
+from tilewright.polygons.arrangements import Arrangements
+from tilewright.polygons.jigsaw import Jigsaw
+from tilewright.polygons.solution import PlacedPolygon
+
+__all__ = ["STRATEGIES", "CornerCount", "CornerSearch", "replay"]
+
+STRATEGIES = ("fewest", "lynning")
+
+
+class CornerSearch(NativeSearch[Jigsaw]):
+    """A search for the solutions of a jigsaw; see `tilewright.engines.Search`.
+
+    With `memo`, regions that were met before, up to congruence, and could not be filled, are not
+    searched again; the counters then depend on where the search began.  `strategy` is "fewest",
+    or "lynning" for that of 1974.
+    """
+
+    def __init__(
+        self,
+        problem: Jigsaw,
+        options: SearchOptions | None = None,
+        start: Subtree | None = None,
+        *,
+        collect: bool = True,
+        memo: bool = False,
+        strategy: str = "fewest",
+    ) -> None:
+        _require_strategy(strategy)
+        size = max(float(np.ptp(ring, axis=0).max()) for ring in problem.board)
+        self._table = _core.PlacementTable(size)
+        self._memo, self._strategy = memo, strategy
+        self._places: list[PlacedPolygon] = []
+        super().__init__(problem, options, start, collect=collect)
+
+    def _begin(
+        self, problem: Jigsaw, options: SearchOptions, start: Subtree, *, collect: bool
+    ) -> _core.Search:
+        return _core.corner_search(
+            problem.native,
+            self._table,
+            **native_threads(options),
+            start=(list(start.chosen), list(start.excluded), start.via),
+            levels=options.max_levels,
+            collect=collect,
+            lynning=self._strategy == "lynning",
+            memo=self._memo and thread_count(options) == 1,
+        )
+
+    def _only(self, cover: tuple[int, ...]) -> Subtree:
+        return Subtree(cover)
+
+    @property
+    def places(self) -> Sequence[PlacedPolygon]:
+        """Where pieces have been put in the solutions found; the items of covers are numbers here.
+
+        All pieces of a kind have the name of the first.
+        """
+        rows = self._table.rows(len(self._places))
+        self._places += map(self.problem.placed, rows)
+        return self._places
+
+    def placed(self, batch: Batch) -> Iterator[tuple[PlacedPolygon, ...]]:
+        """The solutions of a batch, each piece with its own name."""
+        places = self.places
+        start = 0
+        items = batch.items.tolist()
+        for end in batch.ends.tolist():
+            yield self.problem.named([places[item] for item in items[start:end]])
+            start = end
+
+    def arrangements(self, batches: Sequence[Batch]) -> Arrangements:
+        """The solutions of all these batches."""
+        length = sum(len(kind.pieces) for kind in self.problem.kinds)
+        items = [batch.items.astype(np.int64).reshape(-1, length) for batch in batches]
+        rows = np.concatenate(items) if items else np.empty((0, length), dtype=np.int64)
+        return Arrangements(tuple(self.places), rows)
+
+
+class CornerCount:
+    """Counts the solutions of a jigsaw, and looks at no region twice, up to congruence."""
+
+    def __init__(self, problem: Jigsaw, *, memo: bool = True, strategy: str = "fewest") -> None:
+        _require_strategy(strategy)
+        self.problem = problem
+        self.finished = False
+        self._native = _core.CornerCount(problem.native, lynning=strategy == "lynning", memo=memo)
+
+    def run(self, max_seconds: float | None = None) -> bool:
+        """Go on to the end (True), or until the time is over, or until `stop()`."""
+        deadline = None if max_seconds is None else time.monotonic() + max_seconds
+        self._stopped = False
+        while not self.finished and not self._stopped:
+            left = SLICE_SECONDS if deadline is None else deadline - time.monotonic()
+            if left <= 0:
+                break
+            self.finished = self._native.run(min(SLICE_SECONDS, left))
+        self._native.go_on()
+        return self.finished
+
+    def stop(self) -> None:
+        """Make `run` return soon; from any thread or a signal handler."""
+        self._stopped = True
+        self._native.stop()
+
+    @property
+    def solutions(self) -> int:
+        """All solutions, when it is finished."""
+        return self._native.solutions()
+
+    @property
+    def nodes(self) -> int:
+        """Pieces put somewhere."""
+        return self._native.nodes()
+
+    @property
+    def regions(self) -> int:
+        """Different regions that were met, up to congruence, each with the pieces left."""
+        return self._native.regions()
+
+    @property
+    def explored(self) -> float:
+        """Rough share of the tree that has been explored, if all branches weighed the same."""
+        return self._native.explored()
+
+
+def replay(
+    jigsaw: Jigsaw, options: Sequence[int], *, strategy: str = "fewest"
+) -> tuple[PlacedPolygon, ...]:
+    """Where the pieces lie, if these options are chosen one after the other."""
+    rows = _core.corner_replay(jigsaw.native, list(options), strategy == "lynning")
+    return jigsaw.named([jigsaw.placed(row) for row in rows])
+
+
+def _require_strategy(strategy: str) -> None:
+    if strategy not in STRATEGIES:
+        raise OptionError(f"strategy is {strategy!r}: expected one of {', '.join(STRATEGIES)}")
