@@ -1,4 +1,4 @@
-"""Polygon puzzles at random, and an exact check of their solutions that shares nothing with ours."""
+"""Polygon puzzles at random, and an exact check of solutions that shares nothing with ours."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

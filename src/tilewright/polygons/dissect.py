@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import TypeVar
 
 from tilewright.errors import TilewrightError
@@ -186,12 +187,12 @@ class _Plan:
             board[hole % parts] = found[0]
         cut_pieces = list(board)
         while len(cut_pieces) < pieces - nested:
-            most = pieces - nested - len(cut_pieces) + 1
-            if not self._replace(cut_pieces, lambda region: self._halves(region, most)):
+            halves = partial(self._halves, most=pieces - nested - len(cut_pieces) + 1)
+            if not self._replace(cut_pieces, halves):
                 return None
         around: list[Region] = []
         while len(around) < nested:
-            if not self._replace(cut_pieces, lambda region: self._with_island(region, 0), around):
+            if not self._replace(cut_pieces, self._with_island, around):
                 return None
         return board, cut_pieces + around
 
@@ -249,7 +250,7 @@ class _Plan:
                 return False
         return True
 
-    def _with_island(self, region: Region, span: int) -> list[Region] | None:
+    def _with_island(self, region: Region, span: int = 0) -> list[Region] | None:
         """A part with a hole, and the part that lies in it: about a sixth as wide."""
         width = span or math.isqrt(int(region.area))
         xs, ys = zip(*region.outline, strict=True)
