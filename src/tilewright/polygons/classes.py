@@ -51,7 +51,7 @@ def classify(
     solutions: Arrangements | Sequence[Sequence[PlacedPolygon]],
     tolerance: float | None = None,
 ) -> Classes:
-    """Sort solutions into classes.
+    """Sort solutions, which have been certified, into classes.
 
     Coordinates nearer than `tolerance` are one, and so are pieces and symmetries.
     """
