@@ -29,9 +29,15 @@ from tilewright.cli.options import (
     refuse_in_run,
     require_run,
 )
-from tilewright.cli.polygons import polygons_of
 from tilewright.cli.progress import Progress
-from tilewright.cli.puzzles import AnyGiven, about, lattice_of, refuse_lattice, sound_any
+from tilewright.cli.puzzles import (
+    AnyGiven,
+    about,
+    lattice_of,
+    polygons_of,
+    refuse_lattice,
+    sound_any,
+)
 from tilewright.cli.run_answers import compare_counts, print_counts
 from tilewright.cli.signals import on_signal
 from tilewright.cli.statuses import StoppedBy, status_of, why_stopped

@@ -4,6 +4,7 @@ import json as json_text
 import math
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
 
@@ -60,7 +61,7 @@ def trace_polygons(
     """Print each piece as it is put somewhere, until a solution is found, and draw the steps."""
     from tilewright.render import filmstrip_scene, save, search_steps
 
-    steps: list[tuple[PlacedPolygon, ...]] = []
+    steps: list[Sequence[PlacedPolygon]] = []
     for step in search_steps(puzzle, strategy=strategy):
         if len(steps) < FRAMES:
             steps.append(step)

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from tilewright import solve as covers
 from tilewright.cover import ExactCover
 from tilewright.encoding import encode
 from tilewright.engines import Cover, Estimate
@@ -11,6 +10,10 @@ from tilewright.faults import require_sound
 from tilewright.polygons import PolygonPuzzle, PolygonSolution
 from tilewright.puzzle import Puzzle
 from tilewright.solutions import Solution
+from tilewright.solve import LIMITS, refuse
+from tilewright.solve import count as count_covers
+from tilewright.solve import estimate as estimate_covers
+from tilewright.solve import solve as find_covers
 from tilewright.tiling.classes import Counts
 from tilewright.tiling.count import Counting
 from tilewright.tiling.search import PuzzleSearch
@@ -54,15 +57,15 @@ def solve(
     LJJJ
     """
     if isinstance(problem, Puzzle):
-        covers.refuse(options, "solve() takes `limit`", "max_solutions")
-        covers.refuse(options, "solve() gives whole solutions", "collect", "start", "max_levels")
+        refuse(options, "solve() takes `limit`", "max_solutions")
+        refuse(options, "solve() gives whole solutions", "collect", "start", "max_levels")
         encoding = encode(require_sound(problem))
         return _solutions(PuzzleSearch(encoding, max_solutions=limit, **options))
     if isinstance(problem, PolygonPuzzle):
         from tilewright.jigsaw import PolygonSearch  # brings exact arithmetic along
 
         return _solutions(PolygonSearch(problem, max_solutions=limit, **options))
-    return covers.solve(problem, limit=limit, **options)
+    return find_covers(problem, limit=limit, **options)
 
 
 def _solutions(batches: Iterable[Iterable[Found]]) -> Iterator[Found]:
@@ -79,7 +82,7 @@ def estimate(problem: Puzzle | ExactCover, **options: Any) -> Estimate:
     """
     if isinstance(problem, Puzzle):
         problem = encode(require_sound(problem)).problem
-    return covers.estimate(problem, **options)
+    return estimate_covers(problem, **options)
 
 
 @overload
@@ -104,16 +107,16 @@ def count(
     11,520 solutions, 480 up to rotation, 240 up to symmetry
     """
     if isinstance(problem, Puzzle):
-        covers.refuse(options, "count() goes to the end: use Counting(…)", *covers.LIMITS)
-        covers.refuse(options, "count() counts everything", "collect", "start")
+        refuse(options, "count() goes to the end: use Counting(…)", *LIMITS)
+        refuse(options, "count() counts everything", "collect", "start")
         counts = Counting(encode(require_sound(problem)), **options).run()
         assert counts is not None, "a count without limits goes to the end"
         return counts
     if isinstance(problem, PolygonPuzzle):
         from tilewright.jigsaw import PolygonCounting
 
-        covers.refuse(options, "count() goes to the end: use PolygonCounting(…)", *covers.LIMITS)
+        refuse(options, "count() goes to the end: use PolygonCounting(…)", *LIMITS)
         numbers = PolygonCounting(problem, **options).run()
         assert numbers is not None, "a count without limits goes to the end"
         return numbers
-    return covers.count(problem, **options)
+    return count_covers(problem, **options)
