@@ -12,6 +12,7 @@ import numpy.typing as npt
 from tilewright import _core
 from tilewright.errors import TilewrightError
 from tilewright.polygons.congruence import Isometry, corners_only, isometries, kinds, puzzle_size
+from tilewright.polygons.linking import linked
 from tilewright.polygons.puzzle import PolygonPuzzle
 from tilewright.polygons.solution import PlacedPolygon
 
@@ -161,7 +162,7 @@ def make_jigsaw(puzzle: PolygonPuzzle, tolerance: float | None = None) -> Jigsaw
     jigsaw = Jigsaw(
         puzzle,
         tuple(ring - origin for ring in rings),
-        _kinds(puzzle, max(limit, 1e-9 * size)),
+        _kinds(puzzle, limit),
         limit,
         EXACT if tolerance is None else min(4 * limit / float(shortest), 0.1),
         tolerance is not None,
@@ -181,12 +182,12 @@ def _kinds(puzzle: PolygonPuzzle, tolerance: float) -> tuple[Kind, ...]:
 
 def _kind(puzzle: PolygonPuzzle, members: list[int], tolerance: float) -> Kind:
     first = puzzle.pieces[members[0]]
-    drawn = [corners_only(ring) for ring in first.shape.floats]
+    drawn = linked([corners_only(ring) for ring in first.shape.floats], tolerance)
     names: list[str] = []
     others: list[Isometry] = []
     for number in members:
         piece = puzzle.pieces[number]
-        rings = [corners_only(ring) for ring in piece.shape.floats]
+        rings = linked([corners_only(ring) for ring in piece.shape.floats], tolerance)
         motion = isometries(rings, drawn, 4 * tolerance, mirror=first.flip, turn=first.turn)[0]
         names += [piece.name] * piece.count
         others += [motion] * piece.count
