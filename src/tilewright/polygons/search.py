@@ -15,12 +15,13 @@ from tilewright.cover import Subtree
 from tilewright.engines import Batch, OptionError, SearchOptions
 from tilewright.engines.native import SLICE_SECONDS, NativeSearch, native_threads, thread_count
 from tilewright.polygons.arrangements import Arrangements
-from tilewright.polygons.jigsaw import Jigsaw
+from tilewright.polygons.jigsaw import Jigsaw, JigsawError
 from tilewright.polygons.solution import PlacedPolygon
 
 __all__ = ["STRATEGIES", "CornerCount", "CornerSearch", "replay"]
 
 STRATEGIES = ("fewest", "lynning")
+CLEAR = 4  # sizes differ by so many tolerances, or by so much less than one
 
 
 class CornerSearch(NativeSearch[Jigsaw]):
@@ -28,7 +29,7 @@ class CornerSearch(NativeSearch[Jigsaw]):
 
     With `memo`, regions that were met before, up to congruence, and could not be filled, are not
     searched again; the counters then depend on where the search began.  `strategy` is "fewest",
-    or "lynning" for that of 1974.
+    or "lynning" for that of 1974.  A `hasty` search may overlook solutions of large puzzles.
     """
 
     def __init__(
@@ -40,11 +41,12 @@ class CornerSearch(NativeSearch[Jigsaw]):
         collect: bool = True,
         memo: bool = False,
         strategy: str = "fewest",
+        hasty: bool = False,
     ) -> None:
         _require_strategy(strategy)
         size = max(float(np.ptp(ring, axis=0).max()) for ring in problem.board)
         self._table = _core.PlacementTable(size)
-        self._memo, self._strategy = memo, strategy
+        self._memo, self._strategy, self._hasty = memo, strategy, hasty
         self._places: list[PlacedPolygon] = []
         super().__init__(problem, options, start, collect=collect)
 
@@ -60,6 +62,7 @@ class CornerSearch(NativeSearch[Jigsaw]):
             collect=collect,
             lynning=self._strategy == "lynning",
             memo=self._memo and thread_count(options) == 1,
+            hasty=self._hasty,
         )
 
     def _only(self, cover: tuple[int, ...]) -> Subtree:
@@ -118,6 +121,19 @@ class CornerCount:
         self._stopped = True
         self._native.stop()
 
+    def require_clear(self) -> None:
+        """Raise JigsawError if sizes were so close that the count may be wrong."""
+        length, next_length, angle, next_angle = self._native.margins()
+        for what, widest, closest, tolerance in (
+            ("sides", length, next_length, self.problem.tolerance),
+            ("angles", angle, next_angle, self.problem.angle_tolerance),
+        ):
+            if closest < CLEAR * tolerance or widest * CLEAR > tolerance:
+                raise JigsawError(
+                    f"{what} of what is left to fill differ by {closest:.2g}, and those that are "
+                    f"taken for equal by {widest:.2g}: too close to be sure of the count"
+                )
+
     @property
     def solutions(self) -> int:
         """All solutions, when it is finished."""
@@ -140,10 +156,10 @@ class CornerCount:
 
 
 def replay(
-    jigsaw: Jigsaw, options: Sequence[int], *, strategy: str = "fewest"
+    jigsaw: Jigsaw, options: Sequence[int], *, strategy: str = "fewest", hasty: bool = False
 ) -> tuple[PlacedPolygon, ...]:
     """Where the pieces lie, if these options are chosen one after the other."""
-    rows = _core.corner_replay(jigsaw.native, list(options), strategy == "lynning")
+    rows = _core.corner_replay(jigsaw.native, list(options), strategy == "lynning", hasty)
     return jigsaw.named([jigsaw.placed(row) for row in rows])
 
 
