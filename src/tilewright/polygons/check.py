@@ -23,6 +23,7 @@ EXACT, NOISY = 1e-9, 1e-6  # of a shape's size: what counts as nothing
 AREA_EXACT, AREA_NOISY = 1e-9, 1e-2  # how much the areas of board and pieces may differ
 LARGEST, SMALLEST = 1e12, 1e-12  # coordinates, sizes
 FARTHEST = 1e6  # times its size from the origin
+LONGEST = 24  # characters of a coordinate in a message
 MOST_TOLD = 5  # contacts of one shape
 
 Place = tuple[str, ...]
@@ -264,4 +265,5 @@ def _area(shape: Shape) -> float:
 
 
 def _spelt(point: Point) -> str:
-    return f"({point[0].text}, {point[1].text})"
+    x, y = (n.text if len(n.text) <= LONGEST else n.text[: LONGEST - 1] + "…" for n in point)
+    return f"({x}, {y})"
