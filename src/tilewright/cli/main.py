@@ -17,6 +17,7 @@ from tilewright.cli.cover import cover
 from tilewright.cli.estimate import estimate
 from tilewright.cli.example import example
 from tilewright.cli.export import export_run
+from tilewright.cli.generate import generate_dissection
 from tilewright.cli.listing import list_puzzles
 from tilewright.cli.resume import resume, run
 from tilewright.cli.runs import show_run
@@ -86,6 +87,10 @@ RUN_COMMANDS: dict[str, Callable[..., None]] = {
 }
 for _name, _command in RUN_COMMANDS.items():
     runs.command(_name)(_until_nobody_reads(_command))
+
+generate = typer.Typer(help="Make puzzles that have a solution.")
+app.add_typer(generate, name="generate", no_args_is_help=True)
+generate.command("dissection")(_until_nobody_reads(generate_dissection))
 
 
 def _print_version(wanted: bool) -> None:

@@ -78,7 +78,7 @@ def _places(
 ) -> Numbers:
     """The number of each place, a kind and its sides: a row for each motion of the puzzle."""
     kind = kinds(puzzle)
-    images = np.array([kind_images(puzzle, motion) for motion in motions], dtype=np.int64)
+    images = np.array(kind_images(puzzle, motions), dtype=np.int64)
     by_piece: dict[str, list[int]] = {}
     for number, one in enumerate(table):
         by_piece.setdefault(one.piece, []).append(number)

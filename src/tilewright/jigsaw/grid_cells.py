@@ -1,0 +1,129 @@
+"""Cells for pieces whose corners are points of a grid, and where such pieces fit.
+
+All sides lie on lines through points of the grid, in finitely many directions.  The lines of these
+directions through *all* points of the grid cut the plane into cells, the same in every unit square,
+and a piece covers a cell or does not touch its inside.  A cell is known by a point in it.
+"""
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+
+import numpy as np
+import numpy.typing as npt
+
+__all__ = ["Corners", "Ground", "Outline", "cell_points"]
+
+Corners = tuple[tuple[int, int], ...]
+Outline = tuple[Corners, ...]  # rings of a shape whose lowest coordinates are 0
+Floats = npt.NDArray[np.float64]
+Numbers = npt.NDArray[np.int64]
+
+NEAR = 1e-6  # of a side of the unit square: so far from the lines are the points of the cells
+MOST_MEETINGS = 20_000  # points of a unit square in which lines meet, before some are left out
+
+
+def cell_points(directions: Iterable[tuple[int, int]], most: int) -> tuple[Floats, bool]:
+    """A point in each cell of the unit square, and whether these are all cells.
+
+    If there are more than `most`, some of them are chosen.
+
+    >>> [len(cell_points([(1, 0), (0, 1), (1, 1), (1, -1)][:k], 9)[0]) for k in (2, 3, 4)]
+    [1, 2, 4]
+    """
+    lines = np.array(sorted(set(directions) | {(1, 0), (0, 1)}), dtype=np.int64)
+    meetings, complete = _meetings(lines)
+    both = np.concatenate((lines, -lines)).astype(np.float64)
+    both = both[np.argsort(np.arctan2(both[:, 1], both[:, 0]))]
+    both /= np.hypot(both[:, 0], both[:, 1])[:, None]
+    between = both + np.roll(both, -1, axis=0)
+    points = (meetings[:, None, :] + NEAR * between[None, :, :]).reshape(-1, 2) % 1.0
+    strips = np.floor(points[:, 1:] * lines[:, 0] - points[:, :1] * lines[:, 1]).astype(np.int32)
+    _, first = np.unique(strips, axis=0, return_index=True)
+    if len(first) > most:
+        step = len(first) / most
+        first, complete = first[(np.arange(most) * step).astype(np.int64)], False
+    return points[first], complete
+
+
+def _meetings(lines: Numbers) -> tuple[Floats, bool]:
+    """The points of the unit square in which two of the lines meet."""
+    found = {(0.0, 0.0)}
+    for (a, b), (c, d) in combinations(lines.tolist(), 2):
+        size = abs(a * d - b * c)
+        i, j = np.divmod(np.arange(size * size), size)
+        x, y = (a * j - c * i) % size / size, (b * j - d * i) % size / size
+        found.update(zip(x.round(9).tolist(), y.round(9).tolist(), strict=True))
+        if len(found) > MOST_MEETINGS:
+            return np.array(sorted(found)), False
+    return np.array(sorted(found)), True
+
+
+class Ground:
+    """A board on a grid, its lowest coordinates being 0, and its cells: points in unit squares."""
+
+    def __init__(self, board: Sequence[Corners], points: Floats) -> None:
+        corners = np.array([corner for ring in board for corner in ring])
+        width, height = corners.max(axis=0).tolist()
+        self.size = width, height
+        self.points = points
+        self.cells = _mask(board, self.size, points)
+
+    def fits(self, outline: Outline) -> tuple[Numbers, Numbers]:
+        """Where a shape fits: rows x, y; and the cells that it covers there, a row for each."""
+        corners = np.array([corner for ring in outline for corner in ring])
+        width, height = corners.max(axis=0).tolist()
+        covered = np.argwhere(_mask(outline, (width, height), self.points))
+        board_height, count = self.cells.shape[1:]
+        steps = (covered[:, 0] * board_height + covered[:, 1]) * count + covered[:, 2]
+        across, up = self.size[0] - width + 1, self.size[1] - height + 1
+        if across <= 0 or up <= 0:
+            return np.empty((0, 2), np.int64), np.empty((0, len(steps)), np.int64)
+        x, y = np.divmod(np.arange(across * up), up)
+        cells = ((x * board_height + y) * count)[:, None] + steps
+        inside = self.cells.reshape(-1)[cells].all(axis=1)
+        return np.stack((x, y), axis=1)[inside], cells[inside]
+
+
+def _mask(
+    rings: Sequence[Corners], size: tuple[int, int], points: Floats
+) -> npt.NDArray[np.bool_]:
+    """Which points, of which unit squares, are inside?"""
+    width, height = size
+    x = np.arange(width)[:, None, None] + points[None, None, :, 0]
+    y = np.arange(height)[None, :, None] + points[None, None, :, 1]
+    inside = np.zeros((width, height, len(points)), dtype=np.bool_)
+    for (a, b), (c, d) in _sides(rings):
+        if b != d:
+            there = a + (y - b) * ((c - a) / (d - b))
+            inside ^= ((b > y) != (d > y)) & (x < there)
+    return inside
+
+
+def _sides(rings: Sequence[Corners]) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    for ring in rings:
+        yield from zip(ring, (*ring[1:], ring[0]), strict=True)
+
+
+def direction(p: tuple[int, int], q: tuple[int, int]) -> tuple[int, int]:
+    """That of the line through two points."""
+    a, b = q[0] - p[0], q[1] - p[1]
+    common = math.gcd(a, b) * (1 if (a, b) > (0, 0) else -1)
+    return a // common, b // common
+
+
+def directions(rings: Iterable[Corners]) -> set[tuple[int, int]]:
+    """Those of all sides."""
+    return {direction(p, q) for p, q in _sides(list(rings))}
+
+
+def ends(rings: Iterable[Corners]) -> Iterator[tuple[tuple[int, int, int, int, int], int]]:
+    """The ends of the sides, each with its line, 1 where the side ends and -1 where it begins.
+
+    Shapes fill a board exactly if their ends and those of the board add up to the same.
+    """
+    for p, q in _sides(list(rings)):
+        a, b = direction(p, q)
+        offset = a * p[1] - b * p[0]
+        yield (a, b, offset, *q), 1
+        yield (a, b, offset, *p), -1
