@@ -4,17 +4,17 @@ import math
 import random
 import re
 from collections.abc import Sequence
+from itertools import combinations, product
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tilewright as tw
 from tests.polygon_shapes import decimal_numbers, exact_numbers, rings
 from tilewright.polygons import PolygonPiece, PolygonPuzzle, Shape
-from tilewright.polygons.check import find_polygon_faults, require_sound_polygons, tolerance_of
-from tilewright.polygons.contacts import Sides, find_contacts
+from tilewright.polygons.check import find_polygon_faults, require_sound_polygons
 
 Corners = Sequence[tuple[object, object]]
 SQUARE = [(0, 0), (4, 0), (4, 4), (0, 4)]
@@ -248,26 +248,63 @@ def test_stars_are_fine(points: list[object], start: int, back: bool) -> None:
     assert told(Shape.of(turned[::-1] if back else turned)) == []  # type: ignore[arg-type]
 
 
+Whole = tuple[int, int]
 coordinates = st.integers(-4, 4)
+walks = st.lists(st.tuples(coordinates, coordinates), min_size=3, max_size=9, unique=True)
 
 
-@given(st.lists(st.tuples(coordinates, coordinates), min_size=3, max_size=9, unique=True))
-def test_contacts_agree_with_shapely(points: list[tuple[int, int]]) -> None:
-    """Corners are all different, so that a ring is simple, or touches itself only on sides."""
-    import shapely
+def left(a: Whole, b: Whole, c: Whole) -> int:
+    """1 if c is to the left of the line from a to b, -1 if to the right."""
+    area = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+    return (area > 0) - (area < 0)
 
-    shape = Shape.of(points)
-    found = told(shape)
-    simple = shapely.LinearRing(points).is_simple
-    if simple:
-        assert found == []
-    else:
-        touches = find_contacts(Sides.of(list(shape.floats)), tolerance_of(shape), enough=9)
-        assume(not touches)
-        assert found == []
-        # It only touches itself: then moving corners a little makes it simple, or it stays so.
-        valid = shapely.make_valid(shapely.Polygon(points))
-        assert valid.area == pytest.approx(shape.area)
+
+def may_be_an_outline(points: list[Whole]) -> bool:
+    """By all pairs of sides, in whole numbers; no corner is there twice."""
+    sides = list(zip(points, [*points[1:], points[0]], strict=True))
+    for (a, b), (c, d) in combinations(sides, 2):
+        if left(a, b, c) * left(a, b, d) < 0 and left(c, d, a) * left(c, d, b) < 0:
+            return False
+        if left(a, b, c) == left(a, b, d) == 0:  # on one line: in order along it
+            (a, b), (c, d) = sorted((a, b)), sorted((c, d))
+            if max(a, c) < min(b, d):
+                return False
+    for (a, b), k in product(sides, range(len(points))):
+        before, c, after = points[k - 1], points[k], points[(k + 1) % len(points)]
+        inside = left(a, b, c) == 0 and min(a, b) < c < max(a, b)
+        if inside and left(a, b, before) * left(a, b, after) < 0:
+            return False
+    return True
+
+
+@settings(max_examples=500)
+@given(walks)
+def test_contacts_agree_with_all_pairs(points: list[Whole]) -> None:
+    assert (told(Shape.of(points)) == []) is may_be_an_outline(points)
+
+
+@given(walks.filter(may_be_an_outline), st.integers(0, 6), st.floats(-100, 100))
+def test_turning_and_moving_changes_nothing(points: list[Whole], angle: int, way: float) -> None:
+    turn = np.array([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]])
+    assert told(Shape.of((np.array(points) @ turn + way).tolist())) == []
+
+
+numbers = st.sampled_from(["0", "1", "-1", "1/3", "sqrt(2)", "10^39", "-1/10^30", "0.5", "1e-300"])
+
+
+@given(
+    st.lists(st.lists(st.tuples(numbers, numbers), max_size=6), min_size=1, max_size=3),
+    st.lists(st.lists(st.tuples(numbers, numbers), max_size=6), min_size=1, max_size=3),
+    st.integers(-1, 10**30),
+)
+def test_anything_is_checked(
+    board: list[list[tuple[str, str]]], piece: list[list[tuple[str, str]]], count: int
+) -> None:
+    """Without errors, warnings, or shapes without area that pass for fine."""
+    parts = (Shape.of(board[0], board[1:]), Shape.of(piece[0], piece[1:]))
+    puzzle = PolygonPuzzle(parts, (PolygonPiece("A", parts[1], count),))
+    if not find_polygon_faults(puzzle):
+        assert all(part.area > 0 for part in parts)
 
 
 def test_straight_corners_can_be_left_out() -> None:
