@@ -280,6 +280,18 @@ def test_decimals_obey_the_rules():
         )
 
 
+def test_decimals_that_are_alike():
+    outlines = {"a": [(0, 0), (2.0, 0), (2, 4), (0, 4)], "b": [(0, 0), (2.001, 0), (2, 4), (0, 4)]}
+    given = puzzle(SQUARE, outlines)
+    solution = [at("a"), at("a", dx=2.0)]
+    with pytest.raises(NotCertified, match="uses piece"):
+        Certifier(given).certificate(solution)
+    assert Certifier(given, alike=0.01).certificate(solution).kind == "measured"
+    swapped = [at("a"), at("b", dx=2.0)], [at("b", dx=1e-4), at("a", dx=2.0)]
+    assert classify(given, swapped).different == 2
+    assert classify(given, swapped, tolerance=0.01).different == 1
+
+
 def test_arrays_instead_of_pieces():
     tangram = puzzle(SQUARE, TANGRAM)
     names = list(TANGRAM)

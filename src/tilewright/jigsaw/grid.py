@@ -72,7 +72,9 @@ class GridFit:
                 if found == limit:
                     return
 
-    def solutions(self, limit: int | None = None, engine: str = "auto") -> Iterator[PolygonSolution]:
+    def solutions(
+        self, limit: int | None = None, engine: str = "auto"
+    ) -> Iterator[PolygonSolution]:
         """The solutions on the grid."""
         return map(self.solution, self.covers(limit, engine))
 
@@ -143,8 +145,10 @@ class GridFit:
         return self.drawn.origin + self._value(x) * unit
 
 
-def grid_fit(puzzle: PolygonPuzzle) -> GridFit | None:
+def grid_fit(puzzle: PolygonPuzzle, *, complete_only: bool = False) -> GridFit | None:
     """The puzzle on a grid of squares or triangles; None if there is none, or it is too fine.
+
+    With `complete_only`, also None if solutions may be off the grid.
 
     >>> from tilewright.polygons import PolygonPiece, Shape
     >>> half = PolygonPiece("half", Shape.of([(0, 0), (2, 0), (2, 1), (0, 1)]), count=2)
@@ -157,13 +161,13 @@ def grid_fit(puzzle: PolygonPuzzle) -> GridFit | None:
     fits = []
     for grid in (SQUARE, TRIANGULAR):
         try:
-            fits.append(_fit(puzzle, draw(puzzle, grid)))
+            fits.append(_fit(puzzle, draw(puzzle, grid), complete_only))
         except NoGrid:
             continue
     return min(fits, key=lambda fit: not fit.complete, default=None)
 
 
-def _fit(puzzle: PolygonPuzzle, drawn: Drawn) -> GridFit:
+def _fit(puzzle: PolygonPuzzle, drawn: Drawn, complete_only: bool) -> GridFit:
     grid = drawn.grid
     try:
         turns, reason = closed_turns(drawn), ""
@@ -178,6 +182,8 @@ def _fit(puzzle: PolygonPuzzle, drawn: Drawn) -> GridFit:
             ]
         )
     except NoGrid as answer:
+        if complete_only:
+            raise
         reason = str(answer)
         unit = _unit(drawn)
         turns = free_turns(drawn, unit)

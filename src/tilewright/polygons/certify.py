@@ -32,10 +32,13 @@ Numbers = npt.NDArray[np.int64]
 
 
 class Certifier:
-    """Proves solutions of one puzzle.  What was found out about a placement is kept."""
+    """Proves solutions of one puzzle.  What was found out about a placement is kept.
 
-    def __init__(self, puzzle: PolygonPuzzle) -> None:
-        self.puzzle = puzzle
+    If the puzzle has decimals, pieces that differ by less than `alike` count as congruent.
+    """
+
+    def __init__(self, puzzle: PolygonPuzzle, alike: float | None = None) -> None:
+        self.puzzle, self.alike = puzzle, alike
         self.names = [piece.name for piece in puzzle.pieces]
         if len(set(self.names)) < len(self.names):
             twice = next(name for name in self.names if self.names.count(name) > 1)
@@ -177,7 +180,8 @@ class Certifier:
                 )
 
     def _measured(self, solutions: Arrangements) -> Certificate:
-        self._check_counts(solutions, dict(zip(self.names, kinds(self.puzzle), strict=True)))
+        numbers = kinds(self.puzzle, self.alike)
+        self._check_counts(solutions, dict(zip(self.names, numbers, strict=True)))
         pieces = {piece.name: piece for piece in self.puzzle.pieces}
         for one in solutions.table:
             piece, turn = pieces[one.piece], complex(one.cos, one.sin)

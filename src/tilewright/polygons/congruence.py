@@ -146,9 +146,11 @@ def kind_images(
 
     The kinds are those of `kinds`.
     """
+    numbers = kinds(puzzle, tolerance)
+    if all(piece.turn and piece.flip for piece in puzzle.pieces):
+        return [list(range(max(numbers) + 1)) for _ in motions]
     counts: dict[int, int] = {}
     orbits: dict[int, _Orbit] = {}
-    numbers = kinds(puzzle, tolerance)
     for piece, kind, orbit in zip(puzzle.pieces, numbers, _orbits(puzzle, tolerance), strict=True):
         counts[kind] = counts.get(kind, 0) + piece.count
         orbits.setdefault(kind, orbit)
