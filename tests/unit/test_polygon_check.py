@@ -235,7 +235,8 @@ def test_too_many_corners() -> None:
 
 def test_what_would_take_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tilewright.polygons.contacts.MOST_PAIRS", 100)
-    wheel = Shape.of([(math.cos(k / 8), math.sin(k / 8)) for k in range(50)])
+    spokes = [(r * math.cos(k / 40), r * math.sin(k / 40)) for k in range(120) for r in (1, 2)]
+    wheel = Shape.of([*spokes, (-2.0, -2.0)])
     assert told(wheel)[0] == (
         "the board: more than 100 pairs of sides come close to each other: draw it with fewer "
         "corners"

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 import tilewright as tw
 from tests.polygon_shapes import polygon_puzzles
@@ -195,6 +196,38 @@ count = 0
         "x.toml:11: piece 'B': hole 1, with corner 1 (9, 9), is not inside the outline",
         "x.toml:12: piece 'B' has the count 0: expected 1 or more",
     ]
+
+
+BRITTLE = """lattice = "polygon"
+exact = true
+[[board.part]]
+outline = [[0, 0], ["sqrt(8)", 0.5], ["-1/3", "phi^2"]]
+holes = [[[1, 1], [2, 1], [1, 2]]]
+[[piece]]
+name = "A"
+outline = [[0, 0], [0, 1], [1, 0]]
+count = 2
+turn = false
+[[pieces]]
+set = "tangram"
+only = ["Square"]
+"""
+
+
+@given(
+    st.integers(0, len(BRITTLE)),
+    st.integers(0, 12),
+    st.text("[]{}()=\"'\n,.-+*/^0123456789eE nasqrtphif", max_size=8),
+)
+def test_broken_files_are_refused_or_read(at: int, cut: int, more: str) -> None:
+    text = BRITTLE[:at] + more + BRITTLE[at + cut :]
+    try:
+        file = parse_file(text, "x.toml", None)
+    except FileError as error:
+        assert error.complaints
+        return
+    if isinstance(file.puzzle, PolygonPuzzle):
+        assert file.faults()  # the areas never agree
 
 
 def test_too_many_corners_are_not_read() -> None:
