@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 
-__all__ = ["SQUARE", "TRIANGULAR", "Grid", "Vector", "rational_root"]
+__all__ = ["SQUARE", "TRIANGULAR", "Grid", "NoGrid", "Vector", "rational_root"]
 
 Vector = tuple[Fraction, Fraction]  # a + bθ
 
-ONE: Vector = (Fraction(1), Fraction(0))
+
+class NoGrid(Exception):  # noqa: N818 - not an error, but an answer
+    """The puzzle is on no grid, or on one that is too fine; says why."""
 
 
 @dataclass(frozen=True, slots=True)

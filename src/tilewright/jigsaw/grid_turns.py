@@ -10,17 +10,13 @@ from fractions import Fraction
 from math import gcd
 from typing import Any
 
-from tilewright.jigsaw.grid_numbers import Grid, Vector, rational_root
+from tilewright.jigsaw.grid_numbers import Grid, NoGrid, Vector, rational_root
 from tilewright.polygons.fields import NotInField, Surd, Surds
 from tilewright.polygons.puzzle import PolygonPiece, PolygonPuzzle, Shape
 
-__all__ = ["Drawn", "Figure", "NoGrid", "closed_turns", "draw", "free_turns"]
+__all__ = ["Drawn", "Figure", "closed_turns", "draw", "free_turns"]
 
 MOST_DIRECTIONS = 48  # beyond, pieces are taken to turn by ever new angles
-
-
-class NoGrid(Exception):  # noqa: N818 - not an error, but an answer
-    """The puzzle is on no grid, or on one that is too fine; says why."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,6 +24,7 @@ class Figure:
     """A piece, turned over or not; its corners as numbers, the first side being 1."""
 
     piece: int
+    name: str
     flipped: bool
     loops: tuple[tuple[Vector, ...], ...]
     norm: Fraction  # of its first side, that of the board being 1
@@ -100,7 +97,7 @@ def _figures(
             turns = (plane.quotient(drawn, first, name),)
         divisor = grid.divisor([corner for loop in here for corner in loop])
         drawn_first = _complex(start), _complex(side)
-        yield Figure(number, flipped, here, norm, turns, divisor, drawn_first)
+        yield Figure(number, name, flipped, here, norm, turns, divisor, drawn_first)
 
 
 def closed_turns(drawn: Drawn) -> list[set[Vector]]:
@@ -152,8 +149,8 @@ def _along(grid: Grid, figure: Figure, direction: Vector) -> set[Vector]:
             length = rational_root(figure.norm * grid.norm(side) / grid.norm(direction))
             if length is None:
                 raise NoGrid(
-                    f"side {number} of piece {figure.piece + 1} has no whole length along some "
-                    f"side that it can lie at"
+                    f"side {number} of {figure.name} can lie along another one in such a way that "
+                    f"its corners are off the grid"
                 )
             found.add(grid.over((length * way[0], length * way[1]), side))
     return found
