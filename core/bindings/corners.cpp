@@ -67,8 +67,8 @@ void bind_corners(nb::module_& m) {
       "corner_search",
       [](std::shared_ptr<Jigsaw> jigsaw, std::shared_ptr<PlacementTable> table,
          SubtreeTuple start, std::optional<std::size_t> levels, bool collect, unsigned threads,
-         bool eager, bool lynning, bool memo) {
-        const CornerRule rule{lynning, memo};
+         bool eager, bool lynning, bool memo, bool hasty) {
+        const CornerRule rule{lynning, memo, hasty};
         const std::shared_ptr<const Jigsaw> shared = jigsaw;
         const auto begin = [=](const ExactCoverView&, SearchSettings settings) {
           return corner_search(shared, std::move(settings), rule, table);
@@ -78,15 +78,15 @@ void bind_corners(nb::module_& m) {
       },
       nb::arg("jigsaw"), nb::arg("table"), nb::kw_only(), nb::arg("start"),
       nb::arg("levels").none(), nb::arg("collect"), nb::arg("threads"), nb::arg("eager"),
-      nb::arg("lynning"), nb::arg("memo"),
+      nb::arg("lynning"), nb::arg("memo"), nb::arg("hasty"),
       "A search whose covers are options; their items are numbers of the table.");
 
   m.def(
       "corner_replay",
-      [](std::shared_ptr<Jigsaw> jigsaw, std::vector<std::uint32_t> options, bool lynning) {
-        return rows(corner_replay(jigsaw, options, {lynning, false}));
+      [](std::shared_ptr<Jigsaw> jigsaw, std::vector<std::uint32_t> options, bool lynning, bool hasty) {
+        return rows(corner_replay(jigsaw, options, {lynning, false, hasty}));
       },
-      nb::arg("jigsaw"), nb::arg("options"), nb::arg("lynning"),
+      nb::arg("jigsaw"), nb::arg("options"), nb::arg("lynning"), nb::arg("hasty"),
       "Where the pieces are, if these options are chosen one after the other.");
 
   nb::class_<CornerCount>(m, "CornerCount", "Counts solutions, and looks at no region twice.")

@@ -50,8 +50,9 @@ CornerWalk::CornerWalk(std::shared_ptr<const Jigsaw> jigsaw, const Rule&, const 
       subtraction_(jigsaw_->tolerance, jigsaw_->noisy),
       keys_(*jigsaw_),
       dead_(most_dead_numbers),
-      angle_sums_(jigsaw_->angles, all_offered(*jigsaw_, &Corner::angle_class), M_PI),
-      length_sums_(jigsaw_->lengths, all_offered(*jigsaw_, &Corner::length_class), 0),
+      angle_sums_(jigsaw_->angles, all_offered(*jigsaw_, &Corner::angle_class), M_PI,
+                  corner_rule.hasty),
+      length_sums_(jigsaw_->lengths, all_offered(*jigsaw_, &Corner::length_class), 0, false),
       free_angles_(all_offered(*jigsaw_, &Corner::angle_class)),
       free_lengths_(all_offered(*jigsaw_, &Corner::length_class)) {
   if (jigsaw_->noisy) rule_.memo = false;

@@ -26,6 +26,7 @@ from tilewright.engines import Batch, Choice, Counters, Cover, Estimate, Search
 from tilewright.errors import TilewrightError
 from tilewright.formats import format_puzzle, parse_puzzle, read_puzzle, write_puzzle
 from tilewright.lattice import Lattice, lattice, lattice_names, parse_lattice
+from tilewright.polygons import PolygonPuzzle, PolygonSolution
 from tilewright.puzzle import (
     Board,
     Count,
@@ -134,3 +135,14 @@ def __getattr__(name: str) -> Any:
 
         return getattr(runs, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def _notebook_picture(shown: Any) -> str | None:
+    """What notebooks show.  Values do not know pictures, so they learn it here, above both."""
+    from tilewright.render import notebook_svg
+
+    return notebook_svg(shown)
+
+
+for _shown in (Puzzle, Solution, PolygonPuzzle, PolygonSolution):
+    setattr(_shown, "_repr_svg_", _notebook_picture)  # noqa: B010

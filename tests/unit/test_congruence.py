@@ -122,6 +122,6 @@ def test_mirrored_set_of_pieces_is_the_same():
     mirrored = [(-x, y) for x, y in L]
     both = puzzle(SQUARE, piece("a", L, flip=False), piece("b", mirrored, flip=False))
     assert len(puzzle_symmetries(both)) == 8
-    assert kind_images(both, Isometry(flipped=True)) == [1, 0]
+    assert kind_images(both, [Isometry(flipped=True)]) == [[1, 0]]
     unequal = puzzle(SQUARE, piece("a", L, flip=False), piece("b", mirrored, flip=False, count=2))
     assert len(puzzle_symmetries(unequal)) == 4

@@ -42,6 +42,9 @@ class PlacementTable;
 struct CornerRule {
   bool lynning = false;
   bool memo = true;
+  // Try only such ways to fill a corner as are found quickly.  What is found is right, but not
+  // everything may be found.
+  bool hasty = false;
 };
 
 class CornerWalk {

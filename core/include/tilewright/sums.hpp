@@ -5,6 +5,7 @@
 // were free; later a way counts if as many of each size are free as it takes.  Where there are too
 // many ways, or finding them takes too long, nothing is known, and everything is possible.
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -16,8 +17,8 @@ namespace tilewright {
 class Sums {
  public:
   // So many of each class are there at most.  `straight` (if positive) is a size that is always
-  // there, once.
-  Sums(const SizeClasses& classes, std::vector<std::uint32_t> at_most, double straight);
+  // there, once.  With `hasty`, what is not known to be possible counts as impossible.
+  Sums(const SizeClasses& classes, std::vector<std::uint32_t> at_most, double straight, bool hasty);
 
   // Can it be made of what is free?  free[c] counts sizes of class c.
   bool possible(const SizeClasses& classes, std::uint32_t size, std::span<const std::uint32_t> free);
@@ -43,17 +44,20 @@ class Sums {
 
   const Ways& ways(const SizeClasses& classes, std::uint32_t size);
   void find(double size);
-  void extend(std::size_t from, double rest);
+  void extend(std::size_t from, double rest, std::size_t terms);
   void record();
   bool there(std::uint32_t way, std::span<const std::uint32_t> free) const;
   std::span<const Term> terms(std::uint32_t way) const;
 
   std::vector<Part> parts_;  // from the largest to the smallest
-  double straight_, tolerance_;
+  double straight_;
+  bool hasty_;
+  double tolerance_;
   std::vector<Ways> ways_;  // by class
   std::vector<Term> terms_;
   std::vector<std::uint32_t> way_ends_;  // in terms_
   // While ways are found:
+  std::vector<double> too_large_;  // by number of terms
   std::vector<std::uint32_t> used_;
   std::uint64_t steps_ = 0;
   std::uint32_t found_ = 0;

@@ -11,6 +11,7 @@ import typer
 
 import tilewright
 from tilewright.cli.check import check
+from tilewright.cli.convert import convert
 from tilewright.cli.count import count
 from tilewright.cli.cover import cover
 from tilewright.cli.estimate import estimate
@@ -69,6 +70,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "sample": sample,
     "shares": shares,
     "check": check,
+    "convert": convert,
     "cover": cover,
     "example": example,
 }

@@ -3,7 +3,7 @@
 from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import Puzzle, PuzzleError
 
-__all__ = ["POLYGON", "AnyPuzzle", "require_lattice"]
+__all__ = ["POLYGON", "AnyPuzzle", "require_lattice", "require_polygons"]
 
 POLYGON = "polygon"  # what a file has in place of a lattice
 
@@ -16,5 +16,15 @@ def require_lattice(puzzle: AnyPuzzle, name: str) -> Puzzle:
         raise PuzzleError(
             f"{name} is made of free polygons, and this is for puzzles on a lattice: "
             f"`tilewright show` and `tilewright check` take both kinds"
+        )
+    return puzzle
+
+
+def require_polygons(puzzle: AnyPuzzle, name: str) -> PolygonPuzzle:
+    """The puzzle, if it is made of free polygons.  Raises PuzzleError if it is on a lattice."""
+    if isinstance(puzzle, Puzzle):
+        raise PuzzleError(
+            f"{name} is on the lattice {puzzle.lattice.name!r}, and this is for free polygons: "
+            f"write it as .toml"
         )
     return puzzle

@@ -43,6 +43,13 @@ class PuzzleFile:
             found.append((self.document.line(path), fault))
         return sorted(found, key=lambda pair: pair[0])
 
+    def require_sound(self) -> AnyPuzzle:
+        """The puzzle.  Raises FileError if there are serious faults."""
+        serious = [Complaint(line, fault.message) for line, fault in self.faults() if fault.serious]
+        if serious:
+            raise FileError(self.document.name, serious)
+        return self.puzzle
+
     def _find_faults(self) -> list[Fault]:
         if isinstance(self.puzzle, Puzzle):
             return find_faults(self.puzzle)
@@ -53,7 +60,7 @@ class PuzzleFile:
 
 def read_puzzle(path: str | Path) -> AnyPuzzle:
     """Read a puzzle file.  Raises FileError with everything that is wrong with it."""
-    return _sound(check_puzzle(path))
+    return check_puzzle(path).require_sound()
 
 
 def parse_puzzle(text: str, name: str = "<text>", *, folder: Path | None = None) -> AnyPuzzle:
@@ -72,31 +79,17 @@ def parse_puzzle(text: str, name: str = "<text>", *, folder: Path | None = None)
     ... ''').pieces[0].size
     2
     """
-    return _sound(parse_file(text, name, folder))
+    return parse_file(text, name, folder).require_sound()
 
 
 def check_puzzle(path: str | Path) -> PuzzleFile:
     """Read a puzzle file, but leave it to the caller to look at its faults."""
     path = Path(path)
     if path.suffix.lower() == ".svg":
-        return _drawing(path)
+        from tilewright.formats.drawings import check_svg
+
+        return check_svg(path)
     return parse_file(read_text(path), str(path), path.parent)
-
-
-def _drawing(path: Path) -> PuzzleFile:
-    """A puzzle from an SVG drawing."""
-    from tilewright.polygons.svg_read import parse_svg
-
-    found = parse_svg(read_text(path), str(path))
-    document = Document(str(path), {}, found.lines)
-    return PuzzleFile(found.puzzle, document, {place: place for place in found.lines}, found.drawn)
-
-
-def _sound(file: PuzzleFile) -> AnyPuzzle:
-    serious = [Complaint(line, f.message) for line, f in file.faults() if f.serious]
-    if serious:
-        raise FileError(file.document.name, serious)
-    return file.puzzle
 
 
 def parse_file(text: str, name: str, folder: Path | None) -> PuzzleFile:

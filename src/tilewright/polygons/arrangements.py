@@ -2,16 +2,23 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 import numpy as np
 import numpy.typing as npt
 
+from tilewright.errors import TilewrightError
 from tilewright.polygons.solution import PlacedPolygon
 
-__all__ = ["Arrangements"]
+__all__ = ["ArrangementError", "Arrangements"]
 
 Numbers = npt.NDArray[np.int64]
 NEAR = 1e-9  # of the size: placements that differ by less are often one
+FAR = 2.0**62  # steps; beyond, places are not told apart
+
+
+class ArrangementError(TilewrightError, ValueError):
+    """These are no solutions of one puzzle."""
 
 
 @dataclass(frozen=True)
@@ -35,17 +42,24 @@ class Arrangements:
         """
         if not solutions:
             return cls((), np.empty((0, 0), dtype=np.int64))
+        for i, solution in enumerate(solutions):
+            if len(solution) != len(solutions[0]):
+                raise ArrangementError(
+                    f"solution {i} has {len(solution)} pieces, solution 0 has {len(solutions[0])}: "
+                    "expected as many"
+                )
         every = [one for solution in solutions for one in solution]
-        names = sorted({one.piece for one in every})
+        shape = (len(solutions), len(solutions[0]))
+        names = sorted(set(map(attrgetter("piece"), every)))
         number = {name: i for i, name in enumerate(names)}
-        count = len(every) // len(solutions)
-        motions = np.array([(p.cos, p.sin, p.dx, p.dy) for p in every], dtype=np.float64)
+        pieces = np.fromiter((number[one.piece] for one in every), np.int64, len(every))
+        motions = [
+            np.fromiter(map(attrgetter(part), every), np.float64, len(every)).reshape(shape)
+            for part in ("cos", "sin", "dx", "dy")
+        ]
+        flipped = np.fromiter(map(attrgetter("flipped"), every), np.bool_, len(every))
         return cls.from_arrays(
-            names,
-            np.array([number[p.piece] for p in every], dtype=np.int64).reshape(-1, count),
-            np.array([p.flipped for p in every], dtype=np.bool_).reshape(-1, count),
-            motions.reshape(-1, count, 4),
-            size,
+            names, pieces.reshape(shape), flipped.reshape(shape), np.stack(motions, axis=2), size
         )
 
     @classmethod
@@ -58,10 +72,14 @@ class Arrangements:
         size: float = 1.0,
     ) -> "Arrangements":
         """From arrays with a row for each solution; a motion is cos, sin, dx, dy."""
+        if not np.isfinite(motions).all():
+            bad = int(np.argwhere(~np.isfinite(motions))[0][0])
+            raise ArrangementError(f"solution {bad} has a piece at no finite place")
         steps = np.array([NEAR, NEAR, NEAR * size, NEAR * size])
         keys = np.empty((pieces.size, 5), dtype=np.int64)
         keys[:, 0] = 2 * pieces.ravel() + flipped.ravel()
-        keys[:, 1:] = np.rint(motions.reshape(-1, 4) / steps)
+        with np.errstate(over="ignore"):
+            keys[:, 1:] = np.clip(np.rint(motions.reshape(-1, 4) / steps), -FAR, FAR)
         first, numbers = _distinct(keys)
         table = tuple(
             PlacedPolygon(names[piece], bool(over), *motion)

@@ -5,6 +5,7 @@ lies at a known corner, along a known side, is *claimed* to lie there exactly.  
 proved: the sides of the pieces add up to the sides of the board (see `prover`).
 """
 
+import math
 from collections import Counter
 from collections.abc import Callable, Sequence
 
@@ -22,6 +23,8 @@ from tilewright.polygons.solution import Certificate, PlacedPolygon
 __all__ = ["Certifier", "NotCertified"]
 
 TOLERANCE = 1e-8  # of the size: how exact the doubles of a search are, at least
+ROUGHLY = 1e-7  # how exact cosines and sines must be to be looked at
+FAR = 1e12  # sizes of the board, beyond which doubles tell nothing
 FEWEST, MOST = 1024, 8192  # bits of balls
 CELLS = 4_000_000  # numbers added up at a time
 
@@ -29,10 +32,13 @@ Numbers = npt.NDArray[np.int64]
 
 
 class Certifier:
-    """Proves solutions of one puzzle.  What was found out about a placement is kept."""
+    """Proves solutions of one puzzle.  What was found out about a placement is kept.
 
-    def __init__(self, puzzle: PolygonPuzzle) -> None:
-        self.puzzle = puzzle
+    If the puzzle has decimals, pieces that differ by less than `alike` count as congruent.
+    """
+
+    def __init__(self, puzzle: PolygonPuzzle, alike: float | None = None) -> None:
+        self.puzzle, self.alike = puzzle, alike
         self.names = [piece.name for piece in puzzle.pieces]
         if len(set(self.names)) < len(self.names):
             twice = next(name for name in self.names if self.names.count(name) > 1)
@@ -76,6 +82,10 @@ class Certifier:
         for one in solutions.table:
             if one.piece not in self.names:
                 raise NotCertified(f"the puzzle has no piece {one.piece!r}")
+            if abs(math.hypot(one.cos, one.sin) - 1) > ROUGHLY:
+                raise NotCertified(f"piece {one.piece!r} has been stretched")
+            if math.hypot(one.dx, one.dy) > FAR * puzzle_size(self.puzzle):
+                raise NotCertified(f"piece {one.piece!r} is far from the board")
         if not self.puzzle.exact:
             return self._measured(solutions)
         return self._in_some_field(lambda: self._prove(solutions))
@@ -170,7 +180,8 @@ class Certifier:
                 )
 
     def _measured(self, solutions: Arrangements) -> Certificate:
-        self._check_counts(solutions, dict(zip(self.names, kinds(self.puzzle), strict=True)))
+        numbers = kinds(self.puzzle, self.alike)
+        self._check_counts(solutions, dict(zip(self.names, numbers, strict=True)))
         pieces = {piece.name: piece for piece in self.puzzle.pieces}
         for one in solutions.table:
             piece, turn = pieces[one.piece], complex(one.cos, one.sin)
@@ -178,8 +189,6 @@ class Certifier:
                 raise NotCertified(f"piece {one.piece!r} is flipped, which it may not be")
             if not piece.turn and abs(turn - 1) > TOLERANCE:
                 raise NotCertified(f"piece {one.piece!r} is turned, which it may not be")
-            if abs(abs(turn) - 1) > TOLERANCE:
-                raise NotCertified(f"piece {one.piece!r} has been stretched")
         widths = (misfit(self.puzzle, placed) for placed in solutions)
         return Certificate("measured", max(widths, default=0.0))
 
@@ -219,20 +228,18 @@ def _unproved(prover: Prover, solutions: Arrangements) -> list[int]:
 
 
 def _locate_all(prover: Prover, solutions: Arrangements) -> tuple[list[Chain], set[int]]:
-    """The chain of each placement in the table, and the solutions where that failed."""
-    known: list[Chain | None] = [None] * len(solutions.table)
-    left = len(known)
-    failed = set()
-    for number, row in enumerate(solutions.rows.tolist()):
-        if not left:
-            break
-        if any(known[i] is None for i in row):
-            try:
-                found = prover.locate([solutions.table[i] for i in row])
-            except NotCertified:
-                failed.add(number)
-                continue
-            left -= len({i for i in row if known[i] is None})
-            for i, chain in zip(row, found, strict=True):
-                known[i] = prover.chains[chain]
-    return [chain or {} for chain in known], failed
+    """The chain of each placement in the table, and the solutions that have one without."""
+    rows = solutions.rows
+    known: dict[int, Chain] = {}
+    _, firsts = np.unique(rows, return_index=True)
+    for number in np.unique(firsts // max(1, rows.shape[1])).tolist():
+        row = rows[number].tolist()
+        try:
+            found = prover.locate([solutions.table[i] for i in row])
+        except NotCertified:
+            continue
+        known.update(zip(row, (prover.chains[chain] for chain in found), strict=True))
+    size = len(solutions.table)
+    missing = np.array([i not in known for i in range(size)], dtype=np.bool_)
+    failed = set(np.flatnonzero(missing[rows].any(axis=1)).tolist()) if missing.any() else set()
+    return [known.get(i, {}) for i in range(size)], failed

@@ -6,7 +6,7 @@ places get numbers, for all images of all placements; the rest is sums of random
 answer is checked.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -51,17 +51,21 @@ def classify(
     solutions: Arrangements | Sequence[Sequence[PlacedPolygon]],
     tolerance: float | None = None,
 ) -> Classes:
-    """Sort solutions into classes.  Coordinates nearer than `tolerance` are one."""
+    """Sort solutions, which have been certified, into classes.
+
+    Coordinates nearer than `tolerance` are one, and so are pieces and symmetries.
+    """
     limit = TOLERANCE * puzzle_size(puzzle) if tolerance is None else tolerance
     if not isinstance(solutions, Arrangements):
         solutions = Arrangements.of(solutions, puzzle_size(puzzle))
     if not len(solutions):
         return Classes(0, 0, 0, np.empty(0, dtype=np.int64))
-    motions = puzzle_symmetries(puzzle)
-    places = _places(puzzle, solutions.table, motions, limit)
-    proper = [i for i, motion in enumerate(motions) if not motion.flipped]
-    every = list(range(len(motions)))
-    representatives = _firsts(solutions.rows, places[every])
+    motions = puzzle_symmetries(puzzle, tolerance)
+    found = zip(motions, kind_images(puzzle, motions, tolerance), strict=True)
+    images = {motion: image for motion, image in found if image is not None}
+    places = _places(puzzle, solutions.table, kinds(puzzle, tolerance), images, limit)
+    proper = [i for i, motion in enumerate(images) if not motion.flipped]
+    representatives = _firsts(solutions.rows, places)
     return Classes(
         len(_firsts(solutions.rows, places[:1])),
         len(_firsts(solutions.rows, places[proper])),
@@ -73,12 +77,15 @@ def classify(
 def _places(
     puzzle: PolygonPuzzle,
     table: Sequence[PlacedPolygon],
-    motions: Sequence[Isometry],
+    kind: Sequence[int],
+    images: Mapping[Isometry, list[int]],
     tolerance: float,
 ) -> Numbers:
-    """The number of each place, a kind and its sides: a row for each motion of the puzzle."""
-    kind = kinds(puzzle)
-    images = np.array([kind_images(puzzle, motion) for motion in motions], dtype=np.int64)
+    """The number of each place, a kind and its sides: a row for each motion of the puzzle.
+
+    `kind` has the kinds of the pieces, `images` for each motion what they become.
+    """
+    motions, become = list(images), np.array(list(images.values()), dtype=np.int64)
     by_piece: dict[str, list[int]] = {}
     for number, one in enumerate(table):
         by_piece.setdefault(one.piece, []).append(number)
@@ -104,7 +111,7 @@ def _places(
         over = np.array([table[i].flipped for i in numbers])
         back = (way[:, None] != over[None, :])[:, :, None]
         side = np.where(back, q_, p_) * (1 << 31) + np.where(back, p_, q_)
-        which = np.broadcast_to(images[:, number, None, None], (*side.shape[:2], 1))
+        which = np.broadcast_to(become[:, number, None, None], (*side.shape[:2], 1))
         keys.setdefault(sides, []).append(
             (np.concatenate([which, np.sort(side, axis=2)], axis=2), np.array(numbers))
         )

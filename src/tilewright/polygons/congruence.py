@@ -140,27 +140,35 @@ def kinds(puzzle: PolygonPuzzle, tolerance: float | None = None) -> list[int]:
 
 
 def kind_images(
-    puzzle: PolygonPuzzle, motion: Isometry, tolerance: float | None = None
-) -> list[int] | None:
-    """Which kind a kind becomes when a solution is moved; None if the result is no solution.
+    puzzle: PolygonPuzzle, motions: Sequence[Isometry], tolerance: float | None = None
+) -> list[list[int] | None]:
+    """For each motion, which kind a kind becomes; None if moved solutions are no solutions.
 
     The kinds are those of `kinds`.
     """
+    numbers = kinds(puzzle, tolerance)
+    if all(piece.turn and piece.flip for piece in puzzle.pieces):
+        return [list(range(max(numbers) + 1)) for _ in motions]
     counts: dict[int, int] = {}
     orbits: dict[int, _Orbit] = {}
-    numbers = kinds(puzzle, tolerance)
     for piece, kind, orbit in zip(puzzle.pieces, numbers, _orbits(puzzle, tolerance), strict=True):
         counts[kind] = counts.get(kind, 0) + piece.count
         orbits.setdefault(kind, orbit)
-    images = []
-    for kind, orbit in orbits.items():
-        moved = orbit.moved(motion)
-        choice = (k for k, other in orbits.items() if counts[k] == counts[kind])
-        image = next((k for k in choice if moved.same(orbits[k])), None)
-        if image is None:
-            return None
-        images.append(image)
-    return images
+
+    def image(kind: int, motion: Isometry) -> int | None:
+        moved = orbits[kind].moved(motion)
+        choice = (k for k in orbits if counts[k] == counts[kind])
+        return next((k for k in choice if moved.same(orbits[k])), None)
+
+    known: dict[tuple[bool, complex], list[int] | None] = {}
+    turns = all(piece.turn for piece in puzzle.pieces)
+    for motion in motions:
+        key = _manner(motion, turns)
+        if key not in known:
+            found = [image(kind, motion) for kind in orbits]
+            whole = [kind for kind in found if kind is not None]
+            known[key] = whole if len(whole) == len(found) else None
+    return [known[_manner(motion, turns)] for motion in motions]
 
 
 def puzzle_symmetries(puzzle: PolygonPuzzle, tolerance: float | None = None) -> list[Isometry]:
@@ -169,18 +177,16 @@ def puzzle_symmetries(puzzle: PolygonPuzzle, tolerance: float | None = None) -> 
     Mirror images count if the mirrored set of pieces is the same, or pieces may be flipped.
     """
     limit = TOLERANCE * puzzle_size(puzzle) if tolerance is None else tolerance
-    turns = all(piece.turn for piece in puzzle.pieces)
-    every = turns and all(piece.flip for piece in puzzle.pieces)
-    allowed: dict[tuple[bool, complex], bool] = {}
-    kept = []
-    for motion in symmetries(board_region(puzzle), limit):
-        key = (motion.flipped, 0j if turns else complex(motion.cos, motion.sin))
-        if key not in allowed:
-            plain = every or (turns and not motion.flipped)
-            allowed[key] = plain or kind_images(puzzle, motion, limit) is not None
-        if allowed[key]:
-            kept.append(motion)
-    return kept
+    motions = symmetries(board_region(puzzle), limit)
+    if all(piece.turn and piece.flip for piece in puzzle.pieces):
+        return motions
+    images = kind_images(puzzle, motions, limit)
+    return [motion for motion, image in zip(motions, images, strict=True) if image is not None]
+
+
+def _manner(motion: Isometry, turns: bool) -> tuple[bool, complex]:
+    """What matters of a motion for the kinds: if all pieces may turn, only whether it flips."""
+    return motion.flipped, 0j if turns else complex(motion.cos, motion.sin)
 
 
 def _between(

@@ -90,7 +90,8 @@ def is_inside(ring: Floats, other: Floats, tolerance: float) -> bool:
 
 def _distance(ring: Floats, point: Floats) -> float:
     step = np.roll(ring, -1, axis=0) - ring
-    along = np.einsum("ij,ij->i", point - ring, step) / np.einsum("ij,ij->i", step, step)
+    lengths = np.maximum(np.einsum("ij,ij->i", step, step), np.finfo(np.float64).tiny)
+    along = np.einsum("ij,ij->i", point - ring, step) / lengths
     nearest = ring + step * np.clip(along, 0, 1)[:, None]
     return float(np.hypot(*(nearest - point).T).min())
 

@@ -6,6 +6,7 @@ sum of them is zero only if it is empty, and equality is equality of coefficient
 """
 
 import math
+import sys
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -21,6 +22,7 @@ __all__ = ["Arithmetic", "Balls", "NeedMoreBits", "NotInField", "Surd", "Surds"]
 
 TRIAL = 10_000  # primes up to here are tried; what is left is factored if it is small
 HARD = 10**36  # larger numbers without small factors are not factored
+TERMS = 64  # of a sum, at most
 PRECISION = threading.RLock()  # flint has one precision for all threads
 
 
@@ -109,11 +111,10 @@ class Surd:
         return self.inverse() * other
 
     def inverse(self) -> "Surd":
-        """One over this; by conjugation, one prime number after the other."""
-        prime = _prime(self)
-        a, b = _split(self, prime)
-        conjugate = a - b * _root(prime)
-        inverse: Surd = conjugate / (a * a - b * b * prime)
+        """One over this; by conjugation, one root after the other."""
+        base, a, b = _split(self)
+        conjugate = a - b * _root(base)
+        inverse: Surd = conjugate / (a * a - b * b * base)
         return inverse
 
     def __eq__(self, other: object) -> bool:
@@ -177,13 +178,12 @@ class Surds:
             return _rational_root(value)
         if value.sign() < 0:
             raise NotInField(f"{value!r} is negative and has no square root")
-        prime = _prime(value)
-        a, b = _split(value, prime)
-        norm = self.sqrt(a * a - b * b * prime)
-        # If √value is √m·y for a rational m and a sum of the same roots y, the norm of value is the
-        # square of m·y·ȳ, where no other roots occur, nor that of the prime.
-        roots = math.prod(value.terms) // prime
-        if any(roots % r or not r % prime for r in _terms(norm)):
+        base, a, b = _split(value)
+        norm = self.sqrt(a * a - b * b * base)
+        # If √value is √m·y for a rational m and a sum y of the same roots, the norm of value is the
+        # square of m·y·ȳ, where no other roots occur, nor √base.
+        roots = math.prod(r // math.gcd(r, base) for r in value.terms)
+        if any(roots % r for r in _terms(norm)):
             raise NotInField(f"the square root of {value!r} is no sum of square roots")
         for half in ((a + norm) / 2, (a - norm) / 2):
             if _sign(half) > 0:
@@ -191,7 +191,7 @@ class Surds:
                     part = self.sqrt(half)
                 except NotInField:
                     continue
-                root: Surd | fmpq = part + b * _root(prime) / (2 * part)
+                root: Surd | fmpq = part + b * _root(base) / (2 * part)
                 return root if _sign(root) > 0 else -root
         raise NotInField(f"the square root of {value!r} is no sum of square roots")
 
@@ -225,7 +225,9 @@ class Balls:
         """Is it zero?"""
         size = value.abs_upper()
         if size < self._nothing:
-            self.residual = max(self.residual, float(size))
+            if size > 0:  # rounded up, also where doubles end
+                bound = math.nextafter(max(float(size), sys.float_info.min), 1.0)
+                self.residual = max(self.residual, bound)
             return True
         if value.contains(0) or not value.is_finite():
             raise NeedMoreBits(f"{self.bits} bits are too few")
@@ -250,6 +252,8 @@ def _terms(value: "Surd | fmpq | int") -> Mapping[int, fmpq]:
 
 
 def _element(terms: dict[int, fmpq]) -> "Surd | fmpq":
+    if len(terms) > TERMS:
+        raise NotInField(f"sums of more than {TERMS} square roots take too long")
     if not terms:
         return fmpq(0)
     return terms[1] if len(terms) == 1 and 1 in terms else Surd(terms)
@@ -261,20 +265,19 @@ def _sign(value: "Surd | fmpq") -> int:
     return (value > 0) - (value < 0)
 
 
-def _prime(value: Surd) -> int:
-    """A prime number under its square roots."""
-    return int(fmpz(max(value.terms)).factor()[-1][0])
+def _root(base: int) -> Surd:
+    return Surd({base: fmpq(1)})
 
 
-def _root(prime: int) -> Surd:
-    return Surd({prime: fmpq(1)})
-
-
-def _split(value: Surd, prime: int) -> tuple[Any, Any]:
-    """It is a + b·√prime, where neither has to do with the prime."""
-    a = {r: factor for r, factor in value.terms.items() if r % prime}
-    b = {r // prime: factor for r, factor in value.terms.items() if not r % prime}
-    return _element(a), _element(b)
+def _split(value: Surd) -> tuple[int, Any, Any]:
+    """It is a + b·√base, where all roots in a and b are coprime to the base."""
+    base = max(value.terms)
+    for r in value.terms:
+        common = math.gcd(base, r)
+        base = common if common > 1 else base
+    a = {r: factor for r, factor in value.terms.items() if r % base}
+    b = {r // base: factor for r, factor in value.terms.items() if not r % base}
+    return base, _element(a), _element(b)
 
 
 def _rational_root(value: fmpq) -> "Surd | fmpq":

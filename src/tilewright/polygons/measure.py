@@ -30,7 +30,11 @@ def misfit(puzzle: PolygonPuzzle, placed: Sequence[PlacedPolygon]) -> float:
     pairs = np.asarray(tree.query(pieces, predicate="intersects")).T
     wrong = [shapely.intersection(pieces[i], pieces[j]) for i, j in pairs.tolist() if i < j]
     wrong.append(shapely.symmetric_difference(board, shapely.union_all(pieces)))
-    return max((_width(one, size) for one in wrong), default=0.0)
+    widest = LEAST * size
+    for region in sorted(wrong, key=lambda one: -float(one.area)):
+        if 2 * (region.area / np.pi) ** 0.5 > widest:  # else there is no room for a larger disc
+            widest = max(widest, _width(region, widest, size))
+    return widest if widest > LEAST * size else 0.0
 
 
 def _geometry(rings: Sequence[npt.NDArray[np.float64]]) -> "BaseGeometry":
@@ -44,14 +48,16 @@ def _geometry(rings: Sequence[npt.NDArray[np.float64]]) -> "BaseGeometry":
     return made
 
 
-def _width(region: "BaseGeometry", size: float) -> float:
-    """Twice the radius of the largest disc in it: how far it can be worn away at its edges."""
+def _width(region: "BaseGeometry", low: float, high: float) -> float:
+    """Twice the radius of the largest disc in it, if more than `low`, else 0.
+
+    The disc is as large as the edges can be worn away before nothing is left.
+    """
 
     def survives(width: float) -> bool:
         return not region.buffer(-width / 2, join_style="mitre").is_empty
 
-    low, high = LEAST * size, size
-    if region.area <= low * low or not survives(low):
+    if not survives(low):
         return 0.0
     while high > FINE * low:
         middle = (low * high) ** 0.5

@@ -42,12 +42,13 @@ class Plane:
         self._line_count = 0
 
     def near(self, x: float, y: float) -> int | None:
-        """A known point that is here, as far as doubles tell."""
-        for number in self._points.get((self._bucket(x), self._bucket(y)), ()):
-            px, py = self.places[number]
-            if abs(px - x) <= self.tolerance and abs(py - y) <= self.tolerance:
-                return number
-        return None
+        """The known point that is here, as far as doubles tell."""
+        numbers = self._points.get((self._bucket(x), self._bucket(y)))
+        if not numbers:
+            return None
+        away = [math.dist(self.places[number], (x, y)) for number in numbers]
+        least = min(away)
+        return numbers[away.index(least)] if least <= self.tolerance else None
 
     def point(self, vector: Vector, x: float, y: float) -> int:
         """The number of a point, a new one if need be."""

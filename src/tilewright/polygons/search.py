@@ -28,7 +28,7 @@ class CornerSearch(NativeSearch[Jigsaw]):
 
     With `memo`, regions that were met before, up to congruence, and could not be filled, are not
     searched again; the counters then depend on where the search began.  `strategy` is "fewest",
-    or "lynning" for that of 1974.
+    or "lynning" for that of 1974.  A `hasty` search may overlook solutions of large puzzles.
     """
 
     def __init__(
@@ -40,11 +40,12 @@ class CornerSearch(NativeSearch[Jigsaw]):
         collect: bool = True,
         memo: bool = False,
         strategy: str = "fewest",
+        hasty: bool = False,
     ) -> None:
         _require_strategy(strategy)
         size = max(float(np.ptp(ring, axis=0).max()) for ring in problem.board)
         self._table = _core.PlacementTable(size)
-        self._memo, self._strategy = memo, strategy
+        self._memo, self._strategy, self._hasty = memo, strategy, hasty
         self._places: list[PlacedPolygon] = []
         super().__init__(problem, options, start, collect=collect)
 
@@ -60,6 +61,7 @@ class CornerSearch(NativeSearch[Jigsaw]):
             collect=collect,
             lynning=self._strategy == "lynning",
             memo=self._memo and thread_count(options) == 1,
+            hasty=self._hasty,
         )
 
     def _only(self, cover: tuple[int, ...]) -> Subtree:
@@ -140,10 +142,10 @@ class CornerCount:
 
 
 def replay(
-    jigsaw: Jigsaw, options: Sequence[int], *, strategy: str = "fewest"
+    jigsaw: Jigsaw, options: Sequence[int], *, strategy: str = "fewest", hasty: bool = False
 ) -> tuple[PlacedPolygon, ...]:
     """Where the pieces lie, if these options are chosen one after the other."""
-    rows = _core.corner_replay(jigsaw.native, list(options), strategy == "lynning")
+    rows = _core.corner_replay(jigsaw.native, list(options), strategy == "lynning", hasty)
     return jigsaw.named([jigsaw.placed(row) for row in rows])
 
 

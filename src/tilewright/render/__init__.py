@@ -1,1 +1,48 @@
-"""Pictures: scenes of flat shapes, as SVG or PNG."""
+"""Pictures: scenes of flat shapes, as SVG, PNG or animated GIF."""
+
+from tilewright.render.lattices import (
+    lattice_pieces_scene,
+    lattice_puzzle_scene,
+    lattice_solution_scene,
+)
+from tilewright.render.layout import grid_scene
+from tilewright.render.picture import (
+    check_suffix,
+    gallery_scene,
+    notebook_svg,
+    picture_of,
+    save,
+)
+from tilewright.render.png import to_gif, to_png
+from tilewright.render.polygons import pieces_scene, puzzle_scene, solution_scene
+from tilewright.render.scene import Box, Lines, Patch, PictureError, Scene, Text
+from tilewright.render.svg import to_svg
+from tilewright.render.trace import filmstrip_scene, search_steps, trace_gif, trace_scenes
+
+__all__ = [
+    "Box",
+    "Lines",
+    "Patch",
+    "PictureError",
+    "Scene",
+    "Text",
+    "check_suffix",
+    "filmstrip_scene",
+    "gallery_scene",
+    "grid_scene",
+    "lattice_pieces_scene",
+    "lattice_puzzle_scene",
+    "lattice_solution_scene",
+    "notebook_svg",
+    "picture_of",
+    "pieces_scene",
+    "puzzle_scene",
+    "save",
+    "search_steps",
+    "solution_scene",
+    "to_gif",
+    "to_png",
+    "to_svg",
+    "trace_gif",
+    "trace_scenes",
+]

@@ -1,0 +1,229 @@
+"""Rings from the shapes of SVG that have straight sides, and the transforms around them."""
+
+import math
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+
+from tilewright.errors import TilewrightError
+from tilewright.polygons.svg_tree import Element
+
+__all__ = ["SHAPES", "Corner", "DrawingError", "Transform", "rings_of", "transform_of"]
+
+Corner = tuple[Fraction, Fraction]
+
+NUMBER = r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
+LONGEST = 40  # characters of a number
+HIGHEST = 60  # powers of ten
+CURVES = {"C": "curve", "S": "curve", "Q": "curve", "T": "curve", "A": "arc"}
+FUNCTION = re.compile(r"\s*,?\s*([A-Za-z]+)\s*\(([^()]*)\)")
+
+
+class DrawingError(TilewrightError, ValueError):
+    """A shape of a drawing cannot be read."""
+
+
+def _numbers(text: str, what: str) -> list[Fraction]:
+    """The numbers of an attribute."""
+    rest = re.sub(NUMBER, " ", text).replace(",", " ").split()
+    if rest:
+        raise DrawingError(f"{what} has {rest[0][:20]!r}: expected plain numbers, without units")
+    return [_number(found, what) for found in re.findall(NUMBER, text)]
+
+
+def _number(text: str, what: str) -> Fraction:
+    power = re.search(r"[eE]([-+]?[0-9]+)$", text)
+    if len(text) > LONGEST or (power and abs(int(power[1])) > HIGHEST):
+        raise DrawingError(f"{what} has the number {text[:20]}…, which is too long")
+    return Fraction(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Transform:
+    """An affine map: (x, y) goes to (ax + cy + e, bx + dy + f).  Not `exact` if it was rounded."""
+
+    a: Fraction = Fraction(1)
+    b: Fraction = Fraction(0)
+    c: Fraction = Fraction(0)
+    d: Fraction = Fraction(1)
+    e: Fraction = Fraction(0)
+    f: Fraction = Fraction(0)
+    exact: bool = True
+
+    def __call__(self, corner: Corner) -> Corner:
+        """Where a corner goes."""
+        x, y = corner
+        return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
+
+    def __matmul__(self, inner: "Transform") -> "Transform":
+        e, f = self((inner.e, inner.f))
+        return Transform(
+            self.a * inner.a + self.c * inner.b,
+            self.b * inner.a + self.d * inner.b,
+            self.a * inner.c + self.c * inner.d,
+            self.b * inner.c + self.d * inner.d,
+            e,
+            f,
+            self.exact and inner.exact,
+        )
+
+
+def transform_of(text: str) -> Transform:
+    """The transform that an attribute `transform` describes.
+
+    >>> transform_of("translate(1) scale(2, 3)")((Fraction(1), Fraction(1)))
+    (Fraction(3, 1), Fraction(3, 1))
+    """
+    whole, rest = Transform(), FUNCTION.sub("", text).strip()
+    if rest:
+        raise DrawingError(f"transform has {rest[:20]!r}: expected some such as translate(1 2)")
+    for name, inside in FUNCTION.findall(text):
+        numbers = _numbers(inside, "transform")
+        make = _TRANSFORMS.get(name)
+        if make is None:
+            raise DrawingError(
+                f"transform has {name!r}, which is not read: known are {', '.join(_TRANSFORMS)}"
+            )
+        try:
+            whole @= make(*numbers)
+        except TypeError:
+            raise DrawingError(f"transform has {name}() with {len(numbers)} numbers") from None
+    return whole
+
+
+def _translate(x: Fraction, y: Fraction = Fraction(0)) -> Transform:
+    return Transform(e=x, f=y)
+
+
+def _scale(x: Fraction, y: Fraction | None = None) -> Transform:
+    return Transform(a=x, d=x if y is None else y)
+
+
+def _rotate(degrees: Fraction, x: Fraction = Fraction(0), y: Fraction = Fraction(0)) -> Transform:
+    rights = {Fraction(0): (1, 0), Fraction(90): (0, 1), Fraction(180): (-1, 0)}
+    right = (rights | {Fraction(270): (0, -1)}).get(degrees % 360)
+    angle = math.radians(degrees)
+    cos, sin = map(Fraction, right or (math.cos(angle), math.sin(angle)))
+    turn = Transform(cos, sin, -sin, cos, exact=right is not None)
+    return _translate(x, y) @ turn @ _translate(-x, -y)
+
+
+def _matrix(
+    a: Fraction, b: Fraction, c: Fraction, d: Fraction, e: Fraction, f: Fraction
+) -> Transform:
+    return Transform(a, b, c, d, e, f)
+
+
+_TRANSFORMS: dict[str, Callable[..., Transform]] = {
+    "translate": _translate,
+    "scale": _scale,
+    "rotate": _rotate,
+    "matrix": _matrix,
+}
+
+
+def rings_of(element: Element) -> list[list[Corner]]:
+    """The rings of a shape, without corners that are given twice in a row."""
+    rings = SHAPES[element.tag](element)
+    for ring in rings:
+        while len(ring) > 1 and ring[-1] == ring[0]:
+            ring.pop()
+        ring[1:] = [corner for before, corner in pairwise(ring) if corner != before]
+    return [ring for ring in rings if len(ring) > 1]
+
+
+def _rect(element: Element) -> list[list[Corner]]:
+    given = element.attributes
+    x, y, width, height, rx, ry = (
+        next(iter(_numbers(given.get(key, "0").removesuffix("px"), key)), Fraction(0))
+        for key in ("x", "y", "width", "height", "rx", "ry")
+    )
+    if rx or ry:
+        raise DrawingError("it has round corners (rx, ry): only straight sides are read")
+    if width <= 0 or height <= 0:
+        raise DrawingError(f"it is {width} wide and {height} high: expected more than 0")
+    return [[(x, y), (x + width, y), (x + width, y + height), (x, y + height)]]
+
+
+def _polygon(element: Element) -> list[list[Corner]]:
+    numbers = _numbers(element.attributes.get("points", ""), "points")
+    if len(numbers) % 2:
+        raise DrawingError(f"points has {len(numbers)} numbers: expected an even number of them")
+    return [list(zip(numbers[::2], numbers[1::2], strict=True))]
+
+
+def _polyline(element: Element) -> list[list[Corner]]:
+    ring = _polygon(element)[0]
+    _require_closed(ring)
+    return [ring]
+
+
+def _require_closed(ring: list[Corner]) -> None:
+    if len(ring) > 1 and ring[0] != ring[-1]:
+        (x, y), (u, v) = ring[0], ring[-1]
+        raise DrawingError(
+            f"it is not closed: it begins at ({float(x):g}, {float(y):g}) and ends at "
+            f"({float(u):g}, {float(v):g}); end it where it began, or with Z"
+        )
+
+
+def _path(element: Element) -> list[list[Corner]]:
+    rings: list[list[Corner]] = []
+    ring: list[Corner] = []
+    x = y = Fraction(0)
+    closed = True
+    for command, numbers in _commands(element.attributes.get("d", "")):
+        if command in "Zz":
+            closed = True
+            if ring:
+                x, y = ring[0]
+            continue
+        if command in "Mm" or closed:
+            if not closed:
+                _require_closed(ring)
+            ring = []
+            rings.append(ring)
+            closed = False
+            if command not in "Mm":
+                ring.append((x, y))  # a new ring begins where the last one did
+        for step in numbers:
+            here = (x, y) if command.islower() else (Fraction(0), Fraction(0))
+            if command in "Hh":
+                x = here[0] + step[0]
+            elif command in "Vv":
+                y = here[1] + step[0]
+            else:
+                x, y = here[0] + step[0], here[1] + step[1]
+            ring.append((x, y))
+    if not closed:
+        _require_closed(ring)
+    return rings
+
+
+def _commands(data: str) -> Iterator[tuple[str, list[list[Fraction]]]]:
+    """Each command of a path, with its numbers in ones or twos."""
+    parts = re.split(r"([A-DF-Za-df-z])", data)
+    if parts[0].strip() or (len(parts) > 1 and parts[1] not in "Mm"):
+        raise DrawingError(f"its path begins with {data.strip()[:20]!r}: expected M")
+    for command, text in zip(parts[1::2], parts[2::2], strict=True):
+        if command.upper() in CURVES:
+            raise DrawingError(
+                f"its path has a {CURVES[command.upper()]} ({command}): only straight sides"
+            )
+        if command not in "MmLlHhVvZz":
+            raise DrawingError(f"its path has {command!r}, which is no command of a path")
+        numbers = _numbers(text, f"the path, after {command},")
+        size = 1 if command in "HhVv" else 2
+        if len(numbers) % size or bool(numbers) == (command in "Zz"):
+            raise DrawingError(f"its path has {len(numbers)} numbers after {command}")
+        yield command, [numbers[k : k + size] for k in range(0, len(numbers), size)]
+
+
+SHAPES: dict[str, Callable[[Element], list[list[Corner]]]] = {
+    "path": _path,
+    "polygon": _polygon,
+    "polyline": _polyline,
+    "rect": _rect,
+}

@@ -1,0 +1,84 @@
+"""Scenes and pieces next to each other."""
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+
+from tilewright.render.scene import Box, Element, PictureError, Scene, Text, shortened, text_width
+
+__all__ = ["grid_scene", "legible", "shelves"]
+
+MOST_PIXELS = 4000
+SMALLEST_LETTERS = 11  # pixels
+
+
+def grid_scene(
+    scenes: Sequence[Scene],
+    columns: int | None = None,
+    *,
+    captions: Sequence[str] = (),
+    title: str = "",
+    pixels: float = 200,
+) -> Scene:
+    """Scenes in rows and columns, from left to right and top to bottom; each so many pixels."""
+    if not scenes:
+        raise PictureError("there is nothing to be drawn: give at least one solution or step")
+    if columns is None:
+        columns = min(len(scenes), max(1, round((len(scenes) * 1.4) ** 0.5)))
+    if columns < 1:
+        raise PictureError(f"{columns} columns: expected at least 1")
+    columns = min(columns, len(scenes))
+    rows = -(-len(scenes) // columns)
+    width, height = (max(getattr(s.box, side) for s in scenes) for side in ("width", "height"))
+    letters = 0.06 * max(width, height)
+    gap = 0.5 * letters
+    step = (width + gap, height + gap + (1.4 * letters if any(captions) else 0))
+    elements: list[Element] = []
+    for number, scene in enumerate(scenes):
+        row, column = divmod(number, columns)
+        x, y = (column + 0.5) * step[0], -row * step[1]
+        box = scene.box
+        middle = (box.left + box.right) / 2, (box.bottom + box.top) / 2
+        elements += scene.moved(x - middle[0], y - height / 2 - middle[1]).elements
+        if number < len(captions) and captions[number]:
+            text = shortened(captions[number], max(4, round(width / letters / 0.6)))
+            elements.append(Text((x, y - height - 0.6 * letters), text, letters))
+    box = Box(0, gap - rows * step[1], columns * step[0], 0).wider(gap / 2)
+    wanted = pixels * box.longest / max(width, height)
+    return Scene(tuple(elements), box, title, min(MOST_PIXELS, wanted))
+
+
+def legible(box: Box, letters: float, least: float) -> float:
+    """How many pixels a picture needs so that letters of this size can be read."""
+    return min(MOST_PIXELS, max(least, SMALLEST_LETTERS * box.longest / letters))
+
+
+def shelves(
+    boxes: Sequence[Box], captions: Sequence[str], letters: float, gap: float, widest: float
+) -> Iterator[tuple[float, float, Text]]:
+    """Things on shelves, each with its caption below: how far each is moved, and the caption.
+
+    The shelves are centred about x = 0 and go down from y = 0; none is wider than `widest`, unless
+    one thing is.
+    """
+    widths = [
+        max(box.width, text_width(caption, letters))
+        for box, caption in zip(boxes, captions, strict=True)
+    ]
+    rows: list[list[int]] = []
+    used = 0.0
+    for number, width in enumerate(widths):
+        if not rows or used + gap + width > widest:
+            rows.append([])
+            used = -gap
+        rows[-1].append(number)
+        used += gap + width
+    floor = 0.0
+    for row in rows:
+        floor -= max(boxes[number].height for number in row)
+        ends = list(accumulate(widths[number] + gap for number in row))
+        for number, end in zip(row, ends, strict=True):
+            x = end - gap - widths[number] / 2 - (ends[-1] - gap) / 2
+            box = boxes[number]
+            caption = Text((x, floor - 0.8 * letters), captions[number], letters)
+            yield x - (box.left + box.right) / 2, floor - box.bottom, caption
+        floor -= 1.4 * letters + gap

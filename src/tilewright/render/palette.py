@@ -1,0 +1,86 @@
+"""Colours that stay apart, for people who see few colours as well.
+
+The palette was made by a search.  Any two of its first twelve colours are at least 22 apart in
+CIELAB, any two of all at least 14; as most people see them, and as people see them who lack one of
+the three kinds of cones (by Machado's matrices).
+
+A piece keeps its colour in all pictures of a puzzle: it goes by the piece's place in the puzzle.
+"""
+
+from collections.abc import Sequence
+
+from tilewright.render.outlines import touching
+from tilewright.render.scene import DARK, WHITE, Ring
+
+__all__ = ["PALETTE", "colour", "colours", "ink_on"]
+
+PALETTE = (
+    "#d4bb64",
+    "#3a50d7",
+    "#904044",
+    "#85f4da",
+    "#e9771a",
+    "#6a3294",
+    "#0097a2",
+    "#d5caff",
+    "#856523",
+    "#959cff",
+    "#ff9c98",
+    "#434964",
+    "#978a63",
+    "#637d70",
+    "#7d63cb",
+    "#e5f27d",
+    "#633c08",
+    "#b1f297",
+    "#a497d8",
+    "#7dcbcb",
+    "#63153c",
+    "#b18a49",
+    "#157097",
+    "#700822",
+)
+SHADES = ((WHITE, 0.0), (WHITE, 0.45), ("#000000", 0.3), (WHITE, 0.7))  # mixed with, how much
+NEAR = 0.01  # pieces touch if they are nearer than this, where a piece is about 1 wide
+
+
+def colour(number: int) -> str:
+    """The colour of the piece with this number: after the palette, lighter and darker ones.
+
+    >>> colour(0), colour(24)
+    ('#d4bb64', '#e7daaa')
+    """
+    shade, part = SHADES[number // len(PALETTE) % len(SHADES)]
+    return mixed(PALETTE[number % len(PALETTE)], shade, part)
+
+
+def mixed(one: str, other: str, part: float) -> str:
+    """So much of the other colour mixed into one."""
+    pairs = zip(_bytes(one), _bytes(other), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in pairs)
+
+
+def ink_on(ground: str) -> str:
+    """The colour of letters that can be read on this ground."""
+    red, green, blue = ((value / 255) ** 2.2 for value in _bytes(ground))
+    return WHITE if 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.25 else DARK
+
+
+def colours(
+    kinds: Sequence[int], kind_count: int, areas: Sequence[Sequence[Ring]], unit: float
+) -> list[str]:
+    """A colour for each placed piece, such that pieces that touch have different ones.
+
+    A piece has the colour of its kind; only if that touches already, the next colour that no kind
+    needs.  A piece's colour depends on the pieces before it only.
+    """
+    numbers: list[int] = []
+    for kind, near in zip(kinds, touching(areas, NEAR * unit), strict=True):
+        taken = {colour(numbers[other]) for other in near if other < len(numbers)}
+        own = range(kind, kind + kind_count * len(PALETTE) * len(SHADES), max(1, kind_count))
+        numbers.append(next((k for k in own if colour(k) not in taken), kind))
+    return [colour(number) for number in numbers]
+
+
+def _bytes(colour: str) -> tuple[int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)

@@ -1,0 +1,78 @@
+"""Pictures of polygon puzzles, their pieces and their solutions."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tilewright.polygons import PlacedPolygon, PolygonPuzzle, PolygonSolution, Shape
+from tilewright.render.scene import PictureError, Ring, Scene
+from tilewright.render.tilings import (
+    Area,
+    KindOfPiece,
+    PlacedArea,
+    Tiling,
+    kinds_scene,
+    silhouette_scene,
+    tiling_scene,
+    unit_of,
+)
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+__all__ = ["pieces_scene", "puzzle_scene", "solution_scene"]
+
+
+def puzzle_scene(puzzle: PolygonPuzzle) -> Scene:
+    """The silhouette of the board, and the pieces below it."""
+    kinds = _kinds(puzzle)
+    return silhouette_scene(_board(puzzle), (), (), kinds, _unit(puzzle), puzzle.title)
+
+
+def pieces_scene(puzzle: PolygonPuzzle) -> Scene:
+    """The pieces, each with its name and how many there are of it."""
+    return kinds_scene(_kinds(puzzle), _unit(puzzle), puzzle.title)
+
+
+def solution_scene(solution: PolygonSolution, *, labels: bool = False) -> Scene:
+    """The pieces in their places; with `labels`, each with its name where there is room."""
+    return tiling_scene(tiling_of(solution.puzzle, solution.placed), labels=labels)
+
+
+def tiling_of(puzzle: PolygonPuzzle, placed: Sequence[PlacedPolygon]) -> Tiling:
+    """Some pieces in their places."""
+    numbers = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
+    areas = []
+    for one in placed:
+        if one.piece not in numbers:
+            raise PictureError(
+                f"a solution places {one.piece!r}, which the puzzle does not have; it has "
+                f"{', '.join(numbers) or 'no pieces'}"
+            )
+        number = numbers[one.piece]
+        rings = one.rings(puzzle.pieces[number].shape)
+        areas.append(PlacedArea(number, one.piece, tuple(map(_ring, rings)), flipped=one.flipped))
+    board = tuple(_board(puzzle))
+    return Tiling(board, tuple(areas), len(puzzle.pieces), _unit(puzzle), puzzle.title)
+
+
+def _unit(puzzle: PolygonPuzzle) -> float:
+    return unit_of(_board(puzzle), puzzle.piece_count)
+
+
+def _board(puzzle: PolygonPuzzle) -> list[Area]:
+    return [_area(shape) for shape in puzzle.board]
+
+
+def _kinds(puzzle: PolygonPuzzle) -> list[KindOfPiece]:
+    return [
+        KindOfPiece(piece.name, str(piece.count), _area(piece.shape)) for piece in puzzle.pieces
+    ]
+
+
+def _area(shape: Shape) -> Area:
+    return tuple(_ring(ring) for ring in shape.floats)
+
+
+def _ring(points: "npt.NDArray[np.float64]") -> Ring:
+    return tuple((x, y) for x, y in points.tolist())

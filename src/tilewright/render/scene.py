@@ -1,0 +1,184 @@
+"""A picture as a value: filled patches, thin lines and text, from back to front.
+
+Coordinates are those of what is drawn, with the y axis up; so are widths and sizes of letters.
+Writers (SVG, PNG) turn the picture round and scale it to pixels.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from tilewright.errors import TilewrightError
+
+__all__ = ["Box", "Element", "Lines", "Patch", "PictureError", "Point", "Ring", "Scene", "Text"]
+
+Point = tuple[float, float]
+Ring = tuple[Point, ...]
+
+LETTER = 0.6  # the width of a letter, roughly, if its size is 1
+PIXELS = 640  # of the longer side of a picture
+WHITE, DARK = "#ffffff", "#222222"
+
+
+class PictureError(TilewrightError, ValueError):
+    """This cannot be drawn, or not into such a file."""
+
+
+class Box(NamedTuple):
+    """An upright rectangle."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+    @classmethod
+    def around(cls, points: Iterable[Point]) -> "Box":
+        """The smallest one that holds these points; there is at least one.
+
+        >>> Box.around([(0, 0), (3, 1), (1, -2)])
+        Box(left=0, bottom=-2, right=3, top=1)
+        """
+        x, y = zip(*points, strict=True)
+        return cls(min(x), min(y), max(x), max(y))
+
+    @property
+    def width(self) -> float:
+        """From left to right."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        """From bottom to top."""
+        return self.top - self.bottom
+
+    @property
+    def longest(self) -> float:
+        """The longer side."""
+        return max(self.width, self.height)
+
+    def wider(self, margin: float) -> "Box":
+        """The same with a margin on all sides."""
+        return Box(self.left - margin, self.bottom - margin, self.right + margin, self.top + margin)
+
+    def moved(self, dx: float, dy: float) -> "Box":
+        """The same somewhere else."""
+        return Box(self.left + dx, self.bottom + dy, self.right + dx, self.top + dy)
+
+    def joined(self, other: "Box") -> "Box":
+        """The smallest one that holds both."""
+        low, high = map(min, self[:2], other[:2]), map(max, self[2:], other[2:])
+        return Box(*low, *high)
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """An area bounded by rings; what is inside of an even number of them is a hole.
+
+    Colours are written "#rrggbb"; "" is none.  The title is shown as a tooltip, and read aloud.
+    """
+
+    rings: tuple[Ring, ...]
+    fill: str = ""
+    stroke: str = ""
+    width: float = 0.0
+    opacity: float = 1.0
+    title: str = ""
+
+    def moved(self, dx: float, dy: float) -> "Patch":
+        """The same somewhere else."""
+        return replace(self, rings=tuple(_moved(ring, dx, dy) for ring in self.rings))
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Open lines of one colour and width."""
+
+    lines: tuple[Ring, ...]
+    stroke: str = DARK
+    width: float = 0.0
+    opacity: float = 1.0
+
+    def moved(self, dx: float, dy: float) -> "Lines":
+        """The same somewhere else."""
+        return replace(self, lines=tuple(_moved(line, dx, dy) for line in self.lines))
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One line of text, in the middle of which is the point `at`."""
+
+    at: Point
+    text: str
+    size: float
+    colour: str = DARK
+
+    def moved(self, dx: float, dy: float) -> "Text":
+        """The same somewhere else."""
+        return replace(self, at=(self.at[0] + dx, self.at[1] + dy))
+
+
+Element = Patch | Lines | Text
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A picture.  `box` is the part of the plane that is seen; what is outside is cut off.
+
+    `pixels` says how long the longer side is when nobody asks for another size.
+    """
+
+    elements: tuple[Element, ...]
+    box: Box
+    title: str = ""
+    pixels: float = PIXELS
+
+    def __post_init__(self) -> None:
+        if not all(map(math.isfinite, (*self.box, self.box.width, self.box.height))):
+            raise PictureError(
+                f"a picture would reach from {self.box[:2]} to {self.box[2:]}: coordinates are too "
+                f"large to be drawn; scale the puzzle down"
+            )
+        if self.box.width <= 0 or self.box.height <= 0:
+            raise PictureError(
+                f"a picture would reach from {self.box[:2]} to {self.box[2:]}: nothing can be seen "
+                f"of it; it needs a width and a height"
+            )
+
+    def moved(self, dx: float, dy: float) -> "Scene":
+        """The same somewhere else."""
+        elements = tuple(element.moved(dx, dy) for element in self.elements)
+        return replace(self, elements=elements, box=self.box.moved(dx, dy))
+
+    def pixel_size(self, pixels: float | None = None) -> tuple[float, int, int]:
+        """How many pixels a unit has, and the picture from left to right and top to bottom."""
+        pixels = self.pixels if pixels is None else pixels
+        if not 1 <= pixels <= 20_000:
+            raise PictureError(f"a picture of {pixels} pixels: expected from 1 to 20000")
+        scale = pixels / self.box.longest
+        width, height = (max(1, round(side * scale)) for side in (self.box.width, self.box.height))
+        return scale, width, height
+
+
+def text_width(text: str, size: float) -> float:
+    """How wide a line of text will be, roughly."""
+    return LETTER * size * len(text)
+
+
+def shortened(text: str, longest: int) -> str:
+    """The beginning of a text that is too long.
+
+    >>> shortened("parallelogram", 8)
+    'paralle…'
+    """
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
+def box_of(areas: Sequence[Sequence[Ring]]) -> Box:
+    """The box around some areas."""
+    return Box.around(point for rings in areas for ring in rings for point in ring)
+
+
+def _moved(ring: Ring, dx: float, dy: float) -> Ring:
+    return tuple((x + dx, y + dy) for x, y in ring)

@@ -1,0 +1,161 @@
+"""Pictures of puzzles on flat lattices."""
+
+import pytest
+
+import tilewright as tw
+from tilewright.lattice import Cell
+from tilewright.render import (
+    Lines,
+    Patch,
+    PictureError,
+    Scene,
+    Text,
+    gallery_scene,
+    lattice_pieces_scene,
+    lattice_puzzle_scene,
+    lattice_solution_scene,
+    notebook_svg,
+    picture_of,
+)
+from tilewright.render.lattices import outline
+from tilewright.render.outlines import signed_area
+from tilewright.render.tilings import EMPTY
+
+BAR = tw.Piece("I", tw.box(2, 1))
+
+# The area of one cell, as the lattices embed them.
+CELLS = {"square": 1, "triangle": 3**0.5 / 4, "hexagon": 3**0.5 / 2, "tangram": 1 / 8}
+
+
+def patches(scene: Scene) -> list[Patch]:
+    return [element for element in scene.elements if isinstance(element, Patch) and element.title]
+
+
+def area(rings: object) -> float:
+    return sum(map(signed_area, rings))  # type: ignore[call-overload, no-any-return]
+
+
+@pytest.mark.parametrize("name", CELLS)
+def test_cells_become_polygons(name: str) -> None:
+    on = tw.lattice(name)
+    for kind in on.kinds:
+        (ring,), borders = outline(on, [kind.at])
+        assert len(ring) == len(kind.edges)
+        assert area([ring]) == pytest.approx(CELLS[name])
+        assert borders == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "lattice"),
+    [
+        ("pentominoes-6x10", "square"),
+        ("hexiamond-rhombus", "triangle"),
+        ("tetrahexes-4x7", "hexagon"),
+        ("tangram-square", "tangram"),
+    ],
+)
+def test_areas_of_a_solution_add_up(name: str, lattice: str) -> None:
+    solution = next(iter(tw.solve(tw.load(name))))
+    scene = lattice_solution_scene(solution)
+    placed = patches(scene)
+    assert len(placed) == len(solution.placed)
+    for patch, one in zip(placed, solution.placed, strict=True):
+        assert area(patch.rings) == pytest.approx(len(one.cells) * CELLS[lattice])
+        assert patch.title.split(",")[0] == one.piece
+    board = [e for e in scene.elements if isinstance(e, Patch) and e.fill == EMPTY]
+    cells = len(solution.puzzle.board.cells)
+    assert sum(area(patch.rings) for patch in board) == pytest.approx(cells * CELLS[lattice])
+    assert picture_of(solution) == scene
+    assert notebook_svg(solution)
+
+
+def ring_sizes(cells: list[Cell]) -> list[int]:
+    return sorted(len(ring) for ring in outline(tw.lattice("square"), cells)[0])
+
+
+def test_cells_are_joined() -> None:
+    assert ring_sizes([(0, 0), (1, 0), (2, 0)]) == [4]
+    assert ring_sizes([(0, 0), (1, 0), (1, 1)]) == [6]
+    assert ring_sizes([(x, y) for x in range(3) for y in range(3) if (x, y) != (1, 1)]) == [4, 4]
+    assert ring_sizes([(0, 0), (1, 1)]) == [4, 4]  # they touch in a corner
+    pinched = [(x, y) for x in range(4) for y in range(4) if (x, y) not in ((1, 1), (2, 2))]
+    assert area(outline(tw.lattice("square"), pinched)[0]) == 14
+    assert outline(tw.lattice("square"), []) == ((), ())
+
+
+def test_the_first_row_is_on_top() -> None:
+    puzzle = tw.make_puzzle("square", "###\n##.", {"I": "###", "J": "##"})
+    (solution,) = tw.solve(puzzle)
+    first, second = patches(lattice_solution_scene(solution))
+    assert first.title == "I"
+    assert min(y for _, y in first.rings[0]) == max(y for _, y in second.rings[0])
+    assert min(x for x, _ in first.rings[0]) == min(x for x, _ in second.rings[0])
+
+
+def test_a_puzzle_shows_what_may_stay_empty() -> None:
+    puzzle = tw.make_puzzle("square", "##?\n##?", [BAR.times("1..3")])
+    scene = lattice_puzzle_scene(puzzle)
+    assert [patch.title for patch in patches(scene)] == ["the board", "may stay empty", "I ×1..3"]
+    assert [e.text for e in scene.elements if isinstance(e, Text)] == ["I ×1..3"]
+    assert sum(isinstance(e, Lines) for e in scene.elements) == 2
+    assert [patch.title for patch in patches(lattice_pieces_scene(puzzle))] == ["I ×1..3"]
+
+
+def test_galleries() -> None:
+    puzzle = tw.make_puzzle("square", "####\n####", [BAR.times(4)])
+    solutions = list(tw.solve(puzzle))
+    assert len(solutions) == 4
+    assert len(patches(gallery_scene(solutions, labels=True))) == 16
+
+
+@pytest.mark.parametrize("name", ["soma", "spheres-1", "tetrasticks-5x5-without-h", "discs-12"])
+def test_other_lattices_come_later(name: str) -> None:
+    puzzle = tw.load(name)
+    with pytest.raises(
+        PictureError, match=rf"pictures of lattice '{puzzle.lattice.name}' come later"
+    ):
+        picture_of(puzzle)
+    assert notebook_svg(puzzle) is None
+
+
+OWN = """
+name = "bricks"
+translations = [[2, 0], [1, 1]]
+{embedding}
+
+[[kind]]
+at = [0, 0]
+shape = "polygon"
+corners = {corners}
+edges = {{ }}
+"""
+BRICK = '[[-1, "-1/2"], [0, "-1/2"], [1, "-1/2"], [1, "1/2"], [0, "1/2"], [-1, "1/2"]]'
+
+
+def test_own_lattices_can_be_drawn() -> None:
+    on = tw.parse_lattice(OWN.format(embedding="", corners=BRICK))
+    rings, borders = outline(on, [(0, 0), (1, 1)])
+    assert area(rings) == pytest.approx(4)
+    assert [len(ring) for ring in rings] == [8]
+    assert len(borders) == 1
+
+
+def test_lattices_that_are_drawn_wrongly() -> None:
+    spatial = "embedding = [[1, 0, 0], [0, 1, 0]]"
+    on = tw.parse_lattice(OWN.format(embedding=spatial, corners=BRICK))
+    with pytest.raises(PictureError, match="its embedding is not"):
+        outline(on, [(0, 0)])
+    wide = '[[-2, "-1/2"], [2, "-1/2"], [2, "1/2"], [0, "1/2"], [-2, "1/2"]]'
+    on = tw.parse_lattice(OWN.format(embedding="", corners=wide))
+    with pytest.raises(PictureError, match=r"draws cell \(4, 0\) over another one"):
+        outline(on, [(0, 0), (4, 0), (4, 0)])
+
+
+def test_notebooks_show_pictures() -> None:
+    """IPython asks for this method; where it gives None, the text is shown."""
+    solution = next(iter(tw.solve(tw.load("tangram-square"))))
+    for shown in (solution, solution.puzzle):
+        svg = shown._repr_svg_()  # type: ignore[attr-defined]
+        assert svg == notebook_svg(shown)
+        assert svg.startswith("<svg ")
+    assert tw.load("soma")._repr_svg_() is None  # type: ignore[attr-defined]

@@ -1,0 +1,1 @@
+"""What makes data of the project."""
