@@ -1,8 +1,8 @@
 """Numbers a + bθ of the plane, for the two grids: θ = i (squares), or θ = (1 + √-3)/2 (triangles).
 
 With whole a and b they are the points of the grid.  In both cases there is division with remainder,
-so that every set of such numbers has a greatest common divisor: the coarsest grid, scaled and turned
-as may be, that has all of them for points.
+so that every set of such numbers has a greatest common divisor: the coarsest grid, scaled and
+turned as may be, that has all of them for points.
 """
 
 import math

@@ -71,7 +71,7 @@ def draw(puzzle: PolygonPuzzle, grid: Grid) -> Drawn:
         tuple(plane.quotient(_minus(corner, start), first, "the board") for corner in loop)
         for loop in board
     )
-    figures = []
+    figures: list[Figure] = []
     for number, piece in enumerate(puzzle.pieces):
         figures += _figures(plane, number, piece, first, square)
     return Drawn(grid, numbers, tuple(figures), _complex(first), _complex(start))
@@ -104,8 +104,9 @@ def closed_turns(drawn: Drawn) -> list[set[Vector]]:
     """All turns that can occur in a solution, for each figure; NoGrid if there is no end to them.
 
     Whatever lies in a corner of the board has a side along a side of the board, and what lies in a
-    corner that is left then has a side along a side of the one or the other.  So the turns are those
-    that bring some side of the piece into a direction that occurs; then all of its sides occur.
+    corner that is left then has a side along a side of the one or the other.  So the turns are
+    those that bring some side of the piece into a direction that occurs; then all of its sides
+    occur.
     """
     grid = drawn.grid
     turns: list[set[Vector]] = [set(figure.turns or ()) for figure in drawn.figures]
