@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from tilewright.cli.puzzles import NUMBERS, Given
+from tilewright.cli.puzzles import NUMBERS, AnyGiven, Given
 from tilewright.cli.statuses import StoppedBy
 from tilewright.cli.words import amount, columns
 from tilewright.tiling import Counts
 
 if TYPE_CHECKING:
+    from tilewright.jigsaw import PolygonCounts
     from tilewright.runs import Run
 
 __all__ = ["RunAnswer", "compare_counts", "print_counts"]
@@ -28,7 +29,7 @@ def print_counts(counts: Counts) -> None:
     typer.echo("\n".join(columns(rows, right=[0])))
 
 
-def compare_counts(puzzle: Given, counts: Counts) -> None:
+def compare_counts(puzzle: AnyGiven, counts: "Counts | PolygonCounts") -> None:
     """Say so if the catalogue has other numbers."""
     for name in NUMBERS:
         expected, counted = getattr(puzzle.known, name), getattr(counts, name)

@@ -155,8 +155,10 @@ class GridFit:
         return self.drawn.origin + self._value(x) * unit
 
 
-def grid_fit(puzzle: PolygonPuzzle) -> GridFit | None:
+def grid_fit(puzzle: PolygonPuzzle, *, complete_only: bool = False) -> GridFit | None:
     """The puzzle on a grid of squares or triangles; None if there is none, or it is too fine.
+
+    With `complete_only`, also None if solutions may be off the grid.
 
     >>> from tilewright.polygons import PolygonPiece, Shape
     >>> half = PolygonPiece("half", Shape.of([(0, 0), (2, 0), (2, 1), (0, 1)]), count=2)
@@ -169,7 +171,7 @@ def grid_fit(puzzle: PolygonPuzzle) -> GridFit | None:
     found = None
     for grid in (SQUARE, TRIANGULAR):
         try:
-            fit = _fit(puzzle, draw(puzzle, grid))
+            fit = _fit(puzzle, draw(puzzle, grid), complete_only)
         except NoGrid:
             continue
         if fit.complete:
@@ -178,7 +180,7 @@ def grid_fit(puzzle: PolygonPuzzle) -> GridFit | None:
     return found
 
 
-def _fit(puzzle: PolygonPuzzle, drawn: Drawn) -> GridFit:
+def _fit(puzzle: PolygonPuzzle, drawn: Drawn, complete_only: bool) -> GridFit:
     grid = drawn.grid
     try:
         turns, reason = closed_turns(drawn), ""
@@ -193,6 +195,8 @@ def _fit(puzzle: PolygonPuzzle, drawn: Drawn) -> GridFit:
             ]
         )
     except NoGrid as answer:
+        if complete_only:
+            raise
         reason = str(answer)
         unit = _unit(drawn)
         turns = free_turns(drawn, unit)

@@ -15,12 +15,14 @@ from tilewright.cover import Subtree
 from tilewright.engines import Batch, OptionError, SearchOptions
 from tilewright.engines.native import SLICE_SECONDS, NativeSearch, native_threads, thread_count
 from tilewright.polygons.arrangements import Arrangements
-from tilewright.polygons.jigsaw import Jigsaw
+from tilewright.polygons.jigsaw import Jigsaw, JigsawError
 from tilewright.polygons.solution import PlacedPolygon
 
-__all__ = ["STRATEGIES", "CornerCount", "CornerSearch", "replay"]
+__all__ = ["STRATEGIES", "WAYS", "CornerCount", "CornerSearch", "replay"]
 
 STRATEGIES = ("fewest", "lynning")
+WAYS = ("auto", "corners", "grid")  # the engines that polygon puzzles know
+CLEAR = 4  # sizes differ by so many tolerances, or by so much less than one
 
 
 class CornerSearch(NativeSearch[Jigsaw]):
@@ -119,6 +121,19 @@ class CornerCount:
         """Make `run` return soon; from any thread or a signal handler."""
         self._stopped = True
         self._native.stop()
+
+    def require_clear(self) -> None:
+        """Raise JigsawError if sizes were so close that the count may be wrong."""
+        length, next_length, angle, next_angle = self._native.margins()
+        for what, widest, closest, tolerance in (
+            ("sides", length, next_length, self.problem.tolerance),
+            ("angles", angle, next_angle, self.problem.angle_tolerance),
+        ):
+            if closest < CLEAR * tolerance or widest * CLEAR > tolerance:
+                raise JigsawError(
+                    f"{what} of what is left to fill differ by {closest:.2g}, and those that are "
+                    f"taken for equal by {widest:.2g}: too close to be sure of the count"
+                )
 
     @property
     def solutions(self) -> int:

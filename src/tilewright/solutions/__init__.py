@@ -8,7 +8,11 @@ from tilewright.solutions.quotient import TooManyWays, fixed_problems
 from tilewright.solutions.solution import Placed, Solution, placed_entry
 from tilewright.solutions.verify import NotASolution, check_solution
 
+# Which solutions count as the same.
+UP_TO = ("symmetry", "rotation", "nothing")
+
 __all__ = [
+    "UP_TO",
     "Action",
     "Decoder",
     "NotASolution",

@@ -13,6 +13,7 @@ from tilewright.encoding import Encoding, encode
 from tilewright.engines import Choice, Counters, Cover, OptionError, Search, SearchOptions
 from tilewright.puzzle import Puzzle
 from tilewright.solutions import (
+    UP_TO,
     Action,
     Decoder,
     Part,
@@ -26,8 +27,6 @@ from tilewright.solutions import (
 from tilewright.solve import choose, search
 
 __all__ = ["UP_TO", "PuzzleSearch"]
-
-UP_TO = ("symmetry", "rotation", "nothing")
 
 
 class PuzzleSearch:

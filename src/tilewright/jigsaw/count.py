@@ -1,0 +1,220 @@
+"""How many solutions a polygon puzzle has: all of them, up to rotation, and up to symmetry.
+
+First they are counted without being listed, so that no region is searched twice.  Then, if there
+are not too many, all are listed, which must give the same number; certified; and sorted into
+classes.
+"""
+
+import time
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+
+from tilewright.engines import Batch, Counters
+from tilewright.errors import TilewrightError
+from tilewright.jigsaw.search import PolygonSearch
+from tilewright.jigsaw.ways import choose_way
+from tilewright.polygons.arrangements import Arrangements
+from tilewright.polygons.certify import Certifier
+from tilewright.polygons.check import require_sound_polygons
+from tilewright.polygons.classes import classify
+from tilewright.polygons.congruence import puzzle_size, puzzle_symmetries
+from tilewright.polygons.jigsaw import EXACT, Jigsaw, make_jigsaw
+from tilewright.polygons.puzzle import PolygonPuzzle
+from tilewright.polygons.search import CornerCount, CornerSearch
+from tilewright.polygons.solution import Certificate, PlacedPolygon
+
+__all__ = ["MOST_LISTED", "PolygonCounting", "PolygonCounts"]
+
+MOST_LISTED = 300_000  # more solutions are only counted
+SLICE = 0.2  # seconds between two signs of life
+
+
+class CountError(TilewrightError):
+    """Two ways of counting do not agree: a bug, or doubles are not enough."""
+
+
+@dataclass(frozen=True, slots=True)
+class PolygonCounts:
+    """The numbers of solutions; None where there were too many to list them.
+
+    `certificate` holds for all of them.  With `tolerance`, the puzzle is noisy, and these are the
+    solutions found at that tolerance, a part of the size: there may be others.
+    """
+
+    solutions: int
+    up_to_rotation: int | None
+    up_to_symmetry: int | None
+    certificate: Certificate | None
+    tolerance: float | None = None
+
+    def __str__(self) -> str:
+        words = [f"{self.solutions:,} solution{'' if self.solutions == 1 else 's'}"]
+        if self.up_to_symmetry is not None:
+            words += [
+                f"{self.up_to_rotation:,} up to rotation",
+                f"{self.up_to_symmetry:,} up to symmetry",
+            ]
+        if self.tolerance is not None:
+            words.append(f"at tolerance {self.tolerance:.1g}")
+        return ", ".join(words)
+
+
+class PolygonCounting:
+    """Counts the solutions of a polygon puzzle.  Iterate to the end; `counts` is the answer.
+
+    The options are those of `PolygonSearch`.  Without `list_all`, solutions are only counted.
+    """
+
+    def __init__(
+        self,
+        puzzle: PolygonPuzzle,
+        *,
+        engine: str = "auto",
+        strategy: str = "fewest",
+        tolerance: float | None = None,
+        max_seconds: float | None = None,
+        memo: bool = True,
+        list_all: bool = True,
+    ) -> None:
+        require_sound_polygons(puzzle)
+        self.puzzle = puzzle
+        self.noisy = tolerance is not None or not puzzle.exact
+        self.way = choose_way(puzzle, engine, noisy=self.noisy)
+        self.motions = puzzle_symmetries(puzzle)
+        self.counts: PolygonCounts | None = None
+        self.regions = 0
+        self._strategy, self._memo, self._list_all = strategy, memo, list_all
+        self._tolerance = tolerance
+        self._deadline = None if max_seconds is None else time.monotonic() + max_seconds
+        self._current: CornerCount | CornerSearch | PolygonSearch | None = None
+        self._nodes = 0
+        self._stopped = False
+
+    @property
+    def engine(self) -> str:
+        """How it is counted."""
+        return self.way.engine
+
+    @property
+    def solutions(self) -> int:
+        """Solutions known so far."""
+        if self.counts:
+            return self.counts.solutions
+        return getattr(self._current, "solutions", 0)
+
+    @property
+    def counters(self) -> Counters:
+        """What has been done so far."""
+        return Counters((self._nodes,))
+
+    @property
+    def explored(self) -> float:
+        """Rough share of the search that lies behind."""
+        return 1.0 if self.counts else self._current.explored if self._current else 0.0
+
+    def stop(self) -> None:
+        """Make the iteration end soon; may be called from any thread or a signal handler."""
+        self._stopped = True
+        if self._current:
+            self._current.stop()
+
+    def run(self) -> PolygonCounts | None:
+        """Count to the end; None if it was stopped, or the time was over."""
+        for _ in self:
+            pass
+        return self.counts
+
+    def __iter__(self) -> Iterator[None]:
+        """Now and then, a sign of life."""
+        if self.noisy:
+            yield from self._noisy()
+        elif self.way.fit is not None:
+            yield from self._on_grid()
+        else:
+            yield from self._exactly()
+
+    def _exactly(self) -> Iterator[None]:
+        jigsaw = make_jigsaw(self.puzzle)
+        total = yield from self._counted(jigsaw)
+        if total is None:
+            return
+        if not self._list_all or total > MOST_LISTED or total == 0:
+            classes = None if total else 0
+            self.counts = PolygonCounts(total, classes, classes, None)
+            return
+        arrangements = yield from self._listed(jigsaw)
+        if arrangements is not None:
+            self._settle(arrangements, total)
+
+    def _counted(self, jigsaw: Jigsaw) -> Generator[None, None, int | None]:
+        counting = CornerCount(jigsaw, memo=self._memo, strategy=self._strategy)
+        self._current = counting
+        while not self._ended():
+            done = counting.run(SLICE)
+            self._nodes, self.regions = counting.nodes, counting.regions
+            if done:
+                counting.require_clear()
+                return counting.solutions
+            yield
+        return None
+
+    def _listed(self, jigsaw: Jigsaw) -> Generator[None, None, Arrangements | None]:
+        search = CornerSearch(jigsaw, memo=True, strategy=self._strategy)
+        self._current = search
+        batches: list[Batch] = []
+        for batch in search:
+            if len(batch):
+                batches.append(batch)
+            if self._ended():
+                return None
+            yield
+        return search.arrangements(batches)
+
+    def _on_grid(self) -> Iterator[None]:
+        assert self.way.fit is not None
+        found: list[tuple[PlacedPolygon, ...]] = []
+        for solution in self.way.fit.solutions():
+            found.append(solution.placed)
+            if self._ended():
+                return
+            yield
+        self._settle(Arrangements.of(found, puzzle_size(self.puzzle)), len(found))
+
+    def _settle(self, arrangements: Arrangements, total: int) -> None:
+        classes = classify(self.puzzle, arrangements)
+        if not len(arrangements.rows) == classes.different == total:
+            raise CountError(
+                f"{total} solutions were counted, {len(arrangements.rows)} listed and "
+                f"{classes.different} of them are different: please report this puzzle"
+            )
+        certificate = Certifier(self.puzzle).certify_many(arrangements) if total else None
+        self.counts = PolygonCounts(
+            total, classes.up_to_rotation, classes.up_to_symmetry, certificate
+        )
+
+    def _noisy(self) -> Iterator[None]:
+        search = PolygonSearch(
+            self.puzzle, up_to="nothing", strategy=self._strategy, tolerance=self._tolerance
+        )
+        self._current = search
+        found = []
+        for batch in search:
+            found += batch
+            self._nodes = search.counters.nodes
+            if self._ended():
+                return
+            yield
+        tolerance = search.tolerance if found else max(search.tried, default=EXACT)
+        certificate = None
+        if found:
+            worst = max(one.certificate.residual for one in found if one.certificate)
+            certificate = Certificate("measured", worst)
+        limit = max(tolerance or 0.0, 1e-8) * puzzle_size(self.puzzle)
+        classes = classify(self.puzzle, [one.placed for one in found], limit)
+        self.counts = PolygonCounts(
+            len(found), classes.up_to_rotation, classes.up_to_symmetry, certificate, tolerance
+        )
+
+    def _ended(self) -> bool:
+        late = self._deadline is not None and time.monotonic() >= self._deadline
+        return self._stopped or late

@@ -1,0 +1,215 @@
+"""The solutions of a polygon puzzle, one for each class of symmetric ones, each with its proof.
+
+Exact puzzles are searched to the end, if need be.  Puzzles with decimals are noisy: they may have
+been measured, so that nothing fits exactly.  They are tried at one tolerance after the other, from
+a tight to a loose one; if nothing is found, that says nothing about whether there is a solution.
+"""
+
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+
+from tilewright.engines import Counters, OptionError, SearchOptions
+from tilewright.jigsaw.grid import GridFit
+from tilewright.jigsaw.sorting import Sorter
+from tilewright.jigsaw.ways import choose_way
+from tilewright.polygons.certify import Certifier, NotCertified
+from tilewright.polygons.check import require_sound_polygons
+from tilewright.polygons.congruence import puzzle_size
+from tilewright.polygons.jigsaw import JigsawError, make_jigsaw
+from tilewright.polygons.puzzle import PolygonPuzzle
+from tilewright.polygons.search import STRATEGIES, WAYS, CornerSearch
+from tilewright.polygons.solution import PlacedPolygon, PolygonSolution
+from tilewright.solutions import UP_TO
+
+__all__ = ["LADDER", "PolygonSearch"]
+
+LADDER = (1e-6, 1e-5, 1e-4, 3e-4, 1e-3, 3e-3, 1e-2, 2e-2)  # tolerances, as parts of the size
+RUNG_SECONDS = 10.0  # on each of them, unless told
+HASTY_PIECES = 12  # puzzles with so many are first searched in haste, if one solution is wanted
+HASTY_NODES = 20_000
+LOOSE = 4.0  # gaps and overlaps of solutions may be so many tolerances wide
+
+
+class PolygonSearch:
+    """A search for the solutions of a polygon puzzle.  Iterate to get them in batches.
+
+    `up_to` says which solutions count as the same, as for any puzzle.  `engine` is "corners", the
+    search itself; "grid", which makes an exact cover problem of puzzles whose corners are on a
+    grid, and may miss solutions that are not; or "auto".  `strategy` is "fewest", or "lynning".
+    `tolerance`, a part of the size, is for noisy puzzles: only that one is tried.
+
+    Every solution given has a certificate.  `tolerance` then says at which one they were found.
+    """
+
+    def __init__(
+        self,
+        puzzle: PolygonPuzzle,
+        *,
+        up_to: str = "symmetry",
+        engine: str = "auto",
+        strategy: str = "fewest",
+        threads: int = 1,
+        tolerance: float | None = None,
+        max_solutions: int | None = None,
+        max_nodes: int | None = None,
+        max_seconds: float | None = None,
+    ) -> None:
+        require_sound_polygons(puzzle)
+        _require(up_to=(up_to, UP_TO), strategy=(strategy, STRATEGIES), engine=(engine, WAYS))
+        if tolerance is not None and not 0 < tolerance <= 0.1:
+            raise OptionError(
+                f"tolerance is {tolerance}: expected a part of the size, such as 0.001"
+            )
+        self.puzzle = puzzle
+        self.tolerance = tolerance
+        self.noisy = tolerance is not None or not puzzle.exact
+        self.way = choose_way(puzzle, engine, noisy=self.noisy)
+        self.solutions = 0
+        self.finished = False
+        self.tried: list[float] = []  # tolerances at which nothing was found
+        self._strategy = strategy
+        self._options = SearchOptions(threads=threads, max_nodes=max_nodes)
+        self._wanted, self._max_seconds = max_solutions, max_seconds
+        self._up_to = up_to
+        self._certifier = Certifier(puzzle)
+        self._current: CornerSearch | None = None
+        self._done = Counters()
+        self._stopped = False
+        self._batches = self._search()
+
+    @property
+    def engine(self) -> str:
+        """How it is searched."""
+        return self.way.engine
+
+    @property
+    def counters(self) -> Counters:
+        """What has been done so far."""
+        return self._done + self._current.counters if self._current else self._done
+
+    @property
+    def explored(self) -> float:
+        """Rough share of the search that lies behind."""
+        if self.finished:
+            return 1.0
+        return self._current.explored if self._current else 0.0
+
+    def stop(self) -> None:
+        """Make the iteration end soon; may be called from any thread or a signal handler."""
+        self._stopped = True
+        if self._current:
+            self._current.stop()
+
+    def __iter__(self) -> Iterator[list[PolygonSolution]]:
+        return self._batches
+
+    def _search(self) -> Iterator[list[PolygonSolution]]:
+        self._deadline = None if self._max_seconds is None else time.monotonic() + self._max_seconds
+        if self._wanted == 0:
+            return
+        if self.way.fit is not None:
+            yield from self._on_grid(self.way.fit)
+        elif self.noisy:
+            yield from self._up_the_ladder()
+        else:
+            yield from self._exactly()
+
+    def _exactly(self) -> Iterator[list[PolygonSolution]]:
+        sorter = Sorter(self.puzzle, self._up_to)
+        jigsaw = make_jigsaw(self.puzzle)
+        hurries = (
+            self._wanted == 1
+            and self._strategy == "fewest"
+            and self.puzzle.piece_count >= HASTY_PIECES
+            and self._options.max_nodes is None
+        )
+        if hurries:
+            options = replace(self._options, max_nodes=HASTY_NODES)
+            yield from self._corners(CornerSearch(jigsaw, options, memo=True, hasty=True), sorter)
+        if not self._ended():
+            search = CornerSearch(jigsaw, self._limited(None), memo=True, strategy=self._strategy)
+            yield from self._corners(search, sorter)
+            self.finished = search.finished and not self._has_enough()
+
+    def _up_the_ladder(self) -> Iterator[list[PolygonSolution]]:
+        rungs: tuple[float | None, ...] = (None, *LADDER)
+        if self.tolerance is not None:
+            rungs = (self.tolerance,)
+        for rung in rungs:
+            with suppress(JigsawError):  # too close for the first rung
+                jigsaw = make_jigsaw(self.puzzle, rung)
+                search = CornerSearch(
+                    jigsaw, self._limited(RUNG_SECONDS), memo=True, strategy=self._strategy
+                )
+                sorter = Sorter(self.puzzle, self._up_to, rung or 0.0)
+                widest = LOOSE * jigsaw.tolerance
+                yield from self._corners(search, sorter, widest)
+                self.tolerance = jigsaw.tolerance / puzzle_size(self.puzzle)
+            if self._ended() or self.solutions:
+                return
+            if rung is not None:
+                self.tried.append(rung)
+
+    def _corners(
+        self, search: CornerSearch, sorter: Sorter, widest: float | None = None
+    ) -> Iterator[list[PolygonSolution]]:
+        self._current = search
+        if self._stopped:
+            return
+        for batch in search:
+            found = [placed for placed in search.placed(batch) if sorter.is_new(placed)]
+            yield self._proved(found, widest)
+            if self._ended():
+                break
+        self._done += search.counters
+        self._current = None
+
+    def _on_grid(self, fit: GridFit) -> Iterator[list[PolygonSolution]]:
+        sorter = Sorter(self.puzzle, self._up_to)
+        for solution in fit.solutions():
+            if sorter.is_new(solution.placed):
+                yield self._proved([solution.placed], None)
+            if self._ended():
+                return
+        self.finished = True
+
+    def _proved(
+        self, found: list[tuple[PlacedPolygon, ...]], widest: float | None
+    ) -> list[PolygonSolution]:
+        if self._wanted is not None:
+            found = found[: self._wanted - self.solutions]
+        proved = []
+        for placed in found:
+            try:
+                certificate = self._certifier.certificate(placed)
+            except NotCertified:
+                if widest is None:
+                    raise
+                continue  # it only seemed to fit
+            if widest is None or certificate.residual <= widest:
+                proved.append(PolygonSolution(self.puzzle, placed, certificate))
+        self.solutions += len(proved)
+        return proved
+
+    def _limited(self, most: float | None) -> SearchOptions:
+        """The options with what is left of the time."""
+        left = [most] if most is not None else []
+        if self._deadline is not None:
+            left.append(max(0.0, self._deadline - time.monotonic()))
+        wanted = 1 if self._wanted == 1 and not self.noisy else None
+        return replace(self._options, max_seconds=min(left, default=None), max_solutions=wanted)
+
+    def _has_enough(self) -> bool:
+        return self._wanted is not None and self.solutions >= self._wanted
+
+    def _ended(self) -> bool:
+        late = self._deadline is not None and time.monotonic() >= self._deadline
+        return self._stopped or late or self._has_enough()
+
+
+def _require(**given: tuple[str, tuple[str, ...]]) -> None:
+    for name, (value, known) in given.items():
+        if value not in known:
+            raise OptionError(f"{name} is {value!r}: expected one of {', '.join(known)}")

@@ -1,0 +1,45 @@
+"""Which way to solve a polygon puzzle: corner by corner, or on a grid by exact cover."""
+
+from dataclasses import dataclass
+
+from tilewright.engines import OptionError
+from tilewright.jigsaw.grid import GridFit, grid_fit
+from tilewright.polygons.puzzle import PolygonPuzzle
+
+__all__ = ["Way", "choose_way"]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """An engine, and why; `fit` is the puzzle on its grid, if that is what is searched."""
+
+    engine: str
+    reason: str
+    fit: GridFit | None = None
+
+    @property
+    def warning(self) -> str:
+        """What the engine may miss, if anything."""
+        if self.fit is None or self.fit.complete:
+            return ""
+        return f"solutions that are not on the grid are not found: {self.fit.reason}"
+
+
+def choose_way(puzzle: PolygonPuzzle, engine: str = "auto", *, noisy: bool = False) -> Way:
+    """The engine that is asked for; for "auto", the grid if nothing can be off it.
+
+    >>> import tilewright as tw
+    >>> choose_way(tw.load("stomachion")).engine
+    'corners'
+    """
+    if engine == "corners" or noisy:
+        if engine == "grid":
+            raise OptionError("the puzzle has decimals, so it has no grid: use engine corners")
+        return Way("corners", "as you asked for" if engine == "corners" else "it has decimals")
+    fit = grid_fit(puzzle, complete_only=engine == "auto")
+    if fit is not None:
+        why = "every solution is on the grid" if fit.complete else "as you asked for"
+        return Way("grid", why, fit)
+    if engine == "grid":
+        raise OptionError("the corners of this puzzle are on no grid, or a very fine one")
+    return Way("corners", "a solution need not be on a grid")
