@@ -15,9 +15,18 @@ import numpy as np
 import numpy.typing as npt
 
 from tilewright.cover import ExactCover, Item
-from tilewright.jigsaw.grid_cells import Corners, Ground, Outline, cell_points, directions, ends
-from tilewright.jigsaw.grid_numbers import SQUARE, TRIANGULAR, Grid, Vector
-from tilewright.jigsaw.grid_turns import Drawn, Figure, NoGrid, closed_turns, draw, free_turns
+from tilewright.jigsaw.grid_cells import (
+    MOST_ENTRIES,
+    Corners,
+    Ground,
+    Outline,
+    cell_points,
+    directions,
+    ends,
+    spread_points,
+)
+from tilewright.jigsaw.grid_numbers import SQUARE, TRIANGULAR, Grid, NoGrid, Vector
+from tilewright.jigsaw.grid_turns import Drawn, Figure, closed_turns, draw, free_turns
 from tilewright.polygons.puzzle import PolygonPuzzle
 from tilewright.polygons.solution import PlacedPolygon, PolygonSolution
 from tilewright.solve import count, solve
@@ -26,12 +35,12 @@ __all__ = ["GridFit", "grid_fit"]
 
 Numbers = npt.NDArray[np.int64]
 
-MOST_SQUARES = 10_000  # unit squares around the board
+MOST_SQUARES = 5_000  # unit squares around the board
 MOST_REFINED = 64  # times the grid of the board is made finer
 MOST_TURNS = 200  # of a piece
-MOST_ENTRIES = 40_000_000
-ALL_CELLS = 16  # in a unit square; if there are more, some are looked at, and covers are checked
-SOME_CELLS = 12
+ALL_CELLS = 16  # in a unit square; if there are more, some points are taken, and covers checked
+FEWEST, MOST = 3, 12  # such points in a unit square
+HANDY = 500  # such points on the board: then engine bits can take the problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,19 +114,20 @@ class GridFit:
         """A cover, as pieces in their places."""
         used: Counter[int] = Counter()
         placed = []
-        names = [piece for kind in self.kinds for piece in (kind,)]
         for option in cover:
-            kind = self._kind_of(option)
-            members = [
-                piece for piece in names[kind] for _ in range(self.puzzle.pieces[piece].count)
-            ]
-            piece = members[used[kind]]
+            kind = int(self.problem.entries[int(self.problem.starts[option])])
+            piece = self._members[kind][used[kind]]
             used[kind] += 1
             placed.append(self._placed(piece, self.placements[option]))
         return PolygonSolution(self.puzzle, tuple(placed))
 
-    def _kind_of(self, option: int) -> int:
-        return int(self.problem.entries[int(self.problem.starts[option])])
+    @cached_property
+    def _members(self) -> list[list[int]]:
+        """The pieces of each kind, each as often as it is there."""
+        return [
+            [piece for piece in kind for _ in range(self.puzzle.pieces[piece].count)]
+            for kind in self.kinds
+        ]
 
     def _placed(self, piece: int, placement: _Placement) -> PlacedPolygon:
         """The motion that takes the piece, as it is drawn, there."""
@@ -158,13 +168,16 @@ def grid_fit(puzzle: PolygonPuzzle, *, complete_only: bool = False) -> GridFit |
     """
     if not puzzle.exact:
         return None
-    fits = []
+    found = None
     for grid in (SQUARE, TRIANGULAR):
         try:
-            fits.append(_fit(puzzle, draw(puzzle, grid), complete_only))
+            fit = _fit(puzzle, draw(puzzle, grid), complete_only)
         except NoGrid:
             continue
-    return min(fits, key=lambda fit: not fit.complete, default=None)
+        if fit.complete:
+            return fit
+        found = found or fit
+    return found
 
 
 def _fit(puzzle: PolygonPuzzle, drawn: Drawn, complete_only: bool) -> GridFit:
@@ -189,15 +202,17 @@ def _fit(puzzle: PolygonPuzzle, drawn: Drawn, complete_only: bool) -> GridFit:
         turns = free_turns(drawn, unit)
     corners = np.array([corner for ring in _rings(drawn, unit) for corner in ring])
     low = tuple(corners.min(axis=0).tolist())
-    if np.prod(np.ptp(corners, axis=0).astype(np.float64)) > MOST_SQUARES:
+    squares = int(np.prod(np.ptp(corners, axis=0).astype(np.float64)))
+    if squares > MOST_SQUARES:
         raise NoGrid("the grid is too fine")
     board = _shifted(_rings(drawn, unit), low)
     ways = _ways(puzzle, drawn, turns, unit)
     every = {outline for own in ways for outline in own}
     heading = directions(board).union(*(directions(outline) for outline in every))
-    points, exact = cell_points(heading, ALL_CELLS)
-    if not exact:
-        points, exact = cell_points(heading, SOME_CELLS)
+    points = cell_points(heading, ALL_CELLS)
+    exact = points is not None
+    if points is None:
+        points = spread_points(min(max(FEWEST, HANDY // squares), MOST))
     ground = Ground(board, points)
     problem, kinds, placements = _encode(puzzle, ways, ground)
     return GridFit(
@@ -289,7 +304,7 @@ def _encode(
         raise NoGrid("there are too many ways to place the pieces")
     number_of, cell_count = _merged(blocks, ground)
     items = [
-        Item(_word(puzzle.pieces[kind[0]].name, k), wanted, wanted)
+        Item(f"piece-{k}", wanted, wanted)
         for k, kind in enumerate(alike.values())
         for wanted in [sum(puzzle.pieces[piece].count for piece in kind)]
     ]
@@ -324,7 +339,3 @@ def _merged(blocks: Sequence[Numbers], ground: Ground) -> tuple[Numbers, int]:
     number_of = np.full(cells.size, -1, dtype=np.int64)
     number_of[there] = numbers.reshape(-1)
     return number_of, int(numbers.max()) + 1
-
-
-def _word(name: str, number: int) -> str:
-    return f"piece-{number}"

@@ -10,17 +10,13 @@ from fractions import Fraction
 from math import gcd
 from typing import Any
 
-from tilewright.jigsaw.grid_numbers import Grid, Vector, rational_root
+from tilewright.jigsaw.grid_numbers import Grid, NoGrid, Vector, rational_root
 from tilewright.polygons.fields import NotInField, Surd, Surds
 from tilewright.polygons.puzzle import PolygonPiece, PolygonPuzzle, Shape
 
-__all__ = ["Drawn", "Figure", "NoGrid", "closed_turns", "draw", "free_turns"]
+__all__ = ["Drawn", "Figure", "closed_turns", "draw", "free_turns"]
 
 MOST_DIRECTIONS = 48  # beyond, pieces are taken to turn by ever new angles
-
-
-class NoGrid(Exception):  # noqa: N818 - not an error, but an answer
-    """The puzzle is on no grid, or on one that is too fine; says why."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,6 +24,7 @@ class Figure:
     """A piece, turned over or not; its corners as numbers, the first side being 1."""
 
     piece: int
+    name: str
     flipped: bool
     loops: tuple[tuple[Vector, ...], ...]
     norm: Fraction  # of its first side, that of the board being 1
@@ -74,7 +71,7 @@ def draw(puzzle: PolygonPuzzle, grid: Grid) -> Drawn:
         tuple(plane.quotient(_minus(corner, start), first, "the board") for corner in loop)
         for loop in board
     )
-    figures = []
+    figures: list[Figure] = []
     for number, piece in enumerate(puzzle.pieces):
         figures += _figures(plane, number, piece, first, square)
     return Drawn(grid, numbers, tuple(figures), _complex(first), _complex(start))
@@ -100,15 +97,16 @@ def _figures(
             turns = (plane.quotient(drawn, first, name),)
         divisor = grid.divisor([corner for loop in here for corner in loop])
         drawn_first = _complex(start), _complex(side)
-        yield Figure(number, flipped, here, norm, turns, divisor, drawn_first)
+        yield Figure(number, name, flipped, here, norm, turns, divisor, drawn_first)
 
 
 def closed_turns(drawn: Drawn) -> list[set[Vector]]:
     """All turns that can occur in a solution, for each figure; NoGrid if there is no end to them.
 
     Whatever lies in a corner of the board has a side along a side of the board, and what lies in a
-    corner that is left then has a side along a side of the one or the other.  So the turns are those
-    that bring some side of the piece into a direction that occurs; then all of its sides occur.
+    corner that is left then has a side along a side of the one or the other.  So the turns are
+    those that bring some side of the piece into a direction that occurs; then all of its sides
+    occur.
     """
     grid = drawn.grid
     turns: list[set[Vector]] = [set(figure.turns or ()) for figure in drawn.figures]
@@ -152,8 +150,8 @@ def _along(grid: Grid, figure: Figure, direction: Vector) -> set[Vector]:
             length = rational_root(figure.norm * grid.norm(side) / grid.norm(direction))
             if length is None:
                 raise NoGrid(
-                    f"side {number} of piece {figure.piece + 1} has no whole length along some "
-                    f"side that it can lie at"
+                    f"side {number} of {figure.name} can lie along another one in such a way that "
+                    f"its corners are off the grid"
                 )
             found.add(grid.over((length * way[0], length * way[1]), side))
     return found
