@@ -22,6 +22,7 @@ Floats = npt.NDArray[np.float64]
 
 EXACT = 1e-10  # of the size: what doubles make of equal lengths in exact puzzles differs by less
 SAFE = 100  # lengths and angles that differ must differ by so many tolerances
+MOST_CORNERS = 1_000_000  # of the board times those of the pieces
 NOISE = 1e-13  # of the size: what rounding alone does to the lengths of pieces
 
 
@@ -152,11 +153,11 @@ def make_jigsaw(puzzle: PolygonPuzzle, tolerance: float | None = None) -> Jigsaw
     """
     size = puzzle_size(puzzle)
     limit = size * (EXACT if tolerance is None else tolerance)
-    rings = [
-        corners_only(ring, 1e-9 if tolerance is None else tolerance)
-        for shape in puzzle.board
-        for ring in shape.floats
-    ]
+    rings = [ring for shape in puzzle.board for ring in shape.floats]
+    if tolerance is not None:
+        rings = [_simplified(ring, limit) for ring in rings]
+    rings = [corners_only(ring, tolerance or 1e-9) for ring in rings]
+    _require_small(puzzle, rings)
     origin = rings[0].mean(axis=0)
     shortest = min(_lengths(ring).min() for shape in puzzle.shapes() for ring in shape.floats)
     jigsaw = Jigsaw(
@@ -171,6 +172,24 @@ def make_jigsaw(puzzle: PolygonPuzzle, tolerance: float | None = None) -> Jigsaw
     if tolerance is None:
         _require_apart(jigsaw)
     return jigsaw
+
+
+def _simplified(ring: Floats, tolerance: float) -> Floats:
+    """A ring with fewer corners, nowhere farther away than the tolerance."""
+    from shapely import LinearRing
+
+    fewer = np.array(LinearRing(ring).simplify(tolerance).coords)[:-1]
+    return fewer if len(fewer) >= 3 else ring
+
+
+def _require_small(puzzle: PolygonPuzzle, board: list[Floats]) -> None:
+    on_board = sum(map(len, board))
+    on_pieces = sum(piece.shape.corner_count for piece in puzzle.pieces)
+    if on_board * on_pieces > MOST_CORNERS:
+        raise JigsawError(
+            f"the board has {on_board:,} corners and the pieces have {on_pieces:,}: that is too "
+            f"many for a search; draw them with fewer corners"
+        )
 
 
 def _kinds(puzzle: PolygonPuzzle, tolerance: float) -> tuple[Kind, ...]:
