@@ -69,6 +69,10 @@ def test_stomachion() -> None:
     assert not fit.complete
     assert not fit.exact  # so that covers are checked
     assert fit.count() == 4288
+    cover = next(fit.covers())
+    assert fit.is_solution(cover)
+    assert not fit.is_solution(cover[1:])
+    assert not fit.is_solution((*cover[1:], (cover[0] + 1) % fit.problem.option_count))
     for solution in fit.solutions(limit=5):
         assert Certifier(fit.puzzle).certificate(solution.placed).kind == "exact"
 

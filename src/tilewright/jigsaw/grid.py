@@ -35,6 +35,7 @@ __all__ = ["GridFit", "grid_fit"]
 
 Numbers = npt.NDArray[np.int64]
 
+MOST_CORNERS = 2_000  # of board and pieces
 MOST_SQUARES = 5_000  # unit squares around the board
 MOST_REFINED = 64  # times the grid of the board is made finer
 MOST_TURNS = 200  # of a piece
@@ -166,7 +167,8 @@ def grid_fit(puzzle: PolygonPuzzle, *, complete_only: bool = False) -> GridFit |
     >>> fit.complete, fit.count()
     (True, 2)
     """
-    if not puzzle.exact:
+    corners = sum(len(ring) for shape in puzzle.shapes() for ring in shape.rings)
+    if not puzzle.exact or corners > MOST_CORNERS:
         return None
     found = None
     for grid in (SQUARE, TRIANGULAR):
@@ -231,6 +233,8 @@ def _unit(drawn: Drawn) -> Vector:
     for size in range(1, MOST_REFINED + 1):
         for factor in ((Fraction(size), Fraction(0)), (size * skew[0], size * skew[1])):
             refined = [x * grid.norm(factor) for x in fine]
+            if max(refined) > 2 * MOST_SQUARES:  # then the piece is as large as that
+                raise NoGrid("the grid is too fine")
             if all(x.denominator == 1 and grid.of_norm(int(x)) for x in refined):
                 return grid.over(drawn.divisor, factor)
     raise NoGrid(f"the pieces are on no {grid.name} grid with the board, or on a very fine one")
@@ -294,14 +298,16 @@ def _encode(
     owners: list[int] = []
     placements: list[_Placement] = []
     blocks: list[Numbers] = []
+    entries_left = MOST_ENTRIES
     for kind, outlines in enumerate(alike):
         for outline in sorted(outlines):
             places, cells = ground.fits(outline)
             owners += [kind] * len(places)
             placements += [_Placement(outline, (x, y)) for x, y in places.tolist()]
             blocks.append(cells)
-    if sum(block.size for block in blocks) > MOST_ENTRIES:
-        raise NoGrid("there are too many ways to place the pieces")
+            entries_left -= cells.size
+            if entries_left < 0:
+                raise NoGrid("there are too many ways to place the pieces")
     number_of, cell_count = _merged(blocks, ground)
     items = [
         Item(f"piece-{k}", wanted, wanted)

@@ -110,22 +110,21 @@ def closed_turns(drawn: Drawn) -> list[set[Vector]]:
     """
     grid = drawn.grid
     turns: list[set[Vector]] = [set(figure.turns or ()) for figure in drawn.figures]
-    waiting = set(map(_direction, drawn.board_sides()))
+    known: dict[Vector, None] = {}  # directions; those at the end are still to be looked at
+    _learn(known, drawn.board_sides())
     for figure, own in zip(drawn.figures, turns, strict=True):
-        waiting.update(_directions(grid, figure, own))
-    known: set[Vector] = set()
-    while waiting:
-        direction = min(waiting)
-        waiting.remove(direction)
-        known.add(direction)
-        if len(known) > MOST_DIRECTIONS:
-            raise NoGrid("the pieces can be turned by ever new angles")
+        for turn in own:
+            _learn(known, (grid.times(turn, side) for side in figure.sides()))
+    done = 0
+    while done < len(known):
+        direction = list(known)[done]
+        done += 1
         for figure, own in zip(drawn.figures, turns, strict=True):
             if figure.turns is not None:
                 continue
-            fresh = _along(grid, figure, direction) - own
-            own.update(fresh)
-            waiting.update(_directions(grid, figure, fresh) - known)
+            for turn in _along(grid, figure, direction) - own:
+                own.add(turn)
+                _learn(known, (grid.times(turn, side) for side in figure.sides()))
     return turns
 
 
@@ -157,8 +156,11 @@ def _along(grid: Grid, figure: Figure, direction: Vector) -> set[Vector]:
     return found
 
 
-def _directions(grid: Grid, figure: Figure, turns: Iterable[Vector]) -> set[Vector]:
-    return {_direction(grid.times(turn, side)) for turn in turns for side in figure.sides()}
+def _learn(known: dict[Vector, None], sides: Iterable[Vector]) -> None:
+    for side in sides:
+        known.setdefault(_direction(side))
+        if len(known) > MOST_DIRECTIONS:
+            raise NoGrid("the pieces can be turned by ever new angles")
 
 
 def _direction(x: Vector) -> Vector:
