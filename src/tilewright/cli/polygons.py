@@ -4,9 +4,8 @@ import json as json_text
 import math
 import sys
 import time
-from collections.abc import Sequence
 from pathlib import Path
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 import typer
 
@@ -19,6 +18,9 @@ from tilewright.cli.statuses import UNDECIDED, StoppedBy, status_of, why_stopped
 from tilewright.cli.words import amount, columns
 from tilewright.jigsaw import PolygonCounting, PolygonSearch, Way
 from tilewright.polygons import Certificate, PlacedPolygon, PolygonPuzzle, PolygonSolution
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 __all__ = ["count_polygons", "solve_polygons", "trace_polygons"]
 

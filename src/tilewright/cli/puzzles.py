@@ -47,6 +47,11 @@ class AnyGiven:
         """The puzzle itself."""
         return self.file.puzzle
 
+    def on_lattice(self) -> "Given":
+        """The same.  Raises PuzzleError if the puzzle is made of polygons."""
+        require_lattice(self.file.puzzle, self.name)
+        return Given(self.name, self.file, self.known)
+
     def say(self, what: str, line: int, fault: Fault) -> None:
         """Tell a fault on stderr."""
         place = f"{self.file.document.name}:{line}" if line else self.file.document.name
@@ -80,10 +85,9 @@ def sound(name: str) -> Given:
 
     Raises PuzzleError if it is made of polygons, FileError for serious faults; warns of others.
     """
-    found = given(name)
-    require_lattice(found.puzzle, found.name)
+    found = given(name).on_lattice()
     _look_over(found)
-    return Given(found.name, found.file, found.known)
+    return found
 
 
 def sound_any(name: str) -> AnyGiven:

@@ -16,8 +16,7 @@ from tilewright.jigsaw.sorting import Sorter
 from tilewright.jigsaw.ways import choose_way
 from tilewright.polygons.certify import Certifier, NotCertified
 from tilewright.polygons.check import require_sound_polygons
-from tilewright.polygons.congruence import puzzle_size
-from tilewright.polygons.jigsaw import JigsawError, make_jigsaw
+from tilewright.polygons.jigsaw import EXACT, JigsawError, make_jigsaw
 from tilewright.polygons.puzzle import PolygonPuzzle
 from tilewright.polygons.search import STRATEGIES, WAYS, CornerSearch
 from tilewright.polygons.solution import PlacedPolygon, PolygonSolution
@@ -146,7 +145,7 @@ class PolygonSearch:
                 sorter = Sorter(self.puzzle, self._up_to, rung or 0.0)
                 widest = LOOSE * jigsaw.tolerance
                 yield from self._corners(search, sorter, widest)
-                self.tolerance = jigsaw.tolerance / puzzle_size(self.puzzle)
+                self.tolerance = rung or EXACT
             if self._ended() or self.solutions:
                 return
             if rung is not None:
