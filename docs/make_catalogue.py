@@ -8,7 +8,10 @@ import sys
 from pathlib import Path
 
 from tilewright.catalogue import catalogue_names, known, load_file
-from tilewright.puzzle import Count, Puzzle
+from tilewright.cli.puzzles import lattice_name
+from tilewright.formats import POLYGON, AnyPuzzle
+from tilewright.polygons import PolygonPuzzle
+from tilewright.puzzle import Count
 
 PAGE = Path(__file__).parent / "reference" / "catalogue.md"
 BEGIN = "<!-- made by docs/make_catalogue.py: begin -->\n"
@@ -25,8 +28,10 @@ COLUMNS = (
 )
 
 
-def pieces(puzzle: Puzzle) -> str:
+def pieces(puzzle: AnyPuzzle) -> str:
     """How many pieces there are."""
+    if isinstance(puzzle, PolygonPuzzle):
+        return str(puzzle.piece_count)
     total = Count(0, 0)
     for piece in puzzle.pieces:
         total = total + piece.count
@@ -34,8 +39,10 @@ def pieces(puzzle: Puzzle) -> str:
     return f"{total}{spare}"
 
 
-def cells(puzzle: Puzzle) -> str:
+def cells(puzzle: AnyPuzzle) -> str:
     """How many cells the board has."""
+    if isinstance(puzzle, PolygonPuzzle):
+        return ""
     may = f" + {len(puzzle.board.may)}" if puzzle.board.may else ""
     return f"{len(puzzle.board.must)}{may}"
 
@@ -50,8 +57,9 @@ def tables() -> str:
     puzzles = {name: load_file(name).puzzle for name in catalogue_names()}
     by_lattice: dict[str, list[str]] = {}
     for name, puzzle in puzzles.items():
-        by_lattice.setdefault(puzzle.lattice.name, []).append(name)
-    lines = [f"{len(puzzles)} puzzles on {len(by_lattice)} lattices.", ""]
+        by_lattice.setdefault(lattice_name(puzzle), []).append(name)
+    lattices = len(by_lattice.keys() - {POLYGON})
+    lines = [f"{len(puzzles)} puzzles, on {lattices} lattices and of free polygons.", ""]
     for lattice, names in sorted(by_lattice.items()):
         lines += [
             f"### {lattice}",

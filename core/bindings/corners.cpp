@@ -73,7 +73,10 @@ void bind_corners(nb::module_& m) {
         const auto begin = [=](const ExactCoverView&, SearchSettings settings) {
           return corner_search(shared, std::move(settings), rule, table);
         };
-        return begin_search({}, make_settings({}, std::move(start), levels, collect), threads,
+        static constexpr std::uint64_t no_entries = 0;
+        ExactCoverView nothing;  // a jigsaw is no exact cover problem
+        nothing.starts = {&no_entries, 1};
+        return begin_search(nothing, make_settings({}, std::move(start), levels, collect), threads,
                             eager, begin);
       },
       nb::arg("jigsaw"), nb::arg("table"), nb::kw_only(), nb::arg("start"),

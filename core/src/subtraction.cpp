@@ -51,44 +51,57 @@ bool Subtraction::fits(const Variant& piece, const Motion& motion) {
   return cancel_and_test() && rings_apart();
 }
 
+// How far the corners of the piece are off the side of a corner of the part, and along it; and how
+// far that corner is off the sides of the piece.
+void Subtraction::look_from(std::uint32_t corner, Row& row) const {
+  const Corner& here = corners_[corner];
+  for (std::size_t j = 0; j < at_.size(); ++j) {
+    const Vec apart = at_[j] - here.at;
+    row.off[j] = cross(here.leaving, apart);
+    row.along[j] = dot(here.leaving, apart);
+    row.other_off[j] = -cross(leaving_[j], apart);
+  }
+}
+
 // Find the corners that meet corners or sides; False if two sides cross.
 bool Subtraction::meet() {
-  const std::size_t n = corners_.size(), m = at_.size();
+  const auto n = static_cast<std::uint32_t>(corners_.size());
+  const auto m = static_cast<std::uint32_t>(at_.size());
   piece_point_.assign(m, none);
   touching_.assign(m, false);
   ring_touching_.assign(rings_, false);
   part_cuts_.clear(), piece_cuts_.clear();
-  off_.resize(n * m), along_.resize(n * m), other_off_.resize(n * m);
-  for (std::size_t i = 0; i < n; ++i)
-    for (std::size_t j = 0; j < m; ++j) {
+  for (std::uint32_t i = 0; i < n; ++i)
+    for (std::uint32_t j = 0; j < m; ++j) {
       const Vec apart = at_[j] - corners_[i].at;
-      off_[i * m + j] = cross(corners_[i].leaving, apart);
-      along_[i * m + j] = dot(corners_[i].leaving, apart);
-      other_off_[i * m + j] = -cross(leaving_[j], apart);
-      if (std::abs(apart.x) <= tolerance_ && std::abs(apart.y) <= tolerance_ &&
-          piece_point_[j] == none) {
-        piece_point_[j] = point_of_[i];
-        touching_[j] = true;
-        at_[j] = corners_[i].at;
-      }
+      if (std::abs(apart.x) > tolerance_ || std::abs(apart.y) > tolerance_) continue;
+      ring_touching_[ring_of_[i]] = true;
+      if (piece_point_[j] != none) continue;
+      piece_point_[j] = point_of_[i];
+      touching_[j] = true;
+      at_[j] = corners_[i].at;
     }
+  here_.resize(m), next_row_.resize(m);
+  std::uint32_t looked = none;
   for (std::uint32_t i = 0; i < n; ++i) {
     const std::uint32_t i2 = next_[i];
-    const double* off = &off_[i * m];
-    const double* other = &other_off_[i * m];
-    const double* other2 = &other_off_[i2 * m];
+    if (looked == i)
+      std::swap(here_, next_row_);
+    else
+      look_from(i, here_);
+    look_from(looked = i2, next_row_);
     for (std::uint32_t j = 0; j < m; ++j) {
       const std::uint32_t j2 = piece_->next[j];
-      const int a = sign(off[j], tolerance_), b = sign(off[j2], tolerance_);
-      const int c = sign(other[j], tolerance_), d = sign(other2[j], tolerance_);
+      const int a = sign(here_.off[j], tolerance_), b = sign(here_.off[j2], tolerance_);
+      const int c = sign(here_.other_off[j], tolerance_);
+      const int d = sign(next_row_.other_off[j], tolerance_);
       if (a * b < 0 && c * d < 0) return false;
-      if (a == 0 && along_[i * m + j] > tolerance_ &&
-          along_[i * m + j] < corners_[i].length - tolerance_ &&
-          piece_point_[j] != point_of_[i] && piece_point_[j] != point_of_[i2]) {
-        part_cuts_.push_back({i, j, along_[i * m + j]});
+      if (a == 0 && here_.along[j] > tolerance_ &&
+          here_.along[j] < corners_[i].length - tolerance_ && piece_point_[j] != point_of_[i] &&
+          piece_point_[j] != point_of_[i2]) {
+        part_cuts_.push_back({i, j, here_.along[j]});
         touching_[j] = ring_touching_[ring_of_[i]] = true;
       }
-      if (piece_point_[j] == point_of_[i]) ring_touching_[ring_of_[i]] = true;
       if (c == 0 && piece_point_[j] != point_of_[i] && piece_point_[j2] != point_of_[i]) {
         const double at = dot(leaving_[j], corners_[i].at - at_[j]);
         if (at > tolerance_ && at < piece_->corners[j].length - tolerance_) {
@@ -98,9 +111,8 @@ bool Subtraction::meet() {
       }
     }
   }
-  const auto corner_count = static_cast<std::uint32_t>(n);
   for (std::uint32_t j = 0; j < m; ++j)
-    if (piece_point_[j] == none) piece_point_[j] = corner_count + j;
+    if (piece_point_[j] == none) piece_point_[j] = n + j;
   for (Cut& cut : part_cuts_) cut.point = piece_point_[cut.point];
   return true;
 }

@@ -26,7 +26,7 @@ from tilewright.engines import Batch, Choice, Counters, Cover, Estimate, Search
 from tilewright.errors import TilewrightError
 from tilewright.formats import format_puzzle, parse_puzzle, read_puzzle, write_puzzle
 from tilewright.lattice import Lattice, lattice, lattice_names, parse_lattice
-from tilewright.polygons import PolygonPuzzle, PolygonSolution
+from tilewright.polygons import PolygonPiece, PolygonPuzzle, PolygonSolution, Shape
 from tilewright.puzzle import (
     Board,
     Count,
@@ -57,6 +57,7 @@ from tilewright.tiling import (
 )
 
 if TYPE_CHECKING:
+    from tilewright.formats.drawings import read_svg, write_svg
     from tilewright.runs import Run, create_run, go_on, open_run
 
 __all__ = [
@@ -77,11 +78,15 @@ __all__ = [
     "Marks",
     "Piece",
     "Placed",
+    "PolygonPiece",
+    "PolygonPuzzle",
+    "PolygonSolution",
     "Puzzle",
     "PuzzleError",
     "PuzzleSearch",
     "Run",
     "Search",
+    "Shape",
     "Shares",
     "Solution",
     "Subtree",
@@ -114,6 +119,7 @@ __all__ = [
     "piece_set_names",
     "read_cover",
     "read_puzzle",
+    "read_svg",
     "sample",
     "search",
     "shares",
@@ -121,6 +127,7 @@ __all__ = [
     "split",
     "write_cover",
     "write_puzzle",
+    "write_svg",
 ]
 
 
@@ -130,6 +137,10 @@ def __getattr__(name: str) -> Any:
         from importlib.metadata import version
 
         return version("tilewright")
+    if name in ("read_svg", "write_svg"):
+        from tilewright.formats import drawings
+
+        return getattr(drawings, name)
     if name in ("Run", "create_run", "go_on", "open_run"):
         from tilewright import runs
 

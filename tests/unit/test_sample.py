@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 import tilewright as tw
-from tilewright.catalogue import catalogue_names
+from tests.catalogue_kinds import LATTICE_NAMES
 from tilewright.cover.examples import dominoes
 from tilewright.encoding import encode
 from tilewright.engines import FrontierError, choice
@@ -151,7 +151,7 @@ def test_identical_pieces_are_taken_together() -> None:
 def test_every_board_can_be_shown() -> None:
     """Each cell has its own percentage on the page, none runs into another."""
     drawn = 0
-    for name in catalogue_names():
+    for name in LATTICE_NAMES:
         encoding = encode(tw.load(name))
         if len(encoding.problem.items) > 500:
             continue

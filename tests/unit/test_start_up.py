@@ -10,16 +10,20 @@ import tilewright as tw
 HEAVY = {
     "difflib",
     "email",
+    "flint",
     "hashlib",
     "importlib.metadata",
     "importlib.resources",
+    "PIL",
     "rich",
     "scipy",
+    "shapely",
     "shutil",
     "tempfile",
     "typer",
     "tilewright.cli",
     "tilewright.cover.examples",
+    "tilewright.polygons.read",
 }
 
 

@@ -131,7 +131,7 @@ def squared(a: Point, b: Point) -> Surd:
 
 def require_seven(tans: list[Tan]) -> None:
     """All tans are there, and no two overlap: a side of one of the two parts them."""
-    assert Counter(one.kind for one in tans) == TANS
+    assert Counter(one.kind for one in tans) == TANS, "not all tans, or too many"
     for k, one in enumerate(tans):
         for other in tans[:k]:
             assert parted(one, other) or parted(other, one), f"{one.kind} overlaps {other.kind}"

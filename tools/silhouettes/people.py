@@ -14,17 +14,6 @@ FIGURES = {
             ),
         ),
     ),
-    "kneeling-man": Figure(
-        "the kneeling man",
-        "A man on his knees.",
-        (
-            Group(
-                "L 4,5 4,7 2,5; L 2,4 2,2 4,4; M 1,5 2,4 2,6; P 2,6 2,5 3,6 3,7; "
-                "Q 2,4 3,4 3,5 2,5; S 3,2 3,3 2,2; S 3,7 3,6 4,7",
-                turn="45",
-            ),
-        ),
-    ),
     "runner": Figure(
         "the runner",
         "A runner in full stride.",
@@ -32,6 +21,17 @@ FIGURES = {
             Group(
                 "L 4,4 2,4 4,2; L 4,3 6,3 4,5; M 4,2 3,3 3,1; P 2,4 1,4 2,3 3,3; "
                 "Q 5,4 6,4 6,5 5,5; S 4,5 3,5 4,4; S 5,5 4,5 5,4",
+                turn="45",
+            ),
+        ),
+    ),
+    "sitting-man": Figure(
+        "the sitting man",
+        "A man who sits, with a pointed hat.",
+        (
+            Group(
+                "L 3,6 3,4 5,6; L 3,4 3,6 1,4; M 2,2 3,1 3,3; P 3,4 2,4 3,3 4,3; "
+                "Q 3,2 4,2 4,3 3,3; S 5,6 5,7 4,6; S 4,4 4,5 3,4",
                 turn="45",
             ),
         ),

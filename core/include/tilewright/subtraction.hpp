@@ -16,6 +16,7 @@
 // This needs no more than that corners that should meet do so up to the tolerance, whatever the
 // part looks like: holes, and places where it touches itself, are nothing special.
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -50,6 +51,13 @@ class Subtraction {
     bool cancelled;
   };
 
+  // What one corner of the part sees of the piece.
+  struct Row {
+    std::vector<double> off, along, other_off;
+    void resize(std::size_t size) { off.resize(size), along.resize(size), other_off.resize(size); }
+  };
+
+  void look_from(std::uint32_t corner, Row& row) const;
   bool meet();
   bool cancel_and_test();
   void cut(std::vector<Cut>& cuts, std::size_t sides, bool own);
@@ -77,7 +85,7 @@ class Subtraction {
   std::vector<bool> ring_touching_;   // rings of the part
   std::vector<Cut> part_cuts_, piece_cuts_;
   std::vector<Stretch> part_stretches_, piece_stretches_;
-  std::vector<double> off_, along_, other_off_;
+  Row here_, next_row_;
   // What take() hands to the region:
   std::vector<Vec> points_;
   std::vector<Side> sides_;

@@ -21,14 +21,23 @@ from tilewright.cli.options import (
     RunPath,
     Seed,
     Stranding,
+    Strategy,
     Threads,
+    Tolerance,
     how_to_search,
     print_choice,
     refuse_in_run,
     require_run,
 )
 from tilewright.cli.progress import Progress
-from tilewright.cli.puzzles import Given, about, sound
+from tilewright.cli.puzzles import (
+    AnyGiven,
+    about,
+    lattice_of,
+    polygons_of,
+    refuse_lattice,
+    sound_any,
+)
 from tilewright.cli.run_answers import compare_counts, print_counts
 from tilewright.cli.signals import on_signal
 from tilewright.cli.statuses import StoppedBy, status_of, why_stopped
@@ -48,6 +57,8 @@ def count(
     explain_choice: ExplainChoice = False,
     threads: Threads = 0,
     memory: Memory = None,
+    strategy: Strategy = None,
+    tolerance: Tolerance = None,
     max_nodes: MaxNodes = None,
     max_seconds: MaxSeconds = None,
     run: RunPath = None,
@@ -61,15 +72,47 @@ def count(
     Exit status: 0 there are some, 1 there is none, 2 bad input, 3 stopped by a limit, 130
     interrupted.
     """
-    found = sound(puzzle)
+    found = sound_any(puzzle)
+    polygons = polygons_of(
+        found,
+        {
+            "--rule": rule,
+            "--seed": seed,
+            "--stranding": stranding,
+            "--memory": memory,
+            "--max-nodes": max_nodes,
+        },
+    )
     how = how_to_search(engine, rule, seed, stranding, threads, memory)
     if run is not None:
-        refuse_in_run({"--max-nodes": max_nodes, "--explain-choice": explain_choice or None})
+        refuse_in_run(
+            {
+                "--max-nodes": max_nodes,
+                "--explain-choice": explain_choice or None,
+                "--strategy": strategy,
+                "--tolerance": tolerance,
+            }
+        )
         kept = begun_run(run, found, task="count", part=part, **how)
         crew = Crew(threads, processes)
         go_on(kept, crew, json=json, quiet=quiet, max_seconds=max_seconds, puzzle=found)
     require_run({"--part": part, "--processes": processes})
-    counting = Counting(found.puzzle, max_nodes=max_nodes, max_seconds=max_seconds, **how)
+    if polygons is not None:
+        from tilewright.cli.polygons import count_polygons
+        from tilewright.jigsaw import PolygonCounting
+
+        ways = PolygonCounting(
+            polygons,
+            engine=engine,
+            strategy=strategy or "fewest",
+            tolerance=tolerance,
+            max_seconds=max_seconds,
+        )
+        if explain_choice and not json:
+            typer.echo(f"engine {ways.engine}: {ways.way.reason}")
+        count_polygons(found, ways, json=json, quiet=quiet)
+    refuse_lattice(found, {"--strategy": strategy, "--tolerance": tolerance})
+    counting = Counting(lattice_of(found), max_nodes=max_nodes, max_seconds=max_seconds, **how)
     began = time.monotonic()
     with Progress(quiet=quiet) as progress, on_signal(counting.stop) as interrupted:
         if explain_choice and not json:
@@ -100,7 +143,7 @@ def _print(counting: Counting, stopped_by: StoppedBy, seconds: float) -> None:
     typer.echo(f"stopped by {stopped_by}, roughly {100 * counting.explored:.2g} % explored")
 
 
-def _answer(puzzle: Given, counting: Counting, stopped_by: StoppedBy) -> dict[str, object]:
+def _answer(puzzle: AnyGiven, counting: Counting, stopped_by: StoppedBy) -> dict[str, object]:
     counts = counting.counts
     return {
         "puzzle": about(puzzle),

@@ -69,6 +69,8 @@ def _table(puzzles: list[AnyGiven]) -> list[str]:
             )
         )
     lines = columns(rows, right=range(2, 6))
+    if max(map(len, lines)) > page_width():  # then without the lattices
+        lines = columns([(name, *numbers) for name, _, *numbers in rows], right=range(1, 5))
     width = max(map(len, lines))
     room = page_width() - width - 2
     if room >= LEAST_TITLE:

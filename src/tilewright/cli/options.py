@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from tilewright.engines import Choice, OptionError
+from tilewright.polygons.search import WAYS
 from tilewright.solve import ENGINES
 
 __all__ = [
@@ -22,12 +23,15 @@ __all__ = [
     "Processes",
     "Puzzle",
     "Quiet",
+    "Render",
     "Rule",
     "RunPath",
     "Scheduler",
     "Seed",
     "Stranding",
+    "Strategy",
     "Threads",
+    "Tolerance",
     "how_to_search",
     "print_choice",
     "refuse_in_run",
@@ -38,7 +42,31 @@ __all__ = [
 Puzzle = Annotated[
     str, typer.Argument(metavar="PUZZLE", help="A name of the catalogue, or a puzzle file.")
 ]
-Engine = Annotated[str, typer.Option(help=f"auto, or one of {', '.join(ENGINES)}.")]
+Engine = Annotated[
+    str,
+    typer.Option(
+        help=f"auto, or one of {', '.join(ENGINES)}; for free polygons one of {', '.join(WAYS)}."
+    ),
+]
+Strategy = Annotated[
+    str | None,
+    typer.Option(help="Free polygons: put pieces where 'fewest' fit, or as 'lynning' did in 1974."),
+]
+Tolerance = Annotated[
+    float | None,
+    typer.Option(
+        min=0,
+        metavar="T",
+        help="Free polygons: gaps and overlaps may be about T times the size of the board.  "
+        "Puzzles with decimals are tried from a small to a large T unless told.",
+    ),
+]
+Render = Annotated[
+    Path | None,
+    typer.Option(
+        "--render", metavar="FILE", help="Draw the solutions printed: FILE is an .svg or a .png."
+    ),
+]
 Rule = Annotated[
     str | None, typer.Option(help="Branch on the item with 'fewest' options, or 'leftmost'.")
 ]

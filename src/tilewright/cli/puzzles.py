@@ -1,11 +1,13 @@
 """Puzzles as commands take them: by name or from a file, and looked over beforehand."""
 
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from tilewright.catalogue import Known, catalogue_name, known, load_file
 from tilewright.document import Complaint, FileError
+from tilewright.engines import OptionError
 from tilewright.faults import Fault
 from tilewright.formats import POLYGON, AnyPuzzle, PuzzleFile, parse_file, require_lattice
 from tilewright.polygons import PolygonPuzzle
@@ -20,6 +22,9 @@ __all__ = [
     "in_all",
     "known_numbers",
     "lattice_name",
+    "lattice_of",
+    "polygons_of",
+    "refuse_lattice",
     "size",
     "sound",
     "sound_any",
@@ -41,6 +46,11 @@ class AnyGiven:
     def puzzle(self) -> AnyPuzzle:
         """The puzzle itself."""
         return self.file.puzzle
+
+    def on_lattice(self) -> "Given":
+        """The same.  Raises PuzzleError if the puzzle is made of polygons."""
+        require_lattice(self.file.puzzle, self.name)
+        return Given(self.name, self.file, self.known)
 
     def say(self, what: str, line: int, fault: Fault) -> None:
         """Tell a fault on stderr."""
@@ -75,10 +85,9 @@ def sound(name: str) -> Given:
 
     Raises PuzzleError if it is made of polygons, FileError for serious faults; warns of others.
     """
-    found = given(name)
-    require_lattice(found.puzzle, found.name)
+    found = given(name).on_lattice()
     _look_over(found)
-    return Given(found.name, found.file, found.known)
+    return found
 
 
 def sound_any(name: str) -> AnyGiven:
@@ -95,6 +104,28 @@ def _look_over(found: AnyGiven) -> None:
         raise FileError(found.file.document.name, serious)
     for line, fault in faults:
         found.say("warning", line, fault)
+
+
+def polygons_of(puzzle: AnyGiven, refused: Mapping[str, object]) -> PolygonPuzzle | None:
+    """The puzzle, if it is made of polygons; then the refused options must not be given."""
+    if not isinstance(puzzle.puzzle, PolygonPuzzle):
+        return None
+    for name, value in refused.items():
+        if value is not None:
+            raise OptionError(f"{name} has no place here: {puzzle.name} is made of free polygons")
+    return puzzle.puzzle
+
+
+def lattice_of(found: AnyGiven) -> Puzzle:
+    """The puzzle itself.  Raises PuzzleError if it is made of polygons."""
+    return require_lattice(found.puzzle, found.name)
+
+
+def refuse_lattice(found: AnyGiven, options: Mapping[str, object]) -> None:
+    """Raise OptionError if one of these is given, which are for polygons only."""
+    for name, value in options.items():
+        if value is not None:
+            raise OptionError(f"{name} is for free polygons, and {found.name} is on a lattice")
 
 
 def in_all(puzzle: AnyPuzzle) -> Count | int:

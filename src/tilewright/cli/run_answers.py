@@ -14,6 +14,7 @@ from tilewright.polygons.jigsaw import Jigsaw
 from tilewright.tiling import Counts
 
 if TYPE_CHECKING:
+    from tilewright.jigsaw import PolygonCounts
     from tilewright.runs import Run
 
 __all__ = ["RunAnswer", "compare_counts", "print_counts"]
@@ -29,7 +30,7 @@ def print_counts(counts: Counts) -> None:
     typer.echo("\n".join(columns(rows, right=[0])))
 
 
-def compare_counts(puzzle: AnyGiven, counts: Counts) -> None:
+def compare_counts(puzzle: AnyGiven, counts: "Counts | PolygonCounts") -> None:
     """Say so if the catalogue has other numbers."""
     for name in NUMBERS:
         expected, counted = getattr(puzzle.known, name), getattr(counts, name)

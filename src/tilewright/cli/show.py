@@ -71,8 +71,7 @@ def show(
         if isinstance(found.puzzle, PolygonPuzzle) and not orientations:
             _polygons(found, found.puzzle, json=json)
         else:
-            puzzle = Given(found.name, found.file, found.known)
-            _puzzle(puzzle, orientations=orientations, json=json)
+            _puzzle(found.on_lattice(), orientations=orientations, json=json)
 
 
 def _refuse(**given: bool) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import IO, Protocol
 
 from tilewright.cli.progress import Running
-from tilewright.cli.puzzles import Given, about
+from tilewright.cli.puzzles import AnyGiven, about
 from tilewright.cli.statuses import StoppedBy, why_stopped
 from tilewright.cli.words import amount, columns
 from tilewright.engines import Counters
@@ -161,7 +161,7 @@ class JsonSolutions:
     """One object, written as solutions come, so that memory stays flat whatever its size."""
 
     def __init__(
-        self, puzzle: Given, task: str, up_to: str, engine: str, out: IO[str] | None = None
+        self, puzzle: AnyGiven, task: str, up_to: str, engine: str, out: IO[str] | None = None
     ) -> None:
         self._out = out or sys.stdout
         head = {"puzzle": about(puzzle), "task": task, "up_to": up_to, "engine": engine}

@@ -17,18 +17,22 @@ from tilewright.cli.options import (
     Processes,
     Puzzle,
     Quiet,
+    Render,
     Rule,
     RunPath,
     Seed,
     Stranding,
+    Strategy,
     Threads,
+    Tolerance,
     how_to_search,
     print_choice,
     refuse_in_run,
     require_run,
 )
 from tilewright.cli.progress import Progress
-from tilewright.cli.puzzles import sound
+from tilewright.cli.puzzles import lattice_of, polygons_of, refuse_lattice, sound_any
+from tilewright.cli.sheet import Sheet
 from tilewright.cli.signals import on_signal
 from tilewright.cli.solutions import (
     Clock,
@@ -75,6 +79,9 @@ def solve(
     explain_choice: ExplainChoice = False,
     threads: Threads = 0,
     memory: Memory = None,
+    strategy: Strategy = None,
+    tolerance: Tolerance = None,
+    render: Render = None,
     max_nodes: MaxNodes = None,
     max_seconds: MaxSeconds = None,
     run: RunPath = None,
@@ -101,8 +108,14 @@ def solve(
     if traced and up_to not in (None, "nothing"):
         raise OptionError(f"--trace shows the whole search, not one up to {up_to}")
     up_to = "nothing" if copies or traced else up_to or "symmetry"
+    sheet = Sheet(render)
     began = time.monotonic()
-    found = sound(puzzle)
+    found = sound_any(puzzle)
+    polygons = polygons_of(
+        found,
+        {"--rule": rule, "--seed": seed, "--stranding": stranding, "--memory": memory}
+        | {"--stats": stats or None},
+    )
     how = how_to_search(engine, rule, seed, stranding, 1 if traced else threads, memory)
     if run is not None:
         refuse_in_run(
@@ -112,15 +125,53 @@ def solve(
                 "--trace": traced or None,
                 "--stats": stats or None,
                 "--explain-choice": explain_choice or None,
+                "--strategy": strategy,
+                "--tolerance": tolerance,
+                "--render": render,
             }
         )
         kept = begun_run(run, found, task="solve", part=part, up_to=up_to, **how)
         go_on(kept, Crew(threads, processes), json=json, quiet=quiet, max_seconds=max_seconds)
     require_run({"--part": part, "--processes": processes})
-    encoding = encode(found.puzzle)
     wanted = None if find_all else limit or 1
+    task = "all" if find_all else "limit" if limit else "one"
+    if polygons is not None:
+        from tilewright.cli.polygons import solve_polygons, trace_polygons
+        from tilewright.jigsaw import PolygonSearch
+
+        if traced:
+            trace_polygons(
+                polygons, strategy=strategy or "fewest", limit=wanted or 0, render=render
+            )
+            raise typer.Exit(0)
+        ways = PolygonSearch(
+            polygons,
+            up_to=up_to,
+            engine=engine,
+            strategy=strategy or "fewest",
+            tolerance=tolerance,
+            threads=1 if wanted == 1 else threads,
+            max_solutions=wanted,
+            max_nodes=max_nodes,
+            max_seconds=max_seconds,
+        )
+        if explain_choice and not json:
+            typer.echo(f"engine {ways.engine}: {ways.way.reason}")
+        solve_polygons(
+            found,
+            ways,
+            wanted=wanted,
+            task=task,
+            up_to=up_to,
+            sheet=sheet,
+            json=json,
+            quiet=quiet,
+        )
+    refuse_lattice(found, {"--strategy": strategy, "--tolerance": tolerance})
+    encoding = encode(lattice_of(found))
     how |= {"max_solutions": wanted, "max_nodes": max_nodes, "max_seconds": max_seconds}
     if traced:
+        refuse_lattice(found, {"--render (with --trace)": render})
         if engine == "auto" and stranding is None:
             how["engine"] = "links"  # one placement at a time
         text = TextSolutions(up_to)
@@ -130,10 +181,10 @@ def solve(
     searching = PuzzleSearch(encoding, up_to=up_to, verify=True, **how)
     if explain_choice and not json:
         print_choice(searching.choice, engine)
-    task = "all" if find_all else "limit" if limit else "one"
     answer: Solutions
     answer = JsonSolutions(found, task, up_to, engine) if json else TextSolutions(up_to)
-    outcome = _run(searching, answer, began, wanted, quiet=quiet)
+    outcome = _run(searching, answer, sheet, began, wanted, quiet=quiet)
+    sheet.save()
     _leave(answer, outcome, encoding, stats=stats)
 
 
@@ -144,7 +195,13 @@ def _leave(answer: Solutions, outcome: Outcome, encoding: Encoding, *, stats: bo
 
 
 def _run(
-    searching: PuzzleSearch, answer: Solutions, began: float, wanted: int | None, *, quiet: bool
+    searching: PuzzleSearch,
+    answer: Solutions,
+    sheet: Sheet,
+    began: float,
+    wanted: int | None,
+    *,
+    quiet: bool,
 ) -> Outcome:
     clock = Clock(began)
     number = 0
@@ -154,5 +211,6 @@ def _run(
                 clock.found_one()
                 number += 1
                 answer.solution(number, solution)
+                sheet.add(solution)
             progress.show(searching, number, alone=number == 0)
     return Outcome.of(searching, number, wanted, clock, interrupted=bool(interrupted))

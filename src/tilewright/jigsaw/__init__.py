@@ -3,10 +3,9 @@
 from tilewright.jigsaw.count import PolygonCounting, PolygonCounts
 from tilewright.jigsaw.grid import GridFit, grid_fit
 from tilewright.jigsaw.search import PolygonSearch
-from tilewright.jigsaw.ways import ENGINES, Way, choose_way
+from tilewright.jigsaw.ways import Way, choose_way
 
 __all__ = [
-    "ENGINES",
     "GridFit",
     "PolygonCounting",
     "PolygonCounts",

@@ -15,9 +15,18 @@ import numpy as np
 import numpy.typing as npt
 
 from tilewright.cover import ExactCover, Item
-from tilewright.jigsaw.grid_cells import Corners, Ground, Outline, cell_points, directions, ends
-from tilewright.jigsaw.grid_numbers import SQUARE, TRIANGULAR, Grid, Vector
-from tilewright.jigsaw.grid_turns import Drawn, Figure, NoGrid, closed_turns, draw, free_turns
+from tilewright.jigsaw.grid_cells import (
+    MOST_ENTRIES,
+    Corners,
+    Ground,
+    Outline,
+    cell_points,
+    directions,
+    ends,
+    spread_points,
+)
+from tilewright.jigsaw.grid_numbers import SQUARE, TRIANGULAR, Grid, NoGrid, Vector
+from tilewright.jigsaw.grid_turns import Drawn, Figure, closed_turns, draw, free_turns
 from tilewright.polygons.puzzle import PolygonPuzzle
 from tilewright.polygons.solution import PlacedPolygon, PolygonSolution
 from tilewright.solve import count, solve
@@ -26,12 +35,13 @@ __all__ = ["GridFit", "grid_fit"]
 
 Numbers = npt.NDArray[np.int64]
 
-MOST_SQUARES = 10_000  # unit squares around the board
+MOST_CORNERS = 2_000  # of board and pieces
+MOST_SQUARES = 5_000  # unit squares around the board
 MOST_REFINED = 64  # times the grid of the board is made finer
 MOST_TURNS = 200  # of a piece
-MOST_ENTRIES = 40_000_000
-ALL_CELLS = 16  # in a unit square; if there are more, some are looked at, and covers are checked
-SOME_CELLS = 12
+ALL_CELLS = 16  # in a unit square; if there are more, some points are taken, and covers checked
+FEWEST, MOST = 3, 12  # such points in a unit square
+HANDY = 500  # such points on the board: then engine bits can take the problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,19 +115,20 @@ class GridFit:
         """A cover, as pieces in their places."""
         used: Counter[int] = Counter()
         placed = []
-        names = [piece for kind in self.kinds for piece in (kind,)]
         for option in cover:
-            kind = self._kind_of(option)
-            members = [
-                piece for piece in names[kind] for _ in range(self.puzzle.pieces[piece].count)
-            ]
-            piece = members[used[kind]]
+            kind = int(self.problem.entries[int(self.problem.starts[option])])
+            piece = self._members[kind][used[kind]]
             used[kind] += 1
             placed.append(self._placed(piece, self.placements[option]))
         return PolygonSolution(self.puzzle, tuple(placed))
 
-    def _kind_of(self, option: int) -> int:
-        return int(self.problem.entries[int(self.problem.starts[option])])
+    @cached_property
+    def _members(self) -> list[list[int]]:
+        """The pieces of each kind, each as often as it is there."""
+        return [
+            [piece for piece in kind for _ in range(self.puzzle.pieces[piece].count)]
+            for kind in self.kinds
+        ]
 
     def _placed(self, piece: int, placement: _Placement) -> PlacedPolygon:
         """The motion that takes the piece, as it is drawn, there."""
@@ -156,15 +167,19 @@ def grid_fit(puzzle: PolygonPuzzle, *, complete_only: bool = False) -> GridFit |
     >>> fit.complete, fit.count()
     (True, 2)
     """
-    if not puzzle.exact:
+    corners = sum(len(ring) for shape in puzzle.shapes() for ring in shape.rings)
+    if not puzzle.exact or corners > MOST_CORNERS:
         return None
-    fits = []
+    found = None
     for grid in (SQUARE, TRIANGULAR):
         try:
-            fits.append(_fit(puzzle, draw(puzzle, grid), complete_only))
+            fit = _fit(puzzle, draw(puzzle, grid), complete_only)
         except NoGrid:
             continue
-    return min(fits, key=lambda fit: not fit.complete, default=None)
+        if fit.complete:
+            return fit
+        found = found or fit
+    return found
 
 
 def _fit(puzzle: PolygonPuzzle, drawn: Drawn, complete_only: bool) -> GridFit:
@@ -189,15 +204,17 @@ def _fit(puzzle: PolygonPuzzle, drawn: Drawn, complete_only: bool) -> GridFit:
         turns = free_turns(drawn, unit)
     corners = np.array([corner for ring in _rings(drawn, unit) for corner in ring])
     low = tuple(corners.min(axis=0).tolist())
-    if np.prod(np.ptp(corners, axis=0).astype(np.float64)) > MOST_SQUARES:
+    squares = int(np.prod(np.ptp(corners, axis=0).astype(np.float64)))
+    if squares > MOST_SQUARES:
         raise NoGrid("the grid is too fine")
     board = _shifted(_rings(drawn, unit), low)
     ways = _ways(puzzle, drawn, turns, unit)
     every = {outline for own in ways for outline in own}
     heading = directions(board).union(*(directions(outline) for outline in every))
-    points, exact = cell_points(heading, ALL_CELLS)
-    if not exact:
-        points, exact = cell_points(heading, SOME_CELLS)
+    points = cell_points(heading, ALL_CELLS)
+    exact = points is not None
+    if points is None:
+        points = spread_points(min(max(FEWEST, HANDY // squares), MOST))
     ground = Ground(board, points)
     problem, kinds, placements = _encode(puzzle, ways, ground)
     return GridFit(
@@ -216,6 +233,8 @@ def _unit(drawn: Drawn) -> Vector:
     for size in range(1, MOST_REFINED + 1):
         for factor in ((Fraction(size), Fraction(0)), (size * skew[0], size * skew[1])):
             refined = [x * grid.norm(factor) for x in fine]
+            if max(refined) > 2 * MOST_SQUARES:  # then the piece is as large as that
+                raise NoGrid("the grid is too fine")
             if all(x.denominator == 1 and grid.of_norm(int(x)) for x in refined):
                 return grid.over(drawn.divisor, factor)
     raise NoGrid(f"the pieces are on no {grid.name} grid with the board, or on a very fine one")
@@ -279,17 +298,19 @@ def _encode(
     owners: list[int] = []
     placements: list[_Placement] = []
     blocks: list[Numbers] = []
+    entries_left = MOST_ENTRIES
     for kind, outlines in enumerate(alike):
         for outline in sorted(outlines):
             places, cells = ground.fits(outline)
             owners += [kind] * len(places)
             placements += [_Placement(outline, (x, y)) for x, y in places.tolist()]
             blocks.append(cells)
-    if sum(block.size for block in blocks) > MOST_ENTRIES:
-        raise NoGrid("there are too many ways to place the pieces")
+            entries_left -= cells.size
+            if entries_left < 0:
+                raise NoGrid("there are too many ways to place the pieces")
     number_of, cell_count = _merged(blocks, ground)
     items = [
-        Item(_word(puzzle.pieces[kind[0]].name, k), wanted, wanted)
+        Item(f"piece-{k}", wanted, wanted)
         for k, kind in enumerate(alike.values())
         for wanted in [sum(puzzle.pieces[piece].count for piece in kind)]
     ]
@@ -324,7 +345,3 @@ def _merged(blocks: Sequence[Numbers], ground: Ground) -> tuple[Numbers, int]:
     number_of = np.full(cells.size, -1, dtype=np.int64)
     number_of[there] = numbers.reshape(-1)
     return number_of, int(numbers.max()) + 1
-
-
-def _word(name: str, number: int) -> str:
-    return f"piece-{number}"

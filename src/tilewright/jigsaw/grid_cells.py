@@ -12,7 +12,18 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Corners", "Ground", "Outline", "cell_points"]
+from tilewright.jigsaw.grid_numbers import NoGrid
+
+__all__ = [
+    "MOST_ENTRIES",
+    "Corners",
+    "Ground",
+    "Outline",
+    "cell_points",
+    "directions",
+    "ends",
+    "spread_points",
+]
 
 Corners = tuple[tuple[int, int], ...]
 Outline = tuple[Corners, ...]  # rings of a shape whose lowest coordinates are 0
@@ -20,33 +31,39 @@ Floats = npt.NDArray[np.float64]
 Numbers = npt.NDArray[np.int64]
 
 NEAR = 1e-6  # of a side of the unit square: so far from the lines are the points of the cells
-MOST_MEETINGS = 20_000  # points of a unit square in which lines meet, before some are left out
+MOST_MEETINGS = 1_000  # points of a unit square in which lines meet
+MOST_ENTRIES = 20_000_000  # cells of placements
+PLASTIC = 1.3247179572447460  # of x³ = x + 1: its powers spread points evenly
 
 
-def cell_points(directions: Iterable[tuple[int, int]], most: int) -> tuple[Floats, bool]:
-    """A point in each cell of the unit square, and whether these are all cells.
+def cell_points(directions: Iterable[tuple[int, int]], most: int) -> Floats | None:
+    """A point in each cell of the unit square; None if there are more than so many.
 
-    If there are more than `most`, some of them are chosen.
-
-    >>> [len(cell_points([(1, 0), (0, 1), (1, 1), (1, -1)][:k], 9)[0]) for k in (2, 3, 4)]
+    >>> [len(cell_points([(1, 0), (0, 1), (1, 1), (1, -1)][:k], 9)) for k in (2, 3, 4)]
     [1, 2, 4]
     """
     lines = np.array(sorted(set(directions) | {(1, 0), (0, 1)}), dtype=np.int64)
-    meetings, complete = _meetings(lines)
+    if (
+        sum(abs(a * d - b * c) for (a, b), (c, d) in combinations(lines.tolist(), 2))
+        > MOST_MEETINGS
+    ):
+        return None
     both = np.concatenate((lines, -lines)).astype(np.float64)
     both = both[np.argsort(np.arctan2(both[:, 1], both[:, 0]))]
     both /= np.hypot(both[:, 0], both[:, 1])[:, None]
-    between = both + np.roll(both, -1, axis=0)
-    points = (meetings[:, None, :] + NEAR * between[None, :, :]).reshape(-1, 2) % 1.0
-    strips = np.floor(points[:, 1:] * lines[:, 0] - points[:, :1] * lines[:, 1]).astype(np.int32)
-    _, first = np.unique(strips, axis=0, return_index=True)
-    if len(first) > most:
-        step = len(first) / most
-        first, complete = first[(np.arange(most) * step).astype(np.int64)], False
-    return points[first], complete
+    between = both + np.roll(both, -1, axis=0)  # these lead into all cells around a meeting
+    points = (_meetings(lines)[:, None, :] + NEAR * between[None, :, :]).reshape(-1, 2) % 1.0
+    _, first = np.unique(_strips(points, lines), axis=0, return_index=True)
+    return points[first] if len(first) <= most else None
 
 
-def _meetings(lines: Numbers) -> tuple[Floats, bool]:
+def _strips(points: Floats, lines: Numbers) -> Numbers:
+    """Between which lines each point lies."""
+    strips = np.floor(points[:, 1:] * lines[:, 0] - points[:, :1] * lines[:, 1])
+    return strips.astype(np.int64)
+
+
+def _meetings(lines: Numbers) -> Floats:
     """The points of the unit square in which two of the lines meet."""
     found = {(0.0, 0.0)}
     for (a, b), (c, d) in combinations(lines.tolist(), 2):
@@ -54,9 +71,13 @@ def _meetings(lines: Numbers) -> tuple[Floats, bool]:
         i, j = np.divmod(np.arange(size * size), size)
         x, y = (a * j - c * i) % size / size, (b * j - d * i) % size / size
         found.update(zip(x.round(9).tolist(), y.round(9).tolist(), strict=True))
-        if len(found) > MOST_MEETINGS:
-            return np.array(sorted(found)), False
-    return np.array(sorted(found)), True
+    return np.array(sorted(found))
+
+
+def spread_points(count: int) -> Floats:
+    """So many points of the unit square, which are on no line through points of the grid."""
+    steps = np.arange(1, count + 1)
+    return np.stack((steps / PLASTIC % 1, steps / PLASTIC**2 % 1), axis=1)
 
 
 class Ground:
@@ -79,15 +100,15 @@ class Ground:
         across, up = self.size[0] - width + 1, self.size[1] - height + 1
         if across <= 0 or up <= 0:
             return np.empty((0, 2), np.int64), np.empty((0, len(steps)), np.int64)
+        if across * up * len(steps) > MOST_ENTRIES:
+            raise NoGrid("there are too many ways to place the pieces")
         x, y = np.divmod(np.arange(across * up), up)
         cells = ((x * board_height + y) * count)[:, None] + steps
         inside = self.cells.reshape(-1)[cells].all(axis=1)
         return np.stack((x, y), axis=1)[inside], cells[inside]
 
 
-def _mask(
-    rings: Sequence[Corners], size: tuple[int, int], points: Floats
-) -> npt.NDArray[np.bool_]:
+def _mask(rings: Sequence[Corners], size: tuple[int, int], points: Floats) -> npt.NDArray[np.bool_]:
     """Which points, of which unit squares, are inside?"""
     width, height = size
     x = np.arange(width)[:, None, None] + points[None, None, :, 0]
@@ -105,7 +126,7 @@ def _sides(rings: Sequence[Corners]) -> Iterator[tuple[tuple[int, int], tuple[in
         yield from zip(ring, (*ring[1:], ring[0]), strict=True)
 
 
-def direction(p: tuple[int, int], q: tuple[int, int]) -> tuple[int, int]:
+def _direction(p: tuple[int, int], q: tuple[int, int]) -> tuple[int, int]:
     """That of the line through two points."""
     a, b = q[0] - p[0], q[1] - p[1]
     common = math.gcd(a, b) * (1 if (a, b) > (0, 0) else -1)
@@ -114,7 +135,7 @@ def direction(p: tuple[int, int], q: tuple[int, int]) -> tuple[int, int]:
 
 def directions(rings: Iterable[Corners]) -> set[tuple[int, int]]:
     """Those of all sides."""
-    return {direction(p, q) for p, q in _sides(list(rings))}
+    return {_direction(p, q) for p, q in _sides(list(rings))}
 
 
 def ends(rings: Iterable[Corners]) -> Iterator[tuple[tuple[int, int, int, int, int], int]]:
@@ -123,7 +144,7 @@ def ends(rings: Iterable[Corners]) -> Iterator[tuple[tuple[int, int, int, int, i
     Shapes fill a board exactly if their ends and those of the board add up to the same.
     """
     for p, q in _sides(list(rings)):
-        a, b = direction(p, q)
+        a, b = _direction(p, q)
         offset = a * p[1] - b * p[0]
         yield (a, b, offset, *q), 1
         yield (a, b, offset, *p), -1

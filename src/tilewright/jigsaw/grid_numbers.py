@@ -1,8 +1,8 @@
 """Numbers a + bθ of the plane, for the two grids: θ = i (squares), or θ = (1 + √-3)/2 (triangles).
 
 With whole a and b they are the points of the grid.  In both cases there is division with remainder,
-so that every set of such numbers has a greatest common divisor: the coarsest grid, scaled and turned
-as may be, that has all of them for points.
+so that every set of such numbers has a greatest common divisor: the coarsest grid, scaled and
+turned as may be, that has all of them for points.
 """
 
 import math
@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 
-__all__ = ["SQUARE", "TRIANGULAR", "Grid", "Vector", "rational_root"]
+__all__ = ["SQUARE", "TRIANGULAR", "Grid", "NoGrid", "Vector", "rational_root"]
 
 Vector = tuple[Fraction, Fraction]  # a + bθ
 
-ONE: Vector = (Fraction(1), Fraction(0))
+
+class NoGrid(Exception):  # noqa: N818 - not an error, but an answer
+    """The puzzle is on no grid, or on one that is too fine; says why."""
 
 
 @dataclass(frozen=True, slots=True)

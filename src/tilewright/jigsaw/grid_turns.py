@@ -10,17 +10,13 @@ from fractions import Fraction
 from math import gcd
 from typing import Any
 
-from tilewright.jigsaw.grid_numbers import Grid, Vector, rational_root
+from tilewright.jigsaw.grid_numbers import Grid, NoGrid, Vector, rational_root
 from tilewright.polygons.fields import NotInField, Surd, Surds
 from tilewright.polygons.puzzle import PolygonPiece, PolygonPuzzle, Shape
 
-__all__ = ["Drawn", "Figure", "NoGrid", "closed_turns", "draw", "free_turns"]
+__all__ = ["Drawn", "Figure", "closed_turns", "draw", "free_turns"]
 
 MOST_DIRECTIONS = 48  # beyond, pieces are taken to turn by ever new angles
-
-
-class NoGrid(Exception):  # noqa: N818 - not an error, but an answer
-    """The puzzle is on no grid, or on one that is too fine; says why."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,6 +24,7 @@ class Figure:
     """A piece, turned over or not; its corners as numbers, the first side being 1."""
 
     piece: int
+    name: str
     flipped: bool
     loops: tuple[tuple[Vector, ...], ...]
     norm: Fraction  # of its first side, that of the board being 1
@@ -74,7 +71,7 @@ def draw(puzzle: PolygonPuzzle, grid: Grid) -> Drawn:
         tuple(plane.quotient(_minus(corner, start), first, "the board") for corner in loop)
         for loop in board
     )
-    figures = []
+    figures: list[Figure] = []
     for number, piece in enumerate(puzzle.pieces):
         figures += _figures(plane, number, piece, first, square)
     return Drawn(grid, numbers, tuple(figures), _complex(first), _complex(start))
@@ -100,34 +97,34 @@ def _figures(
             turns = (plane.quotient(drawn, first, name),)
         divisor = grid.divisor([corner for loop in here for corner in loop])
         drawn_first = _complex(start), _complex(side)
-        yield Figure(number, flipped, here, norm, turns, divisor, drawn_first)
+        yield Figure(number, name, flipped, here, norm, turns, divisor, drawn_first)
 
 
 def closed_turns(drawn: Drawn) -> list[set[Vector]]:
     """All turns that can occur in a solution, for each figure; NoGrid if there is no end to them.
 
     Whatever lies in a corner of the board has a side along a side of the board, and what lies in a
-    corner that is left then has a side along a side of the one or the other.  So the turns are those
-    that bring some side of the piece into a direction that occurs; then all of its sides occur.
+    corner that is left then has a side along a side of the one or the other.  So the turns are
+    those that bring some side of the piece into a direction that occurs; then all of its sides
+    occur.
     """
     grid = drawn.grid
     turns: list[set[Vector]] = [set(figure.turns or ()) for figure in drawn.figures]
-    waiting = set(map(_direction, drawn.board_sides()))
+    known: dict[Vector, None] = {}  # directions; those at the end are still to be looked at
+    _learn(known, drawn.board_sides())
     for figure, own in zip(drawn.figures, turns, strict=True):
-        waiting.update(_directions(grid, figure, own))
-    known: set[Vector] = set()
-    while waiting:
-        direction = min(waiting)
-        waiting.remove(direction)
-        known.add(direction)
-        if len(known) > MOST_DIRECTIONS:
-            raise NoGrid("the pieces can be turned by ever new angles")
+        for turn in own:
+            _learn(known, (grid.times(turn, side) for side in figure.sides()))
+    done = 0
+    while done < len(known):
+        direction = list(known)[done]
+        done += 1
         for figure, own in zip(drawn.figures, turns, strict=True):
             if figure.turns is not None:
                 continue
-            fresh = _along(grid, figure, direction) - own
-            own.update(fresh)
-            waiting.update(_directions(grid, figure, fresh) - known)
+            for turn in _along(grid, figure, direction) - own:
+                own.add(turn)
+                _learn(known, (grid.times(turn, side) for side in figure.sides()))
     return turns
 
 
@@ -152,15 +149,18 @@ def _along(grid: Grid, figure: Figure, direction: Vector) -> set[Vector]:
             length = rational_root(figure.norm * grid.norm(side) / grid.norm(direction))
             if length is None:
                 raise NoGrid(
-                    f"side {number} of piece {figure.piece + 1} has no whole length along some "
-                    f"side that it can lie at"
+                    f"side {number} of {figure.name} can lie along another one in such a way that "
+                    f"its corners are off the grid"
                 )
             found.add(grid.over((length * way[0], length * way[1]), side))
     return found
 
 
-def _directions(grid: Grid, figure: Figure, turns: Iterable[Vector]) -> set[Vector]:
-    return {_direction(grid.times(turn, side)) for turn in turns for side in figure.sides()}
+def _learn(known: dict[Vector, None], sides: Iterable[Vector]) -> None:
+    for side in sides:
+        known.setdefault(_direction(side))
+        if len(known) > MOST_DIRECTIONS:
+            raise NoGrid("the pieces can be turned by ever new angles")
 
 
 def _direction(x: Vector) -> Vector:

@@ -13,13 +13,12 @@ from dataclasses import replace
 from tilewright.engines import Counters, OptionError, SearchOptions
 from tilewright.jigsaw.grid import GridFit
 from tilewright.jigsaw.sorting import Sorter
-from tilewright.jigsaw.ways import ENGINES, choose_way
+from tilewright.jigsaw.ways import choose_way
 from tilewright.polygons.certify import Certifier, NotCertified
 from tilewright.polygons.check import require_sound_polygons
-from tilewright.polygons.congruence import puzzle_size
-from tilewright.polygons.jigsaw import JigsawError, make_jigsaw
+from tilewright.polygons.jigsaw import EXACT, JigsawError, make_jigsaw
 from tilewright.polygons.puzzle import PolygonPuzzle
-from tilewright.polygons.search import STRATEGIES, CornerSearch
+from tilewright.polygons.search import STRATEGIES, WAYS, CornerSearch
 from tilewright.polygons.solution import PlacedPolygon, PolygonSolution
 from tilewright.solutions import UP_TO
 
@@ -57,7 +56,7 @@ class PolygonSearch:
         max_seconds: float | None = None,
     ) -> None:
         require_sound_polygons(puzzle)
-        _require(up_to=(up_to, UP_TO), strategy=(strategy, STRATEGIES), engine=(engine, ENGINES))
+        _require(up_to=(up_to, UP_TO), strategy=(strategy, STRATEGIES), engine=(engine, WAYS))
         if tolerance is not None and not 0 < tolerance <= 0.1:
             raise OptionError(
                 f"tolerance is {tolerance}: expected a part of the size, such as 0.001"
@@ -146,7 +145,7 @@ class PolygonSearch:
                 sorter = Sorter(self.puzzle, self._up_to, rung or 0.0)
                 widest = LOOSE * jigsaw.tolerance
                 yield from self._corners(search, sorter, widest)
-                self.tolerance = jigsaw.tolerance / puzzle_size(self.puzzle)
+                self.tolerance = rung or EXACT
             if self._ended() or self.solutions:
                 return
             if rung is not None:

@@ -6,9 +6,7 @@ from tilewright.engines import OptionError
 from tilewright.jigsaw.grid import GridFit, grid_fit
 from tilewright.polygons.puzzle import PolygonPuzzle
 
-__all__ = ["ENGINES", "Way", "choose_way"]
-
-ENGINES = ("auto", "corners", "grid")
+__all__ = ["Way", "choose_way"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,14 @@ from collections.abc import Iterator
 import numpy as np
 
 from tilewright.faults import Fault
-from tilewright.polygons.contacts import Contact, Sides, TangledError, find_contacts, is_inside
+from tilewright.polygons.contacts import (
+    Contact,
+    Sides,
+    TangledError,
+    find_contacts,
+    is_convex,
+    is_inside,
+)
 from tilewright.polygons.puzzle import Point, PolygonPuzzle, Shape, signed_area
 from tilewright.polygons.tables import MOST_CORNERS
 from tilewright.puzzle import PuzzleError
@@ -23,6 +30,7 @@ EXACT, NOISY = 1e-9, 1e-6  # of a shape's size: what counts as nothing
 AREA_EXACT, AREA_NOISY = 1e-9, 1e-2  # how much the areas of board and pieces may differ
 LARGEST, SMALLEST = 1e12, 1e-12  # coordinates, sizes
 FARTHEST = 1e6  # times its size from the origin
+LONGEST = 24  # characters of a coordinate in a message
 MOST_TOLD = 5  # contacts of one shape
 
 Place = tuple[str, ...]
@@ -169,6 +177,8 @@ class _Shape:
                 )
 
     def _contacts(self) -> Iterator[Fault]:
+        if not self.shape.holes and is_convex(self.shape.floats[0]):
+            return
         owners = [(r, k) for r, ring in enumerate(self.shape.rings) for k in range(len(ring))]
         try:
             sides = Sides.of(list(self.shape.floats))
@@ -222,15 +232,14 @@ class _Shape:
 
 def _overlaps(puzzle: PolygonPuzzle) -> Iterator[Fault]:
     """Parts of the board that overlap."""
-    if len(puzzle.board) < 2:
+    pairs = _close_parts(puzzle)
+    if not pairs:
         return
-    from shapely import Polygon, STRtree, intersection, make_valid
+    from shapely import Polygon, intersection, make_valid
 
-    parts = [
-        make_valid(Polygon(outer, holes)) for outer, *holes in (s.floats for s in puzzle.board)
-    ]
-    pairs = STRtree(parts).query(parts).T.tolist()
-    for first, second in sorted((a, b) for a, b in pairs if a < b):
+    shapes = [part.floats for part in puzzle.board]
+    parts = {k: make_valid(Polygon(shapes[k][0], shapes[k][1:])) for pair in pairs for k in pair}
+    for first, second in pairs:
         width = max(tolerance_of(puzzle.board[first]), tolerance_of(puzzle.board[second]))
         common = intersection(parts[first], parts[second])
         if common.area > width * max(parts[first].length, parts[second].length):
@@ -240,6 +249,18 @@ def _overlaps(puzzle: PolygonPuzzle) -> Iterator[Fault]:
                 f"parts {first + 1} and {second + 1} of the board overlap around "
                 f"({at.x:.6g}, {at.y:.6g}), by an area of {common.area:.6g}: parts may only touch",
             )
+
+
+def _close_parts(puzzle: PolygonPuzzle) -> list[tuple[int, int]]:
+    """Parts of the board whose boxes overlap."""
+    margins = [tolerance_of(part) for part in puzzle.board]
+    low = np.array([part.floats[0].min(axis=0) for part in puzzle.board]).reshape(-1, 2)
+    high = np.array([part.floats[0].max(axis=0) for part in puzzle.board]).reshape(-1, 2)
+    pairs = []
+    for k, margin in enumerate(margins):
+        meet = (np.minimum(high[k], high[k + 1 :]) - np.maximum(low[k], low[k + 1 :])) > margin
+        pairs += [(k, k + 1 + j) for j in np.flatnonzero(meet.all(axis=1)).tolist()]
+    return pairs
 
 
 def _areas(puzzle: PolygonPuzzle) -> Iterator[Fault]:
@@ -264,4 +285,5 @@ def _area(shape: Shape) -> float:
 
 
 def _spelt(point: Point) -> str:
-    return f"({point[0].text}, {point[1].text})"
+    x, y = (n.text if len(n.text) <= LONGEST else n.text[: LONGEST - 1] + "…" for n in point)
+    return f"({x}, {y})"

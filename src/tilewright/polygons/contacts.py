@@ -14,13 +14,14 @@ import numpy.typing as npt
 
 from tilewright.errors import TilewrightError
 
-__all__ = ["Contact", "Sides", "TangledError", "find_contacts", "is_inside"]
+__all__ = ["Contact", "Sides", "TangledError", "find_contacts", "is_convex", "is_inside"]
 
 Floats = npt.NDArray[np.float64]
 Whole = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
 
 MOST_PAIRS = 10_000_000  # of sides that come close to each other
+FEW = 200  # sides whose pairs are all looked at
 CHUNK = 1 << 12  # sides that are looked up at once
 SAME_WAY = 1e-6  # of angles
 TURNS = 8  # directions that are tried to keep the boxes around the sides small
@@ -62,6 +63,15 @@ class Sides:
     def ends(self) -> Floats:
         """Where each side ends."""
         return self.starts[self.after]
+
+
+def is_convex(ring: Floats) -> bool:
+    """Does a ring go round once, turning the same way at every corner?  Then no sides meet."""
+    steps = np.roll(ring, -1, axis=0) - ring
+    (x, y), (u, v) = steps.T, np.roll(steps, -1, axis=0).T
+    turns = np.arctan2(x * v - y * u, x * u + y * v)
+    one_way = bool((turns > SAME_WAY).all() or (turns < -SAME_WAY).all())
+    return one_way and abs(float(turns.sum())) < 3 * np.pi
 
 
 def find_contacts(sides: Sides, tolerance: float, *, enough: int) -> list[Contact]:
@@ -110,7 +120,13 @@ def _cross(a: Floats, b: Floats) -> Floats:
 
 
 def _close_pairs(sides: Sides, tolerance: float) -> Iterator[tuple[Whole, Whole]]:
-    """Pairs of sides whose boxes meet, in a frame turned so that the boxes are small."""
+    """Pairs of sides whose boxes meet, in a frame turned so that the boxes are small.
+
+    Of few sides, all pairs: to load the tree of boxes takes longer.
+    """
+    if len(sides.starts) <= FEW:
+        yield np.triu_indices(len(sides.starts), 1)
+        return
     from shapely import STRtree, box
 
     best: tuple[float, Floats, Floats] | None = None

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from tilewright import _core
 from tilewright.errors import TilewrightError
 from tilewright.polygons.congruence import Isometry, corners_only, isometries, kinds, puzzle_size
+from tilewright.polygons.linking import linked
 from tilewright.polygons.puzzle import PolygonPuzzle
 from tilewright.polygons.solution import PlacedPolygon
 
@@ -21,6 +22,7 @@ Floats = npt.NDArray[np.float64]
 
 EXACT = 1e-10  # of the size: what doubles make of equal lengths in exact puzzles differs by less
 SAFE = 100  # lengths and angles that differ must differ by so many tolerances
+MOST_CORNERS = 1_000_000  # of the board times those of the pieces
 NOISE = 1e-13  # of the size: what rounding alone does to the lengths of pieces
 
 
@@ -151,17 +153,17 @@ def make_jigsaw(puzzle: PolygonPuzzle, tolerance: float | None = None) -> Jigsaw
     """
     size = puzzle_size(puzzle)
     limit = size * (EXACT if tolerance is None else tolerance)
-    rings = [
-        corners_only(ring, 1e-9 if tolerance is None else tolerance)
-        for shape in puzzle.board
-        for ring in shape.floats
-    ]
+    rings = [ring for shape in puzzle.board for ring in shape.floats]
+    if tolerance is not None:
+        rings = [_simplified(ring, limit) for ring in rings]
+    rings = [corners_only(ring, tolerance or 1e-9) for ring in rings]
+    _require_small(puzzle, rings)
     origin = rings[0].mean(axis=0)
     shortest = min(_lengths(ring).min() for shape in puzzle.shapes() for ring in shape.floats)
     jigsaw = Jigsaw(
         puzzle,
         tuple(ring - origin for ring in rings),
-        _kinds(puzzle, max(limit, 1e-9 * size)),
+        _kinds(puzzle, limit),
         limit,
         EXACT if tolerance is None else min(4 * limit / float(shortest), 0.1),
         tolerance is not None,
@@ -170,6 +172,24 @@ def make_jigsaw(puzzle: PolygonPuzzle, tolerance: float | None = None) -> Jigsaw
     if tolerance is None:
         _require_apart(jigsaw)
     return jigsaw
+
+
+def _simplified(ring: Floats, tolerance: float) -> Floats:
+    """A ring with fewer corners, nowhere farther away than the tolerance."""
+    from shapely import LinearRing
+
+    fewer = np.array(LinearRing(ring).simplify(tolerance).coords)[:-1]
+    return fewer if len(fewer) >= 3 else ring
+
+
+def _require_small(puzzle: PolygonPuzzle, board: list[Floats]) -> None:
+    on_board = sum(map(len, board))
+    on_pieces = sum(piece.shape.corner_count for piece in puzzle.pieces)
+    if on_board * on_pieces > MOST_CORNERS:
+        raise JigsawError(
+            f"the board has {on_board:,} corners and the pieces have {on_pieces:,}: that is too "
+            f"many for a search; draw them with fewer corners"
+        )
 
 
 def _kinds(puzzle: PolygonPuzzle, tolerance: float) -> tuple[Kind, ...]:
@@ -181,12 +201,12 @@ def _kinds(puzzle: PolygonPuzzle, tolerance: float) -> tuple[Kind, ...]:
 
 def _kind(puzzle: PolygonPuzzle, members: list[int], tolerance: float) -> Kind:
     first = puzzle.pieces[members[0]]
-    drawn = [corners_only(ring) for ring in first.shape.floats]
+    drawn = linked([corners_only(ring) for ring in first.shape.floats], tolerance)
     names: list[str] = []
     others: list[Isometry] = []
     for number in members:
         piece = puzzle.pieces[number]
-        rings = [corners_only(ring) for ring in piece.shape.floats]
+        rings = linked([corners_only(ring) for ring in piece.shape.floats], tolerance)
         motion = isometries(rings, drawn, 4 * tolerance, mirror=first.flip, turn=first.turn)[0]
         names += [piece.name] * piece.count
         others += [motion] * piece.count

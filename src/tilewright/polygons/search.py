@@ -18,9 +18,10 @@ from tilewright.polygons.arrangements import Arrangements
 from tilewright.polygons.jigsaw import Jigsaw, JigsawError
 from tilewright.polygons.solution import PlacedPolygon
 
-__all__ = ["STRATEGIES", "CornerCount", "CornerSearch", "replay"]
+__all__ = ["STRATEGIES", "WAYS", "CornerCount", "CornerSearch", "replay"]
 
 STRATEGIES = ("fewest", "lynning")
+WAYS = ("auto", "corners", "grid")  # the engines that polygon puzzles know
 CLEAR = 4  # sizes differ by so many tolerances, or by so much less than one
 
 

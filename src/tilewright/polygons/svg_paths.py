@@ -17,7 +17,7 @@ Corner = tuple[Fraction, Fraction]
 NUMBER = r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
 LONGEST = 40  # characters of a number
 HIGHEST = 60  # powers of ten
-CURVES = {"C": "curve", "S": "curve", "Q": "curve", "T": "curve", "A": "arc"}
+CURVES = dict.fromkeys("CSQT", "a curve") | {"A": "an arc"}
 FUNCTION = re.compile(r"\s*,?\s*([A-Za-z]+)\s*\(([^()]*)\)")
 
 
@@ -210,7 +210,7 @@ def _commands(data: str) -> Iterator[tuple[str, list[list[Fraction]]]]:
     for command, text in zip(parts[1::2], parts[2::2], strict=True):
         if command.upper() in CURVES:
             raise DrawingError(
-                f"its path has a {CURVES[command.upper()]} ({command}): only straight sides"
+                f"its path has {CURVES[command.upper()]} ({command}): only straight sides"
             )
         if command not in "MmLlHhVvZz":
             raise DrawingError(f"its path has {command!r}, which is no command of a path")

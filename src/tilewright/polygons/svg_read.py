@@ -123,6 +123,7 @@ class _Reader:
         return Number.of(float(x)), Number.of(float(-y))
 
     def _place(self, place: tuple[str, ...], line: int) -> None:
+        self.lines.setdefault(place[:1], line)
         for key in ((), ("outline",), ("holes",), ("count",)):
             self.places[place + key] = place + key
             self.lines[place + key] = line

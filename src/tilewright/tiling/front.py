@@ -1,20 +1,29 @@
 """Find and count, for puzzles and for exact cover problems alike."""
 
-from collections.abc import Iterator
-from typing import Any, overload
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from tilewright import solve as covers
 from tilewright.cover import ExactCover
 from tilewright.encoding import encode
 from tilewright.engines import Cover, Estimate
 from tilewright.faults import require_sound
+from tilewright.polygons import PolygonPuzzle, PolygonSolution
 from tilewright.puzzle import Puzzle
 from tilewright.solutions import Solution
+from tilewright.solve import LIMITS, refuse
+from tilewright.solve import count as count_covers
+from tilewright.solve import estimate as estimate_covers
+from tilewright.solve import solve as find_covers
 from tilewright.tiling.classes import Counts
 from tilewright.tiling.count import Counting
 from tilewright.tiling.search import PuzzleSearch
 
+if TYPE_CHECKING:
+    from tilewright.jigsaw import PolygonCounts
+
 __all__ = ["count", "estimate", "solve"]
+
+Found = TypeVar("Found")
 
 
 @overload
@@ -25,15 +34,21 @@ def solve(problem: Puzzle, *, limit: int | None = None, **options: Any) -> Itera
 def solve(problem: ExactCover, *, limit: int | None = None, **options: Any) -> Iterator[Cover]: ...
 
 
+@overload
 def solve(
-    problem: Puzzle | ExactCover, *, limit: int | None = None, **options: Any
-) -> Iterator[Solution] | Iterator[Cover]:
+    problem: PolygonPuzzle, *, limit: int | None = None, **options: Any
+) -> Iterator[PolygonSolution]: ...
+
+
+def solve(
+    problem: Puzzle | ExactCover | PolygonPuzzle, *, limit: int | None = None, **options: Any
+) -> Iterator[Solution] | Iterator[Cover] | Iterator[PolygonSolution]:
     """Yield the solutions of a puzzle, or the covers of an exact cover problem.
 
     Of a puzzle's solutions that are alike, turned or reflected, only the first found is given;
     `up_to="rotation"` keeps mirror images apart, `up_to="nothing"` gives all.  A cover is a tuple
     of option numbers in the order in which they were chosen.  Further options: `engine`,
-    `verify`, and the fields of `SearchOptions`.
+    `verify`, and the fields of `SearchOptions`; for a polygon puzzle those of `PolygonSearch`.
 
     >>> import tilewright as tw
     >>> puzzle = tw.make_puzzle("square", tw.box(4, 2), {"L": "###\\n#..", "J": "#\\n#\\n##"})
@@ -42,15 +57,19 @@ def solve(
     LJJJ
     """
     if isinstance(problem, Puzzle):
-        covers.refuse(options, "solve() takes `limit`", "max_solutions")
-        covers.refuse(options, "solve() gives whole solutions", "collect", "start", "max_levels")
+        refuse(options, "solve() takes `limit`", "max_solutions")
+        refuse(options, "solve() gives whole solutions", "collect", "start", "max_levels")
         encoding = encode(require_sound(problem))
         return _solutions(PuzzleSearch(encoding, max_solutions=limit, **options))
-    return covers.solve(problem, limit=limit, **options)
+    if isinstance(problem, PolygonPuzzle):
+        from tilewright.jigsaw import PolygonSearch  # brings exact arithmetic along
+
+        return _solutions(PolygonSearch(problem, max_solutions=limit, **options))
+    return find_covers(problem, limit=limit, **options)
 
 
-def _solutions(search: PuzzleSearch) -> Iterator[Solution]:
-    for batch in search:
+def _solutions(batches: Iterable[Iterable[Found]]) -> Iterator[Found]:
+    for batch in batches:
         yield from batch
 
 
@@ -63,7 +82,7 @@ def estimate(problem: Puzzle | ExactCover, **options: Any) -> Estimate:
     """
     if isinstance(problem, Puzzle):
         problem = encode(require_sound(problem)).problem
-    return covers.estimate(problem, **options)
+    return estimate_covers(problem, **options)
 
 
 @overload
@@ -74,7 +93,13 @@ def count(problem: Puzzle, **options: Any) -> Counts: ...
 def count(problem: ExactCover, **options: Any) -> int: ...
 
 
-def count(problem: Puzzle | ExactCover, **options: Any) -> Counts | int:
+@overload
+def count(problem: PolygonPuzzle, **options: Any) -> "PolygonCounts": ...
+
+
+def count(
+    problem: Puzzle | ExactCover | PolygonPuzzle, **options: Any
+) -> "Counts | int | PolygonCounts":
     """How many solutions a puzzle has, or how many covers an exact cover problem.
 
     >>> import tilewright as tw
@@ -82,9 +107,16 @@ def count(problem: Puzzle | ExactCover, **options: Any) -> Counts | int:
     11,520 solutions, 480 up to rotation, 240 up to symmetry
     """
     if isinstance(problem, Puzzle):
-        covers.refuse(options, "count() goes to the end: use Counting(…)", *covers.LIMITS)
-        covers.refuse(options, "count() counts everything", "collect", "start")
+        refuse(options, "count() goes to the end: use Counting(…)", *LIMITS)
+        refuse(options, "count() counts everything", "collect", "start")
         counts = Counting(encode(require_sound(problem)), **options).run()
         assert counts is not None, "a count without limits goes to the end"
         return counts
-    return covers.count(problem, **options)
+    if isinstance(problem, PolygonPuzzle):
+        from tilewright.jigsaw import PolygonCounting
+
+        refuse(options, "count() goes to the end: use PolygonCounting(…)", *LIMITS)
+        numbers = PolygonCounting(problem, **options).run()
+        assert numbers is not None, "a count without limits goes to the end"
+        return numbers
+    return count_covers(problem, **options)

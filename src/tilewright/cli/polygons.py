@@ -1,0 +1,264 @@
+"""`tilewright solve` and `tilewright count` for free polygons."""
+
+import json as json_text
+import math
+import sys
+import time
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+import typer
+
+from tilewright.cli.progress import Progress
+from tilewright.cli.puzzles import AnyGiven, about
+from tilewright.cli.run_answers import compare_counts
+from tilewright.cli.sheet import Sheet
+from tilewright.cli.signals import on_signal
+from tilewright.cli.statuses import UNDECIDED, StoppedBy, status_of, why_stopped
+from tilewright.cli.words import amount, columns
+from tilewright.jigsaw import PolygonCounting, PolygonSearch, Way
+from tilewright.polygons import Certificate, PlacedPolygon, PolygonPuzzle, PolygonSolution
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["count_polygons", "solve_polygons", "trace_polygons"]
+
+FRAMES = 60  # steps of a trace on a sheet, at most
+
+
+def solve_polygons(
+    puzzle: AnyGiven,
+    search: PolygonSearch,
+    *,
+    wanted: int | None,
+    task: str,
+    up_to: str,
+    sheet: Sheet,
+    json: bool,
+    quiet: bool,
+) -> None:
+    """Print solutions as they are found, and how it ended; then leave with the status."""
+    _warn(search.way)
+    began = time.monotonic()
+    answer = _Json(puzzle, task, up_to, search.engine) if json else _Text(up_to)
+    with Progress(quiet=quiet) as progress, on_signal(search.stop) as interrupted:
+        for batch in search:
+            for solution in batch:
+                sheet.add(solution)
+                answer.solution(solution)
+            progress.show(search, search.solutions, alone=search.solutions == 0)
+    # Of a noisy puzzle it is never known that there is no more.
+    done = search.finished or search.solutions == wanted or (search.noisy and search.solutions > 0)
+    stopped_by = why_stopped(done=done, interrupted=bool(interrupted))
+    answer.finish(search, stopped_by, time.monotonic() - began)
+    sys.stdout.flush()
+    sheet.save()
+    raise typer.Exit(status_of(search.solutions, stopped_by))
+
+
+def trace_polygons(
+    puzzle: PolygonPuzzle, *, strategy: str, limit: int, render: Path | None
+) -> None:
+    """Print each piece as it is put somewhere, until a solution is found, and draw the steps."""
+    from tilewright.render import filmstrip_scene, save, search_steps
+
+    steps: list[Sequence[PlacedPolygon]] = []
+    for step in search_steps(puzzle, strategy=strategy):
+        if len(steps) < FRAMES:
+            steps.append(step)
+        typer.echo(f"{'  ' * (len(step) - 1)}+ {_spell(step[-1])}")
+        if len(step) == puzzle.piece_count and (limit := limit - 1) == 0:
+            break
+    if render is not None and steps:
+        save(filmstrip_scene(puzzle, steps, first=FRAMES), render)
+
+
+def count_polygons(puzzle: AnyGiven, counting: PolygonCounting, *, json: bool, quiet: bool) -> None:
+    """Count, print the numbers, and leave with the status."""
+    _warn(counting.way)
+    began = time.monotonic()
+    with Progress(quiet=quiet) as progress, on_signal(counting.stop) as interrupted:
+        for _ in counting:
+            progress.show(counting, counting.solutions)
+    seconds = time.monotonic() - began
+    counts = counting.counts
+    undecided = counts is not None and counting.noisy and not counts.solutions
+    stopped_by = why_stopped(done=counts is not None, interrupted=bool(interrupted))
+    if json:
+        typer.echo(json_text.dumps(_count_entry(puzzle, counting, stopped_by, seconds)))
+    else:
+        _print_counts(counting, stopped_by, seconds)
+    sys.stdout.flush()
+    if counts and not counting.noisy:
+        compare_counts(puzzle, counts)
+    raise typer.Exit(UNDECIDED if undecided else status_of(counting.solutions, stopped_by))
+
+
+def _count_entry(
+    puzzle: AnyGiven, counting: PolygonCounting, stopped_by: StoppedBy, seconds: float
+) -> dict[str, object]:
+    counts = counting.counts
+    return {
+        "puzzle": about(puzzle),
+        "task": "count",
+        "engine": counting.engine,
+        "choice": counting.way.reason,
+        "solutions": counting.solutions,
+        "up_to_rotation": counts.up_to_rotation if counts else None,
+        "up_to_symmetry": counts.up_to_symmetry if counts else None,
+        "rotations": sum(not motion.flipped for motion in counting.motions),
+        "symmetries": len(counting.motions),
+        **_certified(counts.certificate if counts else None),
+        "tolerance": counts.tolerance if counts else None,
+        "complete": counts is not None and not counting.noisy and not counting.way.warning,
+        "stopped_by": stopped_by,
+        "explored": counting.explored,
+        "nodes": counting.counters.nodes,
+        "regions": counting.regions,
+        "seconds": round(seconds, 6),
+    }
+
+
+def _print_counts(counting: PolygonCounting, stopped_by: StoppedBy, seconds: float) -> None:
+    counts, work = counting.counts, amount(counting.counters.nodes, "node")
+    if counts is None:
+        typer.echo(f"{amount(counting.solutions, 'solution')} so far; {work}, {seconds:.2f} s")
+        typer.echo(f"stopped by {stopped_by}, roughly {100 * counting.explored:.2g} % explored")
+        return
+    if counting.noisy and not counts.solutions:
+        typer.echo(f"not found at tolerance {counts.tolerance:.1g}; {work}, {seconds:.2f} s")
+        return
+    rotations = sum(not motion.flipped for motion in counting.motions)
+    rows = [(f"{counts.solutions:,}", "solutions")]
+    if counts.up_to_symmetry is not None:
+        symmetries = amount(len(counting.motions), "symmetry")
+        rows += [
+            (f"{counts.up_to_rotation:,}", f"up to rotation ({amount(rotations, 'rotation')})"),
+            (f"{counts.up_to_symmetry:,}", f"up to symmetry ({symmetries})"),
+        ]
+    typer.echo("\n".join(columns(rows, right=[0])))
+    typer.echo(f"{_proof(counts.certificate, counts.tolerance)}{work}, {seconds:.2f} s")
+
+
+class _Text:
+    """Solutions for people: a line for each piece."""
+
+    def __init__(self, up_to: str, out: IO[str] | None = None) -> None:
+        self._out = out or sys.stdout
+        self._up_to = "" if up_to == "nothing" else f" up to {up_to}"
+        self._number = 0
+
+    def solution(self, solution: PolygonSolution) -> None:
+        """Print a solution."""
+        self._number += 1
+        rows = [("piece", "turned", "over", "its (0, 0) at")]
+        rows += [
+            (one.piece, f"{_degrees(one):.6g}°", "yes" if one.flipped else "", _point(one))
+            for one in solution.placed
+        ]
+        print(f"solution {self._number}:", *columns(rows, right=[1]), sep="\n", file=self._out)
+        print(f"{_proof(solution.certificate, None)[:-2]}\n", file=self._out)
+
+    def finish(self, search: PolygonSearch, stopped_by: StoppedBy, seconds: float) -> None:
+        """Print a summary."""
+        work = f"{amount(search.counters.nodes, 'node')}, {seconds:.2f} s"
+        if search.noisy and not search.solutions:
+            at = max(search.tried, default=search.tolerance or 0)
+            print(f"not found at tolerance {at:.1g}; {work}", file=self._out)
+        else:
+            more = "" if search.finished else " so far" if stopped_by else ", maybe more"
+            up_to = self._up_to if search.finished and search.solutions else ""
+            print(f"{amount(search.solutions, 'solution')}{up_to}{more}; {work}", file=self._out)
+        if stopped_by and not search.noisy:
+            print(
+                f"stopped by {stopped_by}, roughly {100 * search.explored:.2g} % explored",
+                file=self._out,
+            )
+
+
+class _Json:
+    """One object, written as solutions come."""
+
+    def __init__(
+        self, puzzle: AnyGiven, task: str, up_to: str, engine: str, out: IO[str] | None = None
+    ) -> None:
+        self._out = out or sys.stdout
+        self._first = True
+        self._all_certified: bool | None = None
+        head = {"puzzle": about(puzzle), "task": task, "up_to": up_to, "engine": engine}
+        self._out.write(f'{json_text.dumps(head)[:-1]}, "solutions": [')
+
+    def solution(self, solution: PolygonSolution) -> None:
+        """Write a solution as a list of placed pieces, with its certificate."""
+        self._out.write("\n " if self._first else ",\n ")
+        self._first = False
+        proof = _certified(solution.certificate)
+        self._all_certified = self._all_certified is not False and proof["certified"] is True
+        shapes = {piece.name: piece.shape for piece in solution.puzzle.pieces}
+        placed = [
+            {
+                "piece": one.piece,
+                "flipped": one.flipped,
+                "cos": one.cos,
+                "sin": one.sin,
+                "dx": one.dx,
+                "dy": one.dy,
+                "rings": [ring.tolist() for ring in one.rings(shapes[one.piece])],
+            }
+            for one in solution.placed
+        ]
+        self._out.write(json_text.dumps({"placed": placed, **proof}))
+
+    def finish(self, search: PolygonSearch, stopped_by: StoppedBy, seconds: float) -> None:
+        """Write the numbers and close the object."""
+        tail: dict[str, object] = {
+            "found": search.solutions,
+            "certified": self._all_certified,
+            "tolerance": search.tolerance,
+            "not_found_at": max(search.tried, default=None) if not search.solutions else None,
+            "complete": search.finished,
+            "stopped_by": stopped_by,
+            "explored": search.explored,
+            "nodes": search.counters.nodes,
+            "updates": search.counters.updates,
+            "seconds": round(seconds, 6),
+        }
+        self._out.write(f"], {json_text.dumps(tail)[1:]}\n")
+
+
+def _certified(certificate: Certificate | None) -> dict[str, object]:
+    """Whether it is proved, and how; null if there is nothing to prove."""
+    if certificate is None:
+        return {"certified": None, "certificate": None}
+    proof = {"kind": certificate.kind, "residual": certificate.residual, "bits": certificate.bits}
+    return {"certified": certificate.kind != "measured", "certificate": proof}
+
+
+def _proof(certificate: Certificate | None, tolerance: float | None) -> str:
+    at = "" if tolerance is None else f"at tolerance {tolerance:.1g}, "
+    if certificate is None:
+        return ""
+    if certificate.kind == "exact":
+        return "certified exactly; "
+    if certificate.kind == "balls":
+        return f"certified to {certificate.residual:.0e} ({certificate.bits} bits); "
+    return f"{at}gaps and overlaps up to {certificate.residual:.2g} wide; "
+
+
+def _degrees(one: PlacedPolygon) -> float:
+    return round(math.degrees(math.atan2(one.sin, one.cos)), 9) % 360 + 0.0
+
+
+def _point(one: PlacedPolygon) -> str:
+    return f"({round(one.dx, 9) + 0.0:.9g}, {round(one.dy, 9) + 0.0:.9g})"
+
+
+def _spell(one: PlacedPolygon) -> str:
+    over = " over" if one.flipped else ""
+    return f"{one.piece}{over} turned {_degrees(one):.6g}° at {_point(one)}"
+
+
+def _warn(way: Way) -> None:
+    if way.warning:
+        print(f"warning: {way.warning}", file=sys.stderr)
