@@ -18,7 +18,7 @@ from tilewright.polygons.certify import Certifier, NotCertified
 from tilewright.polygons.check import require_sound_polygons
 from tilewright.polygons.jigsaw import EXACT, JigsawError, make_jigsaw
 from tilewright.polygons.puzzle import PolygonPuzzle
-from tilewright.polygons.search import STRATEGIES, WAYS, CornerSearch
+from tilewright.polygons.search import STRATEGIES, CornerSearch
 from tilewright.polygons.solution import PlacedPolygon, PolygonSolution
 from tilewright.solutions import UP_TO
 
@@ -56,7 +56,7 @@ class PolygonSearch:
         max_seconds: float | None = None,
     ) -> None:
         require_sound_polygons(puzzle)
-        _require(up_to=(up_to, UP_TO), strategy=(strategy, STRATEGIES), engine=(engine, WAYS))
+        _require(up_to=(up_to, UP_TO), strategy=(strategy, STRATEGIES))
         if tolerance is not None and not 0 < tolerance <= 0.1:
             raise OptionError(
                 f"tolerance is {tolerance}: expected a part of the size, such as 0.001"
