@@ -150,7 +150,7 @@ def solve(
             engine=engine,
             strategy=strategy or "fewest",
             tolerance=tolerance,
-            threads=1 if wanted == 1 else threads,
+            threads=1 if wanted == 1 else threads or 1,  # one thread knows the regions met before
             max_solutions=wanted,
             max_nodes=max_nodes,
             max_seconds=max_seconds,
