@@ -217,6 +217,7 @@ std::uint64_t CornerWalk::open(std::uint32_t) {
                     .tried = 0,
                     .finished = 0,
                     .entered = false,
+                    .whole = true,
                     .part = part_,
                     .first_choice = choices_.size(),
                     .first_part = first_part_,
@@ -261,11 +262,13 @@ void CornerWalk::leave() {
 void CornerWalk::close() {
   Frame& frame = frames_.top();
   if (frame.entered) leave();
-  if (rule_.memo && frame.finished == frame.degree && covers_ == frame.covers)
+  const bool whole = frame.whole && frame.finished == frame.degree;
+  if (rule_.memo && whole && covers_ == frame.covers)
     dead_.add(std::span(kept_keys_).subspan(frame.key), true);
   kept_keys_.resize(frame.key);
   choices_.resize(frame.first_choice);
   frames_.pop();
+  if (!whole && frames_.size() > 0) frames_.top().whole = false;
 }
 
 Subtree CornerWalk::subtree() const {

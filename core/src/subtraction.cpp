@@ -112,7 +112,7 @@ bool Subtraction::meet() {
     }
   }
   for (std::uint32_t j = 0; j < m; ++j)
-    if (piece_point_[j] == none) piece_point_[j] = n + j;
+    if (piece_point_[j] == none) piece_point_[j] = n + piece_->corners[j].point;
   for (Cut& cut : part_cuts_) cut.point = piece_point_[cut.point];
   return true;
 }
