@@ -23,6 +23,7 @@ Floats = npt.NDArray[np.float64]
 EXACT = 1e-10  # of the size: what doubles make of equal lengths in exact puzzles differs by less
 SAFE = 100  # lengths and angles that differ must differ by so many tolerances
 MOST_CORNERS = 1_000_000  # of the board times those of the pieces
+LONGER = 3  # sides of pieces are longer than so many tolerances
 NOISE = 1e-13  # of the size: what rounding alone does to the lengths of pieces
 
 
@@ -160,6 +161,8 @@ def make_jigsaw(puzzle: PolygonPuzzle, tolerance: float | None = None) -> Jigsaw
     _require_small(puzzle, rings)
     origin = rings[0].mean(axis=0)
     shortest = min(_lengths(ring).min() for shape in puzzle.shapes() for ring in shape.floats)
+    if tolerance is not None:
+        _require_longer(puzzle, limit)
     jigsaw = Jigsaw(
         puzzle,
         tuple(ring - origin for ring in rings),
@@ -190,6 +193,18 @@ def _require_small(puzzle: PolygonPuzzle, board: list[Floats]) -> None:
             f"the board has {on_board:,} corners and the pieces have {on_pieces:,}: that is too "
             f"many for a search; draw them with fewer corners"
         )
+
+
+def _require_longer(puzzle: PolygonPuzzle, tolerance: float) -> None:
+    """Sides of pieces that are no longer than the tolerance would vanish."""
+    for piece in puzzle.pieces:
+        shortest = min(float(_lengths(ring).min()) for ring in piece.shape.floats)
+        if shortest <= LONGER * tolerance:
+            raise JigsawError(
+                f"piece {piece.name!r} has a side of length {shortest:.4g}: too short for a "
+                f"tolerance of {tolerance:.4g}; draw it with fewer corners, or choose a smaller "
+                f"tolerance"
+            )
 
 
 def _kinds(puzzle: PolygonPuzzle, tolerance: float) -> tuple[Kind, ...]:
