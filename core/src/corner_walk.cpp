@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t most_dead_numbers = std::size_t{1} << 26;
 // Work, in updates of dancing links.
-constexpr std::uint64_t work_per_node = 200, work_per_test = 100;
+constexpr std::uint64_t work_per_node = 200, work_per_corner = 20;
 
 // How many of each class a set of pieces has to offer for one corner, or along one side.
 std::vector<std::uint32_t> offered(const Variant& variant, std::uint32_t Corner::* size_class,
@@ -87,6 +87,7 @@ std::uint32_t CornerWalk::item_of(const Choice& choice) const {
 
 CornerWalk::Branching CornerWalk::choose() {
   tests_ = 0, work_ = work_per_node;
+  for (const std::uint32_t part : parts()) work_ += work_per_corner * region_.corners(region_.part(part)).size();
   found_.clear();
   key_ = {};
   if (broken_) return {0, 0};
@@ -115,7 +116,6 @@ CornerWalk::Branching CornerWalk::choose() {
       rule_.lynning ? anchor_by_lynning(corners, ring_ends) : pick_anchor(corners, ring_ends);
   if (!anchor) return {0, 0};
   test_candidates(corners, *anchor);
-  work_ += work_per_test * tests_;
   return {2 * anchor->corner + anchor->arriving, static_cast<std::uint32_t>(found_.size())};
 }
 
