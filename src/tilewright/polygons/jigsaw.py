@@ -271,18 +271,26 @@ def corner_angles(ring: Floats) -> Floats:
     return angles
 
 
+def _rounding(puzzle: PolygonPuzzle) -> float:
+    """How far doubles may be off in the length of a side, far from the origin."""
+    farthest = max(float(np.abs(ring).max()) for shape in puzzle.shapes() for ring in shape.floats)
+    return 4 * float(np.finfo(np.float64).eps) * farthest
+
+
 def _require_apart(jigsaw: Jigsaw) -> None:
     """Lengths and angles are the same, up to rounding, or clearly different."""
     shapes = [("the board", jigsaw.board), *((k.pieces[0], k.rings) for k in jigsaw.kinds)]
-    for what, of, limit in (
-        ("sides", _lengths, jigsaw.tolerance),
-        ("angles", corner_angles, jigsaw.angle_tolerance),
+    shortest = min(float(_lengths(ring).min()) for _, rings in shapes for ring in rings)
+    noise = jigsaw.tolerance / EXACT * NOISE + _rounding(jigsaw.puzzle)
+    for what, of, limit, same in (
+        ("sides", _lengths, jigsaw.tolerance, noise),
+        ("angles", corner_angles, jigsaw.angle_tolerance, noise / shortest),
     ):
         sizes = sorted(
             (float(size), name) for name, rings in shapes for ring in rings for size in of(ring)
         )
         for (a, first), (b, second) in pairwise(sizes):
-            if limit / EXACT * NOISE < b - a < SAFE * limit:
+            if min(same, limit) < b - a < SAFE * limit:
                 raise JigsawError(
                     f"{what} of {first!r} and {second!r} are {a:.12g} and {b:.12g}: too close to "
                     f"be told apart safely, and not equal; make them equal, or write them as "
