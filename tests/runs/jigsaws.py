@@ -3,8 +3,11 @@
 from hypothesis import strategies as st
 
 import tilewright as tw
+from tests.runs.making import store
 from tilewright.polygons import PolygonPiece, PolygonPuzzle, Shape
 from tilewright.polygons.dissect import dissection
+from tilewright.runs import Run
+from tilewright.runs.job import Work, explore
 
 Corner = tuple[int | str, int | str]
 
@@ -53,3 +56,13 @@ def few_solutions() -> st.SearchStrategy[PolygonPuzzle]:
         dissection, st.integers(2, 5), seeds, kind=st.sampled_from(["convex", "commensurable"])
     )
     return st.sampled_from(FEW) | dissections
+
+
+def in_slices(run: Run, nodes: int = 60) -> None:
+    """Do all jobs, each for so many nodes."""
+    while run.open:
+        job = run.open.pop(0)
+        work = Work(job.stage, job.starts, nodes=nodes)
+        did = explore(run.plan.stages[job.stage], work, "test")
+        last = [[rest] for rest in did.rest[-2:]]
+        store(run, job, did, [did.rest[:-2], *last] if len(did.rest) > 2 else last)
