@@ -9,6 +9,7 @@ from tilewright.engines import OptionError
 from tilewright.jigsaw.grid import GridFit, grid_fit
 from tilewright.polygons.jigsaw import corner_angles
 from tilewright.polygons.puzzle import PolygonPuzzle
+from tilewright.polygons.search import WAYS
 
 __all__ = ["Way", "choose_way"]
 
@@ -36,6 +37,10 @@ def choose_way(puzzle: PolygonPuzzle, engine: str = "auto", *, noisy: bool = Fal
     >>> choose_way(tw.load("stomachion")).engine
     'corners'
     """
+    if engine not in WAYS:
+        raise OptionError(
+            f"engine is {engine!r}: expected one of {', '.join(WAYS)}, as these are polygons"
+        )
     if engine == "corners" or noisy:
         if engine == "grid":
             raise OptionError("the puzzle has decimals, so it has no grid: use engine corners")
