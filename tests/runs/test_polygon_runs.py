@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import time
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from tests.runs.jigsaws import FEW, few_solutions, in_slices
 from tests.runs.making import covers_of, finished_run, folder, in_pieces
 from tilewright.engines import OptionError
 from tilewright.polygons import PolygonPuzzle
+from tilewright.polygons.certify import Certifier, NotCertified
 from tilewright.polygons.classes import classify
 from tilewright.polygons.jigsaw import make_jigsaw
 from tilewright.polygons.search import CornerSearch
@@ -257,6 +259,28 @@ def test_the_strategy_is_part_of_the_run(tmp_path: Path) -> None:
         assert covers_of(run) == [cover for batch in expected for cover in batch]
         assert run.counters == expected.counters
         assert verify(run).ok
+
+
+def test_pieces_that_may_not_turn_make_another_run(tmp_path: Path) -> None:
+    path = finished_run(tmp_path / "a.run", TANGRAM)  # type: ignore[arg-type]
+    stiff = replace(TANGRAM, pieces=(replace(TANGRAM.pieces[0], turn=False), *TANGRAM.pieces[1:]))
+    with pytest.raises(RunError, match="is a run for another puzzle"):
+        require_same(path, stiff, Wish(), Share())
+
+
+def test_what_is_not_proved_is_not_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise NotCertified("there is a gap")
+
+    with create_run(tmp_path / "a.run", TANGRAM) as run:
+        with monkeypatch.context() as patch:
+            patch.setattr(Certifier, "certify_many", refuse)
+            with pytest.raises(NotCertified, match="there is a gap"):
+                go_on(run, threads=2)
+        assert run.solutions == 0
+        assert run.open
+        assert go_on(run, threads=2)
+        assert run.solutions == 36
 
 
 @pytest.mark.parametrize("puzzle", FEW[:3], ids=["2x1", "2x2", "tilted"])

@@ -106,7 +106,7 @@ class Jigsaw:
                 digest.update(np.round(ring / self.tolerance / 1e3).astype("<i8").tobytes())
             digest.update(b"|")
         digest.update(self.options.tobytes())
-        digest.update(repr([len(kind.pieces) for kind in self.kinds]).encode())
+        digest.update(repr([(len(kind.pieces), kind.turn) for kind in self.kinds]).encode())
         return digest.hexdigest()
 
     def placed(self, row: tuple[int, bool, float, float, float, float]) -> PlacedPolygon:
