@@ -11,7 +11,7 @@ namespace tilewright {
 namespace {
 
 constexpr std::size_t most_memo_numbers = std::size_t{1} << 28;  // a gigabyte
-constexpr std::uint64_t nodes_between_looks = 256;
+constexpr std::uint64_t nodes_between_looks = 16;
 
 }  // namespace
 

@@ -58,6 +58,9 @@ from tilewright.tiling import (
 
 if TYPE_CHECKING:
     from tilewright.formats.drawings import read_svg, write_svg
+    from tilewright.jigsaw import PolygonCounting, PolygonCounts, PolygonSearch
+    from tilewright.polygons.dissect import dissection
+    from tilewright.render import picture_of, save
     from tilewright.runs import Run, create_run, go_on, open_run
 
 __all__ = [
@@ -78,8 +81,11 @@ __all__ = [
     "Marks",
     "Piece",
     "Placed",
+    "PolygonCounting",
+    "PolygonCounts",
     "PolygonPiece",
     "PolygonPuzzle",
+    "PolygonSearch",
     "PolygonSolution",
     "Puzzle",
     "PuzzleError",
@@ -99,6 +105,7 @@ __all__ = [
     "choose",
     "count",
     "create_run",
+    "dissection",
     "encode",
     "estimate",
     "format_cover",
@@ -115,12 +122,14 @@ __all__ = [
     "parse_cover",
     "parse_lattice",
     "parse_puzzle",
+    "picture_of",
     "piece_set",
     "piece_set_names",
     "read_cover",
     "read_puzzle",
     "read_svg",
     "sample",
+    "save",
     "search",
     "shares",
     "solve",
@@ -131,20 +140,33 @@ __all__ = [
 ]
 
 
+# Where to find what is looked up only when it is asked for: it takes longer than all the rest.
+_LATER = {
+    "PolygonCounting": "tilewright.jigsaw",
+    "PolygonCounts": "tilewright.jigsaw",
+    "PolygonSearch": "tilewright.jigsaw",
+    "Run": "tilewright.runs",
+    "create_run": "tilewright.runs",
+    "dissection": "tilewright.polygons.dissect",
+    "go_on": "tilewright.runs",
+    "open_run": "tilewright.runs",
+    "picture_of": "tilewright.render",
+    "read_svg": "tilewright.formats.drawings",
+    "save": "tilewright.render",
+    "write_svg": "tilewright.formats.drawings",
+}
+
+
 def __getattr__(name: str) -> Any:
-    """What is looked up only when it is asked for: it takes longer than all the rest."""
+    """What is looked up only when it is asked for."""
     if name == "__version__":
         from importlib.metadata import version
 
         return version("tilewright")
-    if name in ("read_svg", "write_svg"):
-        from tilewright.formats import drawings
+    if name in _LATER:
+        from importlib import import_module
 
-        return getattr(drawings, name)
-    if name in ("Run", "create_run", "go_on", "open_run"):
-        from tilewright import runs
-
-        return getattr(runs, name)
+        return getattr(import_module(_LATER[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

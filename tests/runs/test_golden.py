@@ -46,7 +46,7 @@ def test_it_can_be_shown_and_verified(golden: Path) -> None:
 def test_its_solutions_can_be_written_out(golden: Path) -> None:
     soma = tw.load("soma")
     with open_run(golden) as run:
-        decoder = Decoder(run.encoding)
+        decoder = Decoder(run.model)
         solutions = [decoder.solution(cover) for cover in covers_of(run)]
     assert len(set(map(str, solutions))) == 240
     for solution in solutions:

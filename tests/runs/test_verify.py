@@ -186,7 +186,7 @@ def test_a_symmetric_copy_of_a_solution(tmp_path: Path) -> None:
 
     path = finished_run(tmp_path / "a.run", TETRIS, task="solve", up_to="symmetry")
     with open_run(path) as run:
-        turned = Action.of(run.encoding).permutations[1]
+        turned = Action.of(run.model).permutations[1]
     number, data = with_covers(path)
     options, ends = unpack(data)
     options = options.copy()

@@ -4,6 +4,7 @@ import pytest
 
 import tilewright as tw
 from tests.polygon_strategies import is_tiling
+from tilewright.catalogue import known
 from tilewright.jigsaw.grid import grid_fit
 from tilewright.jigsaw.grid_cells import cell_points, spread_points
 from tilewright.jigsaw.grid_numbers import SQUARE, TRIANGULAR
@@ -75,6 +76,18 @@ def test_stomachion() -> None:
     assert not fit.is_solution((*cover[1:], (cover[0] + 1) % fit.problem.option_count))
     for solution in fit.solutions(limit=5):
         assert Certifier(fit.puzzle).certificate(solution.placed).kind == "exact"
+
+
+def test_the_catalogue() -> None:
+    """What is known was found corner by corner, and is found on the grid, too."""
+    compared = 0
+    for name, about in known().items():
+        puzzle = tw.load(name) if about.solutions is not None else None
+        fit = grid_fit(puzzle) if isinstance(puzzle, PolygonPuzzle) else None
+        if fit is not None and name != "stomachion":
+            assert (name, fit.count()) == (name, about.solutions)
+            compared += 1
+    assert compared >= 40
 
 
 def test_polyominoes_are_complete() -> None:

@@ -84,7 +84,7 @@ class CornerWalk {
   Completion completion(const Branching&) const { return {}; }
   std::uint32_t options_here() const { return 1; }
 
-  std::uint64_t start_updates() const { return 0; }
+  std::uint64_t start_updates() const { return 1; }  // as enter() says
   std::size_t level() const { return way_.size(); }
   std::size_t height() const { return frames_.size(); }
   const Frame& frame(std::size_t k) const { return frames_[k]; }

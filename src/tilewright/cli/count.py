@@ -33,7 +33,6 @@ from tilewright.cli.progress import Progress
 from tilewright.cli.puzzles import (
     AnyGiven,
     about,
-    lattice_of,
     polygons_of,
     refuse_lattice,
     sound_any,
@@ -112,7 +111,9 @@ def count(
             typer.echo(f"engine {ways.engine}: {ways.way.reason}")
         count_polygons(found, ways, json=json, quiet=quiet)
     refuse_lattice(found, {"--strategy": strategy, "--tolerance": tolerance})
-    counting = Counting(lattice_of(found), max_nodes=max_nodes, max_seconds=max_seconds, **how)
+    counting = Counting(
+        found.on_lattice().puzzle, max_nodes=max_nodes, max_seconds=max_seconds, **how
+    )
     began = time.monotonic()
     with Progress(quiet=quiet) as progress, on_signal(counting.stop) as interrupted:
         if explain_choice and not json:

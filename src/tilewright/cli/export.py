@@ -3,6 +3,7 @@
 import json as json_text
 import sys
 import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,6 +14,8 @@ from tilewright.cli.words import amount
 
 if TYPE_CHECKING:
     from rich.status import Status
+
+    from tilewright.runs import Run
 
 __all__ = ["export_run"]
 
@@ -59,7 +62,6 @@ def export_run(
     """
     # Other commands start faster without these.
     from tilewright.runs import RunError, open_run
-    from tilewright.runs.export import export
 
     conditions = [*(where or ()), *(["symmetric"] if symmetric else ())]
     run = open_run(file)
@@ -70,21 +72,37 @@ def export_run(
         )
     with _Reading(quiet=quiet or not sys.stderr.isatty()) as reading:
         try:
-            written = export(
-                run.encoding,
-                run.blocks,
-                to,
-                where=conditions,
-                sort=sort or (),
-                force=force,
-                progress=reading.show,
-            )
+            written = _written(run, to, conditions, sort or (), force, reading.show)
         finally:
             run.close()
     if json:
         typer.echo(json_text.dumps({"file": str(to), "solutions": written}))
     else:
         typer.echo(f"{amount(written, 'solution')} written to {to}")
+
+
+def _written(
+    run: "Run",
+    to: Path,
+    where: Sequence[str],
+    sort: Sequence[str],
+    force: bool,
+    progress: Callable[[int], None],
+) -> int:
+    from tilewright.polygons.jigsaw import Jigsaw
+    from tilewright.runs.export import ExportError, export, export_polygons
+
+    if not isinstance(run.model, Jigsaw):
+        return export(
+            run.model, run.blocks, to, where=where, sort=sort, force=force, progress=progress
+        )
+    if where or sort:
+        raise ExportError(
+            "solutions of polygon puzzles are written all, in the order of the search: leave out "
+            "--where, --symmetric and --sort"
+        )
+    solutions = map(run.polygons(run.model), run.covers())
+    return export_polygons(solutions, to, force=force, progress=progress)
 
 
 class _Reading:

@@ -84,7 +84,8 @@ Threads = Annotated[
         min=0,
         max=1024,
         help="Share the work among N threads; 0: as many as there are cores.  The answer is the "
-        "same.  With --max-nodes, or for so many solutions, one thread searches.",
+        "same.  With --max-nodes, or for so many solutions, one thread searches; so it does for "
+        "free polygons unless told, because it then searches no region twice.",
     ),
 ]
 Memory = Annotated[

@@ -22,7 +22,6 @@ __all__ = [
     "in_all",
     "known_numbers",
     "lattice_name",
-    "lattice_of",
     "polygons_of",
     "refuse_lattice",
     "size",
@@ -114,11 +113,6 @@ def polygons_of(puzzle: AnyGiven, refused: Mapping[str, object]) -> PolygonPuzzl
         if value is not None:
             raise OptionError(f"{name} has no place here: {puzzle.name} is made of free polygons")
     return puzzle.puzzle
-
-
-def lattice_of(found: AnyGiven) -> Puzzle:
-    """The puzzle itself.  Raises PuzzleError if it is made of polygons."""
-    return require_lattice(found.puzzle, found.name)
 
 
 def refuse_lattice(found: AnyGiven, options: Mapping[str, object]) -> None:

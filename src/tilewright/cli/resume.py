@@ -23,7 +23,7 @@ from tilewright.cli.options import (
     Threads,
     how_to_search,
 )
-from tilewright.cli.puzzles import sound
+from tilewright.cli.puzzles import sound_any
 from tilewright.cli.working import Crew, begun_run, go_on
 
 __all__ = ["resume", "run"]
@@ -86,7 +86,7 @@ def run(
     interrupted; what was done is kept.
     """
     crew = Crew(threads, processes, scheduler, local_cluster)
-    found = sound(puzzle)
+    found = sound_any(puzzle)
     how = how_to_search(engine, rule, seed, stranding, threads, memory)
     path = file or Path(f"{found.name}.run")
     task = "solve" if solutions else "count"

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from tilewright.cli.puzzles import NUMBERS, AnyGiven, Given
+from tilewright.cli.puzzles import NUMBERS, AnyGiven
 from tilewright.cli.statuses import StoppedBy
 from tilewright.cli.words import amount, columns
+from tilewright.polygons.jigsaw import Jigsaw
 from tilewright.tiling import Counts
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def compare_counts(puzzle: AnyGiven, counts: "Counts | PolygonCounts") -> None:
 class RunAnswer:
     """Prints what a run has come to: for people, or as one JSON object."""
 
-    def __init__(self, run: "Run", *, json: bool, puzzle: Given | None) -> None:
+    def __init__(self, run: "Run", *, json: bool, puzzle: AnyGiven | None) -> None:
         self._run, self._json, self._puzzle = run, json, puzzle
 
     def finish(self, stopped_by: StoppedBy, seconds: float) -> None:
@@ -96,6 +97,7 @@ class RunAnswer:
             "up_to": run.plan.wish.up_to if run.plan.wish.task == "solve" else None,
             "up_to_rotation": counts.up_to_rotation if counts else None,
             "up_to_symmetry": counts.up_to_symmetry if counts else None,
+            **({"certified": True} if isinstance(run.model, Jigsaw) else {}),
             "complete": run.complete,
             "parts": list(run.about.parts),
             "of": run.about.of,

@@ -61,9 +61,10 @@ def _lines(file: Path, report: "Report", spent: float) -> list[str]:
     lines.append(f"{amount(report.jobs, 'job')}: checksums, and their places in the tree")
     if report.solutions:
         board = "all" if report.on_board == report.solutions else f"{report.on_board:,}"
+        proof = report.certificate
+        how = f"certified ({proof.kind})" if proof else "put on the board"
         lines.append(
-            f"{amount(report.solutions, 'solution')}: covers, each there once; {board} put on the "
-            f"board"
+            f"{amount(report.solutions, 'solution')}: covers, each there once; {board} {how}"
         )
     time_over = "" if report.repeated == report.sample else f" of {report.sample:,}, in that time"
     lines.append(f"{amount(report.repeated, 'job')} searched again{time_over}")
@@ -79,6 +80,7 @@ def _object(file: Path, report: "Report", spent: float) -> dict[str, object]:
         "jobs": report.jobs,
         "solutions": report.solutions,
         "on_board": report.on_board,
+        "certificate": report.certificate.kind if report.certificate else None,
         "repeated": report.repeated,
         "sample": report.sample,
         "complaints": list(report.complaints),

@@ -1,6 +1,7 @@
 """`tilewright show`: a puzzle, a lattice or a set of pieces, before anything is searched."""
 
 import json as json_text
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -14,7 +15,7 @@ from tilewright.cli.polygon_page import (
     polygon_set_entry,
     polygon_set_page,
 )
-from tilewright.cli.puzzles import AnyGiven, Given, given, sound
+from tilewright.cli.puzzles import AnyGiven, Given, given, sound, sound_any
 from tilewright.cli.statuses import BAD_INPUT
 from tilewright.cover import format_cover
 from tilewright.encoding import encode
@@ -47,6 +48,10 @@ def show(
     pieces: Annotated[
         bool, typer.Option("--set", help="NAME is a set of pieces; leave it out for a list.")
     ] = False,
+    render: Annotated[
+        Path | None,
+        typer.Option("--render", metavar="FILE", help="Draw it: FILE is an .svg or a .png."),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Show a puzzle: board, pieces, orientations, placements and symmetries.
@@ -54,6 +59,12 @@ def show(
     Exit status: 0, or 2 bad input.
     """
     _refuse(lattice=lattice, pieces=pieces, cover=cover, orientations=orientations, json=json)
+    if render is not None:
+        if lattice or pieces or cover or name is None:
+            raise OptionError("--render draws a puzzle: leave out the other options")
+        from tilewright.render import picture_of, save  # pictures are rarely asked for
+
+        save(picture_of(sound_any(name).puzzle), render)
     if name is None:
         if not (lattice or pieces):
             raise OptionError("which puzzle? `tilewright list` names those of the catalogue")

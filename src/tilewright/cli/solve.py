@@ -31,7 +31,7 @@ from tilewright.cli.options import (
     require_run,
 )
 from tilewright.cli.progress import Progress
-from tilewright.cli.puzzles import lattice_of, polygons_of, refuse_lattice, sound_any
+from tilewright.cli.puzzles import polygons_of, refuse_lattice, sound_any
 from tilewright.cli.sheet import Sheet
 from tilewright.cli.signals import on_signal
 from tilewright.cli.solutions import (
@@ -150,7 +150,7 @@ def solve(
             engine=engine,
             strategy=strategy or "fewest",
             tolerance=tolerance,
-            threads=1 if wanted == 1 else threads,
+            threads=1 if wanted == 1 else threads or 1,  # one thread knows the regions met before
             max_solutions=wanted,
             max_nodes=max_nodes,
             max_seconds=max_seconds,
@@ -168,7 +168,7 @@ def solve(
             quiet=quiet,
         )
     refuse_lattice(found, {"--strategy": strategy, "--tolerance": tolerance})
-    encoding = encode(lattice_of(found))
+    encoding = encode(found.on_lattice().puzzle)
     how |= {"max_solutions": wanted, "max_nodes": max_nodes, "max_seconds": max_seconds}
     if traced:
         refuse_lattice(found, {"--render (with --trace)": render})

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from tilewright.cli.puzzles import Given
+from tilewright.cli.puzzles import AnyGiven
 from tilewright.cli.run_answers import RunAnswer
 from tilewright.cli.run_progress import RunProgress
 from tilewright.cli.signals import on_signal
@@ -59,7 +59,7 @@ def _say(what: str) -> None:
 
 def begun_run(
     path: Path,
-    puzzle: Given,
+    puzzle: AnyGiven,
     *,
     task: str,
     part: str | None,
@@ -94,7 +94,7 @@ def go_on(
     json: bool,
     quiet: bool,
     max_seconds: float | None = None,
-    puzzle: Given | None = None,
+    puzzle: AnyGiven | None = None,
 ) -> None:
     """Go on with a run, print how it ends, and leave with the status that says so."""
     from tilewright.runs import go_on as work

@@ -15,7 +15,7 @@ def require_lattice(puzzle: AnyPuzzle, name: str) -> Puzzle:
     if isinstance(puzzle, PolygonPuzzle):
         raise PuzzleError(
             f"{name} is made of free polygons, and this is for puzzles on a lattice: "
-            f"`tilewright show` and `tilewright check` take both kinds"
+            f"`tilewright solve`, `count`, `show` and `check` take both kinds"
         )
     return puzzle
 

@@ -18,7 +18,7 @@ from tilewright.polygons.certify import Certifier, NotCertified
 from tilewright.polygons.check import require_sound_polygons
 from tilewright.polygons.jigsaw import EXACT, JigsawError, make_jigsaw
 from tilewright.polygons.puzzle import PolygonPuzzle
-from tilewright.polygons.search import STRATEGIES, WAYS, CornerSearch
+from tilewright.polygons.search import STRATEGIES, CornerSearch
 from tilewright.polygons.solution import PlacedPolygon, PolygonSolution
 from tilewright.solutions import UP_TO
 
@@ -56,7 +56,7 @@ class PolygonSearch:
         max_seconds: float | None = None,
     ) -> None:
         require_sound_polygons(puzzle)
-        _require(up_to=(up_to, UP_TO), strategy=(strategy, STRATEGIES), engine=(engine, WAYS))
+        _require(up_to=(up_to, UP_TO), strategy=(strategy, STRATEGIES))
         if tolerance is not None and not 0 < tolerance <= 0.1:
             raise OptionError(
                 f"tolerance is {tolerance}: expected a part of the size, such as 0.001"
@@ -116,7 +116,7 @@ class PolygonSearch:
             yield from self._exactly()
 
     def _exactly(self) -> Iterator[list[PolygonSolution]]:
-        sorter = Sorter(self.puzzle, self._up_to)
+        sorter = self._sorter()
         jigsaw = make_jigsaw(self.puzzle)
         hurries = (
             self._wanted == 1
@@ -142,7 +142,7 @@ class PolygonSearch:
                 search = CornerSearch(
                     jigsaw, self._limited(RUNG_SECONDS), memo=True, strategy=self._strategy
                 )
-                sorter = Sorter(self.puzzle, self._up_to, rung or 0.0)
+                sorter = self._sorter(rung or 0.0)
                 widest = LOOSE * jigsaw.tolerance
                 yield from self._corners(search, sorter, widest)
                 self.tolerance = rung or EXACT
@@ -152,13 +152,13 @@ class PolygonSearch:
                 self.tried.append(rung)
 
     def _corners(
-        self, search: CornerSearch, sorter: Sorter, widest: float | None = None
+        self, search: CornerSearch, sorter: Sorter | None, widest: float | None = None
     ) -> Iterator[list[PolygonSolution]]:
         self._current = search
         if self._stopped:
             return
         for batch in search:
-            found = [placed for placed in search.placed(batch) if sorter.is_new(placed)]
+            found = [p for p in search.placed(batch) if sorter is None or sorter.is_new(p)]
             yield self._proved(found, widest)
             if self._ended():
                 break
@@ -166,13 +166,17 @@ class PolygonSearch:
         self._current = None
 
     def _on_grid(self, fit: GridFit) -> Iterator[list[PolygonSolution]]:
-        sorter = Sorter(self.puzzle, self._up_to)
+        sorter = self._sorter()
         for solution in fit.solutions():
-            if sorter.is_new(solution.placed):
+            if sorter is None or sorter.is_new(solution.placed):
                 yield self._proved([solution.placed], None)
             if self._ended():
                 return
         self.finished = True
+
+    def _sorter(self, tolerance: float = 0.0) -> Sorter | None:
+        """None if one solution is wanted: that is new."""
+        return None if self._wanted == 1 else Sorter(self.puzzle, self._up_to, tolerance)
 
     def _proved(
         self, found: list[tuple[PlacedPolygon, ...]], widest: float | None

@@ -1,10 +1,15 @@
 """Which way to solve a polygon puzzle: corner by corner, or on a grid by exact cover."""
 
+import math
 from dataclasses import dataclass
+
+import numpy as np
 
 from tilewright.engines import OptionError
 from tilewright.jigsaw.grid import GridFit, grid_fit
+from tilewright.polygons.jigsaw import corner_angles
 from tilewright.polygons.puzzle import PolygonPuzzle
+from tilewright.polygons.search import WAYS
 
 __all__ = ["Way", "choose_way"]
 
@@ -32,14 +37,29 @@ def choose_way(puzzle: PolygonPuzzle, engine: str = "auto", *, noisy: bool = Fal
     >>> choose_way(tw.load("stomachion")).engine
     'corners'
     """
+    if engine not in WAYS:
+        raise OptionError(
+            f"engine is {engine!r}: expected one of {', '.join(WAYS)}, as these are polygons"
+        )
     if engine == "corners" or noisy:
         if engine == "grid":
             raise OptionError("the puzzle has decimals, so it has no grid: use engine corners")
         return Way("corners", "as you asked for" if engine == "corners" else "it has decimals")
-    fit = grid_fit(puzzle, complete_only=engine == "auto")
+    fit = None
+    if engine == "grid" or _may_be_complete(puzzle):
+        fit = grid_fit(puzzle, complete_only=engine == "auto")
     if fit is not None:
         why = "every solution is on the grid" if fit.complete else "as you asked for"
         return Way("grid", why, fit)
     if engine == "grid":
         raise OptionError("the corners of this puzzle are on no grid, or a very fine one")
     return Way("corners", "a solution need not be on a grid")
+
+
+def _may_be_complete(puzzle: PolygonPuzzle) -> bool:
+    """Are all angles those of squares, or all those of triangles?  Others leave every grid."""
+    angles = np.concatenate([corner_angles(ring) for s in puzzle.shapes() for ring in s.floats])
+    return any(
+        bool(np.all(np.abs(angles / unit - np.round(angles / unit)) < 1e-9))
+        for unit in (math.pi / 2, math.pi / 3)
+    )

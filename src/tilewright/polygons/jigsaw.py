@@ -16,7 +16,7 @@ from tilewright.polygons.linking import linked
 from tilewright.polygons.puzzle import PolygonPuzzle
 from tilewright.polygons.solution import PlacedPolygon
 
-__all__ = ["EXACT", "Jigsaw", "JigsawError", "Kind", "make_jigsaw"]
+__all__ = ["EXACT", "Jigsaw", "JigsawError", "Kind", "corner_angles", "make_jigsaw"]
 
 Floats = npt.NDArray[np.float64]
 
@@ -247,7 +247,8 @@ def _lengths(ring: Floats) -> Floats:
     return lengths
 
 
-def _angles(ring: Floats) -> Floats:
+def corner_angles(ring: Floats) -> Floats:
+    """The interior angles of a ring, the interior on its left."""
     after = np.roll(ring, -1, axis=0) - ring
     before = np.roll(after, 1, axis=0)
     cross = before[:, 0] * after[:, 1] - before[:, 1] * after[:, 0]
@@ -260,7 +261,7 @@ def _require_apart(jigsaw: Jigsaw) -> None:
     shapes = [("the board", jigsaw.board), *((k.pieces[0], k.rings) for k in jigsaw.kinds)]
     for what, of, limit in (
         ("sides", _lengths, jigsaw.tolerance),
-        ("angles", _angles, jigsaw.angle_tolerance),
+        ("angles", corner_angles, jigsaw.angle_tolerance),
     ):
         sizes = sorted(
             (float(size), name) for name, rings in shapes for ring in rings for size in of(ring)

@@ -2,19 +2,24 @@
 
 import os
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import IO
 
 from tilewright.encoding import Encoding
 from tilewright.errors import TilewrightError
+from tilewright.polygons.solution import PolygonSolution
 from tilewright.runs.asking import select
+from tilewright.runs.polygon_writers import POLYGON_WRITERS
 from tilewright.runs.sorting import MEMORY
 from tilewright.runs.table import Blocks, Table
 from tilewright.runs.writers import WRITERS
 
-__all__ = ["ExportError", "export"]
+__all__ = ["ExportError", "export", "export_polygons"]
+
+AT_ONCE = 1000  # solutions of polygons
 
 
 class ExportError(TilewrightError, ValueError):
@@ -40,11 +45,7 @@ def export(
     disk beside the file.  `progress` is told how many solutions have been read.
     """
     path = Path(path)
-    if path.suffix.lower() not in WRITERS:
-        raise ExportError(
-            f"{path}: expected a file that ends in {', '.join(WRITERS)}; the ending says what is "
-            f"written"
-        )
+    _require_known(path)
     table = Table(encoding)
     written = 0
     with _whole_file(path, force=force) as (out, folder):
@@ -68,6 +69,40 @@ def export(
             writer.abandon()
             raise
     return written
+
+
+def export_polygons(
+    solutions: Iterable[PolygonSolution],
+    path: str | Path,
+    *,
+    force: bool = False,
+    progress: Callable[[int], None] | None = None,
+) -> int:
+    """The same for solutions of a polygon puzzle, all of them in their order."""
+    path = Path(path)
+    _require_known(path)
+    written, left = 0, enumerate(solutions, 1)
+    with _whole_file(path, force=force) as (out, _):
+        writer = POLYGON_WRITERS[path.suffix.lower()](out)
+        try:
+            while some := list(islice(left, AT_ONCE)):
+                writer.write(some)
+                written += len(some)
+                if progress:
+                    progress(written)
+            writer.close()
+        except BaseException:
+            writer.abandon()
+            raise
+    return written
+
+
+def _require_known(path: Path) -> None:
+    if path.suffix.lower() not in WRITERS:
+        raise ExportError(
+            f"{path}: expected a file that ends in {', '.join(WRITERS)}; the ending says what is "
+            f"written"
+        )
 
 
 @contextmanager

@@ -78,6 +78,7 @@ class Done:
     seconds: float
     ended: float
     digest: bytes
+    tallies: tuple[int, ...] = ()
 
 
 class RunFile:
@@ -174,9 +175,11 @@ class RunFile:
         )
         for row in self._rows(what):
             job = self._job(row[:6])
-            counters, kept, *others = self._sound(row[6:], OF_DONE)
+            counters, numbers, *others = self._sound(row[6:], OF_DONE)
             try:
-                done = Done(job, _counters(counters), int(kept), *others)
+                kept, *tallies = map(int, numbers.split(" "))
+                values = (_counters(counters), kept, *others, tuple(tallies))
+                done = Done(job, *values)
             except (TypeError, ValueError) as error:
                 raise self._damaged(f"what job {job.id} did cannot be read: {error}") from None
             yield done
@@ -308,11 +311,12 @@ def row_digest(
     kept: int = 0,
     rest: bytes = b"",
     covers: bytes = b"",
+    tallies: Sequence[int] = (),
 ) -> bytes:
     """A checksum of a job, open or done; who did it, and when, is not part of it."""
     head = f"{job.part} {job.stage} {len(job.place)} {len(job.starts)}"
     if counters is not None:
-        head += f" {_spelt(counters)} {kept} {len(rest)}"
+        head += f" {_spelt(counters)} {_joined(kept, tallies)} {len(rest)}"
     return _digest(head.encode(), job.place, job.starts, rest, covers)
 
 
@@ -360,19 +364,24 @@ def _insert(db: sqlite3.Connection, job: Job) -> Job:
 
 def _finish(db: sqlite3.Connection, job: Job, outcome: Outcome, session: int | None) -> None:
     rest = digest_of_rest(outcome.rest)
-    digest = row_digest(job, outcome.counters, outcome.kept, rest, outcome.covers)
+    kept, tallies = outcome.kept, outcome.tallies
+    digest = row_digest(job, outcome.counters, kept, rest, outcome.covers, tallies)
     changed = db.execute(
         "UPDATE jobs SET done = 1, counters = ?, kept = ?, rest = ?, session = ?, worker = ?, "
         "seconds = ?, ended = ?, digest = ? WHERE id = ? AND done = 0",
         (
-            *(_spelt(outcome.counters), str(outcome.kept), rest, session, outcome.worker),
-            *(outcome.seconds, time.time(), digest, job.id),
+            *(_spelt(outcome.counters), _joined(kept, tallies), rest, session),
+            *(outcome.worker, outcome.seconds, time.time(), digest, job.id),
         ),
     ).rowcount
     if changed != 1:
         raise RunError(f"job {job.id} is done already: does another process work on this run?")
     if outcome.covers:
         db.execute("INSERT INTO covers VALUES (?, ?)", (job.id, outcome.covers))
+
+
+def _joined(kept: int, tallies: Sequence[int]) -> str:
+    return " ".join(map(str, (kept, *tallies)))
 
 
 def _spelt(counters: Counters) -> str:

@@ -15,8 +15,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tilewright.cover import Subtree
+from tilewright.cover import ExactCover, Subtree
 from tilewright.engines import Descents, SearchOptions, frontier_probe
+from tilewright.polygons.jigsaw import Jigsaw
+from tilewright.runs.descents import CornerDescents
 from tilewright.runs.file import Job
 from tilewright.runs.job import unpack_starts
 from tilewright.runs.plan import Stage
@@ -28,6 +30,7 @@ __all__ = ["Forecast", "Prospect"]
 Key = tuple[int, Subtree]  # with its stage
 
 FIRST_DRAWS = 16  # for each subtree, before any gets more
+FIRST_SLOW_DRAWS = 4  # the same among polygons
 MOST_DRAWS = 2_000  # for one subtree
 MODEL_ERROR = 0.35  # relative: what is left may be unlike what is done, more than jobs differ
 SWEEP_ERROR = 0.7  # relative, of the guess at the moves of engine frontier
@@ -88,8 +91,13 @@ class _Guess:
         self.whole = math.nan  # the guess, where nothing is drawn
         self._rows: list[tuple[float, int, float]] = []
         self._stage, self._start, self._seed = stage, start, seed
-        if not stage.divides:
+        if not stage.divides and isinstance(stage.problem, ExactCover):
             self.whole = frontier_probe(stage.problem, None, stage.weights, start=start).moves
+
+    @property
+    def first_draws(self) -> int:
+        """So many descents are made first."""
+        return FIRST_SLOW_DRAWS if isinstance(self._stage.problem, Jigsaw) else FIRST_DRAWS
 
     @property
     def whole_descents(self) -> bool:
@@ -103,13 +111,7 @@ class _Guess:
         """
         if not self._stage.divides:
             return
-        descents = Descents(
-            self._stage.problem,
-            SearchOptions(**self._stage.options),
-            self._start,
-            engine=self._stage.engine,
-            seed=self._seed + self.count,
-        )
+        descents = self._descents()
         for k in range(number):
             if k and time.monotonic() > deadline:
                 break
@@ -117,6 +119,13 @@ class _Guess:
             there = -1 if below is None else len(below.chosen)
             self._rows.append((float(above[0]), there, weight if below else 0.0))
         self.count = len(self._rows)
+
+    def _descents(self) -> Descents | CornerDescents:
+        stage, seed = self._stage, self._seed + self.count
+        if isinstance(stage.problem, Jigsaw):
+            return CornerDescents(stage.problem, self._start, **stage.options, seed=seed)
+        how = SearchOptions(**stage.options)
+        return Descents(stage.problem, how, self._start, engine=stage.engine, seed=seed)
 
     def estimate(self, profile: Profile) -> "_Estimate":
         """What follows from the descents so far, and from what was finished so far."""
@@ -187,7 +196,7 @@ class Forecast:
             known = self._guesses.get((stage, start))
             if known is None or (known.level is None and level is not None):
                 guess = _Guess(self._run.plan.stages[stage], start, self._seed, level)
-                guess.draw(FIRST_DRAWS)
+                guess.draw(guess.first_draws)
                 self._guesses[stage, start] = guess
         while subtrees and time.monotonic() < deadline:
             gains = {key: self._gain(key) for key in subtrees}
@@ -195,7 +204,7 @@ class Forecast:
             if gains[worst] == 0:
                 return
             guess = self._guesses[worst]
-            guess.draw(max(FIRST_DRAWS, guess.count // 2), deadline)
+            guess.draw(max(guess.first_draws, guess.count // 2), deadline)
 
     def _level(self, stage: int, start: Subtree) -> int | None:
         """Where descents stop: at the first level where finished work knows what lies below."""

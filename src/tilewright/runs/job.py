@@ -15,11 +15,13 @@ from typing import Any
 
 import numpy as np
 
-from tilewright.cover import Subtree, SubtreeError
+from tilewright.cover import ExactCover, Subtree, SubtreeError
 from tilewright.engines import Batch, Counters, Search
+from tilewright.polygons.jigsaw import Jigsaw
+from tilewright.runs.corners import CornerSifting
 from tilewright.runs.packing import pack
 from tilewright.runs.plan import Stage
-from tilewright.runs.sieve import Covers
+from tilewright.runs.sieve import Covers, Sieve
 from tilewright.solve import search
 
 __all__ = [
@@ -52,7 +54,10 @@ class Work:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a worker has done: the covers that count, in order, and what is left."""
+    """What a worker has done: the covers that count, in order, and what is left.
+
+    `tallies` are those of the stage, if it has any.
+    """
 
     counters: Counters
     kept: int
@@ -60,6 +65,7 @@ class Outcome:
     rest: tuple[Subtree, ...]
     seconds: float
     worker: str
+    tallies: tuple[int, ...] = ()
 
 
 def explore(
@@ -84,19 +90,44 @@ def explore_top(stage: Stage, levels: int) -> tuple[Outcome, list[Subtree]]:
 
 def try_out(stage: Stage) -> None:
     """Begin to search a stage, only to see that it can be; what is wrong with it is raised."""
-    _search(stage, stage.start)
+    _sifting(stage).search(stage.start)
 
 
-def _search(stage: Stage, starts: Sequence[Subtree] | Subtree, **options: Any) -> Search:
-    return search(
-        stage.problem,
-        start=starts,
-        engine=stage.engine,
-        collect=stage.collects,
-        weights=stage.weights,
-        **options,
-        **stage.options,
-    )
+class _CoverSifting:
+    """Begins a search for covers, takes what it finds, and says in the end what of it counts."""
+
+    def __init__(self, stage: Stage, problem: ExactCover) -> None:
+        self._stage, self._problem = stage, problem
+        self._kept: list[Covers] = []
+
+    def search(self, starts: Sequence[Subtree] | Subtree, **options: Any) -> Search:
+        """Begin to search these subtrees."""
+        return search(
+            self._problem,
+            start=starts,
+            engine=self._stage.engine,
+            collect=self._stage.collects,
+            weights=self._stage.weights,
+            **options,
+            **self._stage.options,
+        )
+
+    def add(self, batch: Batch) -> None:
+        """The search has found these."""
+        # The arrays are the core's, which writes over them later.
+        covers = np.array(batch.options), np.array(batch.ends)
+        sieve = self._stage.sieve
+        self._kept.append(sieve.through(covers) if isinstance(sieve, Sieve) else covers)
+
+    def settle(self) -> tuple[Covers, tuple[int, ...]]:
+        """The covers that count; there are no tallies."""
+        return _joined(self._kept), ()
+
+
+def _sifting(stage: Stage) -> _CoverSifting | CornerSifting:
+    if isinstance(stage.problem, Jigsaw):
+        return CornerSifting(stage, stage.problem)
+    return _CoverSifting(stage, stage.problem)
 
 
 def _explore(
@@ -107,24 +138,22 @@ def _explore(
     **options: Any,
 ) -> Outcome:
     began = time.perf_counter()
-    current = _search(stage, starts, **options)
-    kept: list[Covers] = []
+    sifting = _sifting(stage)
+    current = sifting.search(starts, **options)
     for batch in current:
         if len(batch):
-            kept.append(_let_through(stage, batch))
+            sifting.add(batch)
         if stopped():
             current.stop()
     rest = tuple(current.rest())
-    counters = current.counters
-    number = sum(len(ends) for _, ends in kept) if stage.collects else counters.solutions
-    covers = pack(*_joined(kept)) if stage.keeps and number else b""
-    return Outcome(counters, number, covers, rest, time.perf_counter() - began, worker)
-
-
-def _let_through(stage: Stage, batch: Batch) -> Covers:
-    # The arrays are the core's, which writes over them later.
-    covers = np.array(batch.options), np.array(batch.ends)
-    return stage.sieve.through(covers) if stage.sieve else covers
+    counters, covers = current.counters, b""
+    number, tallies = counters.solutions, (0,) * len(stage.tallies)
+    if stage.collects and number:
+        kept, tallies = sifting.settle()
+        number = len(kept[1])
+        covers = pack(*kept) if stage.keeps and number else b""
+    seconds = time.perf_counter() - began
+    return Outcome(counters, number, covers, rest, seconds, worker, tallies)
 
 
 def _joined(parts: Sequence[Covers]) -> Covers:

@@ -28,7 +28,7 @@ def merge(paths: Sequence[str | Path], to: str | Path) -> Run:
         first = runs[0]
         about = replace(first.about, parts=tuple(sorted(_owners(runs))))
         file = RunFile.create(to, about.rows(), others=[run.file for run in runs])
-        return Run(file, about, first.encoding, first.plan)
+        return Run(file, about, first.model, first.plan)
 
 
 def _require_alike(first: Run, other: Run) -> None:
@@ -39,8 +39,7 @@ def _require_alike(first: Run, other: Run) -> None:
                 f"{run.path} is a whole run, not a part of one: there is nothing to merge it with; "
                 f"parts are begun with --part 1/16, --part 2/16 and so on"
             )
-    puzzles = [run.encoding.problem.fingerprint for run in (first, other)]
-    if puzzles[0] != puzzles[1]:
+    if first.about.fingerprint != other.about.fingerprint:
         raise RunError(
             f"{first.path} and {other.path} are not parts of the same run: the puzzles in them, "
             f"{first.about.name!r} and {other.about.name!r}, are not the same"

@@ -4,11 +4,14 @@ A listing has a stage for each part of the search that symmetry leaves (see
 `tilewright.solutions.parts`).  A count has the same, and then one for each problem whose covers are
 the solutions that some symmetry leaves as they are, for Burnside's lemma.  The same puzzle and the
 same wishes always make the same stages, so that a run can be gone on with anywhere.
+
+Puzzles of polygons have one stage, the whole search.  A count has tallies besides: how many of the
+solutions are those that stand for their classes.
 """
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any
 
@@ -18,6 +21,10 @@ import numpy.typing as npt
 from tilewright.cover import ExactCover, Subtree
 from tilewright.encoding import Encoding
 from tilewright.engines import OptionError
+from tilewright.polygons.jigsaw import Jigsaw
+from tilewright.polygons.search import STRATEGIES
+from tilewright.runs.model import Model, Problem
+from tilewright.runs.places import PlaceSieve, symmetry_group
 from tilewright.runs.sieve import Sieve
 from tilewright.solutions import (
     Action,
@@ -31,9 +38,10 @@ from tilewright.solutions import (
 from tilewright.solve import ENGINES, choose, takes
 from tilewright.tiling import UP_TO, Burnside, Counts
 
-__all__ = ["TASKS", "Plan", "Stage", "Wish", "make_plan"]
+__all__ = ["CORNERS", "TASKS", "Plan", "Stage", "Wish", "make_plan"]
 
 TASKS = ("count", "solve")
+CORNERS = "corners"  # the engine for polygons
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,8 +58,8 @@ class Wish:
             raise OptionError(f"task is {self.task!r}: expected one of {', '.join(TASKS)}")
         if self.up_to not in UP_TO:
             raise OptionError(f"up_to is {self.up_to!r}: expected one of {', '.join(UP_TO)}")
-        if self.engine != "auto" and self.engine not in ENGINES:
-            expected = f"auto or one of {', '.join(ENGINES)}"
+        if self.engine not in ("auto", CORNERS, *ENGINES):
+            expected = f"auto or one of {', '.join(ENGINES)}, or {CORNERS} for polygons"
             raise OptionError(f"engine {self.engine!r}: expected {expected}")
         if self.task == "solve" and self.engine == "frontier":
             raise OptionError(
@@ -59,6 +67,27 @@ class Wish:
                 "nothing: use bits, links or anchor"
             )
         object.__setattr__(self, "options", tuple(sorted(dict(self.options).items())))
+
+    def settled(self, model: Model) -> "Wish":
+        """The same for this puzzle.  Raises OptionError if it cannot be met."""
+        if not isinstance(model, Jigsaw):
+            if self.engine == CORNERS:
+                raise OptionError(
+                    f"engine {CORNERS} is for polygons, and this puzzle is on a lattice: use auto "
+                    f"or one of {', '.join(ENGINES)}"
+                )
+            return self
+        if self.engine not in ("auto", CORNERS):
+            raise OptionError(
+                f"engine {self.engine} is not for polygons: a run of theirs has engine {CORNERS}"
+            )
+        for name, value in self.options:
+            if name != "strategy":
+                raise OptionError(f"{name} is {value!r}: engine {CORNERS} has no such option")
+            if value not in STRATEGIES:
+                expected = f"one of {', '.join(STRATEGIES)}"
+                raise OptionError(f"strategy is {value!r}: expected {expected}")
+        return replace(self, engine=CORNERS)
 
     def to_json(self) -> str:
         """As text, always the same."""
@@ -81,18 +110,19 @@ class Stage:
 
     Each cover found stands for `weight` solutions.  `motion` is the number of the symmetry that
     leaves the covers of this problem as they are, or None if they are simply solutions.  With
-    `keeps`, covers are kept; the `sieve` says which ones count, if not all do.  `weights` are those
-    that engine frontier takes.
+    `keeps`, covers are kept; the `sieve` says which ones count, if not all do.  How many each of
+    the `tallies` lets through is counted besides.  `weights` are those that engine frontier takes.
     """
 
-    problem: ExactCover
+    problem: Problem
     start: Subtree
     engine: str
     options: Mapping[str, Any]
     weight: int = 1
     motion: int | None = None
     keeps: bool = False
-    sieve: Sieve | None = None
+    sieve: Sieve | PlaceSieve | None = None
+    tallies: tuple[PlaceSieve, ...] = ()
     weights: npt.NDArray[np.uint32] | None = None
 
     @property
@@ -102,8 +132,18 @@ class Stage:
 
     @property
     def collects(self) -> bool:
-        """Must each cover be looked at?  Otherwise they are only counted."""
-        return self.keeps or self.sieve is not None
+        """Must each cover be looked at?  Otherwise they are only counted.
+
+        Solutions of polygons are certified, each of them.
+        """
+        return self.keeps or self.sieve is not None or isinstance(self.problem, Jigsaw)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """To travel: what was made of it stays here, and can be made anew."""
+        state = {f.name: getattr(self, f.name) for f in fields(self)}
+        if isinstance(self.problem, Jigsaw):
+            state["problem"] = replace(self.problem)
+        return state
 
     @cached_property
     def fingerprint(self) -> str:
@@ -113,8 +153,12 @@ class Stage:
         start = self.start.to_json()
         how = [self.engine, dict(self.options), self.weight, self.motion, self.keeps]
         digest = sha256(json.dumps([self.problem.fingerprint, start, how]).encode())
-        for permutation in self.sieve.permutations if self.sieve else ():
-            digest.update(permutation.astype("<u4").tobytes())
+        if isinstance(self.sieve, Sieve):
+            for permutation in self.sieve.permutations:
+                digest.update(permutation.astype("<u4").tobytes())
+        elif self.sieve or self.tallies:
+            sizes = [len(s.motions) for s in (self.sieve, *self.tallies) if s]
+            digest.update(json.dumps(sizes).encode())
         if self.weights is not None:
             digest.update(self.weights.astype("<u4").tobytes())
         return digest.hexdigest()
@@ -126,7 +170,8 @@ class Plan:
 
     wish: Wish
     stages: tuple[Stage, ...]
-    burnside: Burnside | None  # of a count
+    burnside: Burnside | None  # of a count on a lattice
+    orders: tuple[int, int] | None = None  # rotations and symmetries, of a count of polygons
 
     @cached_property
     def fingerprint(self) -> str:
@@ -141,8 +186,12 @@ class Plan:
         pairs = zip(self.stages, found, strict=True)
         return sum(stage.weight * n for stage, n in pairs if stage.motion is None)
 
-    def counts(self, found: Sequence[int]) -> Counts | None:
+    def counts(self, found: Sequence[int], tallies: Sequence[Sequence[int]]) -> Counts | None:
         """The three numbers, once everything has been searched; None for a listing."""
+        if self.orders is not None:
+            solutions = self.solutions(found)
+            rotation, symmetry = tallies[0] or (solutions, solutions)
+            return Counts(solutions, rotation, symmetry, *self.orders)
         if self.burnside is None:
             return None
         fixed = dict.fromkeys(self.burnside.motions, 0)
@@ -152,8 +201,27 @@ class Plan:
         return self.burnside.counts(self.solutions(found), fixed)
 
 
-def make_plan(encoding: Encoding, wish: Wish, engines: Sequence[str] | None = None) -> Plan:
+def make_plan(model: Model, wish: Wish, engines: Sequence[str] | None = None) -> Plan:
     """The stages for a wish; `engines` are those of each stage, if they are known."""
+    wish = wish.settled(model)
+    if isinstance(model, Jigsaw):
+        return _polygons(model, wish)
+    return _covers(model, wish, engines)
+
+
+def _polygons(jigsaw: Jigsaw, wish: Wish) -> Plan:
+    stage = Stage(jigsaw, Subtree(), wish.engine, dict(wish.options))
+    if wish.task == "solve":
+        group = symmetry_group(jigsaw.puzzle, wish.up_to)
+        sieve = PlaceSieve(jigsaw.puzzle, group) if len(group) > 1 else None
+        return Plan(wish, (replace(stage, keeps=True, sieve=sieve),), None)
+    groups = [symmetry_group(jigsaw.puzzle, up_to) for up_to in ("rotation", "symmetry")]
+    if len(groups[1]) > 1:
+        stage = replace(stage, tallies=tuple(PlaceSieve(jigsaw.puzzle, g) for g in groups))
+    return Plan(wish, (stage,), None, orders=(len(groups[0]), len(groups[1])))
+
+
+def _covers(encoding: Encoding, wish: Wish, engines: Sequence[str] | None) -> Plan:
     known = _in_turn(engines) if engines is not None else None
     action = Action.of(encoding)
     if wish.task == "solve":

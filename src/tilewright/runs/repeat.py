@@ -39,7 +39,7 @@ def repeat(
     nodes = done.counters.nodes if stage.divides else None
     work = Work(done.job.stage, done.job.starts, nodes=nodes)
     again = _Way.of(explore(stage, work, WORKER, stopped))
-    before = _Way(done.counters, done.kept, _unpacked(covers), tuple(left))
+    before = _Way(done.counters, done.kept, done.tallies, _unpacked(covers), tuple(left))
     difference = before.difference(again)
     if difference is None or not stage.divides:
         return difference
@@ -52,12 +52,14 @@ class _Way:
 
     counters: Counters
     kept: int
+    tallies: tuple[int, ...]
     covers: tuple[Covers, ...]
     rest: tuple[Subtree, ...]
 
     @staticmethod
     def of(outcome: Outcome) -> "_Way":
-        return _Way(outcome.counters, outcome.kept, _unpacked(outcome.covers), outcome.rest)
+        covers = _unpacked(outcome.covers)
+        return _Way(outcome.counters, outcome.kept, outcome.tallies, covers, outcome.rest)
 
     def on(self, stage: Stage, number: int) -> "_Way":
         """Going on to the next node."""
@@ -66,6 +68,7 @@ class _Way:
         return _Way(
             self.counters + more.counters,
             self.kept + more.kept,
+            tuple(a + b for a, b in zip(self.tallies, more.tallies, strict=True)),
             self.covers + more.covers,
             more.rest,
         )
@@ -76,6 +79,8 @@ class _Way:
             return f"its counters are {self.counters}, and searched again {again.counters}"
         if self.kept != again.kept:
             return f"it found {self.kept}, and searched again {again.kept}"
+        if self.tallies != again.tallies:
+            return f"its tallies are {self.tallies}, and searched again {again.tallies}"
         if not same_covers(self.covers, again.covers):
             return f"its {self.kept} covers are others when it is searched again"
         if digest_of_rest(self.rest) != digest_of_rest(again.rest):

@@ -1,22 +1,23 @@
 """A run: a search that is kept in a file, and can be gone on with at any time, by anyone."""
 
 from bisect import insort
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from tilewright.encoding import Encoding, encode
 from tilewright.engines import Counters
 from tilewright.errors import TilewrightError
-from tilewright.faults import require_sound
-from tilewright.formats import format_puzzle, parse_puzzle, require_lattice
-from tilewright.puzzle import Puzzle
+from tilewright.formats import AnyPuzzle, format_puzzle, parse_puzzle
+from tilewright.polygons.jigsaw import Jigsaw
+from tilewright.polygons.search import replay
+from tilewright.polygons.solution import PolygonSolution
 from tilewright.runs.about import About, damaged
 from tilewright.runs.deal import WHOLE, Share, first_jobs
 from tilewright.runs.file import Done, Job, RunFile
 from tilewright.runs.job import Outcome, try_out
+from tilewright.runs.model import Model, make_model, problem_of
 from tilewright.runs.packing import unpack
 from tilewright.runs.plan import Plan, Wish, make_plan
 from tilewright.runs.profile import Profile
@@ -31,8 +32,8 @@ __all__ = ["Run", "create_run", "open_run", "require_same"]
 class Run:
     """A run file, and what it is about.  The numbers are those of the jobs that are done."""
 
-    def __init__(self, file: RunFile, about: About, encoding: Encoding, plan: Plan) -> None:
-        self.file, self.about, self.encoding, self.plan = file, about, encoding, plan
+    def __init__(self, file: RunFile, about: About, model: Model, plan: Plan) -> None:
+        self.file, self.about, self.model, self.plan = file, about, model, plan
         self.reload()
 
     def reload(self) -> None:
@@ -41,6 +42,7 @@ class Run:
         self._read = False
         self.open = file.open_jobs()
         self.found = [0] * len(plan.stages)  # covers that count, by stage
+        self.tallies = [[0] * len(stage.tallies) for stage in plan.stages]
         self.counters = Counters()  # of all stages
         self.seconds = 0.0  # of all workers together
         self.profiles = [Profile() for _ in plan.stages]
@@ -49,7 +51,7 @@ class Run:
         self.done = 0
         for one in file.done_jobs():
             self._require_known(one.job)
-            self._add(one.job, one.counters, one.kept, one.seconds)
+            self._add(one.job, one)
         for job in self.open:
             self._require_known(job)
         self._read = True
@@ -61,13 +63,20 @@ class Run:
                 f"{len(self.found)}; go on from a copy"
             )
 
-    def _add(self, job: Job, counters: Counters, kept: int, seconds: float) -> None:
-        self.found[job.stage] += kept
+    def _add(self, job: Job, done: Done | Outcome) -> None:
+        counters, tallies = done.counters, self.tallies[job.stage]
+        if len(done.tallies) != len(tallies):
+            raise RunError(
+                f"{self.path} is damaged: job {job.id} has {len(done.tallies)} tallies, and there "
+                f"should be {len(tallies)}; go on from a copy"
+            )
+        self.found[job.stage] += done.kept
+        tallies[:] = [a + b for a, b in zip(tallies, done.tallies, strict=True)]
         self.counters += counters
-        self.seconds += seconds
+        self.seconds += done.seconds
         self.profiles[job.stage].add(counters.nodes_per_level)
         self.stage_nodes[job.stage] += counters.nodes
-        self.stage_seconds[job.stage] += seconds
+        self.stage_seconds[job.stage] += done.seconds
         self.done += 1
 
     @property
@@ -95,27 +104,41 @@ class Run:
     @property
     def counts(self) -> Counts | None:
         """The three numbers, when a count is complete."""
-        return self.plan.counts(self.found) if self.complete else None
+        return self.plan.counts(self.found, self.tallies) if self.complete else None
 
     def record(self, results: Sequence[tuple[Job, Outcome, Sequence[bytes]]]) -> None:
         """Store what jobs have done and left; the jobs must have been taken out of `open`."""
         for job in self.file.record(results):
             insort(self.open, job)
         for job, outcome, _ in results:
-            self._add(job, outcome.counters, outcome.kept, outcome.seconds)
+            self._add(job, outcome)
 
     def blocks(self) -> Iterator[Covers]:
         """The covers that are kept, some at a time, in the order of the search."""
         for _, data in self.file.covers():
             yield unpack(data)
 
-    def listed(self) -> Iterator[Solution]:
+    def listed(self) -> Iterator[Solution] | Iterator[PolygonSolution]:
         """The solutions that are kept, in the order of the search."""
-        decoder = Decoder(self.encoding)
+        if isinstance(self.model, Jigsaw):
+            return map(self.polygons(self.model), self.covers())
+        return map(Decoder(self.model).solution, self.covers())
+
+    def polygons(self, jigsaw: Jigsaw) -> Callable[[Sequence[int]], PolygonSolution]:
+        """What makes solutions of covers, in a run of this jigsaw."""
+        how = self.plan.stages[0].options
+
+        def solution(cover: Sequence[int]) -> PolygonSolution:
+            return PolygonSolution(jigsaw.puzzle, replay(jigsaw, cover, **how))
+
+        return solution
+
+    def covers(self) -> Iterator[list[int]]:
+        """The covers that are kept, one by one."""
         for options, ends in self.blocks():
             start = 0
             for end in ends.tolist():
-                yield decoder.solution(options[start:end].tolist())
+                yield options[start:end].tolist()
                 start = end
 
     def done_jobs(self) -> Iterator[Done]:
@@ -140,7 +163,7 @@ class Run:
 
 def create_run(
     path: str | Path,
-    puzzle: Puzzle,
+    puzzle: AnyPuzzle,
     *,
     task: str = "count",
     up_to: str = "symmetry",
@@ -153,15 +176,15 @@ def create_run(
 
     `task` is "count", or "solve" to keep all solutions, one of each class that `up_to` joins.
     """
-    encoding = encode(require_sound(puzzle))
+    model = make_model(puzzle)
     wish = Wish(task=task, up_to=up_to, engine=engine, options=tuple(options.items()))
-    plan = make_plan(encoding, wish)
+    plan = make_plan(model, wish)
     for stage in plan.stages[:1]:
         try_out(stage)
     jobs = first_jobs(plan, part)
-    text, fingerprint = format_puzzle(puzzle), encoding.problem.fingerprint
+    text, fingerprint = format_puzzle(puzzle), problem_of(model).fingerprint
     about = About.begun(name or puzzle.title, text, fingerprint, plan, part)
-    return Run(RunFile.create(path, about.rows(), jobs), about, encoding, plan)
+    return Run(RunFile.create(path, about.rows(), jobs), about, model, plan)
 
 
 def open_run(path: str | Path, *, write: bool = False) -> Run:
@@ -179,28 +202,28 @@ def _opened(file: RunFile) -> Run:
     about = About.read(file.about(), file.path)
     try:
         name = f"{file.path} (the puzzle in it)"
-        puzzle = require_lattice(parse_puzzle(about.puzzle, name), name)
-        encoding = encode(puzzle)
-        plan = make_plan(encoding, about.wish, about.engines)
+        model = make_model(parse_puzzle(about.puzzle, name))
+        plan = make_plan(model, about.wish, about.engines)
     except TilewrightError as error:
         raise damaged(file.path, error) from None
-    if encoding.problem.fingerprint != about.fingerprint or plan.fingerprint != about.plan:
+    if problem_of(model).fingerprint != about.fingerprint or plan.fingerprint != about.plan:
         raise RunError(
             f"{file.path}: the puzzle in it is not the one it was begun with, or this Tilewright "
             f"sees it differently: go on with the version that began it"
         )
-    return Run(file, about, encoding, plan)
+    return Run(file, about, model, plan)
 
 
-def require_same(path: str | Path, puzzle: Puzzle, wish: Wish, part: Share) -> None:
+def require_same(path: str | Path, puzzle: AnyPuzzle, wish: Wish, part: Share) -> None:
     """Raise RunError unless the run in that file is this search; the file is only read."""
     with closing(RunFile(path, write=False)) as file:
         there = About.read(file.about(), file.path)
-    if there.fingerprint != encode(require_sound(puzzle)).problem.fingerprint:
+    model = make_model(puzzle)
+    if there.fingerprint != problem_of(model).fingerprint:
         raise RunError(
             f"{path} is a run for another puzzle, {there.name!r}: give this one another name"
         )
-    if there.wish != wish or (there.of, there.parts) != (part.of, (part.number,)):
+    if there.wish != wish.settled(model) or (there.of, there.parts) != (part.of, (part.number,)):
         raise RunError(
             f"{path} was begun with {there}: `tilewright resume {path}` goes on with that; for "
             f"another search give another name"

@@ -3,7 +3,8 @@
 - SQLite looks at its tables, and each job at its checksum.
 - The jobs must make a tree: the first ones are those that the puzzle has, and what each job left
   is what its children were given.  So nothing is missing, and nothing is there twice.
-- Each solution is checked by code that shares nothing with the engines; see `verify_covers`.
+- Each solution is checked by code that shares nothing with the engines; see `verify_covers`, and
+  `verify_places` for polygons.
 - Some jobs, drawn by chance, are searched again; see `repeat`.
 
 What is not looked at: who did a job and when, and the name that the run was given.
@@ -14,9 +15,12 @@ import struct
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from tilewright.cover import SubtreeError
 from tilewright.engines import OptionError
+from tilewright.polygons.jigsaw import Jigsaw
+from tilewright.polygons.solution import Certificate
 from tilewright.runs.deal import dealt_jobs
 from tilewright.runs.file import Done, Job, digest_of_rest, places_after, row_digest
 from tilewright.runs.job import Outcome, unpack_starts
@@ -25,6 +29,9 @@ from tilewright.runs.repeat import repeat, same_covers
 from tilewright.runs.run import Run
 from tilewright.runs.schema import RunError
 from tilewright.runs.verify_covers import CoversVerified
+
+if TYPE_CHECKING:
+    from tilewright.runs.verify_places import PlacesVerified
 
 __all__ = ["Report", "verify"]
 
@@ -45,6 +52,7 @@ class Report:
     sample: int  # as many should have been: there was no time for the others
     complaints: tuple[str, ...]
     untold: int = 0  # further complaints
+    certificate: Certificate | None = None  # that holds for all solutions of polygons
 
     @property
     def ok(self) -> bool:
@@ -70,8 +78,8 @@ def verify(
     with run.file.unchanged():
         try:
             # Somebody may have gone on with it since it was opened.
-            looking.run = Run(run.file, run.about, run.encoding, run.plan)
-            covers = CoversVerified(looking.run, looking.complain, seed)
+            looking.run = Run(run.file, run.about, run.model, run.plan)
+            covers = _covers_verified(looking, seed)
             looking.at_tables()
             looking.at_jobs()
             looking.at_families()
@@ -94,7 +102,17 @@ def verify(
         len(wanted),
         tuple(looking.complaints),
         looking.untold,
+        covers.certificate if covers else None,
     )
+
+
+def _covers_verified(looking: "_Looking", seed: int) -> "CoversVerified | PlacesVerified":
+    run, model = looking.run, looking.run.model
+    if isinstance(model, Jigsaw):
+        from tilewright.runs.verify_places import PlacesVerified  # takes time to load
+
+        return PlacesVerified(run, model, looking.complain)
+    return CoversVerified(run, model, looking.complain, seed)
 
 
 _Drawn = tuple[Done, bytes, list[Job]]  # a job, the covers it kept, and what was made of its rest
@@ -137,7 +155,8 @@ class _Looking:
             self._looked_at(job, job, total)
         for done in file.done_jobs():
             covers = file.covers_of(done.job.id)
-            digest = row_digest(done.job, done.counters, done.kept, done.rest, covers)
+            numbers = (done.counters, done.kept, done.rest, covers, done.tallies)
+            digest = row_digest(done.job, *numbers)
             if digest != done.digest:
                 self.complain(f"job {done.job.id}: its checksum is wrong")
             self._compare_numbers(done, covers)
@@ -216,9 +235,10 @@ class _Looking:
             expected = [unpack(data) for data in [top.covers] if data]
         except (SubtreeError, PackingError):
             return False
-        return (there.counters, there.kept, there.rest) == (
+        return (there.counters, there.kept, there.tallies, there.rest) == (
             top.counters,
             top.kept,
+            top.tallies,
             digest_of_rest(top.rest),
         ) and same_covers(stored, expected)
 

@@ -15,10 +15,11 @@ import numpy as np
 import numpy.typing as npt
 
 from tilewright.cover import CoverChecker, NotACover
+from tilewright.encoding import Encoding
 from tilewright.runs.packing import PackingError, unpack
 from tilewright.runs.plan import Stage
 from tilewright.runs.run import Run
-from tilewright.runs.sieve import Covers
+from tilewright.runs.sieve import Covers, Sieve
 from tilewright.solutions import (
     Action,
     Decoder,
@@ -38,12 +39,16 @@ Sums = npt.NDArray[np.uint64]
 class CoversVerified:
     """Looks at all covers of a run; `checked` and `on_board` say how many were looked at."""
 
-    def __init__(self, run: Run, complain: Callable[[str], None], seed: int) -> None:
-        self._run, self._complain = run, complain
-        self._checker = CoverChecker(run.encoding.problem)
-        self._decoder = Decoder(run.encoding)
-        self._group = _group(run)
-        self._names = _Names(run.encoding.problem.option_count, self._group)
+    certificate = None  # covers need none
+
+    def __init__(
+        self, run: Run, encoding: Encoding, complain: Callable[[str], None], seed: int
+    ) -> None:
+        self._run, self._encoding, self._complain = run, encoding, complain
+        self._checker = CoverChecker(encoding.problem)
+        self._decoder = Decoder(encoding)
+        self._group = _group(run, encoding)
+        self._names = _Names(encoding.problem.option_count, self._group)
         chance = np.random.default_rng(seed)
         self._stored = sum(run.found) if run.plan.wish.task == "solve" else 0
         wanted = chance.choice(self._stored, min(FEW, self._stored), replace=False, shuffle=False)
@@ -56,7 +61,7 @@ class CoversVerified:
         stages = {one.job.id: one.job.stage for one in self._run.done_jobs()}
         for job, covers in self._blocks():
             if job in stages:  # or else it is not done, which has been told
-                self._look_at(job, self._run.plan.stages[stages[job]], covers)
+                self._look_at(job, stages[job], covers)
             sums.append(self._names.of(covers))
             self.checked += len(covers[1])
             show("solutions", self.checked, self._stored)
@@ -71,30 +76,39 @@ class CoversVerified:
             except PackingError as error:
                 self._complain(f"job {job}: {error}")
                 continue
-            if covers[0].max(initial=0) >= self._run.encoding.problem.option_count:
+            if covers[0].max(initial=0) >= self._encoding.problem.option_count:
                 self._complain(f"job {job}: its covers have options that do not exist")
                 continue
             yield job, covers
 
-    def _look_at(self, job: int, stage: Stage, covers: Covers) -> None:
+    def _look_at(self, job: int, stage: int, covers: Covers) -> None:
         sound = self._checker.sound(*covers)
         for number in np.flatnonzero(~sound).tolist():
             try:
                 self._checker.check(_cover(covers, number))
             except NotACover as error:
                 self._complain(f"job {job}: cover {number + 1} of it is none: {error}")
-        if not _in_stage(stage, covers):
+        if not self._in_stage(self._run.plan.stages[stage], covers):
             self._complain(f"job {job}: a cover of it belongs to another stage of the search")
         first, end = np.searchsorted(self._wanted, [self.checked, self.checked + len(covers[1])])
         for number in (self._wanted[first:end] - self.checked).tolist():
             if sound[number]:
                 self._put_on_board(job, number, _cover(covers, number))
 
+    def _in_stage(self, stage: Stage, covers: Covers) -> bool:
+        """Are these covers that the stage may find, and lets through?"""
+        excluded = np.zeros(self._encoding.problem.option_count, dtype=np.bool_)
+        excluded[list(stage.start.excluded)] = True
+        if excluded[covers[0]].any():
+            return False
+        sieve = stage.sieve
+        return not isinstance(sieve, Sieve) or len(sieve.through(covers)[1]) == len(covers[1])
+
     def _put_on_board(self, job: int, number: int, cover: Sequence[int]) -> None:
         self.on_board += 1
         try:
             solution = self._decoder.solution(cover)
-            check_solution(self._run.encoding.puzzle, solution)
+            check_solution(self._encoding.puzzle, solution)
         except NotASolution as error:
             self._complain(f"job {job}: solution {number + 1} of it is none: {error}")
 
@@ -134,9 +148,9 @@ class _Names:
         return names
 
 
-def _group(run: Run) -> tuple[Permutation, ...]:
+def _group(run: Run, encoding: Encoding) -> tuple[Permutation, ...]:
     """The permutations of placements that make solutions alike, each once."""
-    action = Action.of(run.encoding)
+    action = Action.of(encoding)
     match run.plan.wish.up_to:
         case "symmetry":
             some = action.permutations
@@ -145,15 +159,6 @@ def _group(run: Run) -> tuple[Permutation, ...]:
         case _:
             some = action.permutations[:1]  # the one that moves nothing
     return tuple({one.tobytes(): one for one in some}.values())
-
-
-def _in_stage(stage: Stage, covers: Covers) -> bool:
-    """Are these covers that the stage may find, and lets through?"""
-    excluded = np.zeros(stage.problem.option_count, dtype=np.bool_)
-    excluded[list(stage.start.excluded)] = True
-    if excluded[covers[0]].any():
-        return False
-    return stage.sieve is None or len(stage.sieve.through(covers)[1]) == len(covers[1])
 
 
 def _cover(covers: Covers, number: int) -> list[int]:
