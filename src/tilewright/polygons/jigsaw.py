@@ -206,8 +206,10 @@ def _kind(puzzle: PolygonPuzzle, members: list[int], tolerance: float) -> Kind:
     others: list[Isometry] = []
     for number in members:
         piece = puzzle.pieces[number]
-        rings = linked([corners_only(ring) for ring in piece.shape.floats], tolerance)
-        motion = isometries(rings, drawn, 4 * tolerance, mirror=first.flip, turn=first.turn)[0]
+        motion = Isometry()
+        if piece is not first:
+            rings = linked([corners_only(ring) for ring in piece.shape.floats], tolerance)
+            motion = isometries(rings, drawn, 4 * tolerance, mirror=first.flip, turn=first.turn)[0]
         names += [piece.name] * piece.count
         others += [motion] * piece.count
     own = isometries(drawn, drawn, 4 * tolerance, turn=first.turn)
