@@ -6,6 +6,11 @@
 #include "tilewright/corner_walk.hpp"
 
 namespace tilewright {
+namespace {
+
+constexpr std::uint64_t work_per_test = 50;  // in updates of dancing links, for any number of corners
+
+}  // namespace
 
 CornerWalk::Anchor CornerWalk::anchor_at(std::span<const std::uint32_t> ring_ends,
                                          std::uint32_t corner) const {
@@ -112,6 +117,7 @@ void CornerWalk::test_candidates(std::span<const Corner> corners, const Anchor& 
         norm(choice.motion.turn - Vec{1, 0}) > 4 * jigsaw_->angle_tolerance)
       continue;
     ++tests_;
+    work_ += work_per_test + corners.size() * variant.corners.size();
     if (subtraction_.fits(variant, choice.motion)) found_.push_back(choice);
   }
 }

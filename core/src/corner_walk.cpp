@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t most_dead_numbers = std::size_t{1} << 26;
 // Work, in updates of dancing links.
-constexpr std::uint64_t work_per_node = 200, work_per_test = 100;
+constexpr std::uint64_t work_per_node = 200, work_per_corner = 20;
 
 // How many of each class a set of pieces has to offer for one corner, or along one side.
 std::vector<std::uint32_t> offered(const Variant& variant, std::uint32_t Corner::* size_class,
@@ -87,6 +87,7 @@ std::uint32_t CornerWalk::item_of(const Choice& choice) const {
 
 CornerWalk::Branching CornerWalk::choose() {
   tests_ = 0, work_ = work_per_node;
+  for (const std::uint32_t part : parts()) work_ += work_per_corner * region_.corners(region_.part(part)).size();
   found_.clear();
   key_ = {};
   if (broken_) return {0, 0};
@@ -115,7 +116,6 @@ CornerWalk::Branching CornerWalk::choose() {
       rule_.lynning ? anchor_by_lynning(corners, ring_ends) : pick_anchor(corners, ring_ends);
   if (!anchor) return {0, 0};
   test_candidates(corners, *anchor);
-  work_ += work_per_test * tests_;
   return {2 * anchor->corner + anchor->arriving, static_cast<std::uint32_t>(found_.size())};
 }
 
@@ -217,6 +217,7 @@ std::uint64_t CornerWalk::open(std::uint32_t) {
                     .tried = 0,
                     .finished = 0,
                     .entered = false,
+                    .whole = true,
                     .part = part_,
                     .first_choice = choices_.size(),
                     .first_part = first_part_,
@@ -261,11 +262,13 @@ void CornerWalk::leave() {
 void CornerWalk::close() {
   Frame& frame = frames_.top();
   if (frame.entered) leave();
-  if (rule_.memo && frame.finished == frame.degree && covers_ == frame.covers)
+  const bool whole = frame.whole && frame.finished == frame.degree;
+  if (rule_.memo && whole && covers_ == frame.covers)
     dead_.add(std::span(kept_keys_).subspan(frame.key), true);
   kept_keys_.resize(frame.key);
   choices_.resize(frame.first_choice);
   frames_.pop();
+  if (!whole && frames_.size() > 0) frames_.top().whole = false;
 }
 
 Subtree CornerWalk::subtree() const {

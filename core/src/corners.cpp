@@ -11,7 +11,7 @@ namespace tilewright {
 namespace {
 
 constexpr std::size_t most_memo_numbers = std::size_t{1} << 28;  // a gigabyte
-constexpr std::uint64_t nodes_between_looks = 16;
+constexpr double same_turn = 1e-8;  // as unit vectors
 
 }  // namespace
 
@@ -19,10 +19,11 @@ std::uint32_t PlacementTable::number_of(const Placement& placement) {
   const Motion& m = placement.motion;
   std::uint64_t hash = 2 * placement.kind + placement.flipped;
   // A place on the border of two cells may be entered twice, which does no harm.
-  for (const double x : {m.turn.x, m.turn.y, m.shift.x / grain_, m.shift.y / grain_})
-    hash = (hash ^ static_cast<std::uint64_t>(std::llround(x * 1e6))) * 0x9e3779b97f4a7c15u + 1;
+  for (const double x : {m.turn.x / same_turn, m.turn.y / same_turn, m.shift.x / grain_,
+                         m.shift.y / grain_})
+    hash = (hash ^ static_cast<std::uint64_t>(std::llround(x))) * 0x9e3779b97f4a7c15u + 1;
   const auto near = [&](const Motion& other) {
-    return norm(other.turn - m.turn) < 1e-5 && norm(other.shift - m.shift) < 1e-5 * grain_;
+    return norm(other.turn - m.turn) < same_turn && norm(other.shift - m.shift) < grain_;
   };
   const std::scoped_lock lock(mutex_);
   const auto [begin, end] = by_hash_.equal_range(hash);
@@ -91,9 +92,8 @@ bool CornerCount::run(double seconds) {
   if (done_) return true;
   if (!std::exchange(begun_, true)) arrive();
   while (!levels_.empty()) {
-    if (nodes_ % nodes_between_looks == 0 &&
-        (stop_.load(std::memory_order_relaxed) ||
-         std::chrono::duration<double>(Clock::now() - begun).count() >= seconds))
+    if (stop_.load(std::memory_order_relaxed) ||
+        std::chrono::duration<double>(Clock::now() - begun).count() >= seconds)
       return false;
     if (walk_.advance() == CornerWalk::Child::end) {
       walk_.close();

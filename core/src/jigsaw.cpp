@@ -32,7 +32,7 @@ std::vector<Ring> flipped(std::vector<Ring> rings) {
 }
 
 Variant make_variant(std::uint32_t kind, bool over, const std::vector<Ring>& rings, SizeClasses& lengths,
-                     SizeClasses& angles) {
+                     SizeClasses& angles, double tolerance) {
   Variant variant{.kind = kind, .flipped = over, .corners = {}, .ring_ends = {}, .next = {}, .previous = {}};
   for (const Ring& ring : rings) {
     const auto begin = static_cast<std::uint32_t>(variant.corners.size());
@@ -49,6 +49,13 @@ Variant make_variant(std::uint32_t kind, bool over, const std::vector<Ring>& rin
     }
     variant.ring_ends.push_back(begin + size);
   }
+  for (Corner& corner : variant.corners)  // the first there is
+    corner.point = static_cast<std::uint32_t>(
+        std::ranges::find_if(variant.corners,
+                             [&](const Corner& other) {
+                               return norm(other.at - corner.at) <= tolerance;
+                             }) -
+        variant.corners.begin());
   return variant;
 }
 
@@ -84,13 +91,12 @@ Jigsaw::Jigsaw(const JigsawView& view)
   for (std::uint32_t kind = 0; kind < view.counts.size(); ++kind) {
     const std::vector<Ring>& rings = shapes[kind + 1];
     variant_of[{kind, false}] = static_cast<std::uint32_t>(variants.size());
-    const Variant& plain = variants.emplace_back(make_variant(kind, false, rings, lengths, angles));
+    const Variant& plain = variants.emplace_back(make_variant(kind, false, rings, lengths, angles, tolerance));
     const bool convex = std::ranges::all_of(
         plain.corners, [&](const Corner& c) { return c.angle < M_PI - angle_tolerance; });
     bool pinched = false;
-    for (const Corner& a : plain.corners)
-      for (const Corner& b : plain.corners)
-        pinched |= &a != &b && norm(a.at - b.at) <= tolerance;
+    for (std::uint32_t k = 0; k < plain.corners.size(); ++k)
+      pinched |= plain.corners[k].point != k;
     kinds.push_back({view.counts[kind], view.turns[kind] != 0, area_of(rings), convex, pinched});
     pieces += view.counts[kind];
   }
@@ -101,7 +107,9 @@ Jigsaw::Jigsaw(const JigsawView& view)
     TW_REQUIRE(kind < kinds.size(), "an option is of a kind that is not there");
     const auto [there, is_new] =
         variant_of.try_emplace({kind, over}, static_cast<std::uint32_t>(variants.size()));
-    if (is_new) variants.push_back(make_variant(kind, true, flipped(shapes[kind + 1]), lengths, angles));
+    if (is_new)
+      variants.push_back(
+          make_variant(kind, true, flipped(shapes[kind + 1]), lengths, angles, tolerance));
     const Variant& variant = variants[there->second];
     std::uint32_t corner = view.options[3 * number + 2];
     TW_REQUIRE(corner < variant.corners.size(), "an option is a corner that is not there");

@@ -73,7 +73,8 @@ bool Region::assemble(std::span<const Vec> points, std::span<const Side> sides, 
   for (const Side& side : sides)
     if (leaving_count_[side.to] == 0) return false;
   trace(points, sides);
-  for (std::size_t k = 0; k < loops_.size(); ++k)
+  find_outers(points);
+  for (std::uint32_t k = 0; k < loops_.size(); ++k)
     if (loops_[k].area > 0) add_part(points, k, old);
   return std::ranges::all_of(loops_, &Loop::taken);
 }
@@ -122,7 +123,7 @@ void Region::trace(std::span<const Vec> points, std::span<const Side> sides) {
     if (end - begin < 3 || (noisy_ && std::abs(twice) <= sliver * tolerance_ * around))
       loop_sides_.resize(begin);  // nothing but rounding
     else
-      loops_.push_back({begin, end, twice / 2, false});
+      loops_.push_back({begin, end, none, twice / 2, false});
   }
 }
 
@@ -162,7 +163,23 @@ void Region::straighten(std::span<const Vec> points, std::uint32_t begin) {
   loop_sides_.resize(end);
 }
 
-void Region::add_part(std::span<const Vec> points, std::size_t outer, const Part* old) {
+// In which loop is each hole?  In the smallest one around it: parts may lie in holes of others.
+void Region::find_outers(std::span<const Vec> points) {
+  const auto parts = std::ranges::count_if(loops_, [](const Loop& l) { return l.area > 0; });
+  for (Loop& hole : loops_) {
+    if (hole.area > 0) continue;
+    // Loops touch in corners, so that the middle of a side is on no other.
+    const Side& side = loop_sides_[hole.begin];
+    const Vec some = 0.5 * (points[side.from] + points[side.to]);
+    for (std::uint32_t k = 0; k < loops_.size(); ++k) {
+      const Loop& loop = loops_[k];
+      if (loop.area <= 0 || (hole.outer != none && loops_[hole.outer].area <= loop.area)) continue;
+      if (parts == 1 || inside(points, some, loop)) hole.outer = k;
+    }
+  }
+}
+
+void Region::add_part(std::span<const Vec> points, std::uint32_t outer, const Part* old) {
   Part part{.first_corner = static_cast<std::uint32_t>(corners_.size()),
             .end_corner = 0,
             .first_ring = static_cast<std::uint32_t>(rings_.size()),
@@ -175,12 +192,9 @@ void Region::add_part(std::span<const Vec> points, std::size_t outer, const Part
     rings_.push_back(static_cast<std::uint32_t>(corners_.size()) - part.first_corner);
     loop.taken = true;
   };
-  const bool alone = std::ranges::count_if(loops_, [](const Loop& l) { return l.area > 0; }) == 1;
   add(loops_[outer]);
   for (Loop& loop : loops_) {
-    if (loop.area > 0 || loop.taken) continue;
-    const Vec some = points[loop_sides_[loop.begin].from];
-    if (!alone && !inside(points, some, loops_[outer])) continue;
+    if (loop.outer != outer) continue;
     part.area += loop.area;
     add(loop);
   }

@@ -26,10 +26,12 @@ void Subtraction::from(const Region& region, const Part& part) {
     begin = end;
     ++rings_;
   }
+  first_there_.clear();
   for (std::uint32_t k = 0; k < count; ++k) {
-    std::uint32_t first = 0;
-    while (corners_[first].point != corners_[k].point) ++first;
-    point_of_[k] = first;
+    const std::uint32_t point = corners_[k].point;
+    if (first_there_.size() <= point) first_there_.resize(point + 1, none);
+    if (first_there_[point] == none) first_there_[point] = k;
+    point_of_[k] = first_there_[point];
   }
   low_ = part.low - Vec{tolerance_, tolerance_};
   high_ = part.high + Vec{tolerance_, tolerance_};
@@ -112,7 +114,7 @@ bool Subtraction::meet() {
     }
   }
   for (std::uint32_t j = 0; j < m; ++j)
-    if (piece_point_[j] == none) piece_point_[j] = n + j;
+    if (piece_point_[j] == none) piece_point_[j] = n + piece_->corners[j].point;
   for (Cut& cut : part_cuts_) cut.point = piece_point_[cut.point];
   return true;
 }

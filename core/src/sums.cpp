@@ -22,6 +22,7 @@ Sums::Sums(const SizeClasses& classes, std::vector<std::uint32_t> at_most, doubl
     if (at_most[number] > 0) parts_.push_back({classes.size(number), number, at_most[number]});
   std::sort(parts_.begin(), parts_.end(),
             [](const Part& a, const Part& b) { return a.size > b.size; });
+  for (const Part& part : parts_) all_ += part.at_most;
   used_.resize(parts_.size());
 }
 
@@ -74,8 +75,8 @@ const Sums::Ways& Sums::ways(const SizeClasses& classes, std::uint32_t size) {
 void Sums::find(double size) {
   if (std::abs(size) <= tolerance_) return record();  // of nothing
   if (parts_.empty()) return;
-  const auto most = static_cast<std::size_t>((size + tolerance_) / parts_.back().size);
-  for (std::size_t terms = 1; terms <= most && found_ <= most_ways; ++terms) {
+  const double most = std::min((size + tolerance_) / parts_.back().size, static_cast<double>(all_));
+  for (std::size_t terms = 1; static_cast<double>(terms) <= most && found_ <= most_ways; ++terms) {
     if (too_large_.size() <= terms)
       too_large_.resize(terms + 1, std::numeric_limits<double>::infinity());
     steps_ = 0;

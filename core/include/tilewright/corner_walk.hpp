@@ -63,6 +63,7 @@ class CornerWalk {
   struct Frame {
     std::uint32_t degree, tried, finished;  // finished: children that were searched to the end
     bool entered;
+    bool whole;  // of those: were they searched whole, and nothing put off or given away?
     std::uint32_t part;
     std::size_t first_choice;  // in choices_
     std::size_t first_part, end_part;  // its parts, in listed_

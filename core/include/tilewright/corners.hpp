@@ -18,7 +18,8 @@ struct Placement {
   Motion motion;  // of the kind, after it was turned over
 };
 
-// Where pieces were put, in the solutions found, each place once.  For any number of threads.
+// Where pieces were put, in the solutions found, each place once: places that differ by less than
+// the grain, a length, are the same.  For any number of threads.
 class PlacementTable {
  public:
   explicit PlacementTable(double grain) : grain_(grain) {}

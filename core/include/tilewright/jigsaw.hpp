@@ -35,7 +35,7 @@ struct Corner {
   Vec at, leaving;  // leaving: of length one
   double length, angle;
   std::uint32_t length_class, angle_class;
-  std::uint32_t point;  // corners of a region that touch have the same
+  std::uint32_t point;  // corners that touch have the same
 };
 
 struct Variant {

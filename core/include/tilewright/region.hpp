@@ -72,6 +72,7 @@ class Region {
  private:
   struct Loop {
     std::uint32_t begin, end;  // in loop_sides_
+    std::uint32_t outer;       // of a hole: the loop that it is in
     double area;
     bool taken;
   };
@@ -80,7 +81,8 @@ class Region {
   std::uint32_t next_side(std::span<const Side> sides, std::uint32_t side) const;
   void trace(std::span<const Vec> points, std::span<const Side> sides);
   void straighten(std::span<const Vec> points, std::uint32_t begin);
-  void add_part(std::span<const Vec> points, std::size_t outer, const Part* old);
+  void find_outers(std::span<const Vec> points);
+  void add_part(std::span<const Vec> points, std::uint32_t outer, const Part* old);
   void add_ring(std::span<const Vec> points, const Loop& loop, const Part* old);
   bool inside(std::span<const Vec> points, Vec point, const Loop& loop) const;
 

@@ -50,6 +50,7 @@ class Sums {
   std::span<const Term> terms(std::uint32_t way) const;
 
   std::vector<Part> parts_;  // from the largest to the smallest
+  std::uint64_t all_ = 0;    // how many there are at most, of all classes
   double straight_;
   bool hasty_;
   double tolerance_;

@@ -10,27 +10,22 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 
 from tilewright.engines import Batch, Counters
-from tilewright.errors import TilewrightError
 from tilewright.jigsaw.search import PolygonSearch
 from tilewright.jigsaw.ways import choose_way
 from tilewright.polygons.arrangements import Arrangements
 from tilewright.polygons.certify import Certifier
 from tilewright.polygons.check import require_sound_polygons
 from tilewright.polygons.classes import classify
-from tilewright.polygons.congruence import puzzle_size, puzzle_symmetries
+from tilewright.polygons.congruence import puzzle_size
 from tilewright.polygons.jigsaw import EXACT, Jigsaw, make_jigsaw
 from tilewright.polygons.puzzle import PolygonPuzzle
-from tilewright.polygons.search import CornerCount, CornerSearch
+from tilewright.polygons.search import CornerCount, CornerSearch, CountError
 from tilewright.polygons.solution import Certificate, PlacedPolygon
 
 __all__ = ["MOST_LISTED", "PolygonCounting", "PolygonCounts"]
 
 MOST_LISTED = 300_000  # more solutions are only counted
 SLICE = 0.2  # seconds between two signs of life
-
-
-class CountError(TilewrightError):
-    """Two ways of counting do not agree: a bug, or doubles are not enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +75,6 @@ class PolygonCounting:
         self.puzzle = puzzle
         self.noisy = tolerance is not None or not puzzle.exact
         self.way = choose_way(puzzle, engine, noisy=self.noisy)
-        self.motions = puzzle_symmetries(puzzle)
         self.counts: PolygonCounts | None = None
         self.regions = 0
         self._strategy, self._memo, self._list_all = strategy, memo, list_all

@@ -7,7 +7,6 @@ a tight to a loose one; if nothing is found, that says nothing about whether the
 
 import time
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
 
 from tilewright.engines import Counters, OptionError, SearchOptions
@@ -117,8 +116,8 @@ class PolygonSearch:
             yield from self._exactly()
 
     def _exactly(self) -> Iterator[list[PolygonSolution]]:
-        sorter = self._sorter()
         jigsaw = make_jigsaw(self.puzzle)
+        sorter = self._sorter()
         hurries = (
             self._wanted == 1
             and self._strategy == "fewest"
@@ -148,20 +147,25 @@ class PolygonSearch:
         rungs: tuple[float | None, ...] = (None, *LADDER)
         if self.tolerance is not None:
             rungs = (self.tolerance,)
+        refused = None
         for rung in rungs:
-            with suppress(JigsawError):  # too close for the first rung
+            try:
                 jigsaw = make_jigsaw(self.puzzle, rung)
-                search = CornerSearch(
-                    jigsaw, self._limited(RUNG_SECONDS), memo=True, strategy=self._strategy
-                )
-                sorter = self._sorter(rung or 0.0)
-                widest = LOOSE * jigsaw.tolerance
-                yield from self._corners(search, sorter, widest)
-                self.tolerance = rung or EXACT
+            except JigsawError as error:  # too close for a tight rung, too short for a loose one
+                refused = error
+                continue
+            search = CornerSearch(
+                jigsaw, self._limited(RUNG_SECONDS), memo=True, strategy=self._strategy
+            )
+            sorter = self._sorter(rung or 0.0)
+            widest = LOOSE * jigsaw.tolerance
+            yield from self._corners(search, sorter, widest)
+            self.tolerance = rung or EXACT
             if self._ended() or self.solutions:
                 return
-            if rung is not None:
-                self.tried.append(rung)
+            self.tried.append(self.tolerance)
+        if refused and not self.tried:
+            raise refused
 
     def _corners(
         self, search: CornerSearch, sorter: Sorter | None, widest: float | None = None

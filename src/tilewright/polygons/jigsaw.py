@@ -23,6 +23,7 @@ Floats = npt.NDArray[np.float64]
 EXACT = 1e-10  # of the size: what doubles make of equal lengths in exact puzzles differs by less
 SAFE = 100  # lengths and angles that differ must differ by so many tolerances
 MOST_CORNERS = 1_000_000  # of the board times those of the pieces
+LONGER = 3  # sides of pieces are longer than so many tolerances
 NOISE = 1e-13  # of the size: what rounding alone does to the lengths of pieces
 
 
@@ -160,6 +161,8 @@ def make_jigsaw(puzzle: PolygonPuzzle, tolerance: float | None = None) -> Jigsaw
     _require_small(puzzle, rings)
     origin = rings[0].mean(axis=0)
     shortest = min(_lengths(ring).min() for shape in puzzle.shapes() for ring in shape.floats)
+    if tolerance is not None:
+        _require_longer(puzzle, limit)
     jigsaw = Jigsaw(
         puzzle,
         tuple(ring - origin for ring in rings),
@@ -190,6 +193,18 @@ def _require_small(puzzle: PolygonPuzzle, board: list[Floats]) -> None:
             f"the board has {on_board:,} corners and the pieces have {on_pieces:,}: that is too "
             f"many for a search; draw them with fewer corners"
         )
+
+
+def _require_longer(puzzle: PolygonPuzzle, tolerance: float) -> None:
+    """Sides of pieces that are no longer than the tolerance would vanish."""
+    for piece in puzzle.pieces:
+        shortest = min(float(_lengths(ring).min()) for ring in piece.shape.floats)
+        if shortest <= LONGER * tolerance:
+            raise JigsawError(
+                f"piece {piece.name!r} has a side of length {shortest:.4g}: too short for a "
+                f"tolerance of {tolerance:.4g}; draw it with fewer corners, or choose a smaller "
+                f"tolerance"
+            )
 
 
 def _kinds(puzzle: PolygonPuzzle, tolerance: float) -> tuple[Kind, ...]:
@@ -258,18 +273,26 @@ def corner_angles(ring: Floats) -> Floats:
     return angles
 
 
+def _rounding(puzzle: PolygonPuzzle) -> float:
+    """How far doubles may be off in the length of a side, far from the origin."""
+    farthest = max(float(np.abs(ring).max()) for shape in puzzle.shapes() for ring in shape.floats)
+    return 4 * float(np.finfo(np.float64).eps) * farthest
+
+
 def _require_apart(jigsaw: Jigsaw) -> None:
     """Lengths and angles are the same, up to rounding, or clearly different."""
     shapes = [("the board", jigsaw.board), *((k.pieces[0], k.rings) for k in jigsaw.kinds)]
-    for what, of, limit in (
-        ("sides", _lengths, jigsaw.tolerance),
-        ("angles", corner_angles, jigsaw.angle_tolerance),
+    shortest = min(float(_lengths(ring).min()) for _, rings in shapes for ring in rings)
+    noise = jigsaw.tolerance / EXACT * NOISE + _rounding(jigsaw.puzzle)
+    for what, of, limit, same in (
+        ("sides", _lengths, jigsaw.tolerance, noise),
+        ("angles", corner_angles, jigsaw.angle_tolerance, noise / shortest),
     ):
         sizes = sorted(
             (float(size), name) for name, rings in shapes for ring in rings for size in of(ring)
         )
         for (a, first), (b, second) in pairwise(sizes):
-            if limit / EXACT * NOISE < b - a < SAFE * limit:
+            if min(same, limit) < b - a < SAFE * limit:
                 raise JigsawError(
                     f"{what} of {first!r} and {second!r} are {a:.12g} and {b:.12g}: too close to "
                     f"be told apart safely, and not equal; make them equal, or write them as "

@@ -14,14 +14,17 @@ from tilewright import _core
 from tilewright.cover import Subtree
 from tilewright.engines import Batch, OptionError, SearchOptions
 from tilewright.engines.native import SLICE_SECONDS, NativeSearch, native_threads, thread_count
+from tilewright.errors import TilewrightError
 from tilewright.polygons.arrangements import Arrangements
+from tilewright.polygons.congruence import puzzle_size
 from tilewright.polygons.jigsaw import Jigsaw, JigsawError
 from tilewright.polygons.solution import PlacedPolygon
 
-__all__ = ["STRATEGIES", "WAYS", "CornerCount", "CornerSearch", "replay"]
+__all__ = ["STRATEGIES", "WAYS", "CornerCount", "CornerSearch", "CountError", "replay"]
 
 STRATEGIES = ("fewest", "lynning")
 WAYS = ("auto", "corners", "grid")  # the engines that polygon puzzles know
+SAME = 5e-9  # of the size: places that differ by less are one
 CLEAR = 4  # sizes differ by so many tolerances, or by so much less than one
 
 
@@ -45,8 +48,7 @@ class CornerSearch(NativeSearch[Jigsaw]):
         hasty: bool = False,
     ) -> None:
         _require_strategy(strategy)
-        size = max(float(np.ptp(ring, axis=0).max()) for ring in problem.board)
-        self._table = _core.PlacementTable(size)
+        self._table = _core.PlacementTable(SAME * puzzle_size(problem.puzzle))
         self._memo, self._strategy, self._hasty = memo, strategy, hasty
         self._places: list[PlacedPolygon] = []
         super().__init__(problem, options, start, collect=collect)
@@ -96,6 +98,10 @@ class CornerSearch(NativeSearch[Jigsaw]):
         return Arrangements(tuple(self.places), rows)
 
 
+class CountError(TilewrightError):
+    """The solutions are too many to be counted, or two ways of counting do not agree."""
+
+
 class CornerCount:
     """Counts the solutions of a jigsaw, and looks at no region twice, up to congruence."""
 
@@ -113,7 +119,10 @@ class CornerCount:
             left = SLICE_SECONDS if deadline is None else deadline - time.monotonic()
             if left <= 0:
                 break
-            self.finished = self._native.run(min(SLICE_SECONDS, left))
+            try:
+                self.finished = self._native.run(min(SLICE_SECONDS, left))
+            except _core.ContractViolation as error:
+                raise CountError(f"{error}: this puzzle has too many to be counted") from None
         self._native.go_on()
         return self.finished
 
