@@ -18,6 +18,7 @@ COPIES = 10
 COUNT = {"task": "count"}
 LIST = {"task": "solve", "up_to": "nothing"}
 PUZZLES = {"pentominoes-6x10": COUNT, "hexiamond-rhombus": COUNT, "soma": LIST}
+POLYGONS = {"stomachion": COUNT}
 SECONDS = {"links": 0.03, "anchor": 0.02, "bits": 0.002, "frontier": 0.02}  # of a job
 CASES = [
     pytest.param(puzzle, engine, id=f"{puzzle}-{engine}")
@@ -29,8 +30,8 @@ MIXED = [("pentominoes-6x10", "bits"), ("hexiamond-rhombus", "links"), ("soma", 
 
 
 def task_for(folder: Path, puzzle: str, engine: str) -> Task:
-    wish = {**PUZZLES[puzzle], "engine": engine}
-    return Task(folder / "it.run", puzzle, wish, SECONDS[engine])
+    wish = {**(PUZZLES | POLYGONS)[puzzle], "engine": engine}
+    return Task(folder / "it.run", puzzle, wish, SECONDS.get(engine, 0.03))
 
 
 def undisturbed(task: Task) -> tuple[dict[str, Any], float, float]:
@@ -61,7 +62,7 @@ class Lives:
         return self._random.uniform(0, self._longest)
 
 
-@pytest.mark.parametrize(("puzzle", "engine"), CASES)
+@pytest.mark.parametrize(("puzzle", "engine"), [*CASES, ("stomachion", "corners")])
 def test_a_run_survives_kills(tmp_path: Path, puzzle: str, engine: str) -> None:
     task = task_for(tmp_path, puzzle, engine)
     expected, start, search = undisturbed(task)

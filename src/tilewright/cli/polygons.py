@@ -130,7 +130,7 @@ def _print_counts(counting: PolygonCounting, stopped_by: StoppedBy, seconds: flo
         typer.echo(f"not found at tolerance {counts.tolerance:.1g}; {work}, {seconds:.2f} s")
         return
     rotations = sum(not motion.flipped for motion in counting.motions)
-    rows = [(f"{counts.solutions:,}", "solutions")]
+    rows = [(f"{counts.solutions:,}", "solution" if counts.solutions == 1 else "solutions")]
     if counts.up_to_symmetry is not None:
         symmetries = amount(len(counting.motions), "symmetry")
         rows += [

@@ -15,9 +15,9 @@ from tilewright.jigsaw.sorting import Sorter
 from tilewright.jigsaw.ways import choose_way
 from tilewright.polygons.certify import Certifier, NotCertified
 from tilewright.polygons.check import require_sound_polygons
-from tilewright.polygons.jigsaw import EXACT, JigsawError, make_jigsaw
+from tilewright.polygons.jigsaw import EXACT, Jigsaw, JigsawError, make_jigsaw
 from tilewright.polygons.puzzle import PolygonPuzzle
-from tilewright.polygons.search import STRATEGIES, CornerSearch
+from tilewright.polygons.search import STRATEGIES, CornerCount, CornerSearch
 from tilewright.polygons.solution import PlacedPolygon, PolygonSolution
 from tilewright.solutions import UP_TO
 
@@ -27,6 +27,7 @@ LADDER = (1e-6, 1e-5, 1e-4, 3e-4, 1e-3, 3e-3, 1e-2, 2e-2)  # tolerances, as part
 RUNG_SECONDS = 10.0  # on each of them, unless told
 HASTY_PIECES = 12  # puzzles with so many are first searched in haste, if one solution is wanted
 HASTY_NODES = 20_000
+SLICE = 0.2  # seconds between two looks at the time
 LOOSE = 4.0  # gaps and overlaps of solutions may be so many tolerances wide
 
 
@@ -130,6 +131,17 @@ class PolygonSearch:
             search = CornerSearch(jigsaw, self._limited(None), memo=True, strategy=self._strategy)
             yield from self._corners(search, sorter)
             self.finished = search.finished and not self._has_enough()
+            if self.finished and not self.solutions:
+                self.finished = self._sure_of_none(jigsaw)
+
+    def _sure_of_none(self, jigsaw: Jigsaw) -> bool:
+        """Count as well, and look how close sizes were, before saying that there is no solution."""
+        counting = CornerCount(jigsaw, strategy=self._strategy)
+        while not counting.run(SLICE):
+            if self._ended():
+                return False
+        counting.require_clear()
+        return counting.solutions == 0
 
     def _up_the_ladder(self) -> Iterator[list[PolygonSolution]]:
         rungs: tuple[float | None, ...] = (None, *LADDER)

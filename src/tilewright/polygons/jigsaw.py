@@ -107,7 +107,7 @@ class Jigsaw:
                 digest.update(np.round(ring / self.tolerance / 1e3).astype("<i8").tobytes())
             digest.update(b"|")
         digest.update(self.options.tobytes())
-        digest.update(repr([len(kind.pieces) for kind in self.kinds]).encode())
+        digest.update(repr([(len(kind.pieces), kind.turn) for kind in self.kinds]).encode())
         return digest.hexdigest()
 
     def placed(self, row: tuple[int, bool, float, float, float, float]) -> PlacedPolygon:
@@ -221,8 +221,10 @@ def _kind(puzzle: PolygonPuzzle, members: list[int], tolerance: float) -> Kind:
     others: list[Isometry] = []
     for number in members:
         piece = puzzle.pieces[number]
-        rings = linked([corners_only(ring) for ring in piece.shape.floats], tolerance)
-        motion = isometries(rings, drawn, 4 * tolerance, mirror=first.flip, turn=first.turn)[0]
+        motion = Isometry()
+        if piece is not first:
+            rings = linked([corners_only(ring) for ring in piece.shape.floats], tolerance)
+            motion = isometries(rings, drawn, 4 * tolerance, mirror=first.flip, turn=first.turn)[0]
         names += [piece.name] * piece.count
         others += [motion] * piece.count
     own = isometries(drawn, drawn, 4 * tolerance, turn=first.turn)

@@ -1,9 +1,9 @@
 """Which solutions of a polygon puzzle count, up to symmetry.  It needs no memory of those before.
 
-A piece in its place gets numbers: smooth functions of its corners and sides, which no symmetry
-leaves as they are but for those that leave the place as it is.  A solution has their sums, and it
-counts if it has the least sums of all its images.  Rounding changes such sums by far less than they
-differ, so that every worker on every machine lets the same solutions through.
+A piece in its place gets numbers: smooth functions of its sides, which no symmetry leaves as they
+are but for those that leave the place as it is.  A solution has their sums, and it counts if it has
+the least sums of all its images.  Rounding changes such sums by far less than they differ, so that
+every worker on every machine lets the same solutions through.
 """
 
 from collections.abc import Sequence
@@ -29,9 +29,8 @@ from tilewright.polygons.solution import PlacedPolygon
 __all__ = ["PlaceSieve", "symmetry_group"]
 
 SUMS = 3  # of a solution; if the first are equal, the next ones decide
-SAME = 1e-7  # sums that differ by less are equal
-WAVES = 9.0  # how fast the functions change: so many radians across the board
-SPREAD = 8.0
+SAME = 1e-5  # sums that differ by less are equal
+WAVES, SPREAD = 9.0, 8.0  # how fast the functions change
 
 Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
@@ -74,8 +73,8 @@ class PlaceSieve:
         for number, one in enumerate(table):
             by_piece.setdefault(one.piece, []).append(number)
         for name, numbers in by_piece.items():
-            kind, spots = self._pieces[name]
-            here = _moved(spots, [table[number] for number in numbers])
+            kind, ends = self._pieces[name]
+            here = _moved(ends, [table[number] for number in numbers])
             for k, (motion, images) in enumerate(zip(self.motions, self._images, strict=True)):
                 there = (motion.apply(here) - self._centre) / puzzle_size(self.puzzle)
                 values[k, numbers] = _numbers(there, images[kind])
@@ -83,12 +82,12 @@ class PlaceSieve:
 
     @cached_property
     def _pieces(self) -> dict[str, tuple[int, Floats]]:
-        """The kind of each piece; its corners, and as many middles of sides."""
+        """The kind of each piece; where its sides begin, then where they end."""
         found = {}
         for piece, kind in zip(self.puzzle.pieces, kinds(self.puzzle), strict=True):
             rings = [corners_only(ring) for ring in piece.shape.floats]
-            middles = [(ring + np.roll(ring, -1, axis=0)) / 2 for ring in rings]
-            found[piece.name] = kind, np.concatenate([*rings, *middles])
+            nexts = [np.roll(ring, -1, axis=0) for ring in rings]
+            found[piece.name] = kind, np.concatenate([*rings, *nexts])
         return found
 
     @cached_property
@@ -103,33 +102,29 @@ class PlaceSieve:
         return centre
 
 
-def _moved(spots: Floats, placed: Sequence[PlacedPolygon]) -> Floats:
-    """The spots of a piece in each of these places."""
+def _moved(points: Floats, placed: Sequence[PlacedPolygon]) -> Floats:
+    """The points of a piece in each of these places."""
     motions = np.array([(one.cos, one.sin, one.dx, one.dy) for one in placed])
     cos, sin, dx, dy = motions.T[:, :, None]
     over = np.array([-1.0 if one.flipped else 1.0 for one in placed])[:, None]
-    x, y = over * spots[:, 0], spots[:, 1]
+    x, y = over * points[:, 0], points[:, 1]
     return np.stack([cos * x - sin * y + dx, sin * x + cos * y + dy], axis=-1)
 
 
-def _numbers(spots: Floats, kind: int) -> Floats:
-    """The numbers of places of one kind, given by their spots: corners, then middles of sides.
+def _numbers(ends: Floats, kind: int) -> Floats:
+    """The numbers of places of one kind, given by where their sides begin, then where they end.
 
-    They do not depend on the order of corners, nor of sides.
+    They do not depend on the order of the sides, nor on the way that these run.
     """
-    half = spots.shape[1] // 2
-    numbers = np.zeros((len(spots), SUMS))
+    half = ends.shape[1] // 2
+    numbers = np.empty((len(ends), SUMS))
     for k in range(SUMS):
-        phase, *waves = _chance(5, f"waves {k}")
-        for part, (a, b) in (
-            (spots[:, :half], (waves[0], waves[1])),
-            (spots[:, half:], (waves[2], waves[3])),
-        ):
-            wave = WAVES * ((a + 0.5) * part[..., 0] + (b - 1.5) * part[..., 1]) + phase
-            numbers[:, k] += np.sin(wave).mean(axis=1)
+        a, b, shift = _chance(3, f"waves {k}")
+        waves = np.sin(WAVES * ((a + 0.5) * ends[..., 0] + (b - 1.5) * ends[..., 1]) + shift)
+        sides = (waves[:, :half] * waves[:, half:]).mean(axis=1)
         # Not linear: or else two pieces together could be the same as two others.
-        shift = 2 * np.pi * _chance(1, f"kind {k} {kind}")[0]
-        numbers[:, k] = np.sin(SPREAD * numbers[:, k] + shift)
+        turn = 2 * np.pi * _chance(1, f"kind {k} {kind}")[0]
+        numbers[:, k] = np.sin(SPREAD * sides + turn)
     return numbers
 
 
