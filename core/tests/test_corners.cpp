@@ -200,6 +200,25 @@ void test_long_and_short() {
   check_all_ways(pieces, 4);
 }
 
+// The first piece of the first solution lies where it was drawn, and is the second of the options.
+void test_first_piece_in_its_place() {
+  Pieces pieces;
+  pieces.ring({0, 0, 3, 0, 3, 1, 0, 1});
+  pieces.shape();
+  pieces.piece({0, 0, 1, 0, 1, 1, 0, 1}, 1, 1);
+  pieces.piece({0, 0, 2, 0, 2, 1, 0, 1}, 1, 2);
+  const auto table = std::make_shared<PlacementTable>(1e-6);
+  const auto search = corner_search(pieces.jigsaw(), {}, {}, table);
+  CHECK(search->run({}) == Search::State::finished);
+  const auto covers = search->take();
+  CHECK(covers.ends.size() == 2u);
+  for (const std::size_t end : covers.ends) {
+    const bool small_first = covers.options[end - 2] == 0u;
+    CHECK((covers.options[end - 1] == 0u) != small_first);
+    CHECK(covers.items[end - 2] != covers.items[end - 1]);
+  }
+}
+
 void test_placements_are_told_apart() {
   PlacementTable table(1e-3);
   const Placement here{0, false, {{1, 0}, {1e7, 0}}}, beside{0, false, {{1, 0}, {1e7 - 1, 0}}};
@@ -224,6 +243,7 @@ int main() {
   test_memo_and_levels();
   test_memo_and_giving();
   test_long_and_short();
+  test_first_piece_in_its_place();
   test_placements_are_told_apart();
   return report();
 }

@@ -311,6 +311,12 @@ def test_regression(path: Path) -> None:
     assert set(counts(puzzle).values()) == {found.solutions}
 
 
+def test_a_piece_that_lies_where_it_was_drawn() -> None:
+    """In the first solution a piece was taken for another if it was not moved."""
+    puzzle, known = random_case(20_257, quarters)
+    assert set(counts(puzzle).values()) == {known}
+
+
 def circle(corners: int) -> list[tuple[float, float]]:
     ways = [math.tau * k / corners for k in range(corners)]
     return [(round(1000 * math.cos(way), 3), round(1000 * math.sin(way), 3)) for way in ways]

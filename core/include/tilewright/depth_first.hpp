@@ -279,12 +279,13 @@ class DepthFirst final : public Search {
   // Successive covers mostly agree in their first options, which then need not be looked up.
   void collect_cover() {
     const std::size_t length = walk_.level();
+    const std::size_t known = std::min(last_chosen_.size(), length);
     last_chosen_.resize(length);
     last_options_.resize(length);
     last_items_.resize(length);
     std::size_t k = 0;
     walk_.for_each_chosen([&](const Choice& choice) {
-      if (last_chosen_[k] != choice) {
+      if (k >= known || last_chosen_[k] != choice) {
         last_chosen_[k] = choice;
         last_options_[k] = walk_.option_of(choice);
         last_items_[k] = walk_.item_of(choice);
