@@ -12,9 +12,7 @@ from fractions import Fraction
 
 import pytest
 
-from tilewright.engines import SearchOptions
-from tilewright.polygons import PlacedPolygon, PolygonPiece, PolygonPuzzle, Shape
-from tilewright.polygons.certify import Certifier
+from tilewright.polygons import PolygonPiece, PolygonPuzzle, Shape
 from tilewright.polygons.jigsaw import make_jigsaw
 from tilewright.polygons.search import CornerCount, CornerSearch
 

@@ -9,7 +9,7 @@ import time
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 
-from tilewright.engines import Batch, Counters
+from tilewright.engines import Batch, Counters, Search
 from tilewright.jigsaw.search import PolygonSearch
 from tilewright.jigsaw.ways import choose_way
 from tilewright.polygons.arrangements import Arrangements
@@ -21,6 +21,7 @@ from tilewright.polygons.jigsaw import EXACT, Jigsaw, make_jigsaw
 from tilewright.polygons.puzzle import PolygonPuzzle
 from tilewright.polygons.search import CornerCount, CornerSearch, CountError
 from tilewright.polygons.solution import Certificate, PlacedPolygon
+from tilewright.solve import search
 
 __all__ = ["MOST_LISTED", "PolygonCounting", "PolygonCounts"]
 
@@ -33,7 +34,8 @@ class PolygonCounts:
     """The numbers of solutions; None where there were too many to list them.
 
     `certificate` holds for all of them.  With `tolerance`, the puzzle is noisy, and these are the
-    solutions found at that tolerance, a part of the size: there may be others.
+    solutions found at that tolerance, a part of the size: there may be others, and they are not
+    sorted by symmetry.
     """
 
     solutions: int
@@ -80,7 +82,7 @@ class PolygonCounting:
         self._strategy, self._memo, self._list_all = strategy, memo, list_all
         self._tolerance = tolerance
         self._deadline = None if max_seconds is None else time.monotonic() + max_seconds
-        self._current: CornerCount | CornerSearch | PolygonSearch | None = None
+        self._current: CornerCount | CornerSearch | PolygonSearch | Search | None = None
         self._nodes = 0
         self._stopped = False
 
@@ -165,14 +167,29 @@ class PolygonCounting:
         return search.arrangements(batches)
 
     def _on_grid(self) -> Iterator[None]:
-        assert self.way.fit is not None
+        fit = self.way.fit
+        assert fit is not None
+        total = None
+        if fit.exact:  # every cover is a solution, so that they need not be listed to be counted
+            covers = search(fit.problem, collect=False)
+            self._current = covers
+            for _ in covers:
+                self._nodes = covers.counters.nodes
+                if self._ended():
+                    return
+                yield
+            total = covers.counters.solutions
+            if total > MOST_LISTED or not self._list_all:
+                self.counts = PolygonCounts(total, None, None, None)
+                return
         found: list[tuple[PlacedPolygon, ...]] = []
-        for solution in self.way.fit.solutions():
+        for solution in fit.solutions():
             found.append(solution.placed)
             if self._ended():
                 return
             yield
-        self._settle(Arrangements.of(found, puzzle_size(self.puzzle)), len(found))
+        number = len(found) if total is None else total
+        self._settle(Arrangements.of(found, puzzle_size(self.puzzle)), number)
 
     def _settle(self, arrangements: Arrangements, total: int) -> None:
         classes = classify(self.puzzle, arrangements)
@@ -187,6 +204,7 @@ class PolygonCounting:
         )
 
     def _noisy(self) -> Iterator[None]:
+        """Those found at one tolerance.  A measured board has no symmetries to speak of."""
         search = PolygonSearch(
             self.puzzle, up_to="nothing", strategy=self._strategy, tolerance=self._tolerance
         )
@@ -198,16 +216,12 @@ class PolygonCounting:
             if self._ended():
                 return
             yield
-        tolerance = search.tolerance if found else max(search.tried, default=EXACT)
         certificate = None
         if found:
             worst = max(one.certificate.residual for one in found if one.certificate)
             certificate = Certificate("measured", worst)
-        limit = max(tolerance or 0.0, 1e-8) * puzzle_size(self.puzzle)
-        classes = classify(self.puzzle, [one.placed for one in found], limit)
-        self.counts = PolygonCounts(
-            len(found), classes.up_to_rotation, classes.up_to_symmetry, certificate, tolerance
-        )
+        tolerance = search.tolerance if found else max(search.tried, default=EXACT)
+        self.counts = PolygonCounts(len(found), None, None, certificate, tolerance)
 
     def _ended(self) -> bool:
         late = self._deadline is not None and time.monotonic() >= self._deadline
