@@ -44,7 +44,7 @@ std::uint64_t counted(const std::shared_ptr<const Jigsaw>& jigsaw, CornerRule ru
 }
 
 std::uint64_t searched(const std::shared_ptr<const Jigsaw>& jigsaw, CornerRule rule) {
-  const auto table = std::make_shared<PlacementTable>(1.0);
+  const auto table = std::make_shared<PlacementTable>(1e-6);
   const auto search = corner_search(jigsaw, {}, rule, table);
   CHECK(search->run({}) == Search::State::finished);
   return search->counters().solutions;
@@ -183,7 +183,7 @@ void test_memo_and_giving() {
       Limits limits;
       for (limits.nodes = step; search->run(limits) != Search::State::finished;
            limits.nodes += step)
-        if (auto gift = search->give()) waiting.push_back(gift->subtree);
+        if (auto gift = search->give()) waiting.push_back(gift->start);
       solutions += search->counters().solutions;
     }
     CHECK(solutions == 36u);

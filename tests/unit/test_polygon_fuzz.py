@@ -6,22 +6,31 @@ be that of an exact cover of the cells, which is written here.  With triangles t
 
 import math
 import random
+import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
-from tilewright.polygons import PolygonPiece, PolygonPuzzle, Shape
-from tilewright.polygons.jigsaw import make_jigsaw
-from tilewright.polygons.search import CornerCount, CornerSearch
+import tilewright as tw
+from tilewright.engines import SearchOptions
+from tilewright.jigsaw import PolygonCounts
+from tilewright.polygons import PlacedPolygon, PolygonPiece, PolygonPuzzle, Shape
+from tilewright.polygons.certify import Certifier
+from tilewright.polygons.congruence import puzzle_size
+from tilewright.polygons.jigsaw import JigsawError, make_jigsaw
+from tilewright.polygons.search import STRATEGIES, CornerCount, CornerSearch, CountError
 
 Spot = tuple[int, int]
 Cell = tuple[Spot, ...]  # its corners, the inside on the left
 Cells = frozenset[Cell]
 Motion = Callable[[Spot], tuple[str, str]]
 
-MOST_STEPS = 3_000  # of the exact cover
+MOST_STEPS = 1_000  # of the exact cover
+REGRESSIONS = sorted((Path(__file__).parents[1] / "regressions/polygons").glob("*.toml"))
 
 
 def square(x: int, y: int) -> list[Cell]:
@@ -173,7 +182,9 @@ def covers(board: Cells, kinds: list[tuple[set[Cells], int]]) -> int | None:
     return total if steps <= MOST_STEPS else None
 
 
-def random_case(seed: int, kind: Callable[[int, int], list[Cell]]) -> tuple[PolygonPuzzle, int | None]:
+def random_case(
+    seed: int, kind: Callable[[int, int], list[Cell]]
+) -> tuple[PolygonPuzzle, int | None]:
     """A puzzle, and how many solutions it has on the grid, if they are not too many."""
     chance = random.Random(seed)
     most = 7 if kind is square else 4
@@ -202,34 +213,130 @@ def random_case(seed: int, kind: Callable[[int, int], list[Cell]]) -> tuple[Poly
     return PolygonPuzzle(tuple(shapes), tuple(pieces)), known
 
 
-def listed(search: CornerSearch) -> Iterator[frozenset[tuple[object, ...]]]:
-    for batch in search:
-        for placed in search.placed(batch):
-            yield frozenset(
-                (one.piece, one.flipped, *(round(x, 6) for x in (one.cos, one.sin, one.dx, one.dy)))
-                for one in placed
-            )
+def listed(search: CornerSearch) -> list[tuple[PlacedPolygon, ...]]:
+    return [placed for batch in search for placed in search.placed(batch)]
+
+
+def different(solutions: list[tuple[PlacedPolygon, ...]], size: float) -> int:
+    """So many of them, congruent pieces told apart only by where they lie."""
+
+    def place(one: PlacedPolygon) -> tuple[object, ...]:
+        return one.flipped, *(round(x, 6) for x in (one.cos, one.sin, one.dx / size, one.dy / size))
+
+    return len({frozenset((one.piece, place(one)) for one in placed) for placed in solutions})
 
 
 def counts(puzzle: PolygonPuzzle) -> dict[str, int]:
-    """By each way of counting."""
+    """By each way of counting and listing; what is listed is certified."""
     jigsaw = make_jigsaw(puzzle)
+    size = puzzle_size(puzzle)
+    certifier = Certifier(puzzle)
     found = {}
     for memo in (True, False):
-        for strategy in ("fewest", "lynning"):
+        for strategy in STRATEGIES:
             counting = CornerCount(jigsaw, memo=memo, strategy=strategy)
-            counting.run()
+            assert counting.run()
             counting.require_clear()
             found[f"count {memo=} {strategy}"] = counting.solutions
             search = CornerSearch(jigsaw, memo=memo, strategy=strategy)
-            solutions = list(listed(search))
+            solutions = listed(search)
             found[f"list {memo=} {strategy}"] = len(solutions)
-            found[f"different {memo=} {strategy}"] = len(set(solutions))
+            found[f"different {memo=} {strategy}"] = different(solutions, size)
+    for solution in solutions[:20]:
+        assert certifier.certificate(solution).kind == "exact"
     return found
 
 
-@pytest.mark.parametrize("seed", range(100))
-def test_squares(seed: int) -> None:
-    puzzle, known = random_case(seed, square)
-    if known is not None:
-        assert set(counts(puzzle).values()) == {known}
+def in_parts(puzzle: PolygonPuzzle, levels: int) -> int:
+    """Count to some level, then below; the memo must not think that what is put off is in vain."""
+    jigsaw = make_jigsaw(puzzle)
+    search = CornerSearch(jigsaw, SearchOptions(max_levels=levels), memo=True)
+    total = len(listed(search))
+    return total + sum(len(listed(CornerSearch(jigsaw, None, s, memo=True))) for s in search.rest())
+
+
+@pytest.mark.parametrize("first", range(0, 400, 20))
+def test_squares(first: int) -> None:
+    for seed in range(first, first + 20):
+        puzzle, known = random_case(seed, square)
+        if known is not None:
+            assert set(counts(puzzle).values()) == {known}, seed
+            assert in_parts(puzzle, seed % 4) == known, seed
+
+
+@pytest.mark.parametrize("first", range(0, 160, 20))
+def test_triangles(first: int) -> None:
+    for seed in range(first, first + 20):
+        puzzle, known = random_case(seed, quarters)
+        if known is not None:
+            found = set(counts(puzzle).values())
+            assert len(found) == 1, seed
+            assert found >= {known} or min(found) > known, seed
+            assert in_parts(puzzle, seed % 4) in found, seed
+
+
+def test_mirror_images_of_all_pieces() -> None:
+    """The count of a board and of its mirror image, if every piece may be turned over."""
+    for seed in range(30):
+        puzzle, known = random_case(seed, quarters)
+        if known is None or not all(piece.turn and piece.flip for piece in puzzle.pieces):
+            continue
+        mirrored = tuple(
+            Shape.of(
+                [(y.text, x.text) for x, y in part.outer],
+                [[(y.text, x.text) for x, y in hole] for hole in part.holes],
+            )
+            for part in puzzle.board
+        )
+        both = [
+            CornerCount(make_jigsaw(replace(puzzle, board=b))) for b in (puzzle.board, mirrored)
+        ]
+        assert all(count.run() for count in both)
+        assert both[0].solutions == both[1].solutions, seed
+
+
+@pytest.mark.parametrize("path", REGRESSIONS, ids=lambda path: path.stem)
+def test_regression(path: Path) -> None:
+    first = path.read_text(encoding="utf-8").splitlines()[0]
+    said = re.fullmatch(r"# solutions (\d+), up to rotation (\d+), up to symmetry (\d+)", first)
+    assert said
+    puzzle = tw.read_puzzle(path)
+    assert isinstance(puzzle, PolygonPuzzle)
+    found = tw.count(puzzle, engine="corners")
+    assert isinstance(found, PolygonCounts)
+    assert found.certificate is not None
+    assert (found.solutions, found.up_to_rotation, found.up_to_symmetry) == tuple(
+        map(int, said.groups())
+    )
+    assert set(counts(puzzle).values()) == {found.solutions}
+
+
+def circle(corners: int) -> list[tuple[float, float]]:
+    ways = [math.tau * k / corners for k in range(corners)]
+    return [(round(1000 * math.cos(way), 3), round(1000 * math.sin(way), 3)) for way in ways]
+
+
+def halves(ring: list[tuple[float, float]]) -> PolygonPuzzle:
+    third = len(ring) // 3
+    pieces = [("a", ring[: third + 1]), ("b", [*ring[third:], ring[0]])]
+    return PolygonPuzzle(
+        (Shape.of(ring),), tuple(PolygonPiece(name, Shape.of(drawn)) for name, drawn in pieces)
+    )
+
+
+def test_outlines_of_very_many_corners() -> None:
+    with pytest.raises(JigsawError, match="too short for a tolerance"):
+        list(tw.solve(halves(circle(10_000)), limit=1))
+    exact = [(round(1000 * x), round(1000 * y)) for x, y in circle(10_000)]
+    with pytest.raises(JigsawError, match="too many for a search"):
+        tw.count(halves(exact))
+    with pytest.raises(JigsawError, match="too short for a tolerance"):
+        list(tw.solve(halves(circle(400)), limit=1, tolerance=0.02))
+    assert len(list(tw.solve(halves(circle(90)), limit=1))) == 1
+
+
+def test_more_solutions_than_can_be_counted() -> None:
+    parts = [[(3 * k, 0), (3 * k + 2, 0), (3 * k + 2, 2), (3 * k, 2)] for k in range(70)]
+    half = PolygonPiece("half", Shape.of([(0, 0), (2, 0), (0, 2)]), count=140)
+    with pytest.raises(CountError, match="more solutions than 64 bits can count"):
+        tw.count(PolygonPuzzle(tuple(map(Shape.of, parts)), (half,)), engine="corners")

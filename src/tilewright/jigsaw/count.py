@@ -8,6 +8,7 @@ classes.
 import time
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from tilewright.engines import Batch, Counters, Search
 from tilewright.jigsaw.search import PolygonSearch
@@ -16,7 +17,7 @@ from tilewright.polygons.arrangements import Arrangements
 from tilewright.polygons.certify import Certifier
 from tilewright.polygons.check import require_sound_polygons
 from tilewright.polygons.classes import classify
-from tilewright.polygons.congruence import puzzle_size
+from tilewright.polygons.congruence import Isometry, puzzle_size, puzzle_symmetries
 from tilewright.polygons.jigsaw import EXACT, Jigsaw, make_jigsaw
 from tilewright.polygons.puzzle import PolygonPuzzle
 from tilewright.polygons.search import CornerCount, CornerSearch, CountError
@@ -85,6 +86,11 @@ class PolygonCounting:
         self._current: CornerCount | CornerSearch | PolygonSearch | Search | None = None
         self._nodes = 0
         self._stopped = False
+
+    @cached_property
+    def motions(self) -> list[Isometry]:
+        """The symmetries of the puzzle."""
+        return puzzle_symmetries(self.puzzle)
 
     @property
     def engine(self) -> str:

@@ -8,9 +8,9 @@ a tight to a loose one; if nothing is found, that says nothing about whether the
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from tilewright.engines import Counters, OptionError, SearchOptions
-from tilewright.errors import TilewrightError
 from tilewright.jigsaw.grid import GridFit
 from tilewright.jigsaw.sorting import Sorter
 from tilewright.jigsaw.ways import choose_way
@@ -21,6 +21,9 @@ from tilewright.polygons.puzzle import PolygonPuzzle
 from tilewright.polygons.search import STRATEGIES, CornerCount, CornerSearch
 from tilewright.polygons.solution import PlacedPolygon, PolygonSolution
 from tilewright.solutions import UP_TO
+
+if TYPE_CHECKING:
+    from tilewright.errors import TilewrightError
 
 __all__ = ["LADDER", "PolygonSearch"]
 
