@@ -107,7 +107,7 @@ def _count_entry(
         "puzzle": about(puzzle),
         "task": "count",
         "engine": counting.engine,
-        "choice": counting.way.reason,
+        "choice": f"{counting.way.engine}: {counting.way.reason}",
         "solutions": counting.solutions,
         "up_to_rotation": counts.up_to_rotation if counts else None,
         "up_to_symmetry": counts.up_to_symmetry if counts else None,

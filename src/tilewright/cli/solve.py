@@ -156,7 +156,7 @@ def solve(
             max_seconds=max_seconds,
         )
         if explain_choice and not json:
-            typer.echo(f"engine {ways.engine}: {ways.way.reason}")
+            typer.echo(f"engine {ways.way.engine}: {ways.way.reason}")
         solve_polygons(
             found,
             ways,

@@ -5,6 +5,7 @@ are not too many, all are listed, which must give the same number; certified; an
 classes.
 """
 
+import math
 import time
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
@@ -28,6 +29,7 @@ __all__ = ["MOST_LISTED", "PolygonCounting", "PolygonCounts"]
 
 MOST_LISTED = 300_000  # more solutions are only counted
 SLICE = 0.2  # seconds between two signs of life
+FIRST_SECONDS = 2.0  # for counting corner by corner what is on a grid
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +83,11 @@ class PolygonCounting:
         self.counts: PolygonCounts | None = None
         self.regions = 0
         self._strategy, self._memo, self._list_all = strategy, memo, list_all
-        self._tolerance = tolerance
+        self._tolerance, self._asked = tolerance, engine
         self._deadline = None if max_seconds is None else time.monotonic() + max_seconds
         self._current: CornerCount | CornerSearch | PolygonSearch | Search | None = None
         self._nodes = 0
-        self._stopped = False
+        self._stopped = self._on_a_grid = False
 
     @cached_property
     def motions(self) -> list[Isometry]:
@@ -95,7 +97,7 @@ class PolygonCounting:
     @property
     def engine(self) -> str:
         """How it is counted."""
-        return self.way.engine
+        return "grid" if self._on_a_grid else "corners"
 
     @property
     def solutions(self) -> int:
@@ -130,14 +132,18 @@ class PolygonCounting:
         """Now and then, a sign of life."""
         if self.noisy:
             yield from self._noisy()
-        elif self.way.fit is not None:
-            yield from self._on_grid()
-        else:
+        elif self.way.fit is None:
             yield from self._exactly()
+        else:
+            if self._asked != "grid":  # no region twice: that may be the faster way, or endless
+                yield from self._exactly(FIRST_SECONDS)
+            if self.counts is None and not self._ended():
+                yield from self._on_grid()
 
-    def _exactly(self) -> Iterator[None]:
+    def _exactly(self, most: float = math.inf) -> Iterator[None]:
+        """Corner by corner; give up counting after so many seconds."""
         jigsaw = make_jigsaw(self.puzzle)
-        total = yield from self._counted(jigsaw)
+        total = yield from self._counted(jigsaw, time.monotonic() + most)
         if total is None:
             return
         if not self._list_all or total > MOST_LISTED or total == 0:
@@ -148,10 +154,10 @@ class PolygonCounting:
         if arrangements is not None:
             self._settle(arrangements, total)
 
-    def _counted(self, jigsaw: Jigsaw) -> Generator[None, None, int | None]:
+    def _counted(self, jigsaw: Jigsaw, until: float) -> Generator[None, None, int | None]:
         counting = CornerCount(jigsaw, memo=self._memo, strategy=self._strategy)
         self._current = counting
-        while not self._ended():
+        while not self._ended() and time.monotonic() < until:
             done = counting.run(SLICE)
             self._nodes, self.regions = counting.nodes, counting.regions
             if done:
@@ -175,6 +181,7 @@ class PolygonCounting:
     def _on_grid(self) -> Iterator[None]:
         fit = self.way.fit
         assert fit is not None
+        self._on_a_grid = True
         total = None
         if fit.exact:  # every cover is a solution, so that they need not be listed to be counted
             covers = search(fit.problem, collect=False)
