@@ -23,7 +23,7 @@ Floats = npt.NDArray[np.float64]
 EXACT = 1e-10  # of the size: what doubles make of equal lengths in exact puzzles differs by less
 SAFE = 100  # lengths and angles that differ must differ by so many tolerances
 MOST_CORNERS = 1_000_000  # of the board times those of the pieces
-LONGER = 3  # sides of pieces are longer than so many tolerances
+LONGER = 2  # sides of pieces are longer than so many tolerances
 NOISE = 1e-13  # of the size: what rounding alone does to the lengths of pieces
 
 
