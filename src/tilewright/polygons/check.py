@@ -280,7 +280,7 @@ def _areas(puzzle: PolygonPuzzle) -> Iterator[Fault]:
             ("board",),
             f"the pieces have an area of {pieces:.9g}, the board has {board:.9g}: "
             f"{abs(pieces - board):.9g} {what}{within}; add or leave out pieces, or mend the board"
-            f"{'' if 0.5 < pieces / board < 2 else ' (are both drawn to the same scale?)'}",
+            f"{'' if 0.4 < pieces / board < 2.5 else ' (are both drawn to the same scale?)'}",
         )
 
 
