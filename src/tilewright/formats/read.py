@@ -166,7 +166,7 @@ def _lattice(fields: Fields, complaints: Complaints, folder: Path | None) -> Lat
         return lattice(given)
     except LatticeError as error:
         more = (
-            "the name of a lattice file ends in .toml, and free polygons have lattice = 'polygon'"
+            "a lattice file's name ends in .toml, and free polygons have lattice = 'polygon'"
         )
         fields.complain("lattice", f"{error} ({more})")
         return None
