@@ -45,6 +45,7 @@ std::vector<std::uint32_t> copy_of(const Numbers<std::uint32_t>& numbers) {
 }  // namespace
 
 NB_MODULE(_core, m) {
+  nb::set_leak_warnings(false);  // processes of workers end with searches under way
   m.doc() = "The native core of Tilewright.  Use tilewright.engines instead.";
   nb::exception<ContractViolation>(m, "ContractViolation", PyExc_ValueError);
 

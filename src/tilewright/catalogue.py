@@ -75,7 +75,8 @@ def load_file(name: str | Path) -> PuzzleFile:
         return check_puzzle(name)
     own = catalogue_name(name)
     if own is None:
-        near = close_matches(name, catalogue_names(), 3)
+        longer = [other for other in catalogue_names() if other.endswith(f"-{name}")]
+        near = [*longer, *close_matches(name, catalogue_names(), 3)][:3]
         hint = f"did you mean {' or '.join(near)}?" if near else "`tilewright list` names all"
         raise PuzzleError(f"no puzzle {name!r} in the catalogue, and no such file; {hint}")
     return parse_file(data_text(f"puzzles/{own}.toml"), f"{own}.toml", None)

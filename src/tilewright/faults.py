@@ -34,6 +34,8 @@ class Fault:
 
 def require_sound(puzzle: Puzzle) -> Placements:
     """The placements of a puzzle; raises PuzzleError if there are serious faults."""
+    if not isinstance(puzzle, Puzzle):
+        raise PuzzleError(f"a {type(puzzle).__name__} is not a puzzle on a lattice, as this needs")
     placed = cache(partial(place, puzzle))
     serious = [fault.message for fault in _faults(puzzle, placed) if fault.serious]
     if serious:

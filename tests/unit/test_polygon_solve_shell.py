@@ -101,14 +101,14 @@ def test_a_measured_board(tmp_path: Path) -> None:
     assert "maybe more" in done.stdout
     answer = json.loads(run("solve", file(tmp_path, NOISY), "--json").stdout)
     assert answer["certified"] is False
-    assert 1e-6 < answer["tolerance"] < 0.02
+    assert 1e-6 < answer["tolerance"] < 0.03
 
 
 def test_not_found_is_not_no_solution(tmp_path: Path) -> None:
     for command in ("solve", "count"):
         done = run(command, file(tmp_path, HOPELESS))
         assert done.returncode == 3
-        assert "not found at tolerance 0.02" in done.stdout
+        assert "not found at tolerance 0.03" in done.stdout
         assert "no solution" not in done.stdout
         assert "0 solutions" not in done.stdout
 

@@ -108,7 +108,7 @@ def count(
             max_seconds=max_seconds,
         )
         if explain_choice and not json:
-            typer.echo(f"engine {ways.engine}: {ways.way.reason}")
+            typer.echo(f"engine {ways.way.engine}: {ways.way.reason}")
         count_polygons(found, ways, json=json, quiet=quiet)
     refuse_lattice(found, {"--strategy": strategy, "--tolerance": tolerance})
     counting = Counting(

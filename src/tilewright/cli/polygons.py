@@ -1,7 +1,6 @@
 """`tilewright solve` and `tilewright count` for free polygons."""
 
 import json as json_text
-import math
 import sys
 import time
 from pathlib import Path
@@ -17,6 +16,7 @@ from tilewright.cli.signals import on_signal
 from tilewright.cli.statuses import UNDECIDED, StoppedBy, status_of, why_stopped
 from tilewright.cli.words import amount, columns
 from tilewright.jigsaw import PolygonCounting, PolygonSearch, Way
+from tilewright.jigsaw.count import MOST_LISTED
 from tilewright.polygons import Certificate, PlacedPolygon, PolygonPuzzle, PolygonSolution
 
 if TYPE_CHECKING:
@@ -64,14 +64,18 @@ def trace_polygons(
     from tilewright.render import filmstrip_scene, save, search_steps
 
     steps: list[Sequence[PlacedPolygon]] = []
+    number = 0
     for step in search_steps(puzzle, strategy=strategy):
+        number += 1
         if len(steps) < FRAMES:
             steps.append(step)
-        typer.echo(f"{'  ' * (len(step) - 1)}+ {_spell(step[-1])}")
+        typer.echo(f"{'  ' * (len(step) - 1)}+ {step[-1]}")
         if len(step) == puzzle.piece_count and (limit := limit - 1) == 0:
             break
     if render is not None and steps:
         save(filmstrip_scene(puzzle, steps, first=FRAMES), render)
+        if number > FRAMES:
+            print(f"note: {render} shows the first {FRAMES} of {number} steps", file=sys.stderr)
 
 
 def count_polygons(puzzle: AnyGiven, counting: PolygonCounting, *, json: bool, quiet: bool) -> None:
@@ -103,7 +107,7 @@ def _count_entry(
         "puzzle": about(puzzle),
         "task": "count",
         "engine": counting.engine,
-        "choice": counting.way.reason,
+        "choice": f"{counting.way.engine}: {counting.way.reason}",
         "solutions": counting.solutions,
         "up_to_rotation": counts.up_to_rotation if counts else None,
         "up_to_symmetry": counts.up_to_symmetry if counts else None,
@@ -123,7 +127,7 @@ def _count_entry(
 def _print_counts(counting: PolygonCounting, stopped_by: StoppedBy, seconds: float) -> None:
     counts, work = counting.counts, amount(counting.counters.nodes, "node")
     if counts is None:
-        typer.echo(f"{amount(counting.solutions, 'solution')} so far; {work}, {seconds:.2f} s")
+        typer.echo(f"stopped before anything was counted to the end; {work}, {seconds:.2f} s")
         typer.echo(f"stopped by {stopped_by}, roughly {100 * counting.explored:.2g} % explored")
         return
     if counting.noisy and not counts.solutions:
@@ -138,7 +142,13 @@ def _print_counts(counting: PolygonCounting, stopped_by: StoppedBy, seconds: flo
             (f"{counts.up_to_symmetry:,}", f"up to symmetry ({symmetries})"),
         ]
     typer.echo("\n".join(columns(rows, right=[0])))
-    typer.echo(f"{_proof(counts.certificate, counts.tolerance)}{work}, {seconds:.2f} s")
+    if counting.noisy:
+        typer.echo(f"found at tolerance {counts.tolerance:.1g}; there may be more")
+    elif counts.up_to_symmetry is None:
+        typer.echo(
+            f"only counted: more than {MOST_LISTED:,} are neither certified nor sorted by symmetry"
+        )
+    typer.echo(f"{_proof(counts.certificate)}{work}, {seconds:.2f} s")
 
 
 class _Text:
@@ -154,11 +164,11 @@ class _Text:
         self._number += 1
         rows = [("piece", "turned", "over", "its (0, 0) at")]
         rows += [
-            (one.piece, f"{_degrees(one):.6g}°", "yes" if one.flipped else "", _point(one))
+            (one.piece, f"{one.degrees:.6g}°", "yes" if one.flipped else "", _point(one))
             for one in solution.placed
         ]
         print(f"solution {self._number}:", *columns(rows, right=[1]), sep="\n", file=self._out)
-        print(f"{_proof(solution.certificate, None)[:-2]}\n", file=self._out)
+        print(f"{_proof(solution.certificate)[:-2]}\n", file=self._out)
 
     def finish(self, search: PolygonSearch, stopped_by: StoppedBy, seconds: float) -> None:
         """Print a summary."""
@@ -235,28 +245,18 @@ def _certified(certificate: Certificate | None) -> dict[str, object]:
     return {"certified": certificate.kind != "measured", "certificate": proof}
 
 
-def _proof(certificate: Certificate | None, tolerance: float | None) -> str:
-    at = "" if tolerance is None else f"at tolerance {tolerance:.1g}, "
+def _proof(certificate: Certificate | None) -> str:
     if certificate is None:
         return ""
     if certificate.kind == "exact":
         return "certified exactly; "
     if certificate.kind == "balls":
         return f"certified to {certificate.residual:.0e} ({certificate.bits} bits); "
-    return f"{at}gaps and overlaps up to {certificate.residual:.2g} wide; "
-
-
-def _degrees(one: PlacedPolygon) -> float:
-    return round(math.degrees(math.atan2(one.sin, one.cos)), 9) % 360 + 0.0
+    return f"gaps and overlaps up to {certificate.residual:.2g} wide; "
 
 
 def _point(one: PlacedPolygon) -> str:
     return f"({round(one.dx, 9) + 0.0:.9g}, {round(one.dy, 9) + 0.0:.9g})"
-
-
-def _spell(one: PlacedPolygon) -> str:
-    over = " over" if one.flipped else ""
-    return f"{one.piece}{over} turned {_degrees(one):.6g}° at {_point(one)}"
 
 
 def _warn(way: Way) -> None:

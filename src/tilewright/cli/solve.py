@@ -108,9 +108,9 @@ def solve(
     if traced and up_to not in (None, "nothing"):
         raise OptionError(f"--trace shows the whole search, not one up to {up_to}")
     up_to = "nothing" if copies or traced else up_to or "symmetry"
-    sheet = Sheet(render)
     began = time.monotonic()
     found = sound_any(puzzle)
+    sheet = Sheet(render, found.puzzle)
     polygons = polygons_of(
         found,
         {"--rule": rule, "--seed": seed, "--stranding": stranding, "--memory": memory}
@@ -156,7 +156,7 @@ def solve(
             max_seconds=max_seconds,
         )
         if explain_choice and not json:
-            typer.echo(f"engine {ways.engine}: {ways.way.reason}")
+            typer.echo(f"engine {ways.way.engine}: {ways.way.reason}")
         solve_polygons(
             found,
             ways,

@@ -165,7 +165,10 @@ def _lattice(fields: Fields, complaints: Complaints, folder: Path | None) -> Lat
     try:
         return lattice(given)
     except LatticeError as error:
-        fields.complain("lattice", f"{error} (the name of a lattice file ends in .toml)")
+        more = (
+            "a lattice file's name ends in .toml, and free polygons have lattice = 'polygon'"
+        )
+        fields.complain("lattice", f"{error} ({more})")
         return None
 
 

@@ -5,12 +5,13 @@ are not too many, all are listed, which must give the same number; certified; an
 classes.
 """
 
+import math
 import time
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from tilewright.engines import Batch, Counters
+from tilewright.engines import Batch, Counters, Search
 from tilewright.jigsaw.search import PolygonSearch
 from tilewright.jigsaw.ways import choose_way
 from tilewright.polygons.arrangements import Arrangements
@@ -22,11 +23,13 @@ from tilewright.polygons.jigsaw import EXACT, Jigsaw, make_jigsaw
 from tilewright.polygons.puzzle import PolygonPuzzle
 from tilewright.polygons.search import CornerCount, CornerSearch, CountError
 from tilewright.polygons.solution import Certificate, PlacedPolygon
+from tilewright.solve import search
 
 __all__ = ["MOST_LISTED", "PolygonCounting", "PolygonCounts"]
 
 MOST_LISTED = 300_000  # more solutions are only counted
 SLICE = 0.2  # seconds between two signs of life
+FIRST_SECONDS = 2.0  # for counting corner by corner what is on a grid
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +37,8 @@ class PolygonCounts:
     """The numbers of solutions; None where there were too many to list them.
 
     `certificate` holds for all of them.  With `tolerance`, the puzzle is noisy, and these are the
-    solutions found at that tolerance, a part of the size: there may be others.
+    solutions found at that tolerance, a part of the size: there may be others, and they are not
+    sorted by symmetry.
     """
 
     solutions: int
@@ -79,11 +83,11 @@ class PolygonCounting:
         self.counts: PolygonCounts | None = None
         self.regions = 0
         self._strategy, self._memo, self._list_all = strategy, memo, list_all
-        self._tolerance = tolerance
+        self._tolerance, self._asked = tolerance, engine
         self._deadline = None if max_seconds is None else time.monotonic() + max_seconds
-        self._current: CornerCount | CornerSearch | PolygonSearch | None = None
+        self._current: CornerCount | CornerSearch | PolygonSearch | Search | None = None
         self._nodes = 0
-        self._stopped = False
+        self._stopped = self._on_a_grid = False
 
     @cached_property
     def motions(self) -> list[Isometry]:
@@ -93,7 +97,7 @@ class PolygonCounting:
     @property
     def engine(self) -> str:
         """How it is counted."""
-        return self.way.engine
+        return "grid" if self._on_a_grid else "corners"
 
     @property
     def solutions(self) -> int:
@@ -128,14 +132,18 @@ class PolygonCounting:
         """Now and then, a sign of life."""
         if self.noisy:
             yield from self._noisy()
-        elif self.way.fit is not None:
-            yield from self._on_grid()
-        else:
+        elif self.way.fit is None:
             yield from self._exactly()
+        else:
+            if self._asked != "grid":  # no region twice: that may be the faster way, or endless
+                yield from self._exactly(FIRST_SECONDS)
+            if self.counts is None and not self._ended():
+                yield from self._on_grid()
 
-    def _exactly(self) -> Iterator[None]:
+    def _exactly(self, most: float = math.inf) -> Iterator[None]:
+        """Corner by corner; give up counting after so many seconds."""
         jigsaw = make_jigsaw(self.puzzle)
-        total = yield from self._counted(jigsaw)
+        total = yield from self._counted(jigsaw, time.monotonic() + most)
         if total is None:
             return
         if not self._list_all or total > MOST_LISTED or total == 0:
@@ -146,10 +154,10 @@ class PolygonCounting:
         if arrangements is not None:
             self._settle(arrangements, total)
 
-    def _counted(self, jigsaw: Jigsaw) -> Generator[None, None, int | None]:
+    def _counted(self, jigsaw: Jigsaw, until: float) -> Generator[None, None, int | None]:
         counting = CornerCount(jigsaw, memo=self._memo, strategy=self._strategy)
         self._current = counting
-        while not self._ended():
+        while not self._ended() and time.monotonic() < until:
             done = counting.run(SLICE)
             self._nodes, self.regions = counting.nodes, counting.regions
             if done:
@@ -171,14 +179,30 @@ class PolygonCounting:
         return search.arrangements(batches)
 
     def _on_grid(self) -> Iterator[None]:
-        assert self.way.fit is not None
+        fit = self.way.fit
+        assert fit is not None
+        self._on_a_grid = True
+        total = None
+        if fit.exact:  # every cover is a solution, so that they need not be listed to be counted
+            covers = search(fit.problem, collect=False)
+            self._current = covers
+            for _ in covers:
+                self._nodes = covers.counters.nodes
+                if self._ended():
+                    return
+                yield
+            total = covers.counters.solutions
+            if total > MOST_LISTED or not self._list_all:
+                self.counts = PolygonCounts(total, None, None, None)
+                return
         found: list[tuple[PlacedPolygon, ...]] = []
-        for solution in self.way.fit.solutions():
+        for solution in fit.solutions():
             found.append(solution.placed)
             if self._ended():
                 return
             yield
-        self._settle(Arrangements.of(found, puzzle_size(self.puzzle)), len(found))
+        number = len(found) if total is None else total
+        self._settle(Arrangements.of(found, puzzle_size(self.puzzle)), number)
 
     def _settle(self, arrangements: Arrangements, total: int) -> None:
         classes = classify(self.puzzle, arrangements)
@@ -193,6 +217,7 @@ class PolygonCounting:
         )
 
     def _noisy(self) -> Iterator[None]:
+        """Those found at one tolerance.  A measured board has no symmetries to speak of."""
         search = PolygonSearch(
             self.puzzle, up_to="nothing", strategy=self._strategy, tolerance=self._tolerance
         )
@@ -204,16 +229,12 @@ class PolygonCounting:
             if self._ended():
                 return
             yield
-        tolerance = search.tolerance if found else max(search.tried, default=EXACT)
         certificate = None
         if found:
             worst = max(one.certificate.residual for one in found if one.certificate)
             certificate = Certificate("measured", worst)
-        limit = max(tolerance or 0.0, 1e-8) * puzzle_size(self.puzzle)
-        classes = classify(self.puzzle, [one.placed for one in found], limit)
-        self.counts = PolygonCounts(
-            len(found), classes.up_to_rotation, classes.up_to_symmetry, certificate, tolerance
-        )
+        tolerance = search.tolerance if found else max(search.tried, default=EXACT)
+        self.counts = PolygonCounts(len(found), None, None, certificate, tolerance)
 
     def _ended(self) -> bool:
         late = self._deadline is not None and time.monotonic() >= self._deadline

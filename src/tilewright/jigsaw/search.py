@@ -8,6 +8,7 @@ a tight to a loose one; if nothing is found, that says nothing about whether the
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from tilewright.engines import Counters, OptionError, SearchOptions
 from tilewright.jigsaw.grid import GridFit
@@ -21,10 +22,14 @@ from tilewright.polygons.search import STRATEGIES, CornerCount, CornerSearch
 from tilewright.polygons.solution import PlacedPolygon, PolygonSolution
 from tilewright.solutions import UP_TO
 
+if TYPE_CHECKING:
+    from tilewright.errors import TilewrightError
+
 __all__ = ["LADDER", "PolygonSearch"]
 
-LADDER = (1e-6, 1e-5, 1e-4, 3e-4, 1e-3, 3e-3, 1e-2, 2e-2)  # tolerances, as parts of the size
-RUNG_SECONDS = 10.0  # on each of them, unless told
+# Tolerances, as parts of the size.
+LADDER = (1e-6, 1e-5, 1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 3e-3, 5e-3, 7e-3, 1e-2, 1.5e-2, 2e-2, 3e-2)
+RUNG_SECONDS = 5.0  # on each of them
 HASTY_PIECES = 12  # puzzles with so many are first searched in haste, if one solution is wanted
 HASTY_NODES = 20_000
 SLICE = 0.2  # seconds between two looks at the time
@@ -144,32 +149,33 @@ class PolygonSearch:
         return counting.solutions == 0
 
     def _up_the_ladder(self) -> Iterator[list[PolygonSolution]]:
+        """At each tolerance, and then again by Lynning's rules: these give up less."""
         rungs: tuple[float | None, ...] = (None, *LADDER)
         if self.tolerance is not None:
             rungs = (self.tolerance,)
-        refused = None
-        for rung in rungs:
-            try:
-                jigsaw = make_jigsaw(self.puzzle, rung)
-            except JigsawError as error:  # too close for a tight rung, too short for a loose one
-                refused = error
-                continue
-            search = CornerSearch(
-                jigsaw, self._limited(RUNG_SECONDS), memo=True, strategy=self._strategy
-            )
-            sorter = self._sorter(rung or 0.0)
-            widest = LOOSE * jigsaw.tolerance
-            yield from self._corners(search, sorter, widest)
-            self.tolerance = rung or EXACT
-            if self._ended() or self.solutions:
-                return
-            self.tried.append(self.tolerance)
+        refused: TilewrightError | None = None
+        for strategy in dict.fromkeys((self._strategy, "lynning")):
+            for rung in rungs:
+                try:
+                    jigsaw = make_jigsaw(self.puzzle, rung)
+                    options = self._limited(RUNG_SECONDS)
+                    search = CornerSearch(jigsaw, options, memo=True, strategy=strategy)
+                except (JigsawError, OptionError) as error:
+                    refused = error  # too close for a tight rung, too short for a loose one
+                    continue
+                yield from self._corners(search, self._sorter(rung or 0.0), jigsaw.tolerance)
+                if self.solutions:
+                    self.tolerance = rung or EXACT
+                if self._ended() or self.solutions:
+                    return
+                self.tried.append(rung or EXACT)
         if refused and not self.tried:
             raise refused
 
     def _corners(
-        self, search: CornerSearch, sorter: Sorter | None, widest: float | None = None
+        self, search: CornerSearch, sorter: Sorter | None, tolerance: float | None = None
     ) -> Iterator[list[PolygonSolution]]:
+        widest = None if tolerance is None else LOOSE * tolerance
         self._current = search
         if self._stopped:
             return

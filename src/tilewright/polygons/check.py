@@ -27,7 +27,8 @@ from tilewright.puzzle import PuzzleError
 __all__ = ["find_polygon_faults", "require_sound_polygons", "tolerance_of"]
 
 EXACT, NOISY = 1e-9, 1e-6  # of a shape's size: what counts as nothing
-AREA_EXACT, AREA_NOISY = 1e-9, 1e-2  # how much the areas of board and pieces may differ
+MEASURED = 1e3  # parts with decimals may overlap by so many tolerances
+AREA_EXACT, AREA_NOISY = 1e-9, 5e-2  # how much the areas of board and pieces may differ
 LARGEST, SMALLEST = 1e12, 1e-12  # coordinates, sizes
 FARTHEST = 1e6  # times its size from the origin
 LONGEST = 24  # characters of a coordinate in a message
@@ -240,7 +241,10 @@ def _overlaps(puzzle: PolygonPuzzle) -> Iterator[Fault]:
     shapes = [part.floats for part in puzzle.board]
     parts = {k: make_valid(Polygon(shapes[k][0], shapes[k][1:])) for pair in pairs for k in pair}
     for first, second in pairs:
-        width = max(tolerance_of(puzzle.board[first]), tolerance_of(puzzle.board[second]))
+        pair = puzzle.board[first], puzzle.board[second]
+        width = max(map(tolerance_of, pair))
+        if not (pair[0].exact and pair[1].exact):
+            width *= MEASURED
         common = intersection(parts[first], parts[second])
         if common.area > width * max(parts[first].length, parts[second].length):
             at = common.representative_point()
@@ -275,7 +279,8 @@ def _areas(puzzle: PolygonPuzzle) -> Iterator[Fault]:
         yield Fault(
             ("board",),
             f"the pieces have an area of {pieces:.9g}, the board has {board:.9g}: "
-            f"{abs(pieces - board):.9g} {what}{within}; add or leave out pieces, or mend the board",
+            f"{abs(pieces - board):.9g} {what}{within}; add or leave out pieces, or mend the board"
+            f"{'' if 0.4 < pieces / board < 2.5 else ' (are both drawn to the same scale?)'}",
         )
 
 

@@ -55,7 +55,8 @@ def _width(region: "BaseGeometry", low: float, high: float) -> float:
     """
 
     def survives(width: float) -> bool:
-        return not region.buffer(-width / 2, join_style="mitre").is_empty
+        with np.errstate(invalid="ignore"):  # of parts without an area
+            return not region.buffer(-width / 2, join_style="mitre").is_empty
 
     if not survives(low):
         return 0.0

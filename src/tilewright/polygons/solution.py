@@ -1,6 +1,7 @@
 """A solution of a polygon puzzle: where each piece lies."""
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +25,16 @@ class PlacedPolygon:
     sin: float
     dx: float
     dy: float
+
+    @property
+    def degrees(self) -> float:
+        """By how much it is turned, counter-clockwise, after it was flipped."""
+        return round(math.degrees(math.atan2(self.sin, self.cos)), 9) % 360 + 0.0
+
+    def __str__(self) -> str:
+        over = " over" if self.flipped else ""
+        x, y = (f"{round(c, 9) + 0.0:.9g}" for c in (self.dx, self.dy))
+        return f"{self.piece}{over} turned {self.degrees:.6g}° at ({x}, {y})"
 
     def rings(self, shape: Shape) -> list[npt.NDArray[np.float64]]:
         """The rings of its shape, moved there."""
@@ -56,6 +67,9 @@ class Certificate:
 class PolygonSolution:
     """The pieces in their places, in the order in which the search placed them."""
 
-    puzzle: PolygonPuzzle
+    puzzle: PolygonPuzzle = field(repr=False)
     placed: tuple[PlacedPolygon, ...]
     certificate: Certificate | None = None
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.placed))

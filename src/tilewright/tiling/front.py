@@ -1,11 +1,13 @@
 """Find and count, for puzzles and for exact cover problems alike."""
 
+import re
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from tilewright.cover import ExactCover
 from tilewright.encoding import encode
-from tilewright.engines import Cover, Estimate
+from tilewright.engines import Cover, Estimate, OptionError
 from tilewright.faults import require_sound
 from tilewright.polygons import PolygonPuzzle, PolygonSolution
 from tilewright.puzzle import Puzzle
@@ -64,8 +66,19 @@ def solve(
     if isinstance(problem, PolygonPuzzle):
         from tilewright.jigsaw import PolygonSearch  # brings exact arithmetic along
 
-        return _solutions(PolygonSearch(problem, max_solutions=limit, **options))
+        refuse(options, "solve() takes `limit`", "max_solutions")
+        with _known_options():
+            return _solutions(PolygonSearch(problem, max_solutions=limit, **options))
     return find_covers(problem, limit=limit, **options)
+
+
+@contextmanager
+def _known_options() -> Iterator[None]:
+    """An option that is not known is an OptionError, not a TypeError."""
+    try:
+        yield
+    except TypeError as error:
+        raise OptionError(re.sub(r"Polygon\w+\.__init__\(\)", "the search", str(error))) from None
 
 
 def _solutions(batches: Iterable[Iterable[Found]]) -> Iterator[Found]:
@@ -116,7 +129,9 @@ def count(
         from tilewright.jigsaw import PolygonCounting
 
         refuse(options, "count() goes to the end: use PolygonCounting(…)", *LIMITS)
-        numbers = PolygonCounting(problem, **options).run()
+        with _known_options():
+            counting = PolygonCounting(problem, **options)
+        numbers = counting.run()
         assert numbers is not None, "a count without limits goes to the end"
         return numbers
     return count_covers(problem, **options)
