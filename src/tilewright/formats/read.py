@@ -165,9 +165,7 @@ def _lattice(fields: Fields, complaints: Complaints, folder: Path | None) -> Lat
     try:
         return lattice(given)
     except LatticeError as error:
-        more = (
-            "a lattice file's name ends in .toml, and free polygons have lattice = 'polygon'"
-        )
+        more = "a lattice file's name ends in .toml, and free polygons have lattice = 'polygon'"
         fields.complain("lattice", f"{error} ({more})")
         return None
 
