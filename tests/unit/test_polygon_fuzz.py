@@ -22,6 +22,7 @@ from tilewright.polygons import PlacedPolygon, PolygonPiece, PolygonPuzzle, Shap
 from tilewright.polygons.certify import Certifier
 from tilewright.polygons.congruence import puzzle_size
 from tilewright.polygons.jigsaw import JigsawError, make_jigsaw
+from tilewright.polygons.puzzle import WrongWayError
 from tilewright.polygons.search import STRATEGIES, CornerCount, CornerSearch, CountError
 
 Spot = tuple[int, int]
@@ -309,6 +310,31 @@ def test_regression(path: Path) -> None:
         map(int, said.groups())
     )
     assert set(counts(puzzle).values()) == {found.solutions}
+    for engine in ("auto", "corners"):
+        listed = [
+            len(list(tw.solve(puzzle, up_to=up_to, engine=engine)))
+            for up_to in ("nothing", "rotation", "symmetry")
+        ]
+        assert listed == [found.solutions, found.up_to_rotation, found.up_to_symmetry]
+
+
+def test_rings_that_run_the_wrong_way() -> None:
+    backwards = Shape.of([(0, 0), (1, 0), (1, 1), (0, 1)]).outer[::-1]
+    board = Shape.of([(0, 0), (2, 0), (2, 1), (0, 1)])
+    puzzle = PolygonPuzzle((board,), (PolygonPiece("a", Shape(backwards), count=2),))
+    with pytest.raises(WrongWayError, match="runs the wrong way"):
+        tw.count(puzzle)
+    with pytest.raises(WrongWayError, match="with Shape"):
+        Certifier(puzzle)
+
+
+def test_a_side_that_is_too_short() -> None:
+    thin = [(0, 0), ("1/10000000", 0), ("1/10000000", 1), (0, 1)]
+    rest = [("1/10000000", 0), (1, 0), (1, 1), ("1/10000000", 1)]
+    board = Shape.of([(0, 0), (1, 0), (1, 1), (0, 1)])
+    pieces = (PolygonPiece("thin", Shape.of(thin)), PolygonPiece("rest", Shape.of(rest)))
+    with pytest.raises(JigsawError, match="too short to tell its direction"):
+        tw.count(PolygonPuzzle((board,), pieces), engine="corners")
 
 
 def test_a_piece_that_lies_where_it_was_drawn() -> None:

@@ -77,6 +77,7 @@ class PolygonCounting:
         list_all: bool = True,
     ) -> None:
         require_sound_polygons(puzzle)
+        puzzle.require_ways()
         self.puzzle = puzzle
         self.noisy = tolerance is not None or not puzzle.exact
         self.way = choose_way(puzzle, engine, noisy=self.noisy)
@@ -196,8 +197,10 @@ class PolygonCounting:
                 self.counts = PolygonCounts(total, None, None, None)
                 return
         found: list[tuple[PlacedPolygon, ...]] = []
-        for solution in fit.solutions():
-            found.append(solution.placed)
+        listing = search(fit.problem)
+        self._current = listing
+        for batch in listing:
+            found += (fit.solution(cover).placed for cover in batch if fit.is_solution(cover))
             if self._ended():
                 return
             yield

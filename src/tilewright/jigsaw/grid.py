@@ -27,6 +27,8 @@ from tilewright.jigsaw.grid_cells import (
 )
 from tilewright.jigsaw.grid_numbers import SQUARE, TRIANGULAR, Grid, NoGrid, Vector
 from tilewright.jigsaw.grid_turns import Drawn, Figure, closed_turns, draw, free_turns
+from tilewright.polygons.congruence import kinds
+from tilewright.polygons.fields import NotInField
 from tilewright.polygons.puzzle import PolygonPuzzle
 from tilewright.polygons.solution import PlacedPolygon, PolygonSolution
 from tilewright.solve import count, solve
@@ -174,7 +176,7 @@ def grid_fit(puzzle: PolygonPuzzle, *, complete_only: bool = False) -> GridFit |
     for grid in (SQUARE, TRIANGULAR):
         try:
             fit = _fit(puzzle, draw(puzzle, grid), complete_only)
-        except NoGrid:
+        except (NoGrid, NotInField):
             continue
         if fit.complete:
             return fit
@@ -292,14 +294,14 @@ def _encode(
     ways: Sequence[dict[Outline, tuple[Figure, Vector, Vector]]],
     ground: Ground,
 ) -> tuple[ExactCover, tuple[tuple[int, ...], ...], tuple[_Placement, ...]]:
-    alike: dict[frozenset[Outline], list[int]] = defaultdict(list)
-    for piece, own in enumerate(ways):
-        alike[frozenset(own)].append(piece)
+    alike: dict[tuple[int, frozenset[Outline]], list[int]] = defaultdict(list)
+    for piece, (kind, own) in enumerate(zip(kinds(puzzle), ways, strict=True)):
+        alike[kind, frozenset(own)].append(piece)
     owners: list[int] = []
     placements: list[_Placement] = []
     blocks: list[Numbers] = []
     entries_left = MOST_ENTRIES
-    for kind, outlines in enumerate(alike):
+    for kind, (_, outlines) in enumerate(alike):
         for outline in sorted(outlines):
             places, cells = ground.fits(outline)
             owners += [kind] * len(places)

@@ -8,9 +8,9 @@ a tight to a loose one; if nothing is found, that says nothing about whether the
 import time
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from tilewright.engines import Counters, OptionError, SearchOptions
+from tilewright.engines import Counters, OptionError, Search, SearchOptions
 from tilewright.jigsaw.grid import GridFit
 from tilewright.jigsaw.sorting import Sorter
 from tilewright.jigsaw.ways import choose_way
@@ -18,9 +18,10 @@ from tilewright.polygons.certify import Certifier, NotCertified
 from tilewright.polygons.check import require_sound_polygons
 from tilewright.polygons.jigsaw import EXACT, Jigsaw, JigsawError, make_jigsaw
 from tilewright.polygons.puzzle import PolygonPuzzle
-from tilewright.polygons.search import STRATEGIES, CornerCount, CornerSearch
+from tilewright.polygons.search import STRATEGIES, CornerCount, CornerSearch, CountError
 from tilewright.polygons.solution import PlacedPolygon, PolygonSolution
 from tilewright.solutions import UP_TO
+from tilewright.solve import search as find_covers
 
 if TYPE_CHECKING:
     from tilewright.errors import TilewrightError
@@ -61,6 +62,7 @@ class PolygonSearch:
         max_seconds: float | None = None,
     ) -> None:
         require_sound_polygons(puzzle)
+        puzzle.require_ways()
         _require(up_to=(up_to, UP_TO), strategy=(strategy, STRATEGIES))
         if tolerance is not None and not 0 < tolerance <= 0.1:
             raise OptionError(
@@ -78,7 +80,7 @@ class PolygonSearch:
         self._wanted, self._max_seconds = max_solutions, max_seconds
         self._up_to = up_to
         self._certifier = Certifier(puzzle)
-        self._current: CornerSearch | None = None
+        self._current: CornerSearch | Search | None = None
         self._done = Counters()
         self._stopped = False
         self._batches = self._search()
@@ -135,18 +137,22 @@ class PolygonSearch:
         if not self._ended():
             search = CornerSearch(jigsaw, self._limited(None), memo=True, strategy=self._strategy)
             yield from self._corners(search, sorter)
-            self.finished = search.finished and not self._has_enough()
-            if self.finished and not self.solutions:
-                self.finished = self._sure_of_none(jigsaw)
+            if search.finished and not self._has_enough():
+                self.finished = self._sure_of_all(jigsaw, search.counters.solutions)
 
-    def _sure_of_none(self, jigsaw: Jigsaw) -> bool:
-        """Count as well, and look how close sizes were, before saying that there is no solution."""
+    def _sure_of_all(self, jigsaw: Jigsaw, found: int) -> bool:
+        """Count as well, and look how close sizes were, before saying that these are all."""
         counting = CornerCount(jigsaw, strategy=self._strategy)
         while not counting.run(SLICE):
             if self._ended():
                 return False
         counting.require_clear()
-        return counting.solutions == 0
+        if counting.solutions != found:
+            raise CountError(
+                f"{found} solutions were found and {counting.solutions} counted: please report "
+                f"this puzzle"
+            )
+        return True
 
     def _up_the_ladder(self) -> Iterator[list[PolygonSolution]]:
         """At each tolerance, and then again by Lynning's rules: these give up less."""
@@ -189,12 +195,24 @@ class PolygonSearch:
 
     def _on_grid(self, fit: GridFit) -> Iterator[list[PolygonSolution]]:
         sorter = self._sorter()
-        for solution in fit.solutions():
-            if sorter is None or sorter.is_new(solution.placed):
-                yield self._proved([solution.placed], None)
+        search = find_covers(fit.problem, **self._limits_on_grid())
+        self._current = search
+        for batch in search:
+            found = [fit.solution(cover).placed for cover in batch if fit.is_solution(cover)]
+            yield self._proved([p for p in found if sorter is None or sorter.is_new(p)], None)
             if self._ended():
-                return
-        self.finished = True
+                break
+        self.finished = search.finished and not self._has_enough()
+        self._done += search.counters
+        self._current = None
+
+    def _limits_on_grid(self) -> dict[str, Any]:
+        options = self._limited(None)
+        return {
+            "threads": options.threads,
+            "max_nodes": options.max_nodes,
+            "max_seconds": options.max_seconds,
+        }
 
     def _sorter(self, tolerance: float = 0.0) -> Sorter | None:
         """None if one solution is wanted: that is new."""

@@ -18,7 +18,7 @@ from tilewright.polygons.solution import PlacedPolygon
 
 __all__ = ["Sorter"]
 
-Place = tuple[int, ...]  # a kind, then numbers of the coordinates of the corners, sorted
+Place = tuple[int, ...]  # a kind, then numbers of the coordinates of the ends of sides, sorted
 NEAR = 2e-8  # of the size: coordinates that differ by less are one
 
 
@@ -30,12 +30,13 @@ class Sorter:
         if up_to == "rotation":
             self._motions = [motion for motion in self._motions if not motion.flipped]
         self._coordinates = _Coordinates(max(tolerance, NEAR) * puzzle_size(puzzle))
-        numbers = kinds(puzzle)
+        alike = tolerance * puzzle_size(puzzle) if tolerance > NEAR else None
+        numbers = kinds(puzzle, alike)
         names = [piece.name for piece in puzzle.pieces]
         self._kind = dict(zip(names, numbers, strict=True))
-        self._images = [images or [] for images in kind_images(puzzle, self._motions)]
-        self._corners = {
-            piece.name: np.concatenate([corners_only(ring) for ring in piece.shape.floats])
+        self._images = [images or [] for images in kind_images(puzzle, self._motions, alike)]
+        self._rings = {
+            piece.name: [corners_only(ring) for ring in piece.shape.floats]
             for piece in puzzle.pieces
         }
         self._places: dict[PlacedPolygon, tuple[Place, ...]] = {}
@@ -54,17 +55,23 @@ class Sorter:
         """The place of a piece in each of the images of a solution."""
         if one not in self._places:
             here = Isometry(one.flipped, one.cos, one.sin, one.dx, one.dy)
-            corners = here.apply(self._corners[one.piece])
+            rings = [here.apply(ring) for ring in self._rings[one.piece]]
             kind = self._kind[one.piece]
             self._places[one] = tuple(
-                (images[kind], *self._numbers(motion.apply(corners)))
+                (images[kind], *self._numbers([motion.apply(ring) for ring in rings]))
                 for motion, images in zip(self._motions, self._images, strict=True)
             )
         return self._places[one]
 
-    def _numbers(self, corners: npt.NDArray[np.float64]) -> list[int]:
+    def _numbers(self, rings: list[npt.NDArray[np.float64]]) -> list[int]:
+        """The sides, whichever way they run: corners alone do not tell how they are joined."""
         of = self._coordinates.of
-        return [number for pair in sorted((of(x), of(y)) for x, y in corners) for number in pair]
+        sides = []
+        for ring in rings:
+            points = [(of(x), of(y)) for x, y in ring]
+            pairs = zip(points, [*points[1:], points[0]], strict=True)
+            sides += [tuple(sorted(pair)) for pair in pairs]
+        return [number for side in sorted(sides) for point in side for number in point]
 
 
 class _Coordinates:

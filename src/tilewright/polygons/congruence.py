@@ -32,7 +32,7 @@ Complexes = npt.NDArray[np.complex128]
 Indices = npt.NDArray[np.int64]
 Region = Sequence[Floats]
 
-TOLERANCE = 1e-7  # of the size, unless told
+TOLERANCE = 1e-9  # of the size, unless told
 WEIGHTS = np.array([0.5377, -0.8339, 0.2588, 0.8622])  # any direction that is nothing special
 
 

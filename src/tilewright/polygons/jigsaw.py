@@ -24,6 +24,7 @@ EXACT = 1e-10  # of the size: what doubles make of equal lengths in exact puzzle
 SAFE = 100  # lengths and angles that differ must differ by so many tolerances
 MOST_CORNERS = 1_000_000  # of the board times those of the pieces
 LONGER = 2  # sides of pieces are longer than so many tolerances
+SHORT = 1e-5  # of the largest coordinate: rounding turns shorter sides by too much
 NOISE = 1e-13  # of the size: what rounding alone does to the lengths of pieces
 
 
@@ -152,6 +153,7 @@ def make_jigsaw(puzzle: PolygonPuzzle, tolerance: float | None = None) -> Jigsaw
 
     Raises JigsawError if lengths or angles of an exact puzzle are too close to be told apart.
     """
+    puzzle.require_ways()
     size = puzzle_size(puzzle)
     limit = size * (EXACT if tolerance is None else tolerance)
     rings = [ring for shape in puzzle.board for ring in shape.floats]
@@ -173,6 +175,7 @@ def make_jigsaw(puzzle: PolygonPuzzle, tolerance: float | None = None) -> Jigsaw
         (float(origin[0]), float(origin[1])),
     )
     if tolerance is None:
+        _require_directions(puzzle)
         _require_apart(jigsaw)
     return jigsaw
 
@@ -224,7 +227,12 @@ def _kind(puzzle: PolygonPuzzle, members: list[int], tolerance: float) -> Kind:
         motion = Isometry()
         if piece is not first:
             rings = linked([corners_only(ring) for ring in piece.shape.floats], tolerance)
-            motion = isometries(rings, drawn, 4 * tolerance, mirror=first.flip, turn=first.turn)[0]
+            found = isometries(rings, drawn, 4 * tolerance, mirror=first.flip, turn=first.turn)
+            if not found:
+                raise JigsawError(
+                    f"pieces {first.name!r} and {piece.name!r} are nearly the same: draw them alike"
+                )
+            motion = found[0]
         names += [piece.name] * piece.count
         others += [motion] * piece.count
     own = isometries(drawn, drawn, 4 * tolerance, turn=first.turn)
@@ -279,9 +287,28 @@ def _rounding(puzzle: PolygonPuzzle) -> float:
     return 4 * float(np.finfo(np.float64).eps) * farthest
 
 
+def _require_directions(puzzle: PolygonPuzzle) -> None:
+    """Rounding must not turn a short side by more than the tolerance."""
+    for shape in puzzle.shapes():
+        if all(c.text.lstrip("-").isdigit() for ring in shape.rings for xy in ring for c in xy):
+            continue  # nothing was rounded
+        away = max(float(np.abs(ring).max()) for ring in shape.floats)
+        shortest = min(float(_lengths(ring).min()) for ring in shape.floats)
+        if shortest < SHORT * away:
+            raise JigsawError(
+                f"a side is only {shortest:.3g} long, in a shape that reaches to {away:.3g}: too "
+                f"short to tell its direction safely; leave out so short a side, or write its ends "
+                f"as decimals, so that they need not fit exactly"
+            )
+
+
 def _require_apart(jigsaw: Jigsaw) -> None:
     """Lengths and angles are the same, up to rounding, or clearly different."""
-    shapes = [("the board", jigsaw.board), *((k.pieces[0], k.rings) for k in jigsaw.kinds)]
+    shapes = [("the board", list(jigsaw.board))]
+    shapes += (
+        (piece.name, [corners_only(ring) for ring in piece.shape.floats])
+        for piece in jigsaw.puzzle.pieces
+    )
     shortest = min(float(_lengths(ring).min()) for _, rings in shapes for ring in rings)
     noise = jigsaw.tolerance / EXACT * NOISE + _rounding(jigsaw.puzzle)
     for what, of, limit, same in (

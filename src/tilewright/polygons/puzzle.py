@@ -7,13 +7,18 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from tilewright.errors import TilewrightError
 from tilewright.polygons.numbers import Number
 
-__all__ = ["Point", "PolygonPiece", "PolygonPuzzle", "Ring", "Shape"]
+__all__ = ["Point", "PolygonPiece", "PolygonPuzzle", "Ring", "Shape", "WrongWayError"]
 
 Point = tuple[Number, Number]
 Ring = tuple[Point, ...]
 Floats = npt.NDArray[np.float64]
+
+
+class WrongWayError(TilewrightError, ValueError):
+    """A ring runs the wrong way."""
 
 
 @dataclass(frozen=True)
@@ -105,6 +110,16 @@ class PolygonPuzzle:
     def exact(self) -> bool:
         """Are all coordinates known exactly?"""
         return all(shape.exact for shape in self.shapes())
+
+    def require_ways(self) -> None:
+        """Raise WrongWayError unless outlines run counter-clockwise, and holes clockwise."""
+        for shape in self.shapes():
+            outer, *holes = map(signed_area, shape.floats)
+            if outer <= 0 or any(hole >= 0 for hole in holes):
+                raise WrongWayError(
+                    f"the outline that begins at {shape.outer[0]} or a hole of it runs the wrong "
+                    f"way: make the shape with Shape.of(), or turn it with .turned_round()"
+                )
 
     def shapes(self) -> Iterator[Shape]:
         """The shapes of the board, then those of the pieces."""

@@ -29,7 +29,8 @@ from tilewright.polygons.solution import PlacedPolygon
 __all__ = ["PlaceSieve", "symmetry_group"]
 
 SUMS = 3  # of a solution; if the first are equal, the next ones decide
-SAME = 1e-5  # sums that differ by less are equal
+SAME = 1e-7  # sums that differ by less are equal
+SMALLEST = 1e-4  # of the size: shorter sides are not looked at more closely
 WAVES, SPREAD = 9.0, 8.0  # how fast the functions change
 
 Floats = npt.NDArray[np.float64]
@@ -76,7 +77,7 @@ class PlaceSieve:
             kind, ends = self._pieces[name]
             here = _moved(ends, [table[number] for number in numbers])
             for k, (motion, images) in enumerate(zip(self.motions, self._images, strict=True)):
-                there = (motion.apply(here) - self._centre) / puzzle_size(self.puzzle)
+                there = (motion.apply(here) - self._centre) / self._unit
                 values[k, numbers] = _numbers(there, images[kind])
         return values
 
@@ -94,6 +95,15 @@ class PlaceSieve:
     def _images(self) -> list[list[int]]:
         """Which kind a kind becomes, for each motion."""
         return [images or [] for images in kind_images(self.puzzle, self.motions)]
+
+    @cached_property
+    def _unit(self) -> float:
+        """The shortest side of a piece: where sides are short, so are the ways between places."""
+        shortest = min(
+            float(np.hypot(*(ends[: len(ends) // 2] - ends[len(ends) // 2 :]).T).min())
+            for _, ends in self._pieces.values()
+        )
+        return max(shortest, SMALLEST * puzzle_size(self.puzzle))
 
     @cached_property
     def _centre(self) -> Floats:
