@@ -11,7 +11,7 @@ from dataclasses import astuple, fields
 from typing import IO
 
 from tilewright.polygons.solution import PlacedPolygon, PolygonSolution
-from tilewright.runs.writers import MissingLibraryError
+from tilewright.runs.writers import load_pyarrow
 
 __all__ = ["POLYGON_WRITERS", "PolygonLines", "PolygonParquet", "Some"]
 
@@ -44,20 +44,10 @@ class PolygonParquet:
     """The table as a Parquet file."""
 
     def __init__(self, out: IO[bytes]) -> None:
-        try:
-            import pyarrow  # takes long to load, and is not needed for anything else
-            import pyarrow.parquet
-        except ImportError:
-            raise MissingLibraryError(
-                "Parquet files are written with pyarrow, which is not installed: "
-                "pip install 'tilewright[parquet]', or write .csv or .jsonl"
-            ) from None
-        self._arrow = pyarrow
-        kinds = [pyarrow.int64(), pyarrow.string(), pyarrow.bool_(), *[pyarrow.float64()] * 4]
-        self._schema: pyarrow.Schema = pyarrow.schema(
-            list(zip(("number", *COLUMNS), kinds, strict=True))
-        )
-        self._file = pyarrow.parquet.ParquetWriter(out, self._schema, compression="zstd")
+        self._arrow = arrow = load_pyarrow()
+        kinds = [arrow.int64(), arrow.string(), arrow.bool_(), *[arrow.float64()] * 4]
+        self._schema = arrow.schema(list(zip(("number", *COLUMNS), kinds, strict=True)))
+        self._file = arrow.parquet.ParquetWriter(out, self._schema, compression="zstd")
 
     def write(self, some: Some) -> None:
         """Write some solutions."""

@@ -16,7 +16,7 @@ from tilewright.solutions import Decoder, Placed, Solution, placed_entry
 if TYPE_CHECKING:
     import pyarrow
 
-__all__ = ["WRITERS", "MissingLibraryError", "Writer"]
+__all__ = ["WRITERS", "MissingLibraryError", "Writer", "load_pyarrow"]
 
 ROW_GROUP = 250_000  # rows of a Parquet file that are compressed together, at most
 GROUP_LETTERS = 1 << 25  # and as many letters, about
@@ -126,19 +126,24 @@ class CsvWriter(_Lines):
             yield f"{number},{symmetries},{','.join(placed)},{cells}\n"
 
 
+def load_pyarrow() -> Any:
+    """The library for Parquet files: it takes long to load, and nothing else needs it."""
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise MissingLibraryError(
+            "Parquet files are written with pyarrow, which is not installed: "
+            "pip install 'tilewright[parquet]', or write .csv or .jsonl"
+        ) from None
+    return pyarrow
+
+
 class ParquetWriter:
     """The columns of `CsvWriter`; each piece has a dictionary of its placements."""
 
     def __init__(self, table: Table, out: IO[bytes]) -> None:
-        try:
-            import pyarrow  # takes long to load, and is not needed for anything else
-            import pyarrow.parquet
-        except ImportError:
-            raise MissingLibraryError(
-                "Parquet files are written with pyarrow, which is not installed: "
-                "pip install 'tilewright[parquet]', or write .csv or .jsonl"
-            ) from None
-        self._arrow = pyarrow
+        self._arrow = arrow = load_pyarrow()
         self._table = table
         self._letters = Letters(table)
         self._waiting: list[Rows] = []
@@ -148,10 +153,10 @@ class ParquetWriter:
         for number, columns in enumerate(table.columns_of_type):
             blocks = np.flatnonzero(types == number)
             begin, end = placements.starts[blocks[0]], placements.starts[blocks[-1] + 1]
-            spelt = pyarrow.array(_spelt(table, range(begin, end)), pyarrow.string())
+            spelt = arrow.array(_spelt(table, range(begin, end)), arrow.string())
             self._columns += [(int(begin), spelt)] * len(columns)
         schema = self._batch(Rows(np.empty(0, np.int64), np.empty((0, len(table.names)), np.int32)))
-        self._file = pyarrow.parquet.ParquetWriter(
+        self._file = arrow.parquet.ParquetWriter(
             out, schema.schema, compression="zstd", compression_level=1
         )
 
