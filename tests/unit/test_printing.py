@@ -1,4 +1,4 @@
-"""Solids for printing: watertight, in one part, with the volume and the gaps that were asked for."""
+"""Solids for printing: watertight, in one part, with the volumes and gaps that were asked for."""
 
 import io
 import math
@@ -98,7 +98,7 @@ def test_cubes_that_meet_along_an_edge_are_kept_apart_by_the_clearance() -> None
     piece = only("cube", PINCHED, PrintOptions(clearance=0.2, chamfer=0.5))
     assert loaded(piece.mesh).is_watertight
     assert piece.volume == pytest.approx(cubes_volume(PINCHED, 10, 0.1, 0.5), rel=1e-4)
-    with pytest.raises(PictureError, match="touches itself along an edge.*clearance of more than"):
+    with pytest.raises(PictureError, match="touches itself along an edge"):
         only("cube", PINCHED, PrintOptions(clearance=0))
 
 
@@ -109,8 +109,9 @@ def test_rounded_edges_are_round() -> None:
     bent = 12 * 6 * math.pi * 4 / 4 + 4 / 3 * math.pi * 8
     assert flat + bent - 12 < cube.volume < flat + bent
     assert cube.mesh.size == pytest.approx([10, 10, 10])
-    away = np.linalg.norm(np.clip(cube.mesh.points - 5, None, None), axis=1)
-    assert away.min() > 5
+    middle = (cube.mesh.low + cube.mesh.high) / 2
+    away = np.linalg.norm(np.maximum(np.abs(cube.mesh.points - middle) - 3, 0), axis=1)
+    assert away == pytest.approx(2, abs=1e-3)
 
 
 @pytest.mark.parametrize("name", HULLS)
