@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from tilewright.render import (
+    Ball,
     Box,
     Lines,
     Patch,
@@ -27,6 +28,7 @@ from tilewright.render.labels import fitting_size, roomiest
 from tilewright.render.outlines import touching
 from tilewright.render.palette import PALETTE, SHADES, colour, colours, ink_on
 from tilewright.render.scene import DARK, WHITE
+from tilewright.render.shading import rim
 
 SVG = "{http://www.w3.org/2000/svg}"
 RED, BLUE = "#cc0000", "#0000cc"
@@ -117,6 +119,32 @@ def test_a_translucent_stroke_hides_the_fill_below_it() -> None:
     assert np.allclose(pixel(png, 50, 50), [230, 128, 128], atol=2)
     assert np.allclose(pixel(png, 10, 50), [128, 128, 230], atol=2)
     assert np.allclose(pixel(png, 16, 50), [128, 128, 230], atol=2)
+
+
+def test_a_ball_is_lit_from_the_upper_left() -> None:
+    ball = Ball((5, 4), 3, RED, title="a ball")
+    assert ball.moved(1, 2).box == Box(3, 3, 9, 9)
+    scene = Scene((ball,), Box(0, 0, 10, 10))
+    png = to_png(scene, 200)
+    light, middle, dark, below = (
+        pixel(png, x, y) for x, y in [(80, 97), (100, 120), (135, 150), (135, 178)]
+    )
+    assert sum(light) > sum(middle) > sum(dark)
+    assert below == rgb(WHITE)
+    assert np.allclose(pixel(png, 41, 120), rgb(rim(RED)), atol=20)
+    pale = pixel(to_png(Scene((Ball((5, 4), 3, RED, opacity=0.25),), scene.box), 200), 100, 120)
+    assert np.allclose(pale, 0.75 * 255 + 0.25 * np.array(middle), atol=2)
+
+
+def test_balls_of_one_colour_share_their_shades() -> None:
+    balls = [Ball((k, 0), 1, fill, title="b") for k, fill in enumerate([RED, BLUE, RED])]
+    root = ElementTree.fromstring(to_svg(Scene(tuple(balls), Box(-1, -1, 3, 1)), 400))
+    names = [found.attrib["id"] for found in root.iter(f"{SVG}radialGradient")]
+    assert names == ["ball-cc0000", "ball-0000cc"]
+    circles = list(root.iter(f"{SVG}circle"))
+    assert [c.attrib["fill"] for c in circles] == [f"url(#{names[k]})" for k in (0, 1, 0)]
+    assert [c.findtext(f"{SVG}title") for c in circles] == ["b"] * 3
+    assert (circles[1].attrib["cx"], circles[1].attrib["cy"]) == ("200", "100")
 
 
 def test_text_is_drawn_where_it_belongs() -> None:

@@ -15,11 +15,12 @@ from tilewright.render.picture import (
 )
 from tilewright.render.png import to_gif, to_png
 from tilewright.render.polygons import pieces_scene, puzzle_scene, solution_scene
-from tilewright.render.scene import Box, Lines, Patch, PictureError, Scene, Text
+from tilewright.render.scene import Ball, Box, Lines, Patch, PictureError, Scene, Text
 from tilewright.render.svg import to_svg
 from tilewright.render.trace import filmstrip_scene, search_steps, trace_gif, trace_scenes
 
 __all__ = [
+    "Ball",
     "Box",
     "Lines",
     "Patch",

@@ -11,7 +11,21 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 from unicodedata import combining, normalize
 
-from tilewright.render.scene import WHITE, Lines, Patch, PictureError, Ring, Scene, Text
+import numpy as np
+
+from tilewright.render.scene import (
+    WHITE,
+    Ball,
+    Element,
+    Lines,
+    Patch,
+    PictureError,
+    Point,
+    Ring,
+    Scene,
+    Text,
+)
+from tilewright.render.shading import LIGHT, REACH, RIM, gradient, rim
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -20,6 +34,7 @@ __all__ = ["to_gif", "to_png"]
 
 FINEST = 4  # times as large, each way
 MOST = 48_000_000  # pixels while drawing
+SHADES = 255  # of a ball; one colour more is its rim
 Pixels = list[tuple[float, float]]
 
 
@@ -65,20 +80,26 @@ def to_image(scene: Scene, pixels: float | None = None) -> "Image":
 class _Canvas:
     def __init__(self, scene: Scene, scale: float, image: "Image") -> None:
         self.scene, self.scale, self.image = scene, scale, image
+        self.balls: dict[tuple[str, float], tuple[Image, Image]] = {}
 
-    def draw(self, element: Patch | Lines | Text) -> None:
+    def draw(self, element: Element) -> None:
         match element:
             case Patch():
                 self._patch(element)
+            case Ball():
+                self._ball(element)
             case Lines():
                 lines = [self._places(line) for line in element.lines if len(line) > 1]
                 self._strokes(lines, element.stroke, element.width, element.opacity)
             case Text():
                 self._text(element)
 
-    def _places(self, ring: Ring) -> Pixels:
+    def _place(self, at: Point) -> Point:
         box, scale = self.scene.box, self.scale
-        return [((x - box.left) * scale, (box.top - y) * scale) for x, y in ring]
+        return (at[0] - box.left) * scale, (box.top - at[1]) * scale
+
+    def _places(self, ring: Ring) -> Pixels:
+        return [self._place(at) for at in ring]
 
     def _patch(self, patch: Patch) -> None:
         from PIL import Image, ImageChops, ImageDraw
@@ -101,6 +122,19 @@ class _Canvas:
         if patch.stroke:
             self._strokes(closed, patch.stroke, patch.width, patch.opacity)
 
+    def _ball(self, ball: Ball) -> None:
+        """A ball is lit once for each colour and size, and then stamped where it belongs."""
+        radius = ball.radius * self.scale
+        if (ball.fill, radius) not in self.balls:
+            self.balls[ball.fill, radius] = _lit(ball.fill, radius)
+        image, mask = self.balls[ball.fill, radius]
+        if ball.opacity < 1:
+            mask = _thinner(mask, ball.opacity)
+        x, y = (
+            round(k - side / 2) for k, side in zip(self._place(ball.at), image.size, strict=True)
+        )
+        self.image.paste(image, (x, y), mask)
+
     def _strokes(self, lines: Sequence[Pixels], stroke: str, width: float, opacity: float) -> None:
         from PIL import Image, ImageDraw
 
@@ -120,7 +154,7 @@ class _Canvas:
         size = text.size * self.scale
         if size < 2:
             return
-        (place,) = self._places((text.at,))
+        place = self._place(text.at)
         font = ImageFont.load_default(size)
         drawing = ImageDraw.Draw(self.image)
         drawing.text(place, ascii_only(text.text), text.colour, font, anchor="mm")
@@ -143,8 +177,35 @@ class _Canvas:
         self, colour: str, frame: tuple[int, int, int, int], mask: "Image", opacity: float
     ) -> None:
         if opacity < 1:
-            mask = mask.point([round(k * opacity) for k in range(256)])
+            mask = _thinner(mask, opacity)
         self.image.paste(colour, frame, mask)
+
+
+def _lit(fill: str, radius: float) -> tuple["Image", "Image"]:
+    """A ball, and the mask of it."""
+    from PIL import Image
+
+    size = max(1, math.ceil(2 * radius))
+    across = (np.arange(size, dtype=np.float32) + 0.5 - size / 2) / np.float32(max(radius, 0.5))
+    middle = np.hypot(across, across[:, None])
+    far = np.hypot(across - LIGHT[0], across[:, None] + LIGHT[1])
+    shades = np.minimum(far * (SHADES / REACH), SHADES - 1).astype(np.uint8)
+    shades[middle > 1 - RIM] = SHADES
+    image = Image.fromarray(shades, "P")
+    stops, tints = zip(*gradient(fill), strict=True)
+    levels = np.array([_levels(tint) for tint in tints])
+    parts = (np.arange(SHADES) + 0.5) / SHADES
+    tones = np.stack([np.interp(parts, stops, level) for level in levels.T], axis=-1).round()
+    image.putpalette([*tones.astype(np.uint8).ravel().tolist(), *_levels(rim(fill))])
+    return image.convert("RGB"), Image.fromarray(np.where(middle <= 1, 255, 0).astype(np.uint8))
+
+
+def _levels(colour: str) -> tuple[int, ...]:
+    return tuple(bytes.fromhex(colour[1:]))
+
+
+def _thinner(mask: "Image", opacity: float) -> "Image":
+    return mask.point([round(k * opacity) for k in range(256)])
 
 
 def ascii_only(text: str) -> str:

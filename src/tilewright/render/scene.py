@@ -1,7 +1,7 @@
-"""A picture as a value: filled patches, thin lines and text, from back to front.
+"""A picture as a value: filled patches, balls, thin lines and text, from back to front.
 
 Coordinates are those of what is drawn, with the y axis up; so are widths and sizes of letters.
-Writers (SVG, PNG) turn the picture round and scale it to pixels.
+Writers (SVG, PNG, PDF) turn the picture round and scale it to pixels.
 """
 
 import math
@@ -11,7 +11,18 @@ from typing import NamedTuple
 
 from tilewright.errors import TilewrightError
 
-__all__ = ["Box", "Element", "Lines", "Patch", "PictureError", "Point", "Ring", "Scene", "Text"]
+__all__ = [
+    "Ball",
+    "Box",
+    "Element",
+    "Lines",
+    "Patch",
+    "PictureError",
+    "Point",
+    "Ring",
+    "Scene",
+    "Text",
+]
 
 Point = tuple[float, float]
 Ring = tuple[Point, ...]
@@ -92,6 +103,26 @@ class Patch:
 
 
 @dataclass(frozen=True, slots=True)
+class Ball:
+    """A ball, lit from the upper left."""
+
+    at: Point
+    radius: float
+    fill: str
+    title: str = ""
+    opacity: float = 1.0
+
+    @property
+    def box(self) -> Box:
+        """The square around it."""
+        return Box(*self.at, *self.at).wider(self.radius)
+
+    def moved(self, dx: float, dy: float) -> "Ball":
+        """The same somewhere else."""
+        return replace(self, at=(self.at[0] + dx, self.at[1] + dy))
+
+
+@dataclass(frozen=True, slots=True)
 class Lines:
     """Open lines of one colour and width."""
 
@@ -119,7 +150,7 @@ class Text:
         return replace(self, at=(self.at[0] + dx, self.at[1] + dy))
 
 
-Element = Patch | Lines | Text
+Element = Patch | Ball | Lines | Text
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from itertools import groupby
 from xml.sax.saxutils import escape
 
-from tilewright.render.scene import WHITE, Lines, Patch, Ring, Scene, Text
+from tilewright.render.scene import WHITE, Ball, Element, Lines, Patch, Ring, Scene, Text
+from tilewright.render.shading import LIGHT, REACH, RIM, gradient, rim
 
 __all__ = ["to_svg"]
 
@@ -44,6 +45,8 @@ class _Writer:
         if self.scene.title:
             yield f"<title>{_escaped(self.scene.title)}</title>"
         yield f'<path fill="{WHITE}" d="M0 0H{w}V{h}H0Z"/>'
+        if fills := dict.fromkeys(e.fill for e in self.scene.elements if isinstance(e, Ball)):
+            yield f"<defs>{''.join(map(_gradient, fills))}</defs>"
         for shared, elements in groupby(self.scene.elements, self._shared):
             yield f"<g {shared}>"
             for element in elements:
@@ -51,12 +54,14 @@ class _Writer:
             yield "</g>"
         yield "</svg>"
 
-    def _shared(self, element: Patch | Lines | Text) -> str:
+    def _shared(self, element: Element) -> str:
         """Attributes that neighbouring elements often have in common."""
         match element:
             case Patch(stroke=stroke, width=width):
                 line = f' stroke="{stroke}" stroke-width="{self._length(width)}"' if stroke else ""
                 return f'fill-rule="evenodd" stroke-linejoin="round"{line}'
+            case Ball(radius=radius, fill=fill):
+                return f'stroke="{rim(fill)}" stroke-width="{self._length(RIM * radius)}"'
             case Lines(stroke=stroke, width=width):
                 return (
                     f'fill="none" stroke="{stroke}" stroke-width="{self._length(width)}" '
@@ -68,15 +73,19 @@ class _Writer:
                     f'text-anchor="middle"'
                 )
 
-    def _element(self, element: Patch | Lines | Text) -> str:
+    def _element(self, element: Element) -> str:
         match element:
             case Patch():
                 data = "".join(f"M{self._points(ring)}Z" for ring in element.rings if ring)
-                start = f'<path fill="{element.fill or "none"}"{_opacity(element.opacity)}'
-                if not element.title:
-                    return f'{start} d="{data}"/>'
-                title = f"<title>{_escaped(element.title)}</title>"
-                return f'{start} d="{data}" role="img">{title}</path>'
+                fill = element.fill or "none"
+                start = f'path fill="{fill}"{_opacity(element.opacity)} d="{data}"'
+                return _titled(start, element.title)
+            case Ball(at=at, radius=radius, fill=fill):
+                x, y = self._place(*at)
+                start = f'circle fill="url(#{_name(fill)})"{_opacity(element.opacity)}'
+                place = f'cx="{_number(x)}" cy="{_number(y)}"'
+                r = self._length(radius * (1 - RIM / 2))
+                return _titled(f'{start} {place} r="{r}"', element.title)
             case Lines():
                 data = "".join(f"M{self._points(line)}" for line in element.lines if line)
                 return f'<path{_opacity(element.opacity)} d="{data}"/>'
@@ -106,6 +115,26 @@ def _number(value: float) -> str:
 
 def _opacity(opacity: float) -> str:
     return "" if opacity == 1 else f' opacity="{_number(opacity)}"'
+
+
+def _titled(start: str, title: str) -> str:
+    """An element, of which all but the title is written."""
+    if not title:
+        return f"<{start}/>"
+    return f'<{start} role="img"><title>{_escaped(title)}</title></{start.split()[0]}>'
+
+
+def _gradient(fill: str) -> str:
+    """Lengths are parts of the width of the ball without its rim, from the upper left."""
+    x, y = ((1 + LIGHT[0]) / 2, (1 - LIGHT[1]) / 2)
+    stops = (f'<stop offset="{far:g}" stop-color="{tint}"/>' for far, tint in gradient(fill))
+    place = f'cx="{x:g}" cy="{y:g}" r="{REACH / 2:g}"'
+    return f'<radialGradient id="{_name(fill)}" {place}>{"".join(stops)}</radialGradient>'
+
+
+def _name(fill: str) -> str:
+    """By colour only: where several pictures share a page, the same name is the same thing."""
+    return f"ball-{fill[1:]}"
 
 
 def _escaped(text: str) -> str:
