@@ -1,5 +1,6 @@
-"""Pictures: scenes of flat shapes, as SVG, PNG or animated GIF."""
+"""Pictures: scenes of flat shapes, as SVG, PNG, or animated GIF and WebP."""
 
+from tilewright.render.frames import to_gif, to_webp
 from tilewright.render.lattices import (
     lattice_pieces_scene,
     lattice_puzzle_scene,
@@ -13,7 +14,7 @@ from tilewright.render.picture import (
     picture_of,
     save,
 )
-from tilewright.render.png import to_gif, to_png
+from tilewright.render.png import to_png
 from tilewright.render.polygons import pieces_scene, puzzle_scene, solution_scene
 from tilewright.render.scene import Ball, Box, Lines, Patch, PictureError, Scene, Text
 from tilewright.render.svg import to_svg
@@ -44,6 +45,7 @@ __all__ = [
     "to_gif",
     "to_png",
     "to_svg",
+    "to_webp",
     "trace_gif",
     "trace_scenes",
 ]
