@@ -1,4 +1,4 @@
-"""Pictures: scenes of flat shapes, as SVG, PNG, or animated GIF and WebP."""
+"""Pictures: scenes of flat shapes, as SVG, PNG, PDF, or animated GIF and WebP."""
 
 from tilewright.render.frames import to_gif, to_webp
 from tilewright.render.lattices import (
@@ -7,6 +7,7 @@ from tilewright.render.lattices import (
     lattice_solution_scene,
 )
 from tilewright.render.layout import grid_scene
+from tilewright.render.pdf import to_pdf
 from tilewright.render.picture import (
     check_suffix,
     gallery_scene,
@@ -43,6 +44,7 @@ __all__ = [
     "search_steps",
     "solution_scene",
     "to_gif",
+    "to_pdf",
     "to_png",
     "to_svg",
     "to_webp",
