@@ -46,10 +46,10 @@ class Facet:
         return zip(self.corners, (*self.corners[1:], self.corners[0]), strict=True)
 
 
-def facets(bodies: Sequence[Body], view: View) -> list[Facet]:
-    """All facets that look at the eye, but for those where two bodies touch each other."""
+def facets(bodies: Sequence[Body], view: View, *, covered: bool = False) -> list[Facet]:
+    """All facets that look at the eye; those where two bodies touch each other only if wanted."""
     found = []
-    seen = _Seen(bodies, view)
+    seen = _Seen(bodies, view, covered=covered)
     for body in range(len(bodies)):
         found += seen.facets(body)
     return found
@@ -58,7 +58,7 @@ def facets(bodies: Sequence[Body], view: View) -> list[Facet]:
 class _Seen:
     """What is known of all bodies, from one view."""
 
-    def __init__(self, bodies: Sequence[Body], view: View) -> None:
+    def __init__(self, bodies: Sequence[Body], view: View, *, covered: bool) -> None:
         self.faces = [body.faces for body in bodies]
         self.corners = [[tuple(map(_corner, face)) for face in body.faces] for body in bodies]
         times: dict[frozenset[Corner], int] = {}
@@ -67,11 +67,12 @@ class _Seen:
                 times[frozenset(ring)] = times.get(frozenset(ring), 0) + 1
         self.times = times
         self.view = view
+        self.covered = covered
 
     def facets(self, body: int) -> Iterator[Facet]:
         rows = []
         for face, corners in zip(self.faces[body], self.corners[body], strict=True):
-            if self.times[frozenset(corners)] == 1:
+            if self.covered or self.times[frozenset(corners)] == 1:
                 ring = self.view.seen(np.array(face, dtype=np.float64))
                 normal = _normal(ring)
                 if normal[2] > EDGE_ON:
