@@ -60,7 +60,7 @@ export class Camera {
     const [near, far] = [distance - 3.5 * size, distance + 3.5 * size];
     const turned = [0, 1, 2].flatMap((k) => [right[k], up[k], towards[k]]);
     const [a, b] = [(near + far) / (near - far), (2 * near * far) / (near - far)];
-    const projection = [scale / aspect, 0, 0, 0, 0, scale, 0, 0, 0, 0, a, -1, 0, 0, 0, b];
+    const projection = [scale / aspect, 0, 0, 0, 0, scale, 0, 0, 0, 0, a, -1, 0, 0, b, 0];
     return { turned, projection, distance };
   }
 

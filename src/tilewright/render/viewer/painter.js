@@ -41,7 +41,7 @@ void main() {
   float key = max(0.0, dot(n, KEY));
   float sky = 0.5 + 0.5 * normalize(world).z;
   vec3 base = pow(colour, vec3(2.2));
-  vec3 lit = base * (0.20 + 0.26 * sky + 0.68 * key);
+  vec3 lit = base * (0.24 + 0.26 * sky + 0.66 * key);
   float shine = pow(max(0.0, dot(n, normalize(KEY + eye))), mix(24.0, 60.0, gloss));
   lit += shine * mix(0.03, 0.28, gloss) + glow * (0.10 + 0.25 * base);
   vec3 seen = mix(pow(lit, vec3(1.0 / 2.2)), vec3(0.13), inked);

@@ -15,7 +15,9 @@
  *   balls: Float32Array}} Surface  triangles, lines (two points each), balls (four numbers each)
  */
 
-const CREASE = Math.cos((25 * Math.PI) / 180); // surfaces that bend less look curved
+const CREASE = Math.cos((12 * Math.PI) / 180); // surfaces that bend less look curved
+const SAME = 0.001; // points nearer than that are the same
+const LEVEL = 0.01; // and heights nearer than that
 
 /** @param {Vec} a @param {Vec} b @returns {Vec} */
 export const plus = (a, b) => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
@@ -64,10 +66,9 @@ export function ballsOf(body) {
 
 /** Heights of the layers, from the bottom. @param {BodyData[]} bodies @returns {number[]} */
 export function layersOf(bodies) {
-  const heights = new Set();
-  for (const body of bodies)
-    for (const { at } of [...cellsOf(body), ...ballsOf(body)]) heights.add(thousandths(at[2]));
-  return [...heights].sort((a, b) => a - b).map((height) => height / 1000);
+  const heights = bodies.flatMap((body) => [...cellsOf(body), ...ballsOf(body)].map((c) => c.at[2]));
+  heights.sort((a, b) => a - b);
+  return heights.filter((height, k) => !(heights[k + 1] - height < LEVEL));
 }
 
 /**
@@ -75,14 +76,14 @@ export function layersOf(bodies) {
  * @param {BodyData} body @param {Shape[]} shapes @param {number} height @returns {Surface}
  */
 export function surfaceOf(body, shapes, height = Infinity) {
-  const faces = boundaryOf(body, shapes, height + 0.001);
-  const around = new Map(); // for each point, the directions of the faces there
-  for (const { points, normal } of faces)
-    for (const point of points) push(around, keyOf(point), normal);
+  const faces = boundaryOf(body, shapes, height);
+  const around = new Map(); // for each corner, the directions of the faces there
+  for (const { corners, normal } of faces)
+    for (const corner of corners) around.set(corner, [...(around.get(corner) ?? []), normal]);
   const position = [];
   const normals = [];
-  for (const { points, normal } of faces) {
-    const smooth = points.map((point) => smoothed(normal, around.get(keyOf(point))));
+  for (const { corners, points, normal } of faces) {
+    const smooth = corners.map((corner) => smoothed(normal, around.get(corner)));
     for (let k = 1; k + 1 < points.length; k++) {
       for (const corner of [0, k, k + 1]) {
         position.push(...points[corner]);
@@ -90,7 +91,7 @@ export function surfaceOf(body, shapes, height = Infinity) {
       }
     }
   }
-  const balls = ballsOf(body).filter(({ at }) => at[2] <= height + 0.001);
+  const balls = ballsOf(body).filter(({ at }) => at[2] < height + LEVEL);
   return {
     position: new Float32Array(position),
     normal: new Float32Array(normals),
@@ -102,13 +103,16 @@ export function surfaceOf(body, shapes, height = Infinity) {
 /** Faces that belong to one cell only, of the cells that are not above a height. */
 function boundaryOf(body, shapes, height) {
   const faces = new Map();
+  const numberOf = numbering();
   for (const { shape, at } of cellsOf(body)) {
-    if (at[2] > height) continue;
+    if (at[2] > height + LEVEL) continue;
     const points = shapes[shape].points.map((point) => plus(point, at));
+    const numbers = points.map(numberOf);
     for (const face of shapes[shape].faces) {
+      const corners = face.map((k) => numbers[k]);
+      const key = [...corners].sort((a, b) => a - b).join();
       const ring = face.map((k) => points[k]);
-      const key = ring.map(keyOf).sort().join("|");
-      if (!faces.delete(key)) faces.set(key, { points: ring, normal: normalOf(ring) });
+      if (!faces.delete(key)) faces.set(key, { corners, points: ring, normal: normalOf(ring) });
     }
   }
   return [...faces.values()];
@@ -117,11 +121,12 @@ function boundaryOf(body, shapes, height) {
 /** Lines where the surface bends. */
 function creasesOf(faces) {
   const edges = new Map();
-  for (const { points, normal } of faces) {
+  for (const { corners, points, normal } of faces) {
     points.forEach((start, k) => {
-      const end = points[(k + 1) % points.length];
-      const key = [keyOf(start), keyOf(end)].sort().join("|");
-      if (!edges.has(key)) edges.set(key, { start, end, normals: [] });
+      const next = (k + 1) % points.length;
+      const [a, b] = [corners[k], corners[next]];
+      const key = a < b ? `${a},${b}` : `${b},${a}`;
+      if (!edges.has(key)) edges.set(key, { start, end: points[next], normals: [] });
       edges.get(key).normals.push(normal);
     });
   }
@@ -131,16 +136,28 @@ function creasesOf(faces) {
   return lines;
 }
 
+/** @param {Vec} normal @param {Vec[]} others */
 function smoothed(normal, others) {
   return unit(others.filter((other) => dot(other, normal) > CREASE).reduce(plus));
 }
 
-const thousandths = (value) => Math.round(value * 1000);
-const keyOf = (point) => point.map(thousandths).join();
-
-function push(map, key, value) {
-  if (map.has(key)) map.get(key).push(value);
-  else map.set(key, [value]);
+/** A function that numbers points: the same ones, but for rounding, get the same number. */
+function numbering() {
+  const cells = new Map(); // points by the cell of a coarse grid that they are in
+  let count = 0;
+  const grid = (value) => Math.floor(value / (4 * SAME));
+  const both = (value) => new Set([grid(value - SAME), grid(value + SAME)]);
+  return (/** @type {Vec} */ point) => {
+    for (const x of both(point[0]))
+      for (const y of both(point[1]))
+        for (const z of both(point[2]))
+          for (const known of cells.get(`${x},${y},${z}`) ?? [])
+            if (Math.hypot(...minus(known.point, point)) < SAME) return known.number;
+    const key = point.map(grid).join();
+    if (!cells.has(key)) cells.set(key, []);
+    cells.get(key).push({ point, number: count });
+    return count++;
+  };
 }
 
 /** A ball of radius 1 as triangles: an icosahedron whose faces are cut into four, three times. */
@@ -167,20 +184,27 @@ export function unitBall(rounds = 3) {
   return new Float32Array(triangles.flat(2));
 }
 
-/** Least and greatest coordinates of a body. @param {BodyData} body @param {Shape[]} shapes */
-export function boundsOf(body, shapes) {
-  const low = [Infinity, Infinity, Infinity];
-  const high = [-Infinity, -Infinity, -Infinity];
-  const reach = (point, radius) => {
-    for (let k = 0; k < 3; k++) {
-      low[k] = Math.min(low[k], point[k] - radius);
-      high[k] = Math.max(high[k], point[k] + radius);
+/**
+ * Points, or balls, whose hull holds a body. @param {BodyData} body @param {Shape[]} shapes
+ * @returns {{at: Vec, radius: number}[]}
+ */
+export function outlineOf(body, shapes) {
+  const corners = cellsOf(body).flatMap(({ shape, at }) =>
+    shapes[shape].points.map((point) => ({ at: plus(point, at), radius: 0 })),
+  );
+  return [...corners, ...ballsOf(body)];
+}
+
+/** The middle of the box about some balls. @param {{at: Vec, radius: number}[]} balls */
+export function middleOf(balls) {
+  return [0, 1, 2].map((k) => {
+    let [low, high] = [Infinity, -Infinity];
+    for (const { at, radius } of balls) {
+      low = Math.min(low, at[k] - radius);
+      high = Math.max(high, at[k] + radius);
     }
-  };
-  for (const { shape, at } of cellsOf(body))
-    for (const point of shapes[shape].points) reach(plus(point, at), 0);
-  for (const { at, radius } of ballsOf(body)) reach(at, radius);
-  return { low, high };
+    return (low + high) / 2;
+  });
 }
 
 /**
@@ -191,7 +215,7 @@ export function boundsOf(body, shapes) {
 export function hitBy(body, shapes, height, from, along) {
   let nearest = Infinity;
   for (const { shape, at } of cellsOf(body)) {
-    if (at[2] > height + 0.001) continue;
+    if (at[2] > height + LEVEL) continue;
     const start = minus(from, at);
     let [enter, leave] = [-Infinity, Infinity];
     for (const face of shapes[shape].faces) {
@@ -205,7 +229,7 @@ export function hitBy(body, shapes, height, from, along) {
     if (enter <= leave) nearest = Math.min(nearest, enter);
   }
   for (const { at, radius } of ballsOf(body)) {
-    if (at[2] > height + 0.001) continue;
+    if (at[2] > height + LEVEL) continue;
     const middle = dot(minus(at, from), along);
     const off = minus(plus(from, times(along, middle)), at);
     const half = radius * radius - dot(off, off);

@@ -3,7 +3,7 @@ import { Camera } from "./camera.js";
 import { addControls } from "./controls.js";
 import { addGestures } from "./gestures.js";
 import { Painter } from "./painter.js";
-import { boundsOf, hitBy, layersOf, minus, plus, surfaceOf, times } from "./shapes.js";
+import { hitBy, layersOf, middleOf, minus, outlineOf, plus, surfaceOf, times } from "./shapes.js";
 
 /**
  * @typedef {import("./shapes.js").ViewerData} ViewerData
@@ -97,12 +97,9 @@ export class Viewer extends EventTarget {
     this.layer = this.layers.length;
     this.put = bodies.length;
     this.playing = false;
-    this.bounds = bodies.map((body) => boundsOf(body, this.data.shapes));
-    const [low, high] = [Math.min, Math.max].map((extreme, end) =>
-      [0, 1, 2].map((k) => extreme(...this.bounds.map((b) => (end ? b.high : b.low)[k]))),
-    );
-    this.camera.middle = times(plus(low, high), 0.5);
-    this.away = this.bounds.map((b) => minus(times(plus(b.low, b.high), 0.5), this.camera.middle));
+    this.outlines = bodies.map((body) => outlineOf(body, this.data.shapes));
+    this.camera.middle = middleOf(this.outlines.flat());
+    this.away = this.outlines.map((points) => minus(middleOf(points), this.camera.middle));
     this.rebuild();
     this.changed();
   }
@@ -232,12 +229,13 @@ export class Viewer extends EventTarget {
   /** Half the height of everything, and the radius of the cylinder about it, as it is now. */
   fit() {
     const extent = { half: 0, radius: 0 };
-    this.bounds.forEach(({ low, high }, body) => {
+    this.outlines.forEach((points, body) => {
       const shift = minus(times(this.away[body], this.spread * SPREAD), this.camera.middle);
-      const [from, to] = [plus(low, shift), plus(high, shift)];
-      extent.half = Math.max(extent.half, -from[2], to[2]);
-      const [x, y] = [0, 1].map((k) => Math.max(-from[k], to[k]));
-      extent.radius = Math.max(extent.radius, Math.hypot(x, y));
+      for (const { at, radius } of points) {
+        const [x, y, z] = plus(at, shift);
+        extent.half = Math.max(extent.half, Math.abs(z) + radius);
+        extent.radius = Math.max(extent.radius, Math.hypot(x, y) + radius);
+      }
     });
     this.camera.extent = extent;
   }
