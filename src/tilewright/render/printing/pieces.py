@@ -35,13 +35,17 @@ NARROWEST = 1e-3  # mm, to which the largest clearance or chamfer is found
 
 @dataclass(frozen=True, eq=False)
 class PrintedPiece:
-    """A piece: how many there are to be printed, its surface, its volume in mm³, its colour."""
+    """A piece: how many there are to be printed, its surface, its volume in mm³, its colour.
+
+    One that is `upright` already is not laid on another side.
+    """
 
     name: str
     count: int
     mesh: Mesh
     volume: float
     colour: str
+    upright: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,7 +79,10 @@ def printed_pieces(what: Printable, options: PrintOptions | None = None) -> list
     for body in pieces_model(puzzle).bodies:
         if counts[body.name]:
             mesh = _printed(puzzle, body, scale, options)
-            made.append(PrintedPiece(body.name, counts[body.name], mesh, mesh.volume, body.colour))
+            count = counts[body.name]
+            made.append(
+                PrintedPiece(body.name, count, mesh, mesh.volume, body.colour, is_flat(puzzle))
+            )
     return made
 
 
@@ -100,13 +107,12 @@ def scale_of(puzzle: Puzzle | PolygonPuzzle, options: PrintOptions) -> Floats:
 
     Flat pieces have a thickness of their own.
     """
-    flat = isinstance(puzzle, PolygonPuzzle) or puzzle.lattice.flat
     cell = options.cell
     if cell is None and isinstance(puzzle, PolygonPuzzle):
         corners = np.concatenate([ring for shape in puzzle.board for ring in shape.floats])
         cell = USUAL_BOARD / float(np.ptp(corners, axis=0).max())
     cell = cell or USUAL_CELL
-    if not flat:
+    if not is_flat(puzzle):
         return np.array([cell, cell, cell])
     low, high = pieces_model(puzzle).bodies[0].box
     if options.thickness is not None:
@@ -117,6 +123,11 @@ def scale_of(puzzle: Puzzle | PolygonPuzzle, options: PrintOptions) -> Floats:
         thickness = USUAL_THICKNESS * cell
     # Nothing lies above or below: what is taken off for the clearance there is put on before.
     return np.array([cell, cell, (thickness + options.clearance) / (high[2] - low[2])])
+
+
+def is_flat(puzzle: Puzzle | PolygonPuzzle) -> bool:
+    """Are its pieces flat?"""
+    return isinstance(puzzle, PolygonPuzzle) or puzzle.lattice.flat
 
 
 def body_solid(body: Body, scale: Floats) -> "Manifold":
