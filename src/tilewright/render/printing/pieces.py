@@ -70,7 +70,7 @@ def printed_pieces(what: Printable, options: PrintOptions | None = None) -> list
     >>> import tilewright as tw
     >>> pieces = printed_pieces(tw.load("soma"), PrintOptions(cell=20, clearance=0.2))
     >>> [piece.name for piece in pieces][:3], round(pieces[0].volume)
-    (['V', 'L', 'T'], 23284)
+    (['V', 'L', 'T'], 23444)
     """
     options = options or PrintOptions()
     puzzle = what.puzzle if isinstance(what, Solution | PolygonSolution) else what
