@@ -12,7 +12,7 @@ import numpy as np
 from tilewright.render.outlines import Floats
 from tilewright.render.scene import PictureError
 
-__all__ = ["ABOVE", "ISOMETRIC", "View"]
+__all__ = ["ABOVE", "ISOMETRIC", "OBLIQUE", "View"]
 
 
 @dataclass(frozen=True)
@@ -47,4 +47,5 @@ class View:
 
 
 ISOMETRIC = View(45, math.degrees(math.atan(math.sqrt(0.5))))  # all three axes equally long
+OBLIQUE = View(34, 30)  # corners of cells that are apart are seldom seen at the same place
 ABOVE = View(0, 90)
