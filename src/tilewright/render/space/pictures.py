@@ -26,8 +26,8 @@ def space_scene(
     """A drawing of a puzzle or a solution, flat ones included.
 
     `view` is "iso" (seen from the front right above), "exploded" (pieces apart), "layers" (one
-    picture for each layer) or "steps" (how the pieces are put together).  With `labels`, pieces have
-    their names.
+    picture for each layer) or "steps" (how the pieces are put together).  With `labels`, pieces
+    have their names.
     """
     if view not in VIEWS:
         raise PictureError(f"the view {view!r} is unknown: expected one of {', '.join(VIEWS)}")

@@ -18,7 +18,7 @@ from tilewright.render.scene import (
     Scene,
     text_width,
 )
-from tilewright.render.space.bodies import Body, cells_body, is_turned_over
+from tilewright.render.space.bodies import cells_body, is_turned_over
 from tilewright.render.space.iso import painted
 from tilewright.render.space.sight import Sight, seen_box
 from tilewright.render.space.solids import place_of
@@ -121,9 +121,7 @@ def _board(puzzle: Puzzle) -> Sight:
     """The board, cells that may stay empty lighter, and fixed pieces in their colours."""
     turned, board = is_turned_over(puzzle), puzzle.board
     numbers = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
-    parts = [
-        (one.cells, one.piece, colour(numbers.get(one.piece, 0))) for one in puzzle.fixed
-    ]
+    parts = [(one.cells, one.piece, colour(numbers.get(one.piece, 0))) for one in puzzle.fixed]
     fixed = {cell for cells, _, _ in parts for cell in cells}
     parts += [(board.must, "the board", BOARD), (board.may, "may stay empty", OPTIONAL)]
     bodies, spots = [], []

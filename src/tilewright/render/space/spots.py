@@ -44,7 +44,7 @@ def solution_spots(solution: Solution, bodies: tuple[Body, ...]) -> Spots:
 
 
 def body_spots(puzzle: Puzzle, body: Body, colours: Mapping[Cell, str]) -> tuple[str, ...]:
-    """What is on each face and each ball of a body, which is in its own place, for coloured cells."""
+    """What is on each face and then on each ball of a body, which has not been moved."""
     if not colours:
         return ()
     on, turned, fills = puzzle.lattice, is_turned_over(puzzle), sign_fills(puzzle)

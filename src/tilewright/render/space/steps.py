@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 
@@ -15,7 +14,7 @@ from tilewright.render.space.bodies import Body, solution_model
 from tilewright.render.space.iso import MARGIN, PEN, painted
 from tilewright.render.space.names import names
 from tilewright.render.space.order import Move, assembly_moves
-from tilewright.render.space.sight import Sight, Spots, seen_box
+from tilewright.render.space.sight import Sight, seen_box
 from tilewright.render.space.solids import Vec
 from tilewright.render.space.spots import solution_spots
 from tilewright.render.space.view import OBLIQUE, View
@@ -54,8 +53,9 @@ def step_caption(number: int, name: str, move: Move) -> str:
     text = f"{number}: put {shortened(name, LONGEST)}"
     if move.away is None:
         return f"{text}, interlocked"
-    axis = max(range(3), key=lambda k: (abs(move.away[k]), k))
-    side = SIDES[2 * axis + (move.away[axis] * (-1 if axis == 1 else 1) > 0)]
+    away = move.away[0], -move.away[1], move.away[2]
+    axis = max(range(3), key=lambda k: (abs(away[k]), k))
+    side = SIDES[2 * axis + (away[axis] > 0)]
     return text if side == "above" else f"{text} from {side}"
 
 
@@ -63,17 +63,17 @@ def step_scenes(
     solution: Solution | PolygonSolution, moves: Sequence[Move], *, labels: bool = False
 ) -> list[Scene]:
     """The pictures of the steps, all of the same size."""
-    order = [solution.placed[move.number] for move in moves]
-    if isinstance(solution, PolygonSolution):
-        tilings = [tiling_of(solution.puzzle, order[:k]) for k in range(1, len(order) + 1)]
-    elif solution.puzzle.lattice.flat:
-        tilings = [lattice_tiling(solution.puzzle, order[:k]) for k in range(1, len(order) + 1)]
-    else:
+    if isinstance(solution, Solution) and not solution.puzzle.lattice.flat:
         return _space_scenes(solution, moves, labels=labels)
-    return [
-        tiling_scene(tiling, labels=labels, newest=newest)
-        for newest, tiling in enumerate(tilings)
-    ]
+    scenes = []
+    for newest in range(len(moves)):
+        numbers = [move.number for move in moves[: newest + 1]]
+        if isinstance(solution, PolygonSolution):
+            tiling = tiling_of(solution.puzzle, [solution.placed[k] for k in numbers])
+        else:
+            tiling = lattice_tiling(solution.puzzle, [solution.placed[k] for k in numbers])
+        scenes.append(tiling_scene(tiling, labels=labels, newest=newest))
+    return scenes
 
 
 def _space_scenes(solution: Solution, moves: Sequence[Move], *, labels: bool) -> list[Scene]:
@@ -117,8 +117,13 @@ def _arrow(body: Body, away: Vec | None, view: View, size: float) -> Patch | Non
     cx, cy, _ = points[-1].tolist()
     start = reach - (cx * x + cy * y) + GAP * size
     outline = (
-        (0.0, 0.0), (HEAD, HEAD), (HEAD, WIDTH / 2), (LENGTH, WIDTH / 2),
-        (LENGTH, -WIDTH / 2), (HEAD, -WIDTH / 2), (HEAD, -HEAD),
+        (0.0, 0.0),
+        (HEAD, HEAD),
+        (HEAD, WIDTH / 2),
+        (LENGTH, WIDTH / 2),
+        (LENGTH, -WIDTH / 2),
+        (HEAD, -WIDTH / 2),
+        (HEAD, -HEAD),
     )  # along, across
     ring = tuple(
         (cx + x * (start + a * size) - y * b * size, cy + y * (start + a * size) + x * b * size)
