@@ -3,7 +3,6 @@
 import json
 import re
 from itertools import islice
-from pathlib import Path
 
 import pytest
 
@@ -20,7 +19,7 @@ def models(name: str, count: int = 1) -> list[Model]:
 def test_pages_are_small_and_need_nothing() -> None:
     page = to_page(models("soma", 3))
     assert len(page) < 45_000
-    assert not re.search(r"(?:src|href)=[\"']?(?!data:)", page)
+    assert re.findall(r"(?:src|href)=\S+", page) == ['href="data:,">']
     assert "import " not in page
     assert page.count("<script") == page.count("</script") == 1
     assert "default-src 'none'" in page
@@ -100,7 +99,7 @@ def test_names_are_data() -> None:
     assert json.loads(told[2])["wheel"] == "always"
 
 
-def test_a_still_picture_is_there_without_scripts(tmp_path: Path) -> None:
+def test_a_still_picture_is_there_without_scripts() -> None:
     svg = '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"><g/></svg>\n'
     page = to_page(models("soma"), svg=svg, title="Soma!", captions=["the first"])
     assert '"><svg xmlns="http://www.w3.org/2000/svg"><g/></svg>' in page
