@@ -42,7 +42,7 @@ from tilewright.puzzle import (
     piece_set,
     piece_set_names,
 )
-from tilewright.solutions import Placed, Solution, check_solution
+from tilewright.solutions import Placed, Scores, Solution, check_solution, most_symmetric, scores
 from tilewright.solve import choose, search, split
 from tilewright.tiling import (
     Counting,
@@ -92,6 +92,7 @@ __all__ = [
     "PuzzleError",
     "PuzzleSearch",
     "Run",
+    "Scores",
     "Search",
     "Shape",
     "Shares",
@@ -119,6 +120,7 @@ __all__ = [
     "lattice_names",
     "load",
     "make_puzzle",
+    "most_symmetric",
     "open_run",
     "parse_cover",
     "parse_lattice",
@@ -131,6 +133,7 @@ __all__ = [
     "read_svg",
     "sample",
     "save",
+    "scores",
     "search",
     "shares",
     "solve",
