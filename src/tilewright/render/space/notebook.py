@@ -15,7 +15,8 @@ from tilewright.puzzle import Puzzle
 from tilewright.render.picture import Pictured, notebook_svg
 from tilewright.render.scene import PictureError
 from tilewright.render.space.bodies import Model, board_body, pieces_model, solution_model
-from tilewright.render.space.page import viewer_data, viewer_element
+from tilewright.render.space.order import assembly_moves
+from tilewright.render.space.page import Json, viewer_data, viewer_element
 from tilewright.render.space.solids import minus
 from tilewright.solutions import Solution
 
@@ -52,14 +53,11 @@ def view(
     Several solutions, such as a list of them, can be stepped through.  With `spin`, the picture
     turns until it is touched.
     """
-    if isinstance(what, Model | Pictured):
-        models = [_model(what)]
-        still = "" if isinstance(what, Model) else notebook_svg(what) or ""
-    else:
-        shown = list(_solutions(what))
-        models = [solution_model(one) for one in shown]
-        still = notebook_svg(shown[0]) or "" if shown else ""
-    return _view(models, still, height, spin=spin)
+    if isinstance(what, Model):
+        return _view(viewer_data(what), "", height, spin=spin)
+    shown = [what] if isinstance(what, Pictured) else list(_solutions(what))
+    still = notebook_svg(shown[0]) if shown else None
+    return _view(_data(shown), still or "", height, spin=spin)
 
 
 def notebook_bundle(what: Pictured) -> dict[str, str]:
@@ -75,14 +73,13 @@ def notebook_bundle(what: Pictured) -> dict[str, str]:
         bundle["image/svg+xml"] = still
     if _is_spatial(what):
         try:
-            bundle["text/html"] = _view([_model(what)], still or "", HEIGHT, spin=True).html
+            bundle["text/html"] = _view(_data([what]), still or "", HEIGHT, spin=True).html
         except TilewrightError:  # such as a lattice that does not say how its cells look
             return bundle
     return bundle
 
 
-def _view(models: Sequence[Model], still: str, height: int, *, spin: bool) -> View:
-    data = viewer_data(models)
+def _view(data: Json, still: str, height: int, *, spin: bool) -> View:
     html = viewer_element(
         data,
         still=_image(still, data["title"]),
@@ -97,10 +94,13 @@ def _is_spatial(what: Pictured) -> bool:
     return isinstance(puzzle, Puzzle) and not puzzle.lattice.flat
 
 
-def _model(what: Pictured | Model) -> Model:
+def _data(shown: Sequence[Pictured]) -> Json:
+    orders = [assembly_moves(s) for s in shown if isinstance(s, Solution | PolygonSolution)]
+    return viewer_data([_model(one) for one in shown], orders=orders)
+
+
+def _model(what: Pictured) -> Model:
     match what:
-        case Model():
-            return what
         case Solution() | PolygonSolution():
             return solution_model(what)
         case PolygonPuzzle():
