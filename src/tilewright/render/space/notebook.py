@@ -6,6 +6,7 @@ images that are written inside.  So there the still picture is such an image, an
 
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from html import escape
 
@@ -15,9 +16,11 @@ from tilewright.puzzle import Puzzle
 from tilewright.render.picture import Pictured, notebook_svg
 from tilewright.render.scene import PictureError
 from tilewright.render.space.bodies import Model, board_body, pieces_model, solution_model
-from tilewright.render.space.order import assembly_moves
-from tilewright.render.space.page import Json, viewer_data, viewer_element
+from tilewright.render.space.iso import iso_scene
+from tilewright.render.space.order import Move, assembly_moves
+from tilewright.render.space.page import viewer_data, viewer_element
 from tilewright.render.space.solids import minus
+from tilewright.render.svg import to_svg
 from tilewright.solutions import Solution
 
 __all__ = ["View", "notebook_bundle", "view"]
@@ -32,14 +35,13 @@ class View:
 
     title: str
     html: str
-    svg: str = ""
+    svg: str
 
     def __repr__(self) -> str:
         return f"View({self.title!r})"
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        bundle = {"text/plain": repr(self), "text/html": self.html}
-        return bundle | ({"image/svg+xml": self.svg} if self.svg else {})
+        return {"text/plain": repr(self), "text/html": self.html, "image/svg+xml": self.svg}
 
 
 def view(
@@ -54,10 +56,9 @@ def view(
     turns until it is touched.
     """
     if isinstance(what, Model):
-        return _view(viewer_data(what), "", height, spin=spin)
+        return _view([what], (), height, spin=spin)
     shown = [what] if isinstance(what, Pictured) else list(_solutions(what))
-    still = notebook_svg(shown[0]) if shown else None
-    return _view(_data(shown), still or "", height, spin=spin)
+    return _view([_model(one) for one in shown], _orders(shown), height, spin=spin)
 
 
 def notebook_bundle(what: Pictured) -> dict[str, str]:
@@ -68,18 +69,19 @@ def notebook_bundle(what: Pictured) -> dict[str, str]:
     ['image/svg+xml', 'text/plain']
     """
     bundle = {"text/plain": repr(what)}
-    still = notebook_svg(what)
-    if still:
+    if still := notebook_svg(what):
         bundle["image/svg+xml"] = still
     if _is_spatial(what):
-        try:
-            bundle["text/html"] = _view(_data([what]), still or "", HEIGHT, spin=True).html
-        except TilewrightError:  # such as a lattice that does not say how its cells look
-            return bundle
+        with suppress(TilewrightError):  # such as a lattice that does not say how its cells look
+            bundle["text/html"] = view(what).html
     return bundle
 
 
-def _view(data: Json, still: str, height: int, *, spin: bool) -> View:
+def _view(
+    models: Sequence[Model], orders: Sequence[Sequence[Move]], height: int, *, spin: bool
+) -> View:
+    data = viewer_data(models, orders=orders)
+    still = to_svg(iso_scene(models[0]))
     html = viewer_element(
         data,
         still=_image(still, data["title"]),
@@ -94,9 +96,8 @@ def _is_spatial(what: Pictured) -> bool:
     return isinstance(puzzle, Puzzle) and not puzzle.lattice.flat
 
 
-def _data(shown: Sequence[Pictured]) -> Json:
-    orders = [assembly_moves(s) for s in shown if isinstance(s, Solution | PolygonSolution)]
-    return viewer_data([_model(one) for one in shown], orders=orders)
+def _orders(shown: Sequence[Pictured]) -> list[list[Move]]:
+    return [assembly_moves(one) for one in shown if isinstance(one, Solution | PolygonSolution)]
 
 
 def _model(what: Pictured) -> Model:
@@ -132,7 +133,5 @@ def _solutions(given: object) -> Iterable[Solution | PolygonSolution]:
 
 def _image(svg: str, title: str) -> str:
     """A picture inside HTML that not even careful programs take out."""
-    if not svg:
-        return escape(title)
     code = b64encode(svg.encode()).decode()
     return f'<img alt="{escape(title)}" src="data:image/svg+xml;base64,{code}">'
