@@ -6,6 +6,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from tilewright.cli.colour import Colour, Paper
 from tilewright.cli.options import (
     Engine,
     ExplainChoice,
@@ -87,6 +88,7 @@ def solve(
     run: RunPath = None,
     part: Part = None,
     processes: Processes = None,
+    colour: Colour = "auto",
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -109,6 +111,7 @@ def solve(
         raise OptionError(f"--trace shows the whole search, not one up to {up_to}")
     up_to = "nothing" if copies or traced else up_to or "symmetry"
     began = time.monotonic()
+    paper = Paper.of(colour)
     found = sound_any(puzzle)
     sheet = Sheet(render, found.puzzle)
     polygons = polygons_of(
@@ -164,6 +167,7 @@ def solve(
             task=task,
             up_to=up_to,
             sheet=sheet,
+            paper=paper,
             json=json,
             quiet=quiet,
         )
@@ -174,7 +178,7 @@ def solve(
         refuse_lattice(found, {"--render (with --trace)": render})
         if engine == "auto" and stranding is None:
             how["engine"] = "links"  # one placement at a time
-        text = TextSolutions(up_to)
+        text = TextSolutions(up_to, paper)
         stepping = search(encoding.problem, **how)
         outcome = print_steps(stepping, encoding, text, began, wanted, max_seconds=max_seconds)
         _leave(text, outcome, encoding, stats=stats)
@@ -182,7 +186,7 @@ def solve(
     if explain_choice and not json:
         print_choice(searching.choice, engine)
     answer: Solutions
-    answer = JsonSolutions(found, task, up_to, engine) if json else TextSolutions(up_to)
+    answer = JsonSolutions(found, task, up_to, engine) if json else TextSolutions(up_to, paper)
     outcome = _run(searching, answer, sheet, began, wanted, quiet=quiet)
     sheet.save()
     _leave(answer, outcome, encoding, stats=stats)
