@@ -8,7 +8,7 @@ from tilewright.polygons import PolygonSolution
 from tilewright.render.lattices import lattice_tiling
 from tilewright.render.polygons import tiling_of
 from tilewright.render.scene import DARK, Patch, Ring, Scene, box_of
-from tilewright.render.space.bodies import solution_model
+from tilewright.render.space.bodies import Body, solution_model
 from tilewright.render.space.iso import MARGIN, PEN, painted
 from tilewright.render.space.order import assembly_moves
 from tilewright.render.space.sight import Sight, seen_box
@@ -53,7 +53,7 @@ def _in_space(solution: Solution, view: View) -> Iterator[Scene]:
     ways = {m.number: tuple(far * x for x in m.away) for m in moves if m.away}
     starts = [model.bodies[number].moved(*way) for number, way in ways.items()]
     box = seen_box([*model.bodies, *starts], view).wider(MARGIN * whole.longest)
-    settled = []
+    settled: list[Body] = []
     for move in moves:
         body = model.bodies[move.number]
         for left in _glide() if move.number in ways else ():
@@ -61,7 +61,7 @@ def _in_space(solution: Solution, view: View) -> Iterator[Scene]:
             sight = Sight([*settled, body.moved(*way)], view)
             yield Scene(tuple(painted(sight, pen)), box, body.name)
         settled.append(body)
-        scene = Scene(tuple(painted(Sight(tuple(settled), view), pen)), box, body.name)
+        scene = Scene(tuple(painted(Sight([*settled], view), pen)), box, body.name)
         yield from _resting(scene, last=len(settled) == len(moves))
 
 

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from tilewright.encoding import Encoding, encode
-from tilewright.engines import Completed as Completion
-from tilewright.engines import LinksSearch, SearchOptions, TakenBack, trace
+from tilewright.engines import Completed, LinksSearch, SearchOptions, TakenBack, trace
 from tilewright.engines import Step as Event
 from tilewright.puzzle import Puzzle
 from tilewright.render.lattices import lattice_tiling
@@ -61,7 +60,7 @@ class Dancer:
         Pieces that are taken back one after the other make one step; if it is only one piece, and
         another one takes its place, both make one step.
         """
-        if isinstance(event, Completion):
+        if isinstance(event, Completed):
             yield self._step(solved=True)
         elif isinstance(event, TakenBack):
             if event.option < self._pieces:
