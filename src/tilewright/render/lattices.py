@@ -25,6 +25,7 @@ from tilewright.render.tilings import (
 from tilewright.solutions import Placed, Solution
 
 __all__ = [
+    "lattice_kinds",
     "lattice_pieces_scene",
     "lattice_puzzle_scene",
     "lattice_solution_scene",
@@ -57,8 +58,13 @@ def lattice_puzzle_scene(puzzle: Puzzle) -> Scene:
 
 def lattice_pieces_scene(puzzle: Puzzle) -> Scene:
     """The pieces, each with its name and how many there are of it."""
-    kinds = _Look(puzzle).kinds()
+    kinds = lattice_kinds(puzzle)
     return kinds_scene(kinds, unit_of([kind.area for kind in kinds], len(kinds)), puzzle.title)
+
+
+def lattice_kinds(puzzle: Puzzle) -> list[KindOfPiece]:
+    """The pieces of a puzzle as they lie beside its board."""
+    return _Look(puzzle).kinds()
 
 
 def lattice_tiling(puzzle: Puzzle, placed: Iterable[Placed]) -> Tiling:
@@ -190,7 +196,7 @@ def _mean_size(puzzle: Puzzle) -> float:
 def _unused(puzzle: Puzzle, placed: Iterable[Placed]) -> Iterator[tuple[int, KindOfPiece]]:
     """The kinds of which pieces are left, with how many."""
     used = Counter(one.piece for one in placed)
-    for number, (piece, kind) in enumerate(zip(puzzle.pieces, _Look(puzzle).kinds(), strict=True)):
+    for number, (piece, kind) in enumerate(zip(puzzle.pieces, lattice_kinds(puzzle), strict=True)):
         most = piece.count.hi
         left = Count(0, None) if most is None else Count.of(max(0, most - used[piece.name]))
         if left.hi != 0:
