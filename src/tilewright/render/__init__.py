@@ -1,5 +1,7 @@
-"""Pictures: scenes of flat shapes, as SVG, PNG, PDF, or animated GIF and WebP."""
+"""Pictures: scenes of flat shapes, as SVG, PNG, PDF, DXF, or animated GIF and WebP."""
 
+from tilewright.render.cuts import cut_scene
+from tilewright.render.dxf import to_dxf
 from tilewright.render.frames import to_gif, to_webp
 from tilewright.render.lattices import (
     lattice_pieces_scene,
@@ -30,6 +32,7 @@ __all__ = [
     "Scene",
     "Text",
     "check_suffix",
+    "cut_scene",
     "filmstrip_scene",
     "gallery_scene",
     "grid_scene",
@@ -43,6 +46,7 @@ __all__ = [
     "save",
     "search_steps",
     "solution_scene",
+    "to_dxf",
     "to_gif",
     "to_pdf",
     "to_png",
