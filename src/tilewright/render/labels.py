@@ -53,7 +53,10 @@ def roomiest(
     >>> round(point[0], 1), round(point[1], 1), round(half, 1)
     (2.0, 1.0, 1.0)
     """
-    return _roomiest(tuple(rings), wide, enough)
+    x, y = next(point for ring in rings for point in ring)
+    moved = tuple(tuple((round(u - x, 9), round(v - y, 9)) for u, v in ring) for ring in rings)
+    (u, v), half = _roomiest(moved, wide, enough)
+    return (x + u, y + v), half
 
 
 def _widest(text: str) -> float:
