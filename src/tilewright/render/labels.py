@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from tilewright.render.outlines import Floats, inside, sides
+from tilewright.render.outlines import Floats, centroid, inside, sides, signed_area
 from tilewright.render.scene import Point, Ring
 
 __all__ = ["fitting_place", "fitting_size", "roomiest"]
@@ -68,7 +68,7 @@ def _widest(text: str) -> float:
 def _roomiest(rings: tuple[Ring, ...], wide: float, enough: float) -> tuple[Point, float]:
     starts, ends = (part / (wide, 1.0) for part in sides(rings))  # so it is a square
     low, high = starts.min(axis=0), starts.max(axis=0)
-    middle = (low + high) / 2
+    middle = np.array(centroid(max(rings, key=signed_area))) / (wide, 1.0)
     best, most, half = middle, -np.inf, 0.0
     for _ in range(ROUNDS):
         points = _grid(low, high)
