@@ -1,5 +1,7 @@
 """What is on cells and edges: colours, keys and locks."""
 
+from dataclasses import replace
+
 import pytest
 
 import tilewright as tw
@@ -140,6 +142,23 @@ drawing = "{piece}"
 
 def coloured(board: str, piece: str, fits: str = "") -> tw.Puzzle:
     return tw.parse_puzzle(COLOURED.format(board=board, piece=piece, fits=fits))
+
+
+def test_motions_that_do_not_lead_there() -> None:
+    """Solutions may be made by hand, and fixed pieces have no motion."""
+    puzzle = coloured("10", "01")
+    (solution,) = tw.solve(puzzle)
+    (one,) = solution.placed
+    elsewhere = replace(one.motion, shift=(7, 7))
+    by_hand = tw.Solution(puzzle, (replace(one, motion=elsewhere),))
+    assert signs(lattice_solution_scene(by_hand)) == signs(lattice_solution_scene(solution))
+    fixed = lattice_puzzle_scene(puzzle.with_fixed("p", one.cells))
+    light, dark = sign_fills(puzzle).values()
+    board, piece = signs(fixed)[:2], signs(fixed)[2:4]
+    assert [patch.fill for patch in board] == [dark, light]
+    assert {(p.fill, p.rings) for p in board} == {(p.fill, p.rings) for p in piece}
+    bent = tw.Solution(puzzle, (replace(one, cells=((0, 0), (1, 1))),))
+    assert [len(p.rings) for p in signs(lattice_solution_scene(bent))] == [1]  # of the board
 
 
 def test_digits_are_dots_from_light_to_dark() -> None:

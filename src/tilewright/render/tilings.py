@@ -48,7 +48,7 @@ MARGIN = 0.12
 GAP = 0.35
 CAPTION = 0.25
 LABEL = 0.26
-ROOM, CROWDED = 0.9, 0.7  # of what would fit, so that labels keep off outlines and dots
+ROOM, CROWDED = 0.9, 0.6  # of what would fit, so that labels keep off outlines and dots
 SMALLEST_LABEL = 0.08
 UNEVEN = 1.6  # the largest label, where the smallest is 1
 
@@ -112,8 +112,8 @@ class Ground:
 class Tiling:
     """A board with pieces on it.  `unit` is about as long as a piece.
 
-    Of `free` parts of the board the signs and the inner lines are shown.  If `fills` are given, they
-    are the colours of the placed pieces.
+    Of `free` parts of the board the signs and the inner lines are shown.  `fills`, if given, are
+    the colours of the placed pieces.
     """
 
     board: tuple[Area, ...]
