@@ -254,7 +254,7 @@ def _labels(placed: Sequence[PlacedArea], fills: Sequence[str], unit: float) -> 
     """The name of each piece that has room for it, and none much larger than the others."""
     found = []
     for one, fill in zip(placed, fills, strict=True):
-        if any(sign.text for sign in one.signs):
+        if any(sign.text and not sign.fill for sign in one.signs):
             continue  # letters among letters are not read as a name
         label = _label(one, ink_on(fill), LABEL * unit)
         if label.size >= SMALLEST_LABEL * unit:
