@@ -55,7 +55,7 @@ class SpaceStage:
         if bodies:
             sight = Sight(bodies, self._view)
             elements += painted(sight, self._pen)
-            if newest is not None and newest >= 0 and sight.seen_of_bodies()[newest] < HIDDEN:
+            if newest is not None and newest >= 0 and _is_hidden(sight, newest):
                 shown.append(bodies[newest])
         for body in shown:
             elements += self._outlines(body, DARK, "", GHOST)
@@ -96,3 +96,8 @@ class SpaceStage:
         return tuple(
             (round(x + radius * math.cos(a), 6), round(y + radius * math.sin(a), 6)) for a in angles
         )
+
+
+def _is_hidden(sight: Sight, number: int) -> bool:
+    """Is so little of a body seen that it had better be shown through others?"""
+    return bool(sight.clear[sight.owners == number].mean() < HIDDEN)
