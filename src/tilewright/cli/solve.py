@@ -6,6 +6,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from tilewright.cli.film import DanceFilm
 from tilewright.cli.options import (
     Engine,
     ExplainChoice,
@@ -71,7 +72,11 @@ def solve(
     copies: Annotated[bool, typer.Option("--copies", help="The same as --up-to nothing.")] = False,
     traced: Annotated[
         bool,
-        typer.Option("--trace", help="Print each placement as it is tried (+) and taken back (-)."),
+        typer.Option(
+            "--trace",
+            help="Print each placement as it is tried (+) and taken back (-).  With --render, draw "
+            "the steps: FILE is a film, .gif or .webp, or a sheet, .svg, .png or .pdf.",
+        ),
     ] = False,
     sort: Annotated[
         str | None,
@@ -126,7 +131,7 @@ def solve(
     up_to = "nothing" if copies or traced else up_to or "symmetry"
     began = time.monotonic()
     found = sound_any(puzzle)
-    sheet = Sheet(render, found.puzzle)
+    sheet = Sheet(None if traced else render, found.puzzle)
     polygons = polygons_of(
         found,
         {"--rule": rule, "--seed": seed, "--stranding": stranding, "--memory": memory}
@@ -188,12 +193,15 @@ def solve(
     encoding = encode(found.on_lattice().puzzle)
     how |= {"max_solutions": wanted, "max_nodes": max_nodes, "max_seconds": max_seconds}
     if traced:
-        refuse_lattice(found, {"--render (with --trace)": render})
         if engine == "auto" and stranding is None:
             how["engine"] = "links"  # one placement at a time
         text = TextSolutions(up_to)
+        film = DanceFilm(render, encoding)
         stepping = search(encoding.problem, **how)
-        outcome = print_steps(stepping, encoding, text, began, wanted, max_seconds=max_seconds)
+        outcome = print_steps(
+            stepping, encoding, text, began, wanted, max_seconds=max_seconds, watch=film.watch
+        )
+        film.save()
         _leave(text, outcome, encoding, stats=stats)
     if sort:
         ranking = Ranking(encoding.puzzle, wanted, up_to=up_to)
