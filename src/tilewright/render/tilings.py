@@ -1,7 +1,7 @@
 """What pictures of all puzzles have in common: a board, and pieces on it or below it."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tilewright.render.cells import Area
 from tilewright.render.labels import fitting_place
@@ -46,12 +46,13 @@ SEAM = 0.02
 RIM = 0.025
 MARGIN = 0.12
 GAP = 0.35
-CAPTION = 0.28
+CAPTION = 0.25
 LABEL = 0.26
-ROOM = 0.9  # of what would fit, so that labels keep off the outline
+ROOM, CROWDED = 0.9, 0.7  # of what would fit, so that labels keep off outlines and dots
 SMALLEST_LABEL = 0.08
+UNEVEN = 1.6  # the largest label, where the smallest is 1
 
-LONGEST = 16  # letters of a name
+LONGEST = 20  # letters of a name
 
 PALE, FAINT = 0.45, 0.2  # opacities: of pieces placed before, and of lines inside of a piece
 
@@ -78,7 +79,7 @@ class KindOfPiece:
 
     @property
     def _times(self) -> str:
-        return "" if self.count == "1" else f" ×{self.count}"
+        return {"1": "", "any": ", any number"}.get(self.count, f" ×{self.count}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +112,8 @@ class Ground:
 class Tiling:
     """A board with pieces on it.  `unit` is about as long as a piece.
 
-    Of `free` parts of the board the signs and the inner lines are shown.
+    Of `free` parts of the board the signs and the inner lines are shown.  If `fills` are given, they
+    are the colours of the placed pieces.
     """
 
     board: tuple[Area, ...]
@@ -121,6 +123,7 @@ class Tiling:
     title: str = ""
     free: Ground = Ground(())
     left_over: tuple[tuple[int, KindOfPiece], ...] = ()
+    fills: tuple[str, ...] = ()
 
 
 def unit_of(areas: Sequence[Area], pieces: int) -> float:
@@ -161,6 +164,8 @@ def tiling_scene(tiling: Tiling, *, labels: bool = False, newest: int | None = N
 
 def tiling_colours(tiling: Tiling) -> list[str]:
     """A colour for each placed piece; pieces that touch have different ones."""
+    if tiling.fills:
+        return list(tiling.fills)
     placed = tiling.placed
     areas = [one.area for one in placed]
     return colours([one.kind for one in placed], tiling.kind_count, areas, tiling.unit)
@@ -246,16 +251,19 @@ def _inner_lines(inner: tuple[Ring, ...], unit: float) -> Iterator[Lines]:
 
 
 def _labels(placed: Sequence[PlacedArea], fills: Sequence[str], unit: float) -> Iterator[Text]:
-    """The name of each piece that has room for it."""
+    """The name of each piece that has room for it, and none much larger than the others."""
+    found = []
     for one, fill in zip(placed, fills, strict=True):
         if any(sign.text for sign in one.signs):
             continue  # letters among letters are not read as a name
         text = shortened(one.name, LONGEST)
         dots = (ring for sign in one.signs for ring in sign.rings[:1])
-        place, fitting = fitting_place((*one.area, *dots), text)
-        size = min(LABEL * unit, ROOM * fitting)
+        place, fitting = fitting_place((*one.area, *dots), text, LABEL * unit / ROOM)
+        size = min(LABEL * unit, (CROWDED if one.signs else ROOM) * fitting)
         if size >= SMALLEST_LABEL * unit:
-            yield Text(place, text, size, ink_on(fill))
+            found.append(Text(place, text, size, ink_on(fill)))
+    most = UNEVEN * min((text.size for text in found), default=0.0)
+    yield from (replace(text, size=min(most, text.size)) for text in found)
 
 
 def _text_box(text: Text) -> Box:

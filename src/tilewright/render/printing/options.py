@@ -7,6 +7,8 @@ from tilewright.render.scene import PictureError
 
 __all__ = ["PrintOptions"]
 
+MAY_BE_ZERO = ("clearance", "chamfer", "rounding")
+
 
 @dataclass(frozen=True, slots=True)
 class PrintOptions:
@@ -15,8 +17,9 @@ class PrintOptions:
     `cell` is how long the lattice's unit is; without it 10, and polygon puzzles are made so large
     that the longer side of their board is 100.  `clearance` is the gap between neighbouring
     pieces.  Outer edges are cut off by `chamfer`, or rounded with the radius `rounding`.  Flat
-    pieces are `thickness` thick; without it, a third of a cell.  `neck` is the radius of what joins
-    balls of a piece; without it, half of theirs.  `wall` and `floor` belong to the tray.
+    pieces are `thickness` thick; without it a third of a cell, and polygons 4.  `neck` is the
+    radius of what joins the balls of a piece; without it, half of theirs.  `wall` and `floor`
+    belong to the tray.
 
     >>> PrintOptions(cell=12, clearance=0.15, chamfer=0.4).inset
     0.075
@@ -33,7 +36,10 @@ class PrintOptions:
 
     def __post_init__(self) -> None:
         for field in fields(self):
-            value, may_be_zero = getattr(self, field.name), field.default == 0 or field.name == CLEAR
+            value, may_be_zero = (
+                getattr(self, field.name),
+                field.name in MAY_BE_ZERO,
+            )
             if value is None:
                 continue
             if not math.isfinite(value) or value < 0 or (value == 0 and not may_be_zero):
@@ -54,6 +60,3 @@ class PrintOptions:
     def edge(self) -> float:
         """How much is taken off edges, one way or the other."""
         return self.chamfer or self.rounding
-
-
-CLEAR = "clearance"

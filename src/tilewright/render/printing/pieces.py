@@ -20,13 +20,14 @@ from tilewright.solutions import Solution
 if TYPE_CHECKING:
     from manifold3d import Manifold
 
-__all__ = ["Part", "PrintedPiece", "Printable", "assembled", "printed_pieces"]
+__all__ = ["Part", "Printable", "PrintedPiece", "assembled", "printed_pieces"]
 
 Printable = Puzzle | PolygonPuzzle | Solution | PolygonSolution
 
 USUAL_CELL = 10.0  # mm
 USUAL_BOARD = 100.0  # mm, the longer side of a board of polygons
 USUAL_THICKNESS = 1 / 3  # of a cell
+USUAL_PLATE = 4.0  # mm, of polygons
 NARROWEST = 1e-3  # mm, to which the largest clearance or chamfer is found
 
 
@@ -76,7 +77,9 @@ def printed_pieces(what: Printable, options: PrintOptions | None = None) -> list
     return made
 
 
-def assembled(solution: Solution | PolygonSolution, options: PrintOptions | None = None) -> list[Part]:
+def assembled(
+    solution: Solution | PolygonSolution, options: PrintOptions | None = None
+) -> list[Part]:
     """The pieces in their places, which is how they are printed if clearance keeps them apart."""
     options = options or PrintOptions()
     puzzle = solution.puzzle
@@ -107,7 +110,7 @@ def scale_of(puzzle: Puzzle | PolygonPuzzle, options: PrintOptions) -> Floats:
     if options.thickness is not None:
         thickness = options.thickness
     elif isinstance(puzzle, PolygonPuzzle):
-        thickness = (high[2] - low[2]) * cell
+        thickness = USUAL_PLATE
     else:
         thickness = USUAL_THICKNESS * cell
     # Nothing lies above or below: what is taken off for the clearance there is put on before.
@@ -156,21 +159,18 @@ def _shaped_body(body: Body, scale: Floats, options: PrintOptions, whose: str) -
     while (high - low) * (options.clearance + options.edge) > NARROWEST:
         middle = (low + high) / 2
         low, high = (middle, high) if holds(middle) else (low, middle)
-    most = [f"clearance={low * options.clearance:.3g}"]
+    limits = [f"clearance={high * options.clearance:.3g}"]
     if options.edge:
-        name = "rounding" if rounded else "chamfer"
-        most.append(f"{name}={low * options.edge:.3g}")
+        limits.append(f"{'rounding' if rounded else 'chamfer'}={high * options.edge:.3g}")
     raise PictureError(
         f"{whose} falls apart or loses a cell with a clearance of {options.clearance} mm"
-        f"{f' and edges of {options.edge} mm' if options.edge else ''}: make cells larger, or at "
-        f"most {', '.join(most)}"
+        f"{f' and edges of {options.edge} mm' if options.edge else ''}: make cells larger, or use "
+        f"less than {' and '.join(limits)}"
     )
 
 
 def _reaches_all(made: "Manifold", cells: Iterable["Manifold"]) -> bool:
     """Is something left of each cell?"""
-    box = made.bounding_box()
-    del box
     return all(not (made ^ cell).is_empty() for cell in cells)
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from tilewright.render.scene import PictureError
 from tilewright.render.space.bodies import Body, Model
+from tilewright.render.space.order import UP, Move
 from tilewright.render.space.solids import Solid, minus
 
 __all__ = ["to_page", "viewer_data", "viewer_element"]
@@ -69,22 +70,26 @@ def to_page(
     svg: str = "",
     title: str = "",
     captions: Sequence[str] = (),
-    orders: Sequence[Sequence[int]] = (),
+    orders: Sequence[Sequence[int | Move]] = (),
     spin: bool = True,
 ) -> str:
     """A page with an interactive viewer of models, between which one can step.
 
     `svg` is a still picture for browsers without scripts or WebGL.  `captions` say what the models
-    are, `orders` in which order their bodies are put together; without, it goes from the bottom up.
-    With `spin`, the model turns until it is touched.
+    are, `orders` in which order their bodies are put together, by number, or by moves that also
+    tell where each one comes from; without, it goes from the bottom up.  With `spin`, the model
+    turns until it is touched.
     """
     data = viewer_data(models, title=title, captions=captions, orders=orders)
-    viewer = viewer_element(data, svg=svg, options={"spin": spin, "wheel": "always"})
+    still = svg[max(0, svg.find("<svg")) :]  # without the XML declaration
+    viewer = viewer_element(data, still=still, options={"spin": spin, "wheel": "always"})
     return _PAGE.format(title=escape(data["title"] or "Tilewright"), viewer=viewer)
 
 
-def viewer_element(data: Json, *, svg: str, options: Mapping[str, object], style: str = "") -> str:
-    """An HTML element that shows `svg` until its script, which comes along, makes it a viewer."""
+def viewer_element(
+    data: Json, *, still: str, options: Mapping[str, object], style: str = ""
+) -> str:
+    """An HTML element that shows `still`, which is HTML, until its script makes it a viewer."""
     from hashlib import sha256
 
     given = _script_safe({**options, "style": _style()})
@@ -92,7 +97,7 @@ def viewer_element(data: Json, *, svg: str, options: Mapping[str, object], style
     mark = sha256((given + text).encode()).hexdigest()[:12]
     styled = f' style="{escape(style)}"' if style else ""
     return (
-        f'<div data-tilewright="{mark}"{styled}>{_inline_svg(svg)}</div>\n'
+        f'<div data-tilewright="{mark}"{styled}>{still}</div>\n'
         f"<script>(() => {{\n{_script()}"
         f'startViewers("{mark}", {text}, {given});\n}})();</script>'
     )
@@ -103,7 +108,7 @@ def viewer_data(
     *,
     title: str = "",
     captions: Sequence[str] = (),
-    orders: Sequence[Sequence[int]] = (),
+    orders: Sequence[Sequence[int | Move]] = (),
 ) -> Json:
     """What the viewer is told: shapes of cells, and where each piece has which of them.
 
@@ -129,7 +134,7 @@ def viewer_data(
             shapes.model(
                 model,
                 captions[k] if captions else "",
-                _checked_order(orders[k], model) if orders else _bottom_up(model),
+                _moves(orders[k], model) if orders else _bottom_up(model),
             )
             for k, model in enumerate(shown)
         ],
@@ -145,13 +150,14 @@ class _Shapes:
         self.made: list[Json] = []
         self._numbers: dict[tuple[tuple[float, ...], ...], int] = {}
 
-    def model(self, model: Model, caption: str, order: Sequence[int]) -> Json:
+    def model(self, model: Model, caption: str, moves: Sequence[Move]) -> Json:
         """Bodies are listed by kind, so that all solutions of a puzzle list them alike."""
         by_kind = sorted(range(len(model.bodies)), key=lambda number: model.bodies[number].kind)
         return {
             "title": caption,
             "bodies": [self._body(model.bodies[number]) for number in by_kind],
-            "order": [by_kind.index(number) for number in order],
+            "order": [by_kind.index(move.number) for move in moves],
+            "from": [move.away and [round(x, DECIMALS) for x in move.away] for move in moves],
         }
 
     def _body(self, body: Body) -> Json:
@@ -184,22 +190,23 @@ def _scale(longest: float) -> float:
     return float(2.0 ** round(math.log2(math.sqrt(SMALLEST * LARGEST) / longest)))
 
 
-def _checked_order(order: Sequence[int], model: Model) -> list[int]:
-    if sorted(order) != list(range(len(model.bodies))):
+def _moves(order: Sequence[int | Move], model: Model) -> list[Move]:
+    moves = [one if isinstance(one, Move) else Move(one, UP) for one in order]
+    numbers = [move.number for move in moves]
+    if sorted(numbers) != list(range(len(model.bodies))):
         raise PictureError(
-            f"an order {list(order)!r:.60} of {len(model.bodies)} bodies: expected each number "
-            f"from 0 to {len(model.bodies) - 1} once"
+            f"an order of bodies is {numbers!r:.60}: expected each number from 0 to "
+            f"{len(model.bodies) - 1} once"
         )
-    return list(order)
+    return moves
 
 
-def _bottom_up(model: Model) -> list[int]:
+def _bottom_up(model: Model) -> list[Move]:
     def height(number: int) -> tuple[float, ...]:
         body = model.bodies[number]
-        (x, y, z), (_, low) = body.centre, (body.box[1], body.box[0][2])
-        return round(low, DECIMALS), round(z, DECIMALS), -round(y, DECIMALS), round(x, DECIMALS)
+        return tuple(round(x, DECIMALS) for x in (body.box[0][2], body.centre[2], -body.centre[1]))
 
-    return sorted(range(len(model.bodies)), key=height)
+    return [Move(number, UP) for number in sorted(range(len(model.bodies)), key=height)]
 
 
 @cache
@@ -220,8 +227,3 @@ def _style() -> str:
 def _script_safe(value: object) -> str:
     """JSON that can stand in a script, whatever names people give to their pieces."""
     return json.dumps(value, separators=(",", ":")).replace("<", "\\u003c")
-
-
-def _inline_svg(svg: str) -> str:
-    """The root element of an SVG document."""
-    return svg[max(0, svg.find("<svg")) :].strip()

@@ -9,7 +9,6 @@ import numpy as np
 from tilewright.render.outlines import Floats
 from tilewright.render.scene import Point, Ring
 from tilewright.render.space.bodies import Body
-from tilewright.render.space.solids import Face
 from tilewright.render.space.view import View
 
 __all__ = ["Facet", "border", "chains", "facets", "places_of", "straightened"]
@@ -29,18 +28,23 @@ MOST_CORNERS = 8  # larger faces are cut, so that all are equally easy to compar
 class Facet:
     """A convex part of the surface of a body, as it is seen.
 
-    `ring` has its corners as (x, y, depth), `corners` the same as numbers that neighbours share.
-    Facets of one body in one plane have the same `plane`; `bends` are the sides where the surface
-    of the body bends or ends.
+    `number` is that of its face, among the faces of the body.  `ring` has its corners as (x, y,
+    depth), `corners` the same as numbers that neighbours share.  Facets of one body in one plane
+    have the same `plane`; `bends` are the sides where the surface of the body bends or ends.
     """
 
     body: int
-    face: Face
+    number: int
     ring: Floats
     corners: tuple[Corner, ...]
     normal: Floats
     plane: Plane
     bends: frozenset[Side]
+
+    @property
+    def depth(self) -> float:
+        """How near it is, on average."""
+        return float(self.ring[:, 2].mean())
 
     @property
     def sides(self) -> Iterator[Side]:
@@ -50,7 +54,7 @@ class Facet:
 
 def facets(bodies: Sequence[Body], view: View, *, covered: bool = False) -> list[Facet]:
     """All facets that look at the eye; those where two bodies touch each other only if wanted."""
-    found = []
+    found: list[Facet] = []
     seen = _Seen(bodies, view, covered=covered)
     for body in range(len(bodies)):
         found += seen.facets(body)
@@ -73,17 +77,18 @@ class _Seen:
 
     def facets(self, body: int) -> Iterator[Facet]:
         rows = []
-        for face, corners in zip(self.faces[body], self.corners[body], strict=True):
+        pairs = zip(self.faces[body], self.corners[body], strict=True)
+        for number, (face, corners) in enumerate(pairs):
             if self.covered or self.times[frozenset(corners)] == 1:
                 ring = self.view.seen(np.array(face, dtype=np.float64))
                 normal = _normal(ring)
                 if normal[2] > EDGE_ON:
-                    rows.append((face, corners, ring, normal))
+                    rows.append((number, corners, ring, normal))
         normals: dict[Side, list[Floats]] = {}
         for _, corners, _, normal in rows:
             for side in _sides(corners):
                 normals.setdefault(side, []).append(normal)
-        for face, corners, ring, normal in rows:
+        for number, corners, ring, normal in rows:
             plane = body, *_whole(normal), round(float(normal @ ring[0]) * 1e4)
             bends = frozenset(
                 (start, end)
@@ -92,7 +97,7 @@ class _Seen:
             )
             for part in _parts(len(ring)):
                 some = tuple(corners[k] for k in part)
-                yield Facet(body, face, ring[part], some, normal, plane, bends)
+                yield Facet(body, number, ring[part], some, normal, plane, bends)
 
 
 def border(some: Iterable[Facet]) -> dict[Side, None]:
