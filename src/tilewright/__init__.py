@@ -42,7 +42,7 @@ from tilewright.puzzle import (
     piece_set,
     piece_set_names,
 )
-from tilewright.solutions import Placed, Solution, check_solution
+from tilewright.solutions import Placed, Scores, Solution, check_solution, most_symmetric, scores
 from tilewright.solve import choose, search, split
 from tilewright.tiling import (
     Counting,
@@ -61,6 +61,7 @@ if TYPE_CHECKING:
     from tilewright.jigsaw import PolygonCounting, PolygonCounts, PolygonSearch
     from tilewright.polygons.dissect import dissection
     from tilewright.render import picture_of, save
+    from tilewright.render.space.notebook import view
     from tilewright.runs import Run, create_run, go_on, open_run
 
 __all__ = [
@@ -91,6 +92,7 @@ __all__ = [
     "PuzzleError",
     "PuzzleSearch",
     "Run",
+    "Scores",
     "Search",
     "Shape",
     "Shares",
@@ -118,6 +120,7 @@ __all__ = [
     "lattice_names",
     "load",
     "make_puzzle",
+    "most_symmetric",
     "open_run",
     "parse_cover",
     "parse_lattice",
@@ -130,10 +133,12 @@ __all__ = [
     "read_svg",
     "sample",
     "save",
+    "scores",
     "search",
     "shares",
     "solve",
     "split",
+    "view",
     "write_cover",
     "write_puzzle",
     "write_svg",
@@ -153,6 +158,7 @@ _LATER = {
     "picture_of": "tilewright.render",
     "read_svg": "tilewright.formats.drawings",
     "save": "tilewright.render",
+    "view": "tilewright.render.space.notebook",
     "write_svg": "tilewright.formats.drawings",
 }
 
@@ -177,5 +183,13 @@ def _notebook_picture(shown: Any) -> str | None:
     return notebook_svg(shown)
 
 
+def _notebook_bundle(shown: Any, **_: object) -> dict[str, str]:
+    """The same, and in space a picture that can be turned."""
+    from tilewright.render.space.notebook import notebook_bundle
+
+    return notebook_bundle(shown)
+
+
 for _shown in (Puzzle, Solution, PolygonPuzzle, PolygonSolution):
     setattr(_shown, "_repr_svg_", _notebook_picture)  # noqa: B010
+    setattr(_shown, "_repr_mimebundle_", _notebook_bundle)  # noqa: B010

@@ -2,15 +2,18 @@
 
 import struct
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
 from io import BytesIO
 from itertools import combinations
 from pathlib import Path
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageFont
 
+from tests.golden.make_pictures import ELEMENTS, FOLDER, PIXELS
 from tilewright.render import (
+    Ball,
     Box,
     Lines,
     Patch,
@@ -22,11 +25,14 @@ from tilewright.render import (
     to_gif,
     to_png,
     to_svg,
+    to_webp,
 )
 from tilewright.render.labels import fitting_size, roomiest
 from tilewright.render.outlines import touching
 from tilewright.render.palette import PALETTE, SHADES, colour, colours, ink_on
+from tilewright.render.png import EXTRA, printable, to_image
 from tilewright.render.scene import DARK, WHITE
+from tilewright.render.shading import rim
 
 SVG = "{http://www.w3.org/2000/svg}"
 RED, BLUE = "#cc0000", "#0000cc"
@@ -119,6 +125,32 @@ def test_a_translucent_stroke_hides_the_fill_below_it() -> None:
     assert np.allclose(pixel(png, 16, 50), [128, 128, 230], atol=2)
 
 
+def test_a_ball_is_lit_from_the_upper_left() -> None:
+    ball = Ball((5, 4), 3, RED, title="a ball")
+    assert ball.moved(1, 2).box == Box(3, 3, 9, 9)
+    scene = Scene((ball,), Box(0, 0, 10, 10))
+    png = to_png(scene, 200)
+    light, middle, dark, below = (
+        pixel(png, x, y) for x, y in [(80, 97), (100, 120), (135, 150), (135, 178)]
+    )
+    assert sum(light) > sum(middle) > sum(dark)
+    assert below == rgb(WHITE)
+    assert np.allclose(pixel(png, 41, 120), rgb(rim(RED)), atol=20)
+    pale = pixel(to_png(Scene((Ball((5, 4), 3, RED, opacity=0.25),), scene.box), 200), 100, 120)
+    assert np.allclose(pale, 0.75 * 255 + 0.25 * np.array(middle), atol=2)
+
+
+def test_balls_of_one_colour_share_their_shades() -> None:
+    balls = [Ball((k, 0), 1, fill, title="b") for k, fill in enumerate([RED, BLUE, RED])]
+    root = ElementTree.fromstring(to_svg(Scene(tuple(balls), Box(-1, -1, 3, 1)), 400))
+    names = [found.attrib["id"] for found in root.iter(f"{SVG}radialGradient")]
+    assert names == ["ball-cc0000", "ball-0000cc"]
+    circles = list(root.iter(f"{SVG}circle"))
+    assert [c.attrib["fill"] for c in circles] == [f"url(#{names[k]})" for k in (0, 1, 0)]
+    assert [c.findtext(f"{SVG}title") for c in circles] == ["b"] * 3
+    assert (circles[1].attrib["cx"], circles[1].attrib["cy"]) == ("200", "100")
+
+
 def test_text_is_drawn_where_it_belongs() -> None:
     scene = Scene((Text((5, 2), "MMM", 3, RED),), Box(0, 0, 10, 10))
     found = np.asarray(Image.open(BytesIO(to_png(scene, 200))).convert("RGB")).min(axis=2) < 100
@@ -159,10 +191,46 @@ def test_impossible_pictures_are_refused() -> None:
         to_svg(FRAMED, 0)
     with pytest.raises(PictureError, match="write SVG"):
         to_png(Scene((), Box(0, 0, 1, 1)), 20_000)
+    with pytest.raises(PictureError, match="a ball of radius 1000 is much larger"):
+        to_png(Scene((Ball((0, 0), 1000, RED),), Box(0, 0, 1, 1)), 100)
     with pytest.raises(PictureError, match="at least one"):
         to_gif([])
     with pytest.raises(PictureError, match="0 seconds"):
         to_gif([FRAMED], 10, seconds=0)
+
+
+def test_files_are_as_they_were() -> None:
+    assert to_svg(ELEMENTS, PIXELS) == (FOLDER / "elements.svg").read_text(encoding="utf-8")
+    before, after = (
+        np.asarray(Image.open(file).convert("RGB")).astype(int)
+        for file in (FOLDER / "elements.png", BytesIO(to_png(ELEMENTS, PIXELS)))
+    )
+    assert before.shape == after.shape
+    far = np.abs(before - after).max(axis=2)
+    assert far.mean() < 1  # versions of Pillow draw edges and letters in slightly different ways
+    assert (far > 40).mean() < 0.01
+
+
+def test_a_picture_may_have_a_true_size_and_no_background() -> None:
+    scene = replace(FRAMED, mm=2.5)
+    root = ElementTree.fromstring(to_svg(scene, background=""))
+    assert [root.attrib[name] for name in ("viewBox", "width", "height")] == [
+        "0 0 25 20",
+        "25mm",
+        "20mm",
+    ]
+    assert root.find(f"{SVG}path") is None
+    assert ElementTree.fromstring(to_svg(scene, 100)).attrib["width"] == "100"
+    dark = ElementTree.fromstring(to_svg(FRAMED, background=DARK)).find(f"{SVG}path")
+    assert dark is not None
+    assert dark.attrib["fill"] == DARK
+
+
+def test_letters_that_the_font_has_not() -> None:
+    assert printable("Łódź – “naïve” ∑…") == "?odz - “naive” ?…"
+    font = ImageFont.load_default(20)
+    unknown = bytes(font.getmask("\uffff"))
+    assert all(bytes(font.getmask(letter)) != unknown for letter in EXTRA)
 
 
 def test_long_pictures_still_have_a_pixel() -> None:
@@ -182,6 +250,36 @@ def test_gif_shows_all_scenes() -> None:
         assert frame.getpixel((10 * ((k + 1) % 4) + 5, 5)) == rgb(WHITE)
         times.append(gif.info["duration"])
     assert times == [500, 500, 500, 1500]
+
+
+def test_animations_keep_their_colours() -> None:
+    lines = [Lines(tuple(((0, k / 9), (4, j)) for j in range(9)), DARK, 0.01) for k in range(9)]
+    balls = [Ball((3, 1), 1, colour(k)) for k in range(4)]
+    scenes = [
+        Scene((Patch((square(0, 0, 2),), colour(k)), lines[k], balls[k]), Box(0, 0, 4, 2))
+        for k in range(4)
+    ]
+    wanted = [np.asarray(to_image(scene, 80)).astype(int) for scene in scenes]
+    for write, far in ((to_gif, 60), (to_webp, 0)):
+        moving = Image.open(BytesIO(write(scenes, 80)))
+        for k in range(4):
+            moving.seek(k)
+            found = np.asarray(moving.convert("RGB")).astype(int)
+            assert (found[:, 30] == rgb(colour(k))).all(axis=-1).any()
+            assert np.abs(found - wanted[k]).max() <= far
+        assert write(scenes, 80) == write(scenes, 80)
+
+
+def test_frames_of_animations_have_one_size() -> None:
+    scenes = [Scene((Patch((square(0, 0, k),), RED),), Box(0, 0, k, k)) for k in (1, 2, 4)]
+    for write in (to_gif, to_webp):
+        moving = Image.open(BytesIO(write(scenes, 40)))
+        assert moving.size == (40, 40)
+        for k, half in enumerate((5, 10, 20)):
+            moving.seek(k)
+            frame = np.asarray(moving.convert("RGB"))
+            assert (frame == rgb(RED)).all(axis=-1).sum() == (2 * half) ** 2
+            assert tuple(frame[20, 20]) == rgb(RED)
 
 
 def test_files_are_written_by_suffix(tmp_path: Path) -> None:

@@ -1,17 +1,21 @@
 """Pictures of puzzles on flat lattices: cells as their lattice draws them, joined to pieces."""
 
 import math
-import re
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 
-from tilewright.lattice import Cell, Lattice
-from tilewright.polygons import Number
-from tilewright.puzzle import Puzzle
-from tilewright.render.outlines import signed_area
-from tilewright.render.scene import PictureError, Point, Ring, Scene
+from tilewright.lattice import Cell, Lattice, Motion
+from tilewright.puzzle import Count, EdgeMark, Piece, Puzzle
+from tilewright.render.cells import Area, board_outline, outline, outline_with
+from tilewright.render.embedding import has_sticks
+from tilewright.render.marks import Joints
+from tilewright.render.scene import PictureError, Ring, Scene
+from tilewright.render.signs import Sign, colour_signs, sign_fills
+from tilewright.render.sticks import threads
 from tilewright.render.tilings import (
-    Area,
+    Ground,
     KindOfPiece,
     PlacedArea,
     Tiling,
@@ -20,154 +24,190 @@ from tilewright.render.tilings import (
     tiling_scene,
     unit_of,
 )
-from tilewright.solutions import Solution
+from tilewright.solutions import Placed, Solution
 
-__all__ = ["lattice_pieces_scene", "lattice_puzzle_scene", "lattice_solution_scene"]
+__all__ = [
+    "board_outline",
+    "lattice_kinds",
+    "lattice_pieces_scene",
+    "lattice_puzzle_scene",
+    "lattice_solution_scene",
+    "lattice_tiling",
+    "outline",
+]
 
-Edge = tuple[Point, Point]
-
-DECIMALS = 9  # to which corners are rounded, so that cells share them
-STRAIGHT = 1e-6
+SPREAD = 0.9  # how long a piece of one stick counts, where a stick is 1 long
 
 
-def lattice_solution_scene(solution: Solution, *, labels: bool = False) -> Scene:
-    """The pieces in their places; with `labels`, each with its name where there is room."""
-    puzzle = solution.puzzle
-    numbers = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
-    board, _ = outline(puzzle.lattice, puzzle.board.cells)
-    placed = tuple(
-        PlacedArea(
-            numbers[one.piece],
-            one.piece,
-            *outline(puzzle.lattice, one.cells),
-            flipped=one.motion.mirror,
-        )
-        for one in solution.placed
-    )
-    unit = unit_of([board], len(placed))
-    return tiling_scene(Tiling((board,), placed, len(numbers), unit, puzzle.title), labels=labels)
+def lattice_solution_scene(
+    solution: Solution, *, labels: bool = False, left_over: bool = False
+) -> Scene:
+    """The pieces in their places; with `labels`, each with its name where there is room.
+
+    A solution may place only some of the pieces; with `left_over`, the others lie below the board.
+    """
+    tiling = lattice_tiling(solution.puzzle, solution.placed)
+    if left_over:
+        tiling = replace(tiling, left_over=tuple(_unused(solution.puzzle, solution.placed)))
+    return tiling_scene(tiling, labels=labels)
 
 
 def lattice_puzzle_scene(puzzle: Puzzle) -> Scene:
-    """The board, and the pieces below it."""
-    on, kinds = puzzle.lattice, _kinds(puzzle)
-    must, borders = outline(on, puzzle.board.must)
-    may, more = outline(on, puzzle.board.may)
-    board, optional = ([area] if area else [] for area in (must, may))
-    unit = unit_of([kind.area for kind in kinds], len(kinds))
-    return silhouette_scene(board, borders + more, optional, kinds, unit, puzzle.title)
+    """The board with the pieces that are fixed on it, and all pieces below it."""
+    look = _Look(puzzle)
+    kinds = look.kinds()
+    fixed = [look.placed(one.piece, one.cells, None) for one in puzzle.fixed]
+    return silhouette_scene(look.ground(), fixed, kinds, look.unit, puzzle.title)
 
 
 def lattice_pieces_scene(puzzle: Puzzle) -> Scene:
     """The pieces, each with its name and how many there are of it."""
-    kinds = _kinds(puzzle)
-    return kinds_scene(kinds, unit_of([kind.area for kind in kinds], len(kinds)), puzzle.title)
+    look = _Look(puzzle)
+    return kinds_scene(look.kinds(), look.unit, puzzle.title)
 
 
-def outline(on: Lattice, cells: Iterable[Cell]) -> tuple[Area, tuple[Ring, ...]]:
-    """The boundary of some cells, and the borders between them.
-
-    >>> from tilewright.lattice import lattice
-    >>> area, borders = outline(lattice("square"), [(0, 0), (1, 0)])
-    >>> area
-    (((-0.5, -0.5), (1.5, -0.5), (1.5, 0.5), (-0.5, 0.5)),)
-    >>> borders
-    (((0.5, -0.5), (0.5, 0.5)),)
-    """
-    sides: dict[Edge, None] = {}  # a set that keeps its order
-    borders = []
-    for cell in cells:
-        ring = _corners(on, cell)
-        for start, end in zip(ring, (*ring[1:], ring[0]), strict=True):
-            if (start, end) in sides:
-                raise PictureError(
-                    f"lattice {on.name!r} draws cell {cell} over another one: check its corners"
-                )
-            if (end, start) in sides:
-                del sides[end, start]
-                borders.append((end, start))
-            else:
-                sides[start, end] = None
-    return _rings(sides), tuple(borders)
+def lattice_kinds(puzzle: Puzzle) -> list[KindOfPiece]:
+    """The pieces of a puzzle as they lie beside its board."""
+    return _Look(puzzle).kinds()
 
 
-def _corners(on: Lattice, cell: Cell) -> Ring:
-    """The corners of a cell, counter-clockwise.  Rows of a lattice go down, here y goes up."""
-    kind = on.kind(cell)
-    if not on.flat or kind is None or kind.shape != "polygon" or len(kind.corners) < 3:
-        raise PictureError(
-            f"pictures of lattice {on.name!r} come later: so far, those of lattices in the plane "
-            f'can be drawn whose cells have shape = "polygon" and corners, such as square, '
-            f"triangle, hexagon and tangram"
+def lattice_tiling(puzzle: Puzzle, placed: Iterable[Placed]) -> Tiling:
+    """Some pieces in their places."""
+    look, placed = _Look(puzzle), tuple(placed)
+    board = look.board()
+    covered = {cell for one in placed for cell in one.cells}
+    return Tiling(
+        (board,) if board else (),
+        tuple(look.placed(one.piece, one.cells, one.motion) for one in placed),
+        len(puzzle.pieces),
+        look.unit,
+        puzzle.title,
+        look.free(covered),
+    )
+
+
+@dataclass(frozen=True)
+class _Look:
+    """How the board and the pieces of a puzzle look."""
+
+    puzzle: Puzzle
+
+    @property
+    def on(self) -> Lattice:
+        return self.puzzle.lattice
+
+    @cached_property
+    def unit(self) -> float:
+        """About how long a piece is."""
+        pieces = [piece.cells for piece in self.puzzle.pieces] or [self.puzzle.board.cells[:1]]
+        if has_sticks(self.on):
+            cells = [cell for piece in pieces for cell in piece]
+            lengths = [math.dist(*line) for line in threads(self.on, cells)]
+            return float(SPREAD * sum(lengths) / (len(lengths) * len(pieces)) ** 0.5)
+        return unit_of([outline(self.on, piece)[0] for piece in pieces], len(pieces))
+
+    @cached_property
+    def fills(self) -> dict[str, str]:
+        return dict(sign_fills(self.puzzle))
+
+    @cached_property
+    def joints(self) -> Joints | None:
+        return Joints.of(self.puzzle)
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        return {piece.name: number for number, piece in enumerate(self.puzzle.pieces)}
+
+    def board(self) -> Area:
+        """All cells of the board."""
+        return self._board(self.puzzle.board.cells)[0]
+
+    def _board(self, cells: Sequence[Cell]) -> tuple[Area, tuple[Ring, ...]]:
+        if self.joints is None:
+            return board_outline(self.on, cells)
+        return outline_with(self.on, cells, self.joints.board_detours(cells))
+
+    def ground(self) -> Ground:
+        """The empty board."""
+        board = self.puzzle.board
+        must, borders = self._board(board.must)
+        may, more = board_outline(self.on, board.may)
+        signs = colour_signs(self.on, board.colours, self.fills)
+        return Ground((must,) if must else (), (may,) if may else (), borders + more, signs)
+
+    def free(self, covered: set[Cell]) -> Ground:
+        """What is seen of the board beside pieces."""
+        board = self.puzzle.board
+        left = [cell for cell in board.cells if cell not in covered]
+        colours = {cell: name for cell, name in board.colours.items() if cell not in covered}
+        inner = outline(self.on, left)[1]
+        signs = colour_signs(self.on, colours, self.fills) if colours else ()
+        return Ground((), (), inner, signs, has_sticks(self.on))
+
+    def kinds(self) -> list[KindOfPiece]:
+        """The pieces beside the board."""
+        return [
+            KindOfPiece(piece.name, str(piece.count), *self._looks(piece, piece.cells, None))
+            for piece in self.puzzle.pieces
+        ]
+
+    def placed(self, name: str, cells: Sequence[Cell], motion: Motion | None) -> PlacedArea:
+        """A piece on the board; without a motion, one that brings it there."""
+        number = self.numbers.get(name)
+        if number is None:
+            raise PictureError(
+                f"a solution places {name!r}, which the puzzle does not have; it has "
+                f"{', '.join(self.numbers) or 'no pieces'}"
+            )
+        piece = self.puzzle.pieces[number]
+        if motion is None and (piece.colours or piece.marks):
+            motion = _motion_to(self.on, piece, cells)
+        area, inner, signs = self._looks(piece, cells, motion)
+        return PlacedArea(number, name, area, inner, motion is not None and motion.mirror, signs)
+
+    def _looks(
+        self, piece: Piece, cells: Sequence[Cell], motion: Motion | None
+    ) -> tuple[Area, tuple[Ring, ...], tuple[Sign, ...]]:
+        colours, marks = piece.colour_map(), piece.marks
+        if not piece.colours and not marks:
+            return *outline(self.on, cells), ()
+        beneath = {}
+        if motion is not None:
+            colours = {motion(cell): name for cell, name in colours.items()}
+            marks = tuple(
+                EdgeMark(motion(m.cell), motion.turn(m.step), m.mark) for m in piece.marks
+            )
+            beneath = dict(self.puzzle.board.colours)
+        signs: tuple[Sign, ...] = ()
+        if piece.colours:
+            signs = colour_signs(self.on, colours, self.fills, beneath)
+        if self.joints is None:
+            return *outline(self.on, cells), signs
+        return (
+            *outline_with(self.on, cells, self.joints.detours(marks)),
+            signs + self.joints.signs(marks),
         )
-    (ax, ay), (bx, by) = _axes(on)
-    ring = []
-    for corner in kind.corners:
-        u, v = (k + _value(c) for k, c in zip(cell, corner, strict=True))
-        x, y = u * ax + v * bx, -u * ay - v * by
-        ring.append((round(x, DECIMALS) + 0.0, round(y, DECIMALS) + 0.0))  # and no -0.0
-    return tuple(ring) if signed_area(ring) > 0 else tuple(reversed(ring))
 
 
-def _axes(on: Lattice) -> tuple[Point, Point]:
-    """Where the unit vectors point, with rows going down."""
-    if not on.embedding:
-        return (1, 0), (0, 1)
-    if len(on.embedding) != 2 or any(len(row) != 2 for row in on.embedding):
-        raise PictureError(
-            f"lattice {on.name!r} is in the plane, but its embedding is not: expected two rows of "
-            f"two numbers, where its unit vectors point"
-        )
-    (ax, ay), (bx, by) = (map(_value, row) for row in on.embedding)
-    return (ax, ay), (bx, by)
+def _motion_to(on: Lattice, piece: Piece, cells: Sequence[Cell]) -> Motion | None:
+    """A motion that brings a piece to some cells; None if there is none."""
+    wanted = set(cells)
+    for motion in piece.allowed_motions(on):
+        first = motion(piece.cells[0])
+        for cell in cells:
+            step = tuple(a - b for a, b in zip(cell, first, strict=True))
+            shift = tuple(a + b for a, b in zip(motion.shift, step, strict=True))
+            moved = replace(motion, shift=shift)
+            if step in on.translations and {moved(c) for c in piece.cells} == wanted:
+                return moved
+    return None
 
 
-@cache
-def _value(text: str) -> float:
-    return Number.of(re.sub(r"(?<=\d)sqrt", "*sqrt", text)).value
-
-
-def _rings(sides: Iterable[Edge]) -> Area:
-    """Directed edges joined to rings; where several go out from a point, the first clockwise.
-
-    So cells that touch in a corner only do so in different rings.
-    """
-    out: dict[Point, list[Point]] = {}
-    for start, end in sides:
-        out.setdefault(start, []).append(end)
-    follows = {(start, end): (end, _clockwise(start, end, out[end])) for start, end in sides}
-    rings = []
-    while follows:
-        edge = next(iter(follows))
-        ring = []
-        while edge in follows:
-            ring.append(edge[0])
-            edge = follows.pop(edge)
-        rings.append(_without_straight_corners(ring))
-    return tuple(rings)
-
-
-def _clockwise(start: Point, corner: Point, ends: Sequence[Point]) -> Point:
-    """Which of the ends comes first if one turns clockwise about the corner, away from start."""
-    back = _direction(corner, start)
-    return min(ends, key=lambda end: (back - _direction(corner, end)) % math.tau or math.tau)
-
-
-def _direction(corner: Point, to: Point) -> float:
-    return math.atan2(to[1] - corner[1], to[0] - corner[0])
-
-
-def _without_straight_corners(ring: Sequence[Point]) -> Ring:
-    kept = []
-    for k, (x, y) in enumerate(ring):
-        (ax, ay), (bx, by) = ring[k - 1], ring[(k + 1) % len(ring)]
-        if abs((x - ax) * (by - y) - (y - ay) * (bx - x)) > STRAIGHT:
-            kept.append((x, y))
-    return tuple(kept)
-
-
-def _kinds(puzzle: Puzzle) -> list[KindOfPiece]:
-    return [
-        KindOfPiece(piece.name, str(piece.count), *outline(puzzle.lattice, piece.cells))
-        for piece in puzzle.pieces
-    ]
+def _unused(puzzle: Puzzle, placed: Iterable[Placed]) -> Iterator[tuple[int, KindOfPiece]]:
+    """The kinds of which pieces are left, with how many."""
+    used = Counter(one.piece for one in placed)
+    for number, (piece, kind) in enumerate(zip(puzzle.pieces, lattice_kinds(puzzle), strict=True)):
+        most = piece.count.hi
+        left = Count(0, None) if most is None else Count.of(max(0, most - used[piece.name]))
+        if left.hi != 0:
+            yield number, replace(kind, count=str(left))

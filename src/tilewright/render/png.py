@@ -1,53 +1,60 @@
-"""Scenes as pixels: PNG, and animated GIF.
+"""Scenes as pixels: PNG.
 
 Everything is drawn several times as large without smoothing, and then made smaller: that is what
-smooths it.  Each element is a mask through which its colour is poured, so that holes and
-transparency need no rules of their own.
+smooths it.  What has holes or is translucent is a mask first, through which its colour is poured.
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING
 from unicodedata import combining, normalize
 
-from tilewright.render.scene import WHITE, Lines, Patch, PictureError, Ring, Scene, Text
+import numpy as np
+
+from tilewright.render.scene import (
+    WHITE,
+    Ball,
+    Element,
+    Lines,
+    Patch,
+    PictureError,
+    Point,
+    Ring,
+    Scene,
+    Text,
+)
+from tilewright.render.shading import LIGHT, REACH, RIM, gradient, rim
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+    from PIL.ImageDraw import ImageDraw
+    from PIL.ImageFont import FreeTypeFont, ImageFont
 
-__all__ = ["to_gif", "to_png"]
+    Font = FreeTypeFont | ImageFont
+
+__all__ = ["to_image", "to_png"]
 
 FINEST = 4  # times as large, each way
 MOST = 48_000_000  # pixels while drawing
-Pixels = list[tuple[float, float]]
+SHADES = 255  # of a ball; one colour more is its rim
+EXTRA = frozenset("©«°±´·»‘’“”…‹›™")  # letters beyond ASCII that the font has
+ALIKE = str.maketrans({"×": "x", "–": "-", "—": "-", "−": "-", "ß": "ss", "æ": "ae", "ø": "o"})
+
+Pixels = list[Point]
+Frame = tuple[int, int, int, int]  # a part of an image: left, top, right, bottom
 
 
 def to_png(scene: Scene, pixels: float | None = None) -> bytes:
     """The scene as a PNG file; `pixels` is the length of its longer side."""
     file = BytesIO()
-    to_image(scene, pixels).save(file, "PNG", optimize=True)
-    return file.getvalue()
-
-
-def to_gif(scenes: Iterable[Scene], pixels: float | None = None, seconds: float = 0.6) -> bytes:
-    """The scenes one after the other, each shown for so long, the last one three times as long."""
-    frames = [to_image(scene, pixels) for scene in scenes]
-    if not frames:
-        raise PictureError("there is no scene to be shown: an animation needs at least one")
-    if not 0.02 <= seconds <= 60:
-        raise PictureError(f"{seconds} seconds for each scene: expected from 0.02 to 60")
-    times = [round(1000 * seconds)] * (len(frames) - 1) + [round(3000 * seconds)]
-    file = BytesIO()
-    frames[0].save(
-        file, "GIF", save_all=True, append_images=frames[1:], duration=times, loop=0, disposal=1
-    )
+    to_image(scene, pixels).save(file, "PNG", compress_level=6)
     return file.getvalue()
 
 
 def to_image(scene: Scene, pixels: float | None = None) -> "Image":
     """The scene as an image of Pillow."""
-    from PIL import Image
+    from PIL import Image, ImageDraw
 
     scale, width, height = scene.pixel_size(pixels)
     if width * height > MOST:
@@ -56,79 +63,95 @@ def to_image(scene: Scene, pixels: float | None = None) -> "Image":
             f"for fewer, or write SVG"
         )
     fine = max(1, min(FINEST, math.isqrt(MOST // (width * height))))
-    canvas = _Canvas(scene, scale * fine, Image.new("RGB", (width * fine, height * fine), WHITE))
+    image = Image.new("RGB", (width * fine, height * fine), WHITE)
+    canvas = _Canvas(scene, scale * fine, image, ImageDraw.Draw(image))
     for element in scene.elements:
         canvas.draw(element)
-    return canvas.image.reduce(fine) if fine > 1 else canvas.image
+    return image.reduce(fine) if fine > 1 else image
 
 
 class _Canvas:
-    def __init__(self, scene: Scene, scale: float, image: "Image") -> None:
-        self.scene, self.scale, self.image = scene, scale, image
+    def __init__(self, scene: Scene, scale: float, image: "Image", pen: "ImageDraw") -> None:
+        self.scene, self.scale, self.image, self.pen = scene, scale, image, pen
+        self.balls: dict[tuple[str, float], tuple[Image, Image]] = {}
+        self.fonts: dict[float, Font] = {}
 
-    def draw(self, element: Patch | Lines | Text) -> None:
+    def draw(self, element: Element) -> None:
         match element:
             case Patch():
                 self._patch(element)
+            case Ball():
+                self._ball(element)
             case Lines():
                 lines = [self._places(line) for line in element.lines if len(line) > 1]
                 self._strokes(lines, element.stroke, element.width, element.opacity)
             case Text():
                 self._text(element)
 
-    def _places(self, ring: Ring) -> Pixels:
+    def _place(self, at: Point) -> Point:
         box, scale = self.scene.box, self.scale
-        return [((x - box.left) * scale, (box.top - y) * scale) for x, y in ring]
+        return (at[0] - box.left) * scale, (box.top - at[1]) * scale
+
+    def _places(self, ring: Ring) -> Pixels:
+        return [self._place(at) for at in ring]
 
     def _patch(self, patch: Patch) -> None:
-        from PIL import Image, ImageChops, ImageDraw
-
         rings = [self._places(ring) for ring in patch.rings if len(ring) > 2]
         closed = [[*ring, *ring[:2]] for ring in rings]
-        frame = self._frame(rings, 0)
-        if patch.fill and frame:
-            inside = Image.new("1", (frame[2] - frame[0], frame[3] - frame[1]))
-            for ring in rings:
-                layer = Image.new("1", inside.size)
-                ImageDraw.Draw(layer).polygon(_shifted(ring, frame), fill=1)
-                inside = ImageChops.logical_xor(inside, layer)
-            mask = inside.convert("L")
+        if patch.fill and patch.opacity == 1 and len(rings) == 1:
+            self.pen.polygon(rings[0], patch.fill)
+        elif patch.fill and (frame := self._frame(rings, 0)):
+            mask = _inside(rings, frame)
             if patch.stroke and patch.opacity < 1:  # what the stroke covers is not seen through it
-                pen = ImageDraw.Draw(mask)
-                for ring in closed:
-                    pen.line(_shifted(ring, frame), 0, self._pen(patch.width), "curve")
+                _trace(mask, closed, frame, 0, self._width(patch.width))
             self._pour(patch.fill, frame, mask, patch.opacity)
         if patch.stroke:
             self._strokes(closed, patch.stroke, patch.width, patch.opacity)
 
-    def _strokes(self, lines: Sequence[Pixels], stroke: str, width: float, opacity: float) -> None:
-        from PIL import Image, ImageDraw
+    def _ball(self, ball: Ball) -> None:
+        """A ball is lit once for each colour and size, and then stamped where it belongs."""
+        radius = ball.radius * self.scale
+        if 4 * radius**2 > MOST:
+            raise PictureError(
+                f"a ball of radius {ball.radius:g} is much larger than the picture that shows it: "
+                f"make its box larger, or write SVG"
+            )
+        if (ball.fill, radius) not in self.balls:
+            self.balls[ball.fill, radius] = _lit(ball.fill, radius)
+        image, mask = self.balls[ball.fill, radius]
+        if ball.opacity < 1:
+            mask = _thinner(mask, ball.opacity)
+        x, y = self._place(ball.at)
+        corner = round(x - image.width / 2), round(y - image.height / 2)
+        self.image.paste(image, corner, mask)
 
-        pen = self._pen(width)
-        frame = self._frame(lines, pen)
-        if not frame:
-            return
-        mask = Image.new("L", (frame[2] - frame[0], frame[3] - frame[1]))
-        drawing = ImageDraw.Draw(mask)
-        for line in lines:
-            drawing.line(_shifted(line, frame), 255, pen, "curve")
-        self._pour(stroke, frame, mask, opacity)
+    def _strokes(self, lines: Sequence[Pixels], stroke: str, width: float, opacity: float) -> None:
+        from PIL import Image
+
+        wide = self._width(width)
+        if opacity == 1:
+            for line in lines:
+                _stroke(self.pen, line, stroke, wide)
+        elif frame := self._frame(lines, wide):
+            mask = Image.new("L", _size(frame))
+            _trace(mask, lines, frame, 255, wide)
+            self._pour(stroke, frame, mask, opacity)
 
     def _text(self, text: Text) -> None:
-        from PIL import ImageDraw, ImageFont
+        from PIL import ImageFont
 
         size = text.size * self.scale
         if size < 2:
             return
-        (place,) = self._places((text.at,))
-        font = ImageFont.load_default(size)
-        drawing = ImageDraw.Draw(self.image)
-        drawing.text(place, ascii_only(text.text), text.colour, font, anchor="mm")
+        if size not in self.fonts:
+            self.fonts[size] = ImageFont.load_default(size)
+        place, font = self._place(text.at), self.fonts[size]
+        self.pen.text(place, printable(text.text), text.colour, font, anchor="mm")
 
-    def _pen(self, width: float) -> int:
+    def _width(self, width: float) -> int:
         return max(1, round(width * self.scale))
 
-    def _frame(self, lines: Sequence[Pixels], margin: int) -> tuple[int, int, int, int] | None:
+    def _frame(self, lines: Sequence[Pixels], margin: int) -> Frame | None:
         """The part of the image in which these lines lie; None if it is empty."""
         points = [point for line in lines for point in line]
         if not points:
@@ -139,23 +162,85 @@ class _Canvas:
         bottom = min(self.image.height, math.ceil(max(y)) + margin + 1)
         return (left, top, right, bottom) if left < right and top < bottom else None
 
-    def _pour(
-        self, colour: str, frame: tuple[int, int, int, int], mask: "Image", opacity: float
-    ) -> None:
+    def _pour(self, colour: str, frame: Frame, mask: "Image", opacity: float) -> None:
         if opacity < 1:
-            mask = mask.point([round(k * opacity) for k in range(256)])
+            mask = _thinner(mask, opacity)
         self.image.paste(colour, frame, mask)
 
 
-def ascii_only(text: str) -> str:
+def _lit(fill: str, radius: float) -> tuple["Image", "Image"]:
+    """A ball, and the mask of it."""
+    from PIL import Image
+
+    size = max(1, math.ceil(2 * radius))
+    across = (np.arange(size, dtype=np.float32) + 0.5 - size / 2) / np.float32(max(radius, 0.5))
+    middle = np.hypot(across, across[:, None])
+    far = np.hypot(across - LIGHT[0], across[:, None] + LIGHT[1])
+    shades = np.minimum(far * (SHADES / REACH), SHADES - 1).astype(np.uint8)
+    shades[middle > 1 - RIM] = SHADES
+    image = Image.fromarray(shades, "P")
+    stops, tints = zip(*gradient(fill), strict=True)
+    levels = np.array([_levels(tint) for tint in tints])
+    parts = (np.arange(SHADES) + 0.5) / SHADES
+    tones = np.stack([np.interp(parts, stops, level) for level in levels.T], axis=-1).round()
+    image.putpalette([*tones.astype(np.uint8).ravel().tolist(), *_levels(rim(fill))])
+    return image.convert("RGB"), Image.fromarray(np.where(middle <= 1, 255, 0).astype(np.uint8))
+
+
+def _levels(colour: str) -> tuple[int, ...]:
+    return tuple(bytes.fromhex(colour[1:]))
+
+
+def _thinner(mask: "Image", opacity: float) -> "Image":
+    return mask.point([round(k * opacity) for k in range(256)])
+
+
+def printable(text: str) -> str:
     """A text in the letters that the font of Pillow has; it is the same on every machine.
 
-    >>> ascii_only("Brügner ×2…")
-    'Brugner x2...'
+    >>> printable("Brügner’s ×2…")
+    'Brugner’s x2…'
     """
-    apart = normalize("NFKD", text.replace("×", "x"))
-    return "".join(x for x in apart if not combining(x)).encode("ascii", "replace").decode()
+    found = []
+    for letter in text.translate(ALIKE):
+        apart = letter if letter in EXTRA else normalize("NFKD", letter)
+        found += [x if x in EXTRA or x.isascii() else "?" for x in apart if not combining(x)]
+    return "".join(found)
 
 
-def _shifted(line: Pixels, frame: tuple[int, int, int, int]) -> Pixels:
+def _inside(rings: Sequence[Pixels], frame: Frame) -> "Image":
+    """The mask of what is inside of an odd number of rings."""
+    from PIL import Image, ImageChops, ImageDraw
+
+    inside = Image.new("1", _size(frame))
+    for ring in rings:
+        layer = Image.new("1", inside.size)
+        ImageDraw.Draw(layer).polygon(_shifted(ring, frame), fill=1)
+        inside = ImageChops.logical_xor(inside, layer)
+    return inside.convert("L")
+
+
+def _trace(mask: "Image", lines: Sequence[Pixels], frame: Frame, level: int, width: int) -> None:
+    from PIL import ImageDraw
+
+    pen = ImageDraw.Draw(mask)
+    for line in lines:
+        _stroke(pen, _shifted(line, frame), level, width)
+
+
+def _stroke(pen: "ImageDraw", line: Pixels, ink: str | int, width: int) -> None:
+    """A line with round corners and round ends."""
+    pen.line(line, ink, width, "curve")
+    ring = len(line) > 3 and line[0] == line[-2]  # its ends lie within it
+    if width > 2 and not ring:
+        half = width / 2
+        for x, y in (line[0], line[-1]):
+            pen.ellipse((x - half, y - half, x + half - 1, y + half - 1), ink)
+
+
+def _size(frame: Frame) -> tuple[int, int]:
+    return frame[2] - frame[0], frame[3] - frame[1]
+
+
+def _shifted(line: Pixels, frame: Frame) -> Pixels:
     return [(x - frame[0], y - frame[1]) for x, y in line]

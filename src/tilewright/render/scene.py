@@ -1,7 +1,7 @@
-"""A picture as a value: filled patches, thin lines and text, from back to front.
+"""A picture as a value: filled patches, balls, thin lines and text, from back to front.
 
 Coordinates are those of what is drawn, with the y axis up; so are widths and sizes of letters.
-Writers (SVG, PNG) turn the picture round and scale it to pixels.
+Writers (SVG, PNG, PDF) turn the picture round and scale it to pixels.
 """
 
 import math
@@ -11,7 +11,18 @@ from typing import NamedTuple
 
 from tilewright.errors import TilewrightError
 
-__all__ = ["Box", "Element", "Lines", "Patch", "PictureError", "Point", "Ring", "Scene", "Text"]
+__all__ = [
+    "Ball",
+    "Box",
+    "Element",
+    "Lines",
+    "Patch",
+    "PictureError",
+    "Point",
+    "Ring",
+    "Scene",
+    "Text",
+]
 
 Point = tuple[float, float]
 Ring = tuple[Point, ...]
@@ -92,6 +103,26 @@ class Patch:
 
 
 @dataclass(frozen=True, slots=True)
+class Ball:
+    """A ball, lit from the upper left."""
+
+    at: Point
+    radius: float
+    fill: str
+    title: str = ""
+    opacity: float = 1.0
+
+    @property
+    def box(self) -> Box:
+        """The square around it."""
+        return Box(*self.at, *self.at).wider(self.radius)
+
+    def moved(self, dx: float, dy: float) -> "Ball":
+        """The same somewhere else."""
+        return replace(self, at=(self.at[0] + dx, self.at[1] + dy))
+
+
+@dataclass(frozen=True, slots=True)
 class Lines:
     """Open lines of one colour and width."""
 
@@ -99,6 +130,7 @@ class Lines:
     stroke: str = DARK
     width: float = 0.0
     opacity: float = 1.0
+    title: str = ""
 
     def moved(self, dx: float, dy: float) -> "Lines":
         """The same somewhere else."""
@@ -119,20 +151,22 @@ class Text:
         return replace(self, at=(self.at[0] + dx, self.at[1] + dy))
 
 
-Element = Patch | Lines | Text
+Element = Patch | Ball | Lines | Text
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
     """A picture.  `box` is the part of the plane that is seen; what is outside is cut off.
 
-    `pixels` says how long the longer side is when nobody asks for another size.
+    `pixels` says how long the longer side is when nobody asks for another size.  `mm` says how many
+    millimetres a unit has, in a picture that is to be printed or cut in its true size; else 0.
     """
 
     elements: tuple[Element, ...]
     box: Box
     title: str = ""
     pixels: float = PIXELS
+    mm: float = 0.0
 
     def __post_init__(self) -> None:
         if not all(map(math.isfinite, (*self.box, self.box.width, self.box.height))):
@@ -145,6 +179,11 @@ class Scene:
                 f"a picture would reach from {self.box[:2]} to {self.box[2:]}: nothing can be seen "
                 f"of it; it needs a width and a height"
             )
+
+    def _repr_svg_(self) -> str:
+        from tilewright.render.svg import to_svg  # above
+
+        return to_svg(self)
 
     def moved(self, dx: float, dy: float) -> "Scene":
         """The same somewhere else."""
@@ -159,6 +198,16 @@ class Scene:
         scale = pixels / self.box.longest
         width, height = (max(1, round(side * scale)) for side in (self.box.width, self.box.height))
         return scale, width, height
+
+
+def short(value: float, decimals: int) -> str:
+    """A number as files of pictures have it: rounded, and without zeros at the end.
+
+    >>> short(2.5, 2), short(-0.001, 2)
+    ('2.5', '0')
+    """
+    text = f"{value:.{decimals}f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
 
 
 def text_width(text: str, size: float) -> float:

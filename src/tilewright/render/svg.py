@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from itertools import groupby
 from xml.sax.saxutils import escape
 
-from tilewright.render.scene import WHITE, Lines, Patch, Ring, Scene, Text
+from tilewright.render.scene import WHITE, Ball, Element, Lines, Patch, Ring, Scene, Text, short
+from tilewright.render.shading import LIGHT, REACH, RIM, gradient, rim
 
 __all__ = ["to_svg"]
 
@@ -13,8 +14,11 @@ __all__ = ["to_svg"]
 _UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
-def to_svg(scene: Scene, pixels: float | None = None) -> str:
+def to_svg(scene: Scene, pixels: float | None = None, *, background: str = WHITE) -> str:
     """The scene as a document; `pixels` is the length of its longer side.
+
+    A picture that has a true size has it here too, in millimetres, unless pixels are asked for.
+    The background "" is none: what is behind the picture is seen, such as a dark page.
 
     >>> from tilewright.render.scene import Box
     >>> square = Patch((((0, 0), (1, 0), (1, 1), (0, 1)),), fill="#cc0000", title="A & B")
@@ -27,23 +31,33 @@ def to_svg(scene: Scene, pixels: float | None = None) -> str:
     </svg>
     <BLANKLINE>
     """
-    return "\n".join(_Writer(scene, pixels).lines()) + "\n"
+    return "\n".join(_Writer(scene, pixels, background).lines()) + "\n"
 
 
 class _Writer:
-    def __init__(self, scene: Scene, pixels: float | None) -> None:
-        self.scene = scene
-        self.scale, self.width, self.height = scene.pixel_size(pixels)
+    def __init__(self, scene: Scene, pixels: float | None, background: str) -> None:
+        self.scene, self.background = scene, background
+        self.width: float
+        self.height: float
+        self.unit = "mm" if scene.mm and pixels is None else ""
+        if self.unit:
+            self.scale = scene.mm
+            self.width, self.height = scene.box.width * scene.mm, scene.box.height * scene.mm
+        else:
+            self.scale, self.width, self.height = scene.pixel_size(pixels)
 
     def lines(self) -> Iterator[str]:
-        w, h = self.width, self.height
+        w, h = self._number(self.width), self._number(self.height)
         yield (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" '
-            f'width="{w}" height="{h}">'
+            f'width="{w}{self.unit}" height="{h}{self.unit}">'
         )
         if self.scene.title:
             yield f"<title>{_escaped(self.scene.title)}</title>"
-        yield f'<path fill="{WHITE}" d="M0 0H{w}V{h}H0Z"/>'
+        if self.background:
+            yield f'<path fill="{self.background}" d="M0 0H{w}V{h}H0Z"/>'
+        if fills := dict.fromkeys(e.fill for e in self.scene.elements if isinstance(e, Ball)):
+            yield f"<defs>{''.join(map(_gradient, fills))}</defs>"
         for shared, elements in groupby(self.scene.elements, self._shared):
             yield f"<g {shared}>"
             for element in elements:
@@ -51,16 +65,18 @@ class _Writer:
             yield "</g>"
         yield "</svg>"
 
-    def _shared(self, element: Patch | Lines | Text) -> str:
+    def _shared(self, element: Element) -> str:
         """Attributes that neighbouring elements often have in common."""
         match element:
             case Patch(stroke=stroke, width=width):
                 line = f' stroke="{stroke}" stroke-width="{self._length(width)}"' if stroke else ""
                 return f'fill-rule="evenodd" stroke-linejoin="round"{line}'
+            case Ball(radius=radius, fill=fill):
+                return f'stroke="{rim(fill)}" stroke-width="{self._length(RIM * radius)}"'
             case Lines(stroke=stroke, width=width):
                 return (
                     f'fill="none" stroke="{stroke}" stroke-width="{self._length(width)}" '
-                    f'stroke-linecap="round"'
+                    f'stroke-linecap="round" stroke-linejoin="round"'
                 )
             case Text(size=size):
                 return (
@@ -68,23 +84,27 @@ class _Writer:
                     f'text-anchor="middle"'
                 )
 
-    def _element(self, element: Patch | Lines | Text) -> str:
+    def _element(self, element: Element) -> str:
         match element:
             case Patch():
                 data = "".join(f"M{self._points(ring)}Z" for ring in element.rings if ring)
-                start = f'<path fill="{element.fill or "none"}"{_opacity(element.opacity)}'
-                if not element.title:
-                    return f'{start} d="{data}"/>'
-                title = f"<title>{_escaped(element.title)}</title>"
-                return f'{start} d="{data}" role="img">{title}</path>'
+                fill = element.fill or "none"
+                start = f'path fill="{fill}"{_opacity(element.opacity)} d="{data}"'
+                return _titled(start, element.title)
+            case Ball(at=at, radius=radius, fill=fill):
+                x, y = self._place(*at)
+                start = f'circle fill="url(#{_name(fill)})"{_opacity(element.opacity)}'
+                place = f'cx="{self._number(x)}" cy="{self._number(y)}"'
+                r = self._length(radius * (1 - RIM / 2))
+                return _titled(f'{start} {place} r="{r}"', element.title)
             case Lines():
                 data = "".join(f"M{self._points(line)}" for line in element.lines if line)
-                return f'<path{_opacity(element.opacity)} d="{data}"/>'
+                return _titled(f'path{_opacity(element.opacity)} d="{data}"', element.title)
             case Text():
                 x, y = self._place(*element.at)
                 return (
-                    f'<text x="{_number(x)}" y="{_number(y)}" dy=".35em" fill="{element.colour}">'
-                    f"{_escaped(element.text)}</text>"
+                    f'<text x="{self._number(x)}" y="{self._number(y)}" dy=".35em" '
+                    f'fill="{element.colour}">{_escaped(element.text)}</text>'
                 )
 
     def _place(self, x: float, y: float) -> tuple[float, float]:
@@ -92,21 +112,46 @@ class _Writer:
         return (x - box.left) * self.scale, (box.top - y) * self.scale
 
     def _points(self, ring: Ring) -> str:
-        return " ".join(f"{_number(x)} {_number(y)}" for x, y in (self._place(*p) for p in ring))
+        return " ".join(
+            f"{self._number(x)} {self._number(y)}" for x, y in (self._place(*p) for p in ring)
+        )
 
     def _length(self, length: float) -> str:
-        return _number(length * self.scale)
+        return self._number(length * self.scale)
 
-
-def _number(value: float) -> str:
-    """A hundredth of a pixel is fine enough."""
-    text = f"{value:.2f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
+    def _number(self, value: float) -> str:
+        """A hundredth of a pixel is fine enough; of millimetres, the ten-thousandth part."""
+        return short(value, 4 if self.unit else 2)
 
 
 def _opacity(opacity: float) -> str:
-    return "" if opacity == 1 else f' opacity="{_number(opacity)}"'
+    return "" if opacity == 1 else f' opacity="{short(opacity, 2)}"'
+
+
+def _titled(start: str, title: str) -> str:
+    """An element, of which all but the title is written."""
+    if not title:
+        return f"<{start}/>"
+    return f'<{start} role="img"><title>{_escaped(title)}</title></{start.split()[0]}>'
+
+
+def _gradient(fill: str) -> str:
+    """Lengths are parts of the width of the ball without its rim, from the upper left."""
+    x, y = ((1 + LIGHT[0]) / 2, (1 - LIGHT[1]) / 2)
+    stops = (f'<stop offset="{far:g}" stop-color="{tint}"/>' for far, tint in gradient(fill))
+    place = f'cx="{x:g}" cy="{y:g}" r="{REACH / 2:g}"'
+    return f'<radialGradient id="{_name(fill)}" {place}>{"".join(stops)}</radialGradient>'
+
+
+def _name(fill: str) -> str:
+    """By colour only: where several pictures share a page, the same name is the same thing."""
+    return f"ball-{fill[1:]}"
 
 
 def _escaped(text: str) -> str:
-    return escape(_UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", text))
+    return escape(writable(text))
+
+
+def writable(text: str) -> str:
+    """The text without characters that XML has no way to write."""
+    return _UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", text)

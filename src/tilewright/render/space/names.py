@@ -1,0 +1,65 @@
+"""Names of bodies, written where most is seen of them."""
+
+from collections.abc import Iterator, Sequence
+
+from tilewright.render.labels import fitting_place, fitting_size
+from tilewright.render.outlines import signed_area
+from tilewright.render.palette import ink_on
+from tilewright.render.scene import Point, Ring, Text, shortened
+from tilewright.render.space.bodies import Body
+from tilewright.render.space.lighting import shade
+from tilewright.render.space.sight import SeenBall, Sight
+from tilewright.render.space.surface import Facet, border, chains, places_of, straightened
+
+__all__ = ["names"]
+
+LONGEST = 16  # letters of a name
+SMALLEST = 0.3  # of the wished size: smaller names are left out
+ROOM = 0.8  # of what would fit
+BALL = 0.75  # of its radius: where there is room on a ball
+UPRIGHT = 0.2  # how much rather names are written on top of bodies
+ROUND = 0.4  # of the room on a round surface
+FEW = 3  # planes of a body that are looked at
+
+
+def names(sight: Sight, size: float) -> Iterator[Text]:
+    """The name of each body that has room for it, in letters of this size or smaller."""
+    found: list[list[Facet | SeenBall]] = [[] for _ in sight.bodies]
+    for part, clear in zip(sight.parts, sight.clear.tolist(), strict=True):
+        if clear:
+            found[part.body].append(part)
+    for body, parts in zip(sight.bodies, found, strict=True):
+        text = shortened(body.name, LONGEST)
+        rooms = list(_rooms(parts, body, text))
+        if rooms:
+            place, room, ground = max(rooms, key=lambda one: one[1])
+            if room >= SMALLEST * size:
+                yield Text(place, text, min(size, ROOM * room), ink_on(ground))
+
+
+def _rooms(
+    parts: Sequence[Facet | SeenBall], body: Body, text: str
+) -> Iterator[tuple[Point, float, str]]:
+    """Places on a body where its name can be written, the size of the letters, and the ground."""
+    planes: dict[object, list[Facet]] = {}
+    for part in sorted(parts, key=lambda part: -part.depth):
+        if isinstance(part, SeenBall):
+            yield part.at, fitting_size(text, BALL * part.radius), body.colour
+        else:
+            planes.setdefault(part.plane, []).append(part)
+    for some in sorted(planes.values(), key=_area, reverse=True)[:FEW]:
+        place, room = fitting_place(_rings(some), text)
+        upright = 1 + UPRIGHT * float(some[0].normal[1])
+        yield place, upright * room, shade(body.colour, some[0].normal)
+    if len(planes) > FEW:  # something round
+        place, room = fitting_place(_rings([f for some in planes.values() for f in some]), text)
+        yield place, ROUND * room, body.colour
+
+
+def _area(some: Sequence[Facet]) -> float:
+    return sum(signed_area(facet.ring[:, :2].tolist()) for facet in some)
+
+
+def _rings(some: Sequence[Facet]) -> list[Ring]:
+    places = places_of(some)
+    return [straightened([places[c] for c in chain[:-1]]) for chain in chains(border(some))]

@@ -1,0 +1,119 @@
+"""What is seen of bodies from somewhere: facets and balls, all of them as flat polygons."""
+
+import math
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from tilewright.render.outlines import Floats
+from tilewright.render.scene import Box, Point
+from tilewright.render.space.bodies import Body
+from tilewright.render.space.depth import Bools, Ints, Polygons, uncovered
+from tilewright.render.space.surface import DECIMALS, Facet, facets
+from tilewright.render.space.view import View
+
+__all__ = ["SeenBall", "Sight", "Spots", "seen_box"]
+
+INNER = 0.7  # of the way from the middle of a part to its corners
+Spots = tuple[tuple[str, ...], ...]
+
+CORNERS = 12  # of the polygon that stands for a ball
+
+
+@dataclass(frozen=True, slots=True)
+class SeenBall:
+    """A ball of a body, its number there, and where its middle is seen."""
+
+    body: int
+    number: int
+    at: Point
+    depth: float
+    radius: float
+
+    @property
+    def ring(self) -> Floats:
+        """A polygon round it."""
+        (x, y), far = self.at, self.radius / math.cos(math.pi / CORNERS)
+        angles = (math.tau * k / CORNERS for k in range(CORNERS))
+        return np.array(
+            [(x + far * math.cos(a), y + far * math.sin(a), self.depth) for a in angles]
+        )
+
+
+@dataclass(frozen=True)
+class Sight:
+    """Bodies, and from where they are looked at.
+
+    `spots` has, for each body, the colours or the letters on its faces and, after those, on its
+    balls; or nothing.  Faces where two bodies touch are left out, unless `covered` asks for them.
+    """
+
+    bodies: Sequence[Body]
+    view: View
+    spots: Spots = ()
+    covered: bool = False
+
+    def spot(self, part: Facet | SeenBall) -> str:
+        """The colour or the letters on a part; "" is nothing."""
+        spots = self.spots[part.body] if self.spots else ()
+        if not spots:
+            return ""
+        first = 0 if isinstance(part, Facet) else len(self.bodies[part.body].faces)
+        return spots[first + part.number]
+
+    @cached_property
+    def parts(self) -> tuple[Facet | SeenBall, ...]:
+        """All that looks at the eye."""
+        return (*facets(self.bodies, self.view, covered=self.covered), *self._balls())
+
+    def _balls(self) -> Iterable[SeenBall]:
+        balls = [
+            (body, number, ball)
+            for body, one in enumerate(self.bodies)
+            for number, ball in enumerate(one.balls)
+        ]
+        if not balls:
+            return
+        seen = self.view.seen(np.array([ball.centre for _, _, ball in balls]))
+        for (body, number, ball), (x, y, depth) in zip(balls, seen.tolist(), strict=True):
+            at = round(x, DECIMALS) + 0.0, round(y, DECIMALS) + 0.0
+            yield SeenBall(body, number, at, depth, ball.radius)
+
+    @cached_property
+    def polygons(self) -> Polygons:
+        """The parts as polygons."""
+        return Polygons.of([part.ring for part in self.parts])
+
+    @cached_property
+    def owners(self) -> Ints:
+        """The body of each part."""
+        return np.array([part.body for part in self.parts], dtype=np.int64)
+
+    @property
+    def groups(self) -> list[Hashable]:
+        """Equal for parts that may be drawn as one."""
+        return [
+            part.plane if isinstance(part, Facet) else number
+            for number, part in enumerate(self.parts)
+        ]
+
+    @cached_property
+    def clear(self) -> Bools:
+        """Is a part seen as a whole, or hidden by others?"""
+        corners = self.polygons.corners
+        middles = corners.mean(axis=1, keepdims=True)
+        inner = np.concatenate([middles, middles + INNER * (corners - middles)], axis=1)
+        seen = uncovered(self.polygons, inner.reshape(-1, 3)).reshape(inner.shape[:2])
+        return np.asarray(seen.all(axis=1))
+
+
+def seen_box(bodies: Sequence[Body], view: View) -> Box:
+    """The part of the picture in which bodies are seen."""
+    spheres = [(p, 0.0) for body in bodies for face in body.faces for p in face]
+    spheres += [(ball.centre, ball.radius) for body in bodies for ball in body.balls]
+    seen = view.seen(np.array([centre for centre, _ in spheres]))[:, :2]
+    reach = np.array([radius for _, radius in spheres])[:, None]
+    low, high = (seen - reach).min(axis=0).tolist(), (seen + reach).max(axis=0).tolist()
+    return Box(*(round(x, DECIMALS) for x in (*low, *high)))
