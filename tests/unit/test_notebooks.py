@@ -109,7 +109,7 @@ def test_the_gallery_runs(tmp_path: Path) -> None:
     )
     client.execute()
     kinds = [
-        set(cell.outputs[0].data) if cell.outputs else set()
+        set(cell.outputs[-1].data) if cell.outputs else set()
         for cell in notebook.cells
         if cell.cell_type == "code"
     ]
