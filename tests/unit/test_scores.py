@@ -135,7 +135,7 @@ def test_all_copies_rank_like_one_of_each_class() -> None:
 @pytest.mark.slow
 def test_hexiamonds_in_a_hexagon() -> None:
     """Knuth's numbers; his hexagon stands on a corner, ours on a side: left-right is top-bottom."""
-    ranking = Ranking(tw.load("hexiamond-hexagon"), 16)
+    ranking = Ranking(tw.load("hexiamond-hexagon"), 40)
     for solution in tw.solve(tw.load("hexiamond-hexagon"), threads=0):
         ranking.add(solution)
     assert ranking.taken == 124519
