@@ -15,10 +15,9 @@ from tilewright.render.space.sight import Sight, Spots
 from tilewright.render.space.surface import DECIMALS
 from tilewright.render.space.view import OBLIQUE, View
 
-__all__ = ["exploded", "exploded_scene"]
+__all__ = ["exploded", "exploded_scene", "outline", "pushed_aside"]
 
 FACTOR = 1.5  # if none is given
-CORE = 0.95  # of the outline of a body: as much as that is not covered by others
 ROUNDS = 200  # of pushing
 ENOUGH = 0.01  # of the size of bodies: smaller overlaps do not matter
 
@@ -55,12 +54,11 @@ def exploded(model: Model, factor: float) -> Model:
 
 def pushed_aside(bodies: Sequence[Body], view: View) -> tuple[Body, ...]:
     """The bodies moved sideways, as one sees them, until they hide little of each other."""
-    hulls = [_hull(body, view) for body in bodies]
+    hulls = [outline(body, view) for body in bodies]
     centres = np.array([hull.mean(axis=0) for hull in hulls])
     depths = view.seen(np.array([body.centre for body in bodies]))[:, 2]
     most = max(map(len, hulls))
     rings = np.stack([np.concatenate([h, np.repeat(h[-1:], most - len(h), 0)]) for h in hulls])
-    rings = centres[:, None] + CORE * (rings - centres[:, None])
     enough = ENOUGH * float(np.ptp(rings, axis=1).mean())
     shifts = np.zeros((len(bodies), 2))
     one, other = np.triu_indices(len(bodies), 1)
@@ -81,7 +79,7 @@ def pushed_aside(bodies: Sequence[Body], view: View) -> tuple[Body, ...]:
     return tuple(body.moved(*move) for body, move in zip(bodies, moves, strict=True))
 
 
-def _hull(body: Body, view: View) -> Floats:
+def outline(body: Body, view: View) -> Floats:
     """The convex outline of a body in the picture."""
     points = [point for face in body.faces for point in face]
     flat = view.seen(np.array(points).reshape(-1, 3))[:, :2].tolist()
