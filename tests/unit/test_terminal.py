@@ -280,6 +280,8 @@ def test_the_shell_draws_polygons_and_traces() -> None:
     drawn = run("solve", "tangram-cat", "--colour", "always").stdout
     assert "▟" in drawn
     assert " A  Parallelogram" in stripped(drawn)
+    drawn = stripped(run("solve", "stomachion", "--colour", "always").stdout)
+    assert re.search(r"^ M  M +180°", drawn, re.MULTILINE)
     assert "▟" in run("show", "tangram-cat", "--colour", "always").stdout
     assert "Large triangle ×2" in stripped(run("show", "--set", "tangram", "--color=always").stdout)
     traced = run("solve", "conway", "--trace", "--max-nodes", "5", "--colour", "always").stdout
