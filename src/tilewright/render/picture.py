@@ -1,76 +1,101 @@
-"""One door: the picture of anything that has one, and a file for it."""
+"""One door: the picture of anything that has one."""
 
-from collections.abc import Iterable
-from pathlib import Path
+from collections.abc import Iterable, Sequence
 
 from tilewright.errors import TilewrightError
 from tilewright.polygons import PolygonPuzzle, PolygonSolution
 from tilewright.puzzle import Puzzle
-from tilewright.render.lattices import lattice_puzzle_scene, lattice_solution_scene
+from tilewright.render.lattices import (
+    lattice_pieces_scene,
+    lattice_puzzle_scene,
+    lattice_solution_scene,
+)
 from tilewright.render.layout import grid_scene
-from tilewright.render.png import to_png
-from tilewright.render.polygons import puzzle_scene, solution_scene
+from tilewright.render.polygons import pieces_scene, puzzle_scene, solution_scene
 from tilewright.render.scene import PictureError, Scene
 from tilewright.render.svg import to_svg
+from tilewright.render.views import settled_view
 from tilewright.solutions import Solution
 
-__all__ = ["Pictured", "check_suffix", "gallery_scene", "notebook_svg", "picture_of", "save"]
+__all__ = [
+    "AnySolution",
+    "Pictured",
+    "gallery_pages",
+    "gallery_scene",
+    "notebook_svg",
+    "picture_of",
+    "puzzle_of",
+]
 
-Pictured = PolygonPuzzle | PolygonSolution | Puzzle | Solution
+AnySolution = PolygonSolution | Solution
+Pictured = PolygonPuzzle | Puzzle | AnySolution
+
+ON_A_PAGE = 24  # solutions on a page of several
 
 
-def picture_of(what: Pictured, *, labels: bool = False) -> Scene:
-    """The picture of a puzzle or a solution; with `labels`, pieces on a board have their names."""
+def picture_of(what: Pictured, *, view: str | None = None, labels: bool = False) -> Scene:
+    """The picture of a puzzle or a solution; with `labels`, pieces on a board have their names.
+
+    `view` is "flat", "iso", "exploded", "layers", "steps", "cut" or "pieces"; unless told, the one
+    that shows most.
+    """
+    puzzle = puzzle_of(what)
+    solved = isinstance(what, AnySolution)
+    view = settled_view(".svg", puzzle, view, solved=solved)
     match what:
         case PolygonSolution():
             return solution_scene(what, labels=labels)
         case Solution():
             return lattice_solution_scene(what, labels=labels)
         case PolygonPuzzle():
-            return puzzle_scene(what)
+            return pieces_scene(what) if view == "pieces" else puzzle_scene(what)
         case Puzzle():
-            return lattice_puzzle_scene(what)
+            return lattice_pieces_scene(what) if view == "pieces" else lattice_puzzle_scene(what)
+
+
+def puzzle_of(what: Pictured) -> PolygonPuzzle | Puzzle:
+    """The puzzle itself, or the one that is solved."""
+    if isinstance(what, AnySolution):
+        return what.puzzle
+    if isinstance(what, PolygonPuzzle | Puzzle):
+        return what
     raise PictureError(f"{what!r:.60} has no picture: expected a puzzle or a solution")
 
 
 def gallery_scene(
-    solutions: Iterable[PolygonSolution | Solution],
+    solutions: Iterable[AnySolution],
     *,
     columns: int | None = None,
     captions: Iterable[str] = (),
+    view: str | None = None,
     labels: bool = False,
 ) -> Scene:
     """Solutions side by side; captions, if given, stand below them."""
     found = list(solutions)
     title = found[0].puzzle.title if found else ""
-    scenes = [picture_of(solution, labels=labels) for solution in found]
+    scenes = [picture_of(solution, view=view, labels=labels) for solution in found]
     return grid_scene(scenes, columns, captions=list(captions), title=title)
 
 
-def save(scene: Scene, path: str | Path, pixels: float | None = None) -> None:
-    """Write a scene to a file; its suffix, .svg or .png, says how.
-
-    `pixels` is the length of the longer side.
-    """
-    if check_suffix(path) == ".svg":
-        Path(path).write_text(to_svg(scene, pixels), encoding="utf-8")
-    else:
-        Path(path).write_bytes(to_png(scene, pixels))
-
-
-def check_suffix(path: str | Path) -> str:
-    """The suffix of a picture's file.  Raises PictureError if it is neither .svg nor .png.
-
-    >>> check_suffix("cat.SVG")
-    '.svg'
-    """
-    suffix = Path(path).suffix.lower()
-    if suffix not in (".svg", ".png"):
-        raise PictureError(
-            f"the picture {str(path)!r} ends in {suffix or 'nothing'!r}: expected a name that ends "
-            f"in .svg or .png"
+def gallery_pages(
+    solutions: Sequence[AnySolution],
+    *,
+    columns: int | None = None,
+    captions: Sequence[str] = (),
+    view: str | None = None,
+    labels: bool = False,
+) -> list[Scene]:
+    """The same on several pages, if there are many solutions."""
+    return [
+        gallery_scene(
+            solutions[first : first + ON_A_PAGE],
+            columns=columns,
+            captions=captions[first : first + ON_A_PAGE],
+            view=view,
+            labels=labels,
         )
-    return suffix
+        for first in range(0, max(1, len(solutions)), ON_A_PAGE)
+    ]
 
 
 def notebook_svg(what: Pictured) -> str | None:
