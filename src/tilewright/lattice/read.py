@@ -21,7 +21,7 @@ from tilewright.lattice.prove import (
 __all__ = ["parse_lattice", "read_lattice_table"]
 
 VERSION = 1
-SHAPES = ("polygon", "hull", "sphere", "segment")
+SHAPES = ("polygon", "hull", "sphere", "segment", "sector")
 _EXPRESSION = re.compile(r"-?(\d+|\d*\*?sqrt\(\d+\))(\*sqrt\(\d+\))?(/\d+)?")
 
 

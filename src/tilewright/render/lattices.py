@@ -1,13 +1,11 @@
 """Pictures of puzzles on flat lattices: cells as their lattice draws them, joined to pieces."""
 
 import math
-import re
 from collections.abc import Iterable, Sequence
-from functools import cache
 
 from tilewright.lattice import Cell, Lattice
-from tilewright.polygons import Number
 from tilewright.puzzle import Puzzle
+from tilewright.render.numbers import written_value
 from tilewright.render.outlines import signed_area
 from tilewright.render.scene import PictureError, Point, Ring, Scene
 from tilewright.render.tilings import (
@@ -103,7 +101,7 @@ def _corners(on: Lattice, cell: Cell) -> Ring:
     (ax, ay), (bx, by) = _axes(on)
     ring = []
     for corner in kind.corners:
-        u, v = (k + _value(c) for k, c in zip(cell, corner, strict=True))
+        u, v = (k + written_value(c) for k, c in zip(cell, corner, strict=True))
         x, y = u * ax + v * bx, -u * ay - v * by
         ring.append((round(x, DECIMALS) + 0.0, round(y, DECIMALS) + 0.0))  # and no -0.0
     return tuple(ring) if signed_area(ring) > 0 else tuple(reversed(ring))
@@ -118,13 +116,8 @@ def _axes(on: Lattice) -> tuple[Point, Point]:
             f"lattice {on.name!r} is in the plane, but its embedding is not: expected two rows of "
             f"two numbers, where its unit vectors point"
         )
-    (ax, ay), (bx, by) = (map(_value, row) for row in on.embedding)
+    (ax, ay), (bx, by) = (map(written_value, row) for row in on.embedding)
     return (ax, ay), (bx, by)
-
-
-@cache
-def _value(text: str) -> float:
-    return Number.of(re.sub(r"(?<=\d)sqrt", "*sqrt", text)).value
 
 
 def _rings(sides: Iterable[Edge]) -> Area:

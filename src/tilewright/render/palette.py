@@ -7,12 +7,12 @@ the three kinds of cones (by Machado's matrices).
 A piece keeps its colour in all pictures of a puzzle: it goes by the piece's place in the puzzle.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from tilewright.render.outlines import touching
 from tilewright.render.scene import DARK, WHITE, Ring
 
-__all__ = ["PALETTE", "colour", "colours", "ink_on"]
+__all__ = ["PALETTE", "apart", "colour", "colours", "ink_on"]
 
 PALETTE = (
     "#d4bb64",
@@ -74,9 +74,14 @@ def colours(
     A piece has the colour of its kind; only if that touches already, the next colour that no kind
     needs.  A piece's colour depends on the pieces before it only.
     """
+    return apart(kinds, kind_count, touching(areas, NEAR * unit))
+
+
+def apart(kinds: Sequence[int], kind_count: int, near: Sequence[Collection[int]]) -> list[str]:
+    """The same, if for each placed piece it is known which others touch it."""
     numbers: list[int] = []
-    for kind, near in zip(kinds, touching(areas, NEAR * unit), strict=True):
-        taken = {colour(numbers[other]) for other in near if other < len(numbers)}
+    for kind, others in zip(kinds, near, strict=True):
+        taken = {colour(numbers[other]) for other in others if other < len(numbers)}
         own = range(kind, kind + kind_count * len(PALETTE) * len(SHADES), max(1, kind_count))
         numbers.append(next((k for k in own if colour(k) not in taken), kind))
     return [colour(number) for number in numbers]

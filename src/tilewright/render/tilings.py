@@ -31,6 +31,7 @@ __all__ = [
     "Tiling",
     "kinds_scene",
     "silhouette_scene",
+    "tiling_colours",
     "tiling_scene",
     "unit_of",
 ]
@@ -112,7 +113,7 @@ def tiling_scene(tiling: Tiling, *, labels: bool = False, newest: int | None = N
     In a step of a search all but the newest piece are pale.
     """
     unit, placed = tiling.unit, tiling.placed
-    fills = colours([p.kind for p in placed], tiling.kind_count, [p.area for p in placed], unit)
+    fills = tiling_colours(tiling)
     elements: list[Element] = [Patch(area, EMPTY) for area in tiling.board]
     for number, (one, fill) in enumerate(zip(placed, fills, strict=True)):
         title = f"{one.name}, turned over" if one.flipped else one.name
@@ -126,6 +127,13 @@ def tiling_scene(tiling: Tiling, *, labels: bool = False, newest: int | None = N
         elements += _labels(placed, fills, unit)
     box = box_of([*tiling.board, *(one.area for one in placed)])
     return Scene(tuple(elements), box.wider(MARGIN * unit), tiling.title)
+
+
+def tiling_colours(tiling: Tiling) -> list[str]:
+    """A colour for each placed piece; pieces that touch have different ones."""
+    placed = tiling.placed
+    areas = [one.area for one in placed]
+    return colours([one.kind for one in placed], tiling.kind_count, areas, tiling.unit)
 
 
 def silhouette_scene(

@@ -1,0 +1,287 @@
+"""A model: the pieces of a puzzle as bodies in space, each made of the solids of its cells.
+
+It knows nothing of files and pictures; those that write 3D files, draw in perspective or print
+all start from here.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
+
+from tilewright.lattice import Cell, Lattice
+from tilewright.polygons import PolygonPuzzle, PolygonSolution
+from tilewright.puzzle import Puzzle
+from tilewright.render.lattices import outline
+from tilewright.render.palette import apart, colour
+from tilewright.render.polygons import tiling_of
+from tilewright.render.scene import PictureError, Ring
+from tilewright.render.space.solids import (
+    THICKNESS,
+    Ball,
+    Face,
+    Solid,
+    Vec,
+    area_solids,
+    cell_solids,
+    cross,
+    dot,
+    minus,
+    rounded,
+    shifted,
+)
+from tilewright.render.tilings import tiling_colours, unit_of
+from tilewright.solutions import Solution
+
+__all__ = ["Body", "Edge", "Model", "board_body", "pieces_model", "solution_model"]
+
+Edge = tuple[Vec, Vec]
+
+BOARD = "#c8c8c8"
+SMOOTH = math.cos(math.radians(10))  # surfaces that bend less than that are drawn as smooth
+GAP = 0.6  # between pieces that lie beside each other, where a cell is about 1 wide
+
+
+@dataclass(frozen=True)
+class Body:
+    """A piece in its place.  `kind` is its number among the pieces, `colour` is "#rrggbb".
+
+    `cells` are those of the lattice that it covers; a free polygon has none.
+    """
+
+    name: str
+    kind: int
+    colour: str
+    solids: tuple[Solid, ...] = ()
+    balls: tuple[Ball, ...] = ()
+    cells: tuple[Cell, ...] = ()
+
+    @cached_property
+    def faces(self) -> tuple[Face, ...]:
+        """Its surface: the faces of its solids but for those that two of them share."""
+        found: dict[frozenset[Vec], Face | None] = {}
+        for solid in self.solids:
+            for face in solid.faces:
+                corners = frozenset(face)
+                found[corners] = None if corners in found else face
+        return tuple(face for face in found.values() if face is not None)
+
+    @cached_property
+    def edges(self) -> tuple[Edge, ...]:
+        """Where its surface bends."""
+        sides: dict[Edge, list[Vec]] = {}
+        for face in self.faces:
+            normal = normal_of(face)
+            for start, end in zip(face, (*face[1:], face[0]), strict=True):
+                sides.setdefault(min((start, end), (end, start)), []).append(normal)
+        return tuple(edge for edge, normals in sides.items() if not _is_flat(normals))
+
+    @cached_property
+    def box(self) -> tuple[Vec, Vec]:
+        """The smallest and the largest coordinates."""
+        points = [p for face in self.faces for p in face]
+        for ball in self.balls:
+            points += [shifted(ball.centre, (r, r, r)) for r in (-ball.radius, ball.radius)]
+        (a, b, c), (d, e, f) = (
+            [side(axis) for axis in zip(*points, strict=True)] for side in (min, max)
+        )
+        return (a, b, c), (d, e, f)
+
+    @property
+    def centre(self) -> Vec:
+        """The middle of its box."""
+        (a, b, c), (d, e, f) = self.box
+        return (a + d) / 2, (b + e) / 2, (c + f) / 2
+
+    def moved(self, dx: float, dy: float, dz: float) -> "Body":
+        """The same somewhere else."""
+        return replace(
+            self,
+            solids=tuple(solid.moved(dx, dy, dz) for solid in self.solids),
+            balls=tuple(ball.moved(dx, dy, dz) for ball in self.balls),
+        )
+
+
+@dataclass(frozen=True)
+class Model:
+    """Bodies in space: right-handed, with z up."""
+
+    bodies: tuple[Body, ...]
+    title: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.bodies:
+            raise PictureError("there is nothing to be shown: a model needs at least one body")
+
+    @property
+    def box(self) -> tuple[Vec, Vec]:
+        """The smallest and the largest coordinates."""
+        lows, highs = zip(*(body.box for body in self.bodies), strict=True)
+        (a, b, c), (d, e, f) = (
+            [side(axis) for axis in zip(*corners, strict=True)]
+            for side, corners in ((min, lows), (max, highs))
+        )
+        return (a, b, c), (d, e, f)
+
+    @property
+    def centre(self) -> Vec:
+        """The middle of its box."""
+        (a, b, c), (d, e, f) = self.box
+        return (a + d) / 2, (b + e) / 2, (c + f) / 2
+
+
+def solution_model(solution: Solution | PolygonSolution) -> Model:
+    """The pieces in their places; those that touch have different colours."""
+    if isinstance(solution, PolygonSolution):
+        return _polygon_model(solution)
+    puzzle = solution.puzzle
+    on = puzzle.lattice
+    numbers = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
+    kinds = [numbers[one.piece] for one in solution.placed]
+    fills = apart(kinds, len(numbers), _touching(on, [one.cells for one in solution.placed]))
+    turned = is_turned_over(puzzle)
+    return Model(
+        tuple(
+            cells_body(on, one.cells, one.piece, kind, fill, turned=turned)
+            for one, kind, fill in zip(solution.placed, kinds, fills, strict=True)
+        ),
+        puzzle.title,
+    )
+
+
+def board_body(puzzle: Puzzle) -> Body:
+    """All cells of the board as one body."""
+    cells = puzzle.board.cells
+    turned = is_turned_over(puzzle)
+    return cells_body(puzzle.lattice, cells, "the board", -1, BOARD, turned=turned)
+
+
+def pieces_model(puzzle: Puzzle | PolygonPuzzle) -> Model:
+    """One piece of each kind, beside each other on the ground."""
+    bodies = list(_kinds(puzzle))
+    gap = GAP * max(THICKNESS, min(max(_size(body)[:2]) for body in bodies) / 2)
+    room = sum((_size(body)[0] + gap) * (_size(body)[1] + gap) for body in bodies)
+    widest = max(1.3 * math.sqrt(room), *(_size(body)[0] for body in bodies))
+    placed, x, y, deep = [], 0.0, 0.0, 0.0
+    for body in bodies:
+        width, depth, _ = _size(body)
+        if x and x + width > widest:
+            x, y, deep = 0.0, y - deep - gap, 0.0
+        (left, _, low), (_, back, _) = body.box
+        placed.append(body.moved(x - left, y - back, -low))
+        x, deep = x + width + gap, max(deep, depth)
+    return Model(tuple(placed), puzzle.title)
+
+
+def cells_body(
+    on: Lattice, cells: Sequence[Cell], name: str, kind: int, colour: str, *, turned: bool
+) -> Body:
+    """Some cells as one body; `turned` over about the x axis, if wanted."""
+    parts: Iterable[Solid | Ball]
+    if on.flat and _has_sticks(on, cells):
+        parts = area_solids(outline(on, cells)[0], THICKNESS)
+    else:
+        parts = [part for cell in cells for part in cell_solids(on, cell)]
+    if turned:
+        parts = map(_turned_over, parts)
+    solids, balls = [], []
+    for part in parts:
+        if isinstance(part, Ball):
+            balls.append(part)
+        else:
+            solids.append(part)
+    return Body(name, kind, colour, tuple(solids), tuple(balls), tuple(cells))
+
+
+def is_turned_over(puzzle: Puzzle) -> bool:
+    """Does the board stand better on its first layer, which would be on top?
+
+    The first layer is the larger one, as with a pyramid that is drawn from its base to its tip.
+    """
+    if puzzle.lattice.flat:
+        return False
+    heights = [cell[-1] for cell in puzzle.board.cells]
+    return bool(heights) and heights.count(min(heights)) > heights.count(max(heights))
+
+
+def normal_of(face: Face) -> Vec:
+    """The direction in which a face looks, of length 1."""
+    x = y = z = 0.0
+    for a, b in pairwise(face[1:]):
+        u, v, w = cross(minus(a, face[0]), minus(b, face[0]))
+        x, y, z = x + u, y + v, z + w
+    length = math.hypot(x, y, z) or 1.0
+    return x / length, y / length, z / length
+
+
+def _is_flat(normals: Sequence[Vec]) -> bool:
+    return len(normals) == 2 and dot(*normals) > SMOOTH
+
+
+def _has_sticks(on: Lattice, cells: Sequence[Cell]) -> bool:
+    return any((kind := on.kind(cell)) and kind.shape == "segment" for cell in cells)
+
+
+def _turned_over(part: Solid | Ball) -> Solid | Ball:
+    if isinstance(part, Ball):
+        return Ball(_half_turn(part.centre), part.radius)
+    return Solid(tuple(tuple(map(_half_turn, face)) for face in part.faces))
+
+
+def _half_turn(p: Vec) -> Vec:
+    return rounded((p[0], -p[1], -p[2]))
+
+
+def _touching(on: Lattice, placed: Sequence[Sequence[Cell]]) -> list[set[int]]:
+    owners = {cell: number for number, cells in enumerate(placed) for cell in cells}
+    found: list[set[int]] = [set() for _ in placed]
+    for cell, owner in owners.items():
+        for there in on.neighbours(cell).values():
+            other = owners.get(there, owner)
+            if other != owner:
+                found[owner].add(other)
+    return found
+
+
+def _polygon_model(solution: PolygonSolution) -> Model:
+    tiling = tiling_of(solution.puzzle, solution.placed)
+    fills = tiling_colours(tiling)
+    thickness = THICKNESS * tiling.unit / 2
+    return Model(
+        tuple(
+            _area_body(one.area, one.name, one.kind, fill, thickness)
+            for one, fill in zip(tiling.placed, fills, strict=True)
+        ),
+        tiling.title,
+    )
+
+
+def _area_body(rings: Iterable[Ring], name: str, kind: int, fill: str, thickness: float) -> Body:
+    solids = area_solids(rings, thickness)
+    return Body(name, kind, fill, tuple(_rounded(solid) for solid in solids))
+
+
+def _rounded(solid: Solid) -> Solid:
+    return Solid(tuple(tuple(map(rounded, face)) for face in solid.faces))
+
+
+def _kinds(puzzle: Puzzle | PolygonPuzzle) -> Iterable[Body]:
+    if isinstance(puzzle, PolygonPuzzle):
+        areas = [
+            tuple(tuple((x, y) for x, y in ring.tolist()) for ring in piece.shape.floats)
+            for piece in puzzle.pieces
+        ]
+        thickness = THICKNESS * unit_of(areas, len(areas)) / 2
+        for number, (piece, area) in enumerate(zip(puzzle.pieces, areas, strict=True)):
+            yield _area_body(area, piece.name, number, colour(number), thickness)
+    else:
+        turned = is_turned_over(puzzle)
+        for number, one in enumerate(puzzle.pieces):
+            yield cells_body(
+                puzzle.lattice, one.cells, one.name, number, colour(number), turned=turned
+            )
+
+
+def _size(body: Body) -> Vec:
+    return minus(body.box[1], body.box[0])

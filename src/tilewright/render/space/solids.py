@@ -1,0 +1,280 @@
+"""Cells as solids: where a cell lies in space and what it looks like, from its lattice's own data.
+
+Space is right-handed, with z up.  Columns of a lattice go to the right, rows towards the viewer
+and layers down, so that a drawing is seen from above as it is written, and nothing is mirrored.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations, pairwise
+
+from tilewright.lattice import Cell, Kind, Lattice
+from tilewright.render.numbers import written_value
+from tilewright.render.outlines import signed_area
+from tilewright.render.scene import PictureError, Point, Ring
+
+__all__ = ["Ball", "Face", "Solid", "Vec", "area_solids", "cell_solids", "place_of"]
+
+Vec = tuple[float, float, float]
+Face = tuple[Vec, ...]
+
+DECIMALS = 9  # to which corners are rounded, so that neighbours share them
+NEAR = 1e-7
+ARC = math.tau / 48  # an arc is drawn as a chain of chords, each over such an angle
+THICKNESS = 0.3  # of flat pieces, where a cell is about 1 wide
+
+
+@dataclass(frozen=True, slots=True)
+class Solid:
+    """A convex polyhedron; its faces are rings of corners, anticlockwise seen from outside."""
+
+    faces: tuple[Face, ...]
+
+    def moved(self, dx: float, dy: float, dz: float) -> "Solid":
+        """The same somewhere else."""
+        return Solid(tuple(tuple(shifted(p, (dx, dy, dz)) for p in face) for face in self.faces))
+
+
+@dataclass(frozen=True, slots=True)
+class Ball:
+    """A ball."""
+
+    centre: Vec
+    radius: float
+
+    def moved(self, dx: float, dy: float, dz: float) -> "Ball":
+        """The same somewhere else."""
+        return Ball(shifted(self.centre, (dx, dy, dz)), self.radius)
+
+
+def place_of(on: Lattice, cell: Sequence[float]) -> Vec:
+    """Where a point of a lattice lies in space.
+
+    >>> from tilewright.lattice import lattice
+    >>> place_of(lattice("cube"), (1, 2, 3))
+    (1.0, -2.0, -3.0)
+    """
+    return rounded(_unrounded_place(on, cell))
+
+
+def _unrounded_place(on: Lattice, cell: Sequence[float]) -> Vec:
+    x = y = z = 0.0
+    for k, (ax, ay, az) in zip(cell, _axes(on), strict=True):
+        x, y, z = x + k * ax, y - k * ay, z - k * az
+    return x, y, z
+
+
+def cell_solids(on: Lattice, cell: Cell) -> tuple[Solid | Ball, ...]:
+    """What a cell is made of: a convex solid, several of them if it is not convex, or a ball.
+
+    >>> from tilewright.lattice import lattice
+    >>> (cube,) = cell_solids(lattice("cube"), (0, 0, 0))
+    >>> len(cube.faces)
+    6
+    """
+    kind = on.kind(cell)
+    if kind is None:
+        raise PictureError(f"{cell} is no cell of lattice {on.name!r}")
+    there = _unrounded_place(on, cell)
+    return tuple(_shared_corners(part.moved(*there)) for part in _at_origin(on, kind.name))
+
+
+def _shared_corners(part: Solid | Ball) -> Solid | Ball:
+    if isinstance(part, Ball):
+        return Ball(rounded(part.centre), part.radius)
+    return Solid(tuple(tuple(map(rounded, face)) for face in part.faces))
+
+
+@lru_cache(maxsize=256)
+def _at_origin(on: Lattice, name: str) -> tuple[Solid | Ball, ...]:
+    """A cell of a kind, about its own place."""
+    kind = next(kind for kind in on.kinds if kind.name == name)
+    corners = [_unrounded_place(on, [written_value(x) for x in corner]) for corner in kind.corners]
+    match kind.shape:
+        case "sphere":
+            return (Ball((0.0, 0.0, 0.0), _ball_radius(on, kind)),)
+        case "hull" if len(corners) >= 4:
+            return (_hull(on, corners),)
+        case "sector" if len(corners) in (2, 5):
+            return _sector(on, corners)
+        case "polygon" if on.flat and len(corners) >= 3:
+            ring = tuple((x, y) for x, y, _ in corners)
+            return area_solids([ring], THICKNESS)
+    raise PictureError(
+        f"lattice {on.name!r} does not say how cells of kind {kind.name!r} look in space: give the "
+        f'kind shape = "hull" and its corners, or shape = "sphere" or "sector"'
+    )
+
+
+def _axes(on: Lattice) -> tuple[Vec, ...]:
+    """Where the unit vectors of a lattice point, before rows and layers are turned."""
+    width = on.dimension
+    rows: Sequence[Sequence[float]]
+    if on.embedding:
+        rows = [[written_value(x) for x in row] for row in on.embedding]
+    else:
+        rows = [[float(i == k) for k in range(width)] for i in range(width)]
+    if len(rows) != width or any(len(row) not in (2, 3) for row in rows):
+        raise PictureError(
+            f"lattice {on.name!r} has no place in space: expected an embedding of {width} rows of "
+            f"three numbers, where its unit vectors point"
+        )
+    return tuple((row[0], row[1], row[2] if len(row) > 2 else 0.0) for row in rows)
+
+
+def _ball_radius(on: Lattice, kind: Kind) -> float:
+    """Half as far as the nearest neighbour."""
+    steps = [math.hypot(*_unrounded_place(on, step)) for step in kind.edges.values()]
+    return round(min(steps, default=1.0) / 2, DECIMALS)
+
+
+def _hull(on: Lattice, corners: Sequence[Vec]) -> Solid:
+    """The convex hull of a few points: planes with all of them on one side are its faces."""
+    middle = _mean(corners)
+    faces: dict[frozenset[int], Face] = {}
+    for a, b, c in combinations(range(len(corners)), 3):
+        normal = cross(minus(corners[b], corners[a]), minus(corners[c], corners[a]))
+        length = math.hypot(*normal)
+        if length < NEAR:
+            continue
+        heights = [dot(normal, minus(p, corners[a])) / length for p in corners]
+        if dot(normal, minus(middle, corners[a])) > 0:
+            normal, heights = (-normal[0], -normal[1], -normal[2]), [-h for h in heights]
+        if max(heights) < NEAR:
+            on_plane = frozenset(k for k, h in enumerate(heights) if h > -NEAR)
+            if on_plane not in faces:
+                faces[on_plane] = _around([corners[k] for k in sorted(on_plane)], normal)
+    if len(faces) < 4:
+        raise PictureError(f"corners of a cell of lattice {on.name!r} lie in one plane")
+    return Solid(tuple(faces.values()))
+
+
+def _around(points: Sequence[Vec], normal: Vec) -> Face:
+    """Corners of a face, anticlockwise seen from where the normal points to."""
+    middle = _mean(points)
+    first = minus(points[0], middle)
+    second = cross(normal, first)
+    return tuple(
+        sorted(
+            points,
+            key=lambda p: math.atan2(
+                dot(minus(p, middle), second) / math.hypot(*second),
+                dot(minus(p, middle), first) / math.hypot(*first),
+            ),
+        )
+    )
+
+
+def _sector(on: Lattice, corners: Sequence[Vec]) -> tuple[Solid, ...]:
+    """Part of a disc, cut into pieces so thin that each is convex; or a whole disc."""
+    up = math.hypot(*_unrounded_place(on, (0,) * (on.dimension - 1) + (1,))) / 2
+    (cx, cy, cz), *rest = corners
+    at = cz - up, cz + up
+    if len(rest) == 1:
+        radius = math.hypot(rest[0][0] - cx, rest[0][1] - cy)
+        start = math.atan2(rest[0][1] - cy, rest[0][0] - cx)
+        steps = round(math.tau / ARC)
+        around = [start + math.tau * k / steps for k in range(steps)]
+        return (_prism([_on_circle(cx, cy, radius, angle) for angle in around], *at),)
+    near, _, _, far = rest
+    inner, outer = (math.hypot(p[0] - cx, p[1] - cy) for p in (near, far))
+    start, end = (math.atan2(p[1] - cy, p[0] - cx) for p in rest[:2])
+    turn = (end - start + math.pi) % math.tau - math.pi
+    steps = max(1, round(abs(turn) / ARC))
+    angles = [start + turn * k / steps for k in range(steps + 1)]
+    parts = []
+    for one, other in pairwise(angles):
+        ring = [
+            _on_circle(cx, cy, inner, one),
+            _on_circle(cx, cy, outer, one),
+            _on_circle(cx, cy, outer, other),
+            _on_circle(cx, cy, inner, other),
+        ]
+        parts.append(_prism(ring if inner > NEAR else ring[:3], *at))
+    return tuple(parts)
+
+
+def _on_circle(x: float, y: float, radius: float, angle: float) -> Point:
+    return x + radius * math.cos(angle), y + radius * math.sin(angle)
+
+
+def area_solids(rings: Iterable[Ring], thickness: float) -> tuple[Solid, ...]:
+    """An area of the plane as a plate that lies on z = 0, cut into convex parts.
+
+    >>> (plate,) = area_solids([((0, 0), (1, 0), (1, 1), (0, 1))], 0.25)
+    >>> plate.faces[0]
+    ((0, 0, 0.25), (1, 0, 0.25), (1, 1, 0.25), (0, 1, 0.25))
+    """
+    rings = [ring for ring in rings if len(ring) >= 3]
+    if len(rings) == 1 and _is_convex(rings[0]):
+        return (_prism(rings[0], 0.0, thickness),)
+    return tuple(_prism(ring, 0.0, thickness) for ring in _triangles(rings))
+
+
+def _triangles(rings: Sequence[Ring]) -> list[Ring]:
+    import shapely
+
+    area = shapely.Polygon()
+    for ring in rings:
+        area = area.symmetric_difference(shapely.Polygon(ring))
+    triangles = shapely.constrained_delaunay_triangles(area).geoms
+    found = [tuple((x, y) for x, y in t.exterior.coords[:3]) for t in triangles]
+    return sorted(ring for ring in found if abs(signed_area(ring)) > NEAR**2)
+
+
+def _is_convex(ring: Ring) -> bool:
+    turns = []
+    for k, (x, y) in enumerate(ring):
+        (ax, ay), (bx, by) = ring[k - 1], ring[(k + 1) % len(ring)]
+        turns.append((x - ax) * (by - y) - (y - ay) * (bx - x))
+    return min(turns) > -NEAR or max(turns) < NEAR
+
+
+def _prism(ring: Sequence[Point], bottom: float, top: float) -> Solid:
+    """What is above a convex ring, between two heights."""
+    if signed_area(ring) < 0:
+        ring = tuple(reversed(ring))
+    low = [(x, y, bottom) for x, y in ring]
+    high = [(x, y, top) for x, y in ring]
+    sides = [(low[k - 1], low[k], high[k], high[k - 1]) for k in range(len(ring))]
+    return Solid((tuple(high), tuple(reversed(low)), *sides))
+
+
+def shifted(a: Vec, b: Vec) -> Vec:
+    """The sum of two vectors."""
+    return a[0] + b[0], a[1] + b[1], a[2] + b[2]
+
+
+def minus(a: Vec, b: Vec) -> Vec:
+    """The difference of two vectors."""
+    return a[0] - b[0], a[1] - b[1], a[2] - b[2]
+
+
+def dot(a: Vec, b: Vec) -> float:
+    """The scalar product of two vectors."""
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+
+
+def cross(a: Vec, b: Vec) -> Vec:
+    """The vector product of two vectors."""
+    return (
+        a[1] * b[2] - a[2] * b[1],
+        a[2] * b[0] - a[0] * b[2],
+        a[0] * b[1] - a[1] * b[0],
+    )
+
+
+def rounded(p: Vec) -> Vec:
+    """A corner as neighbours share it."""
+    return (
+        round(p[0], DECIMALS) + 0.0,  # and no -0.0
+        round(p[1], DECIMALS) + 0.0,
+        round(p[2], DECIMALS) + 0.0,
+    )
+
+
+def _mean(points: Sequence[Vec]) -> Vec:
+    x, y, z = (sum(axis) / len(points) for axis in zip(*points, strict=True))
+    return x, y, z
