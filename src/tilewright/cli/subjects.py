@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from tilewright.catalogue import catalogue_name
 from tilewright.cli.progress import Progress
-from tilewright.cli.puzzles import STDIN, AnyGiven, sound_text, sound_any, stdin_text
+from tilewright.cli.puzzles import STDIN, AnyGiven, sound_any, sound_text, stdin_text
 from tilewright.cli.signals import on_signal
 from tilewright.cli.statuses import StoppedBy, why_stopped
 from tilewright.encoding import encode
@@ -58,14 +58,17 @@ class Subject(Protocol):
         """How many solutions there are, if that is known."""
         ...
 
+    @property
+    def up_to(self) -> str:
+        """Which solutions are counted as one, in words."""
+        ...
+
     def take(self, first: int, count: int) -> Taken:
         """So many solutions, from the first-th on; fewer if there are no more."""
         ...
 
 
-def subject_of(
-    name: str, puzzle: str | None, *, max_seconds: float | None, quiet: bool
-) -> Subject:
+def subject_of(name: str, puzzle: str | None, *, max_seconds: float | None, quiet: bool) -> Subject:
     """What is called that: a puzzle, a run, or a file of solutions, which may need its puzzle."""
     if name == STDIN:
         text = stdin_text()
@@ -103,6 +106,7 @@ class _Searched:
     found: AnyGiven
     max_seconds: float | None
     quiet: bool
+    up_to: str = " up to symmetry"
 
     @property
     def name(self) -> str:
@@ -124,7 +128,9 @@ class _Searched:
             for number, solution in enumerate(_one_by_one(search, progress), 1):
                 if number >= first:
                     kept.append(solution)
-        done = search.finished or search.solutions >= wanted
+        # Of a noisy puzzle it is never known that there is no more.
+        noisy = isinstance(self.puzzle, PolygonPuzzle) and not self.puzzle.exact
+        done = search.finished or search.solutions >= (1 if noisy else wanted)
         stopped_by = why_stopped(done=done, interrupted=bool(interrupted))
         return Taken(kept, search.solutions, stopped_by)
 
@@ -132,9 +138,7 @@ class _Searched:
         if isinstance(self.puzzle, PolygonPuzzle):
             from tilewright.jigsaw import PolygonSearch  # brings exact arithmetic along
 
-            return PolygonSearch(
-                self.puzzle, max_solutions=wanted, max_seconds=self.max_seconds
-            )
+            return PolygonSearch(self.puzzle, max_solutions=wanted, max_seconds=self.max_seconds)
         return PuzzleSearch(
             encode(self.puzzle),
             verify=True,
@@ -158,6 +162,7 @@ class _InFile:
 
     file: SolutionFile
     found: AnyGiven
+    up_to: str = ""
 
     @staticmethod
     def of(file: SolutionFile, puzzle: str | None) -> "_InFile":
@@ -194,6 +199,7 @@ class _InRun:
     path: Path
     puzzle: AnyPuzzle
     total: int | None
+    up_to: str = ""
 
     @staticmethod
     def of(path: Path) -> "_InRun":

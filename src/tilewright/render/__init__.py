@@ -1,34 +1,51 @@
-"""Pictures: scenes of flat shapes, as SVG, PNG or animated GIF."""
+"""Pictures: scenes of flat shapes and models of bodies in space, in files of many kinds."""
 
+from tilewright.render.files import Style, check_path, file_contents, save, write_files
 from tilewright.render.lattices import (
     lattice_pieces_scene,
     lattice_puzzle_scene,
     lattice_solution_scene,
 )
 from tilewright.render.layout import grid_scene
-from tilewright.render.picture import (
-    check_suffix,
-    gallery_scene,
-    notebook_svg,
-    picture_of,
-    save,
-)
+from tilewright.render.picture import gallery_pages, gallery_scene, notebook_svg, picture_of
 from tilewright.render.png import to_gif, to_png
 from tilewright.render.polygons import pieces_scene, puzzle_scene, solution_scene
 from tilewright.render.scene import Ball, Box, Lines, Patch, PictureError, Scene, Text
 from tilewright.render.svg import to_svg
 from tilewright.render.trace import filmstrip_scene, search_steps, trace_gif, trace_scenes
+from tilewright.render.views import (
+    DRAWINGS,
+    ENDINGS,
+    FILMS,
+    MODELS,
+    PRINTS,
+    SEVERAL,
+    VIEWS,
+    check_suffix,
+    settled_view,
+)
 
 __all__ = [
+    "DRAWINGS",
+    "ENDINGS",
+    "FILMS",
+    "MODELS",
+    "PRINTS",
+    "SEVERAL",
+    "VIEWS",
     "Ball",
     "Box",
     "Lines",
     "Patch",
     "PictureError",
     "Scene",
+    "Style",
     "Text",
+    "check_path",
     "check_suffix",
+    "file_contents",
     "filmstrip_scene",
+    "gallery_pages",
     "gallery_scene",
     "grid_scene",
     "lattice_pieces_scene",
@@ -40,10 +57,12 @@ __all__ = [
     "puzzle_scene",
     "save",
     "search_steps",
+    "settled_view",
     "solution_scene",
     "to_gif",
     "to_png",
     "to_svg",
     "trace_gif",
     "trace_scenes",
+    "write_files",
 ]

@@ -31,6 +31,7 @@ AnySolution = PolygonSolution | Solution
 Pictured = PolygonPuzzle | Puzzle | AnySolution
 
 ON_A_PAGE = 24  # solutions on a page of several
+THUMBNAIL = 200  # pixels of each of several solutions
 
 
 def picture_of(what: Pictured, *, view: str | None = None, labels: bool = False) -> Scene:
@@ -41,7 +42,7 @@ def picture_of(what: Pictured, *, view: str | None = None, labels: bool = False)
     """
     puzzle = puzzle_of(what)
     solved = isinstance(what, AnySolution)
-    view = settled_view(".svg", puzzle, view, solved=solved)
+    view = settled_view("picture.svg", puzzle, view, solved=solved)
     match what:
         case PolygonSolution():
             return solution_scene(what, labels=labels)
@@ -74,7 +75,8 @@ def gallery_scene(
     found = list(solutions)
     title = found[0].puzzle.title if found else ""
     scenes = [picture_of(solution, view=view, labels=labels) for solution in found]
-    return grid_scene(scenes, columns, captions=list(captions), title=title)
+    pixels = scenes[0].pixels if len(scenes) == 1 else THUMBNAIL
+    return grid_scene(scenes, columns, captions=list(captions), title=title, pixels=pixels)
 
 
 def gallery_pages(

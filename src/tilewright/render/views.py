@@ -14,6 +14,7 @@ __all__ = [
     "FILMS",
     "MODELS",
     "PRINTS",
+    "SEVERAL",
     "VIEWS",
     "check_suffix",
     "is_flat",
@@ -24,6 +25,7 @@ DRAWINGS = (".svg", ".png", ".pdf")
 MODELS = (".html", ".glb", ".gltf", ".x3d")
 PRINTS = (".stl", ".3mf")
 FILMS = (".gif", ".webp")
+SEVERAL = (*DRAWINGS, ".html")  # that can hold several solutions
 
 _VIEWS_OF_FILES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -70,11 +72,12 @@ def settled_view(
 
     Raises PictureError if the file cannot hold that view, or the puzzle does not have it.
 
-    >>> from tilewright.lattice import lattice
     >>> from tilewright.puzzle import box, make_puzzle
     >>> puzzle = make_puzzle("cube", box(2, 1, 1), {"A": "##"})
-    >>> settled_view("a.svg", puzzle, None, solved=True), settled_view("a.stl", puzzle, None, solved=False)
-    ('exploded', 'plate')
+    >>> settled_view("a.svg", puzzle, None, solved=True)
+    'exploded'
+    >>> settled_view("a.stl", puzzle, None, solved=False)
+    'plate'
     """
     suffix = check_suffix(path)
     flat, views = is_flat(puzzle), _VIEWS_OF_FILES[suffix]
