@@ -23,10 +23,12 @@ from tilewright.render import (
     to_gif,
     to_png,
     to_svg,
+    to_webp,
 )
 from tilewright.render.labels import fitting_size, roomiest
 from tilewright.render.outlines import touching
 from tilewright.render.palette import PALETTE, SHADES, colour, colours, ink_on
+from tilewright.render.png import to_image
 from tilewright.render.scene import DARK, WHITE
 from tilewright.render.shading import rim
 
@@ -210,6 +212,36 @@ def test_gif_shows_all_scenes() -> None:
         assert frame.getpixel((10 * ((k + 1) % 4) + 5, 5)) == rgb(WHITE)
         times.append(gif.info["duration"])
     assert times == [500, 500, 500, 1500]
+
+
+def test_animations_keep_their_colours() -> None:
+    lines = [Lines(tuple(((0, k / 9), (4, j)) for j in range(9)), DARK, 0.01) for k in range(9)]
+    balls = [Ball((3, 1), 1, colour(k)) for k in range(4)]
+    scenes = [
+        Scene((Patch((square(0, 0, 2),), colour(k)), lines[k], balls[k]), Box(0, 0, 4, 2))
+        for k in range(4)
+    ]
+    wanted = [np.asarray(to_image(scene, 80)).astype(int) for scene in scenes]
+    for write, far in ((to_gif, 60), (to_webp, 0)):
+        moving = Image.open(BytesIO(write(scenes, 80)))
+        for k in range(4):
+            moving.seek(k)
+            found = np.asarray(moving.convert("RGB")).astype(int)
+            assert (found[:, 30] == rgb(colour(k))).all(axis=-1).any()
+            assert np.abs(found - wanted[k]).max() <= far
+        assert write(scenes, 80) == write(scenes, 80)
+
+
+def test_frames_of_animations_have_one_size() -> None:
+    scenes = [Scene((Patch((square(0, 0, k),), RED),), Box(0, 0, k, k)) for k in (1, 2, 4)]
+    for write in (to_gif, to_webp):
+        moving = Image.open(BytesIO(write(scenes, 40)))
+        assert moving.size == (40, 40)
+        for k, half in enumerate((5, 10, 20)):
+            moving.seek(k)
+            frame = np.asarray(moving.convert("RGB"))
+            assert (frame == rgb(RED)).all(axis=-1).sum() == (2 * half) ** 2
+            assert tuple(frame[20, 20]) == rgb(RED)
 
 
 def test_files_are_written_by_suffix(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Pictures: scenes of flat shapes and models of bodies in space, in files of many kinds."""
 
 from tilewright.render.files import Style, check_path, file_contents, save, write_files
+from tilewright.render.frames import to_gif, to_webp
 from tilewright.render.lattices import (
     lattice_pieces_scene,
     lattice_puzzle_scene,
@@ -8,7 +9,7 @@ from tilewright.render.lattices import (
 )
 from tilewright.render.layout import grid_scene
 from tilewright.render.picture import gallery_pages, gallery_scene, notebook_svg, picture_of
-from tilewright.render.png import to_gif, to_png
+from tilewright.render.png import to_png
 from tilewright.render.polygons import pieces_scene, puzzle_scene, solution_scene
 from tilewright.render.scene import Ball, Box, Lines, Patch, PictureError, Scene, Text
 from tilewright.render.svg import to_svg
@@ -62,6 +63,7 @@ __all__ = [
     "to_gif",
     "to_png",
     "to_svg",
+    "to_webp",
     "trace_gif",
     "trace_scenes",
     "write_files",

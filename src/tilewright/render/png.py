@@ -1,12 +1,11 @@
-"""Scenes as pixels: PNG, and animated GIF.
+"""Scenes as pixels: PNG.
 
 Everything is drawn several times as large without smoothing, and then made smaller: that is what
-smooths it.  Each element is a mask through which its colour is poured, so that holes and
-transparency need no rules of their own.
+smooths it.  What has holes or is translucent is a mask first, through which its colour is poured.
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING
 from unicodedata import combining, normalize
@@ -29,13 +28,21 @@ from tilewright.render.shading import LIGHT, REACH, RIM, gradient, rim
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+    from PIL.ImageDraw import ImageDraw
+    from PIL.ImageFont import FreeTypeFont, ImageFont
 
-__all__ = ["to_gif", "to_png"]
+    Font = FreeTypeFont | ImageFont
+
+__all__ = ["to_image", "to_png"]
 
 FINEST = 4  # times as large, each way
 MOST = 48_000_000  # pixels while drawing
 SHADES = 255  # of a ball; one colour more is its rim
-Pixels = list[tuple[float, float]]
+EXTRA = frozenset("©«°±´·»‘’“”…‹›™")  # letters beyond ASCII that the font has
+ALIKE = str.maketrans({"×": "x", "–": "-", "—": "-", "−": "-", "ß": "ss", "æ": "ae", "ø": "o"})
+
+Pixels = list[Point]
+Frame = tuple[int, int, int, int]  # a part of an image: left, top, right, bottom
 
 
 def to_png(scene: Scene, pixels: float | None = None) -> bytes:
@@ -45,24 +52,9 @@ def to_png(scene: Scene, pixels: float | None = None) -> bytes:
     return file.getvalue()
 
 
-def to_gif(scenes: Iterable[Scene], pixels: float | None = None, seconds: float = 0.6) -> bytes:
-    """The scenes one after the other, each shown for so long, the last one three times as long."""
-    frames = [to_image(scene, pixels) for scene in scenes]
-    if not frames:
-        raise PictureError("there is no scene to be shown: an animation needs at least one")
-    if not 0.02 <= seconds <= 60:
-        raise PictureError(f"{seconds} seconds for each scene: expected from 0.02 to 60")
-    times = [round(1000 * seconds)] * (len(frames) - 1) + [round(3000 * seconds)]
-    file = BytesIO()
-    frames[0].save(
-        file, "GIF", save_all=True, append_images=frames[1:], duration=times, loop=0, disposal=1
-    )
-    return file.getvalue()
-
-
 def to_image(scene: Scene, pixels: float | None = None) -> "Image":
     """The scene as an image of Pillow."""
-    from PIL import Image
+    from PIL import Image, ImageDraw
 
     scale, width, height = scene.pixel_size(pixels)
     if width * height > MOST:
@@ -71,16 +63,18 @@ def to_image(scene: Scene, pixels: float | None = None) -> "Image":
             f"for fewer, or write SVG"
         )
     fine = max(1, min(FINEST, math.isqrt(MOST // (width * height))))
-    canvas = _Canvas(scene, scale * fine, Image.new("RGB", (width * fine, height * fine), WHITE))
+    image = Image.new("RGB", (width * fine, height * fine), WHITE)
+    canvas = _Canvas(scene, scale * fine, image, ImageDraw.Draw(image))
     for element in scene.elements:
         canvas.draw(element)
-    return canvas.image.reduce(fine) if fine > 1 else canvas.image
+    return image.reduce(fine) if fine > 1 else image
 
 
 class _Canvas:
-    def __init__(self, scene: Scene, scale: float, image: "Image") -> None:
-        self.scene, self.scale, self.image = scene, scale, image
+    def __init__(self, scene: Scene, scale: float, image: "Image", pen: "ImageDraw") -> None:
+        self.scene, self.scale, self.image, self.pen = scene, scale, image, pen
         self.balls: dict[tuple[str, float], tuple[Image, Image]] = {}
+        self.fonts: dict[float, Font] = {}
 
     def draw(self, element: Element) -> None:
         match element:
@@ -102,22 +96,14 @@ class _Canvas:
         return [self._place(at) for at in ring]
 
     def _patch(self, patch: Patch) -> None:
-        from PIL import Image, ImageChops, ImageDraw
-
         rings = [self._places(ring) for ring in patch.rings if len(ring) > 2]
         closed = [[*ring, *ring[:2]] for ring in rings]
-        frame = self._frame(rings, 0)
-        if patch.fill and frame:
-            inside = Image.new("1", (frame[2] - frame[0], frame[3] - frame[1]))
-            for ring in rings:
-                layer = Image.new("1", inside.size)
-                ImageDraw.Draw(layer).polygon(_shifted(ring, frame), fill=1)
-                inside = ImageChops.logical_xor(inside, layer)
-            mask = inside.convert("L")
+        if patch.fill and patch.opacity == 1 and len(rings) == 1:
+            self.pen.polygon(rings[0], patch.fill)
+        elif patch.fill and (frame := self._frame(rings, 0)):
+            mask = _inside(rings, frame)
             if patch.stroke and patch.opacity < 1:  # what the stroke covers is not seen through it
-                pen = ImageDraw.Draw(mask)
-                for ring in closed:
-                    pen.line(_shifted(ring, frame), 0, self._pen(patch.width), "curve")
+                _trace(mask, closed, frame, 0, self._width(patch.width))
             self._pour(patch.fill, frame, mask, patch.opacity)
         if patch.stroke:
             self._strokes(closed, patch.stroke, patch.width, patch.opacity)
@@ -130,39 +116,37 @@ class _Canvas:
         image, mask = self.balls[ball.fill, radius]
         if ball.opacity < 1:
             mask = _thinner(mask, ball.opacity)
-        x, y = (
-            round(k - side / 2) for k, side in zip(self._place(ball.at), image.size, strict=True)
-        )
-        self.image.paste(image, (x, y), mask)
+        x, y = self._place(ball.at)
+        corner = round(x - image.width / 2), round(y - image.height / 2)
+        self.image.paste(image, corner, mask)
 
     def _strokes(self, lines: Sequence[Pixels], stroke: str, width: float, opacity: float) -> None:
-        from PIL import Image, ImageDraw
+        from PIL import Image
 
-        pen = self._pen(width)
-        frame = self._frame(lines, pen)
-        if not frame:
-            return
-        mask = Image.new("L", (frame[2] - frame[0], frame[3] - frame[1]))
-        drawing = ImageDraw.Draw(mask)
-        for line in lines:
-            drawing.line(_shifted(line, frame), 255, pen, "curve")
-        self._pour(stroke, frame, mask, opacity)
+        wide = self._width(width)
+        if opacity == 1:
+            for line in lines:
+                self.pen.line(line, stroke, wide, "curve")
+        elif frame := self._frame(lines, wide):
+            mask = Image.new("L", _size(frame))
+            _trace(mask, lines, frame, 255, wide)
+            self._pour(stroke, frame, mask, opacity)
 
     def _text(self, text: Text) -> None:
-        from PIL import ImageDraw, ImageFont
+        from PIL import ImageFont
 
         size = text.size * self.scale
         if size < 2:
             return
-        place = self._place(text.at)
-        font = ImageFont.load_default(size)
-        drawing = ImageDraw.Draw(self.image)
-        drawing.text(place, ascii_only(text.text), text.colour, font, anchor="mm")
+        if size not in self.fonts:
+            self.fonts[size] = ImageFont.load_default(size)
+        place, font = self._place(text.at), self.fonts[size]
+        self.pen.text(place, printable(text.text), text.colour, font, anchor="mm")
 
-    def _pen(self, width: float) -> int:
+    def _width(self, width: float) -> int:
         return max(1, round(width * self.scale))
 
-    def _frame(self, lines: Sequence[Pixels], margin: int) -> tuple[int, int, int, int] | None:
+    def _frame(self, lines: Sequence[Pixels], margin: int) -> Frame | None:
         """The part of the image in which these lines lie; None if it is empty."""
         points = [point for line in lines for point in line]
         if not points:
@@ -173,9 +157,7 @@ class _Canvas:
         bottom = min(self.image.height, math.ceil(max(y)) + margin + 1)
         return (left, top, right, bottom) if left < right and top < bottom else None
 
-    def _pour(
-        self, colour: str, frame: tuple[int, int, int, int], mask: "Image", opacity: float
-    ) -> None:
+    def _pour(self, colour: str, frame: Frame, mask: "Image", opacity: float) -> None:
         if opacity < 1:
             mask = _thinner(mask, opacity)
         self.image.paste(colour, frame, mask)
@@ -208,15 +190,42 @@ def _thinner(mask: "Image", opacity: float) -> "Image":
     return mask.point([round(k * opacity) for k in range(256)])
 
 
-def ascii_only(text: str) -> str:
+def printable(text: str) -> str:
     """A text in the letters that the font of Pillow has; it is the same on every machine.
 
-    >>> ascii_only("Brügner ×2…")
-    'Brugner x2...'
+    >>> printable("Brügner’s ×2…")
+    'Brugner’s x2…'
     """
-    apart = normalize("NFKD", text.replace("×", "x"))
-    return "".join(x for x in apart if not combining(x)).encode("ascii", "replace").decode()
+    found = []
+    for letter in text.translate(ALIKE):
+        apart = letter if letter in EXTRA else normalize("NFKD", letter)
+        found += [x if x in EXTRA or x.isascii() else "?" for x in apart if not combining(x)]
+    return "".join(found)
 
 
-def _shifted(line: Pixels, frame: tuple[int, int, int, int]) -> Pixels:
+def _inside(rings: Sequence[Pixels], frame: Frame) -> "Image":
+    """The mask of what is inside of an odd number of rings."""
+    from PIL import Image, ImageChops, ImageDraw
+
+    inside = Image.new("1", _size(frame))
+    for ring in rings:
+        layer = Image.new("1", inside.size)
+        ImageDraw.Draw(layer).polygon(_shifted(ring, frame), fill=1)
+        inside = ImageChops.logical_xor(inside, layer)
+    return inside.convert("L")
+
+
+def _trace(mask: "Image", lines: Sequence[Pixels], frame: Frame, level: int, width: int) -> None:
+    from PIL import ImageDraw
+
+    pen = ImageDraw.Draw(mask)
+    for line in lines:
+        pen.line(_shifted(line, frame), level, width, "curve")
+
+
+def _size(frame: Frame) -> tuple[int, int]:
+    return frame[2] - frame[0], frame[3] - frame[1]
+
+
+def _shifted(line: Pixels, frame: Frame) -> Pixels:
     return [(x - frame[0], y - frame[1]) for x, y in line]

@@ -130,6 +130,7 @@ class Lines:
     stroke: str = DARK
     width: float = 0.0
     opacity: float = 1.0
+    title: str = ""
 
     def moved(self, dx: float, dy: float) -> "Lines":
         """The same somewhere else."""
@@ -157,13 +158,15 @@ Element = Patch | Ball | Lines | Text
 class Scene:
     """A picture.  `box` is the part of the plane that is seen; what is outside is cut off.
 
-    `pixels` says how long the longer side is when nobody asks for another size.
+    `pixels` says how long the longer side is when nobody asks for another size.  `mm` says how many
+    millimetres a unit has, in a picture that is to be printed or cut in its true size; else 0.
     """
 
     elements: tuple[Element, ...]
     box: Box
     title: str = ""
     pixels: float = PIXELS
+    mm: float = 0.0
 
     def __post_init__(self) -> None:
         if not all(map(math.isfinite, (*self.box, self.box.width, self.box.height))):
@@ -190,6 +193,16 @@ class Scene:
         scale = pixels / self.box.longest
         width, height = (max(1, round(side * scale)) for side in (self.box.width, self.box.height))
         return scale, width, height
+
+
+def short(value: float, decimals: int) -> str:
+    """A number as files of pictures have it: rounded, and without zeros at the end.
+
+    >>> short(2.5, 2), short(-0.001, 2)
+    ('2.5', '0')
+    """
+    text = f"{value:.{decimals}f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
 
 
 def text_width(text: str, size: float) -> float:

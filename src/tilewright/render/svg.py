@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from xml.sax.saxutils import escape
 
-from tilewright.render.scene import WHITE, Ball, Element, Lines, Patch, Ring, Scene, Text
+from tilewright.render.scene import WHITE, Ball, Element, Lines, Patch, Ring, Scene, Text, short
 from tilewright.render.shading import LIGHT, REACH, RIM, gradient, rim
 
 __all__ = ["to_svg"]
@@ -14,8 +14,11 @@ __all__ = ["to_svg"]
 _UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
-def to_svg(scene: Scene, pixels: float | None = None) -> str:
+def to_svg(scene: Scene, pixels: float | None = None, *, background: str = WHITE) -> str:
     """The scene as a document; `pixels` is the length of its longer side.
+
+    A picture that has a true size has it here too, in millimetres, unless pixels are asked for.
+    The background "" is none: what is behind the picture is seen, such as a dark page.
 
     >>> from tilewright.render.scene import Box
     >>> square = Patch((((0, 0), (1, 0), (1, 1), (0, 1)),), fill="#cc0000", title="A & B")
@@ -28,23 +31,31 @@ def to_svg(scene: Scene, pixels: float | None = None) -> str:
     </svg>
     <BLANKLINE>
     """
-    return "\n".join(_Writer(scene, pixels).lines()) + "\n"
+    return "\n".join(_Writer(scene, pixels, background).lines()) + "\n"
 
 
 class _Writer:
-    def __init__(self, scene: Scene, pixels: float | None) -> None:
-        self.scene = scene
-        self.scale, self.width, self.height = scene.pixel_size(pixels)
+    def __init__(self, scene: Scene, pixels: float | None, background: str) -> None:
+        self.scene, self.background = scene, background
+        self.width: float
+        self.height: float
+        self.unit = "mm" if scene.mm and pixels is None else ""
+        if self.unit:
+            self.scale = scene.mm
+            self.width, self.height = scene.box.width * scene.mm, scene.box.height * scene.mm
+        else:
+            self.scale, self.width, self.height = scene.pixel_size(pixels)
 
     def lines(self) -> Iterator[str]:
-        w, h = self.width, self.height
+        w, h = self._number(self.width), self._number(self.height)
         yield (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" '
-            f'width="{w}" height="{h}">'
+            f'width="{w}{self.unit}" height="{h}{self.unit}">'
         )
         if self.scene.title:
             yield f"<title>{_escaped(self.scene.title)}</title>"
-        yield f'<path fill="{WHITE}" d="M0 0H{w}V{h}H0Z"/>'
+        if self.background:
+            yield f'<path fill="{self.background}" d="M0 0H{w}V{h}H0Z"/>'
         if fills := dict.fromkeys(e.fill for e in self.scene.elements if isinstance(e, Ball)):
             yield f"<defs>{''.join(map(_gradient, fills))}</defs>"
         for shared, elements in groupby(self.scene.elements, self._shared):
@@ -83,16 +94,16 @@ class _Writer:
             case Ball(at=at, radius=radius, fill=fill):
                 x, y = self._place(*at)
                 start = f'circle fill="url(#{_name(fill)})"{_opacity(element.opacity)}'
-                place = f'cx="{_number(x)}" cy="{_number(y)}"'
+                place = f'cx="{self._number(x)}" cy="{self._number(y)}"'
                 r = self._length(radius * (1 - RIM / 2))
                 return _titled(f'{start} {place} r="{r}"', element.title)
             case Lines():
                 data = "".join(f"M{self._points(line)}" for line in element.lines if line)
-                return f'<path{_opacity(element.opacity)} d="{data}"/>'
+                return _titled(f'path{_opacity(element.opacity)} d="{data}"', element.title)
             case Text():
                 x, y = self._place(*element.at)
                 return (
-                    f'<text x="{_number(x)}" y="{_number(y)}" dy=".35em" fill="{element.colour}">'
+                    f'<text x="{self._number(x)}" y="{self._number(y)}" dy=".35em" fill="{element.colour}">'
                     f"{_escaped(element.text)}</text>"
                 )
 
@@ -101,20 +112,18 @@ class _Writer:
         return (x - box.left) * self.scale, (box.top - y) * self.scale
 
     def _points(self, ring: Ring) -> str:
-        return " ".join(f"{_number(x)} {_number(y)}" for x, y in (self._place(*p) for p in ring))
+        return " ".join(f"{self._number(x)} {self._number(y)}" for x, y in (self._place(*p) for p in ring))
 
     def _length(self, length: float) -> str:
-        return _number(length * self.scale)
+        return self._number(length * self.scale)
 
-
-def _number(value: float) -> str:
-    """A hundredth of a pixel is fine enough."""
-    text = f"{value:.2f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
+    def _number(self, value: float) -> str:
+        """A hundredth of a pixel is fine enough; of millimetres, the ten-thousandth part."""
+        return short(value, 4 if self.unit else 2)
 
 
 def _opacity(opacity: float) -> str:
-    return "" if opacity == 1 else f' opacity="{_number(opacity)}"'
+    return "" if opacity == 1 else f' opacity="{short(opacity, 2)}"'
 
 
 def _titled(start: str, title: str) -> str:

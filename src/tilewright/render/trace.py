@@ -11,8 +11,8 @@ from itertools import islice
 from tilewright.polygons import PlacedPolygon, PolygonPuzzle
 from tilewright.polygons.jigsaw import make_jigsaw
 from tilewright.polygons.search import CornerSearch, replay
+from tilewright.render.frames import to_gif
 from tilewright.render.layout import grid_scene
-from tilewright.render.png import to_gif
 from tilewright.render.polygons import tiling_of
 from tilewright.render.scene import Scene
 from tilewright.render.tilings import tiling_scene
