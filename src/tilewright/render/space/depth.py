@@ -1,0 +1,160 @@
+"""Which of two flat things that overlap in a picture is in front of the other.
+
+The things are convex polygons in space, given as corners (x, y, depth) that run anticlockwise in
+the picture; greater depths are nearer to the eye.  No two of them cross each other, so the one
+that is nearer at one point of the part they share is nearer at all of them.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from tilewright.render.outlines import Floats
+
+__all__ = ["Polygons", "in_front", "uncovered"]
+
+Ints = npt.NDArray[np.int64]
+Bools = npt.NDArray[np.bool_]
+
+NEAR = 1e-6  # shorter distances are none, where a side is about 1 long
+AT_ONCE = 1 << 20  # numbers in an array
+
+
+@dataclass(frozen=True)
+class Polygons:
+    """Many polygons: all corners in one array, where short ones repeat their last corner."""
+
+    corners: Floats  # polygon, corner, axis
+    planes: Floats  # the depth at (x, y) is p + q·x + r·y
+    near: float
+
+    @classmethod
+    def of(cls, rings: Sequence[Floats]) -> "Polygons":
+        """There is at least one polygon, and none is seen from its edge."""
+        most = max(map(len, rings))
+        corners = np.stack(
+            [np.concatenate([ring, np.repeat(ring[-1:], most - len(ring), 0)]) for ring in rings]
+        )
+        after = np.roll(corners, -1, axis=1)
+        normals = np.cross(corners, after).sum(axis=1)
+        slopes = -normals[:, :2] / normals[:, 2:]
+        middle = corners.mean(axis=1)
+        start = middle[:, 2] - (slopes * middle[:, :2]).sum(axis=1)
+        lengths = np.hypot(*(after - corners)[:, :, :2].transpose(2, 0, 1))
+        near = NEAR * float(lengths[lengths > 0].mean())
+        return cls(corners, np.concatenate([start[:, None], slopes], axis=1), near)
+
+    @property
+    def flat(self) -> Floats:
+        """The corners in the picture."""
+        return self.corners[:, :, :2]
+
+    def depths(self, which: Ints, points: Floats) -> Floats:
+        """The depth of polygons at points of the picture; `points` has a row for each polygon."""
+        start, x, y = (self.planes[which, k][:, None] for k in range(3))
+        return np.asarray(start + x * points[:, :, 0] + y * points[:, :, 1])
+
+
+def in_front(polygons: Polygons, whose: Ints | None = None) -> tuple[Ints, Ints]:
+    """Pairs (behind, in front) of polygons that overlap, and of those that only touch.
+
+    With `whose`, pairs that belong to the same owner are left out.
+    """
+    overlapping, touching = [np.empty((0, 2), np.int64)], [np.empty((0, 2), np.int64)]
+    for one, other in _candidates(polygons, whose):
+        gaps = _gaps(polygons, one, other)
+        near = gaps <= polygons.near
+        one, other, gaps = one[near], other[near], gaps[near]
+        nearer = _differences(polygons, one, other)
+        pairs = np.where((nearer > 0)[:, None], np.stack([one, other], 1), np.stack([other, one], 1))
+        apart = np.abs(nearer) > polygons.near
+        overlap = gaps < -polygons.near
+        overlapping.append(pairs[apart & overlap])
+        touching.append(pairs[apart & ~overlap])
+    return np.concatenate(overlapping), np.concatenate(touching)
+
+
+def uncovered(polygons: Polygons, points: Floats) -> Bools:
+    """Which of the points (x, y, depth) no polygon hides."""
+    seen = np.ones(len(points), np.bool_)
+    starts, ends = polygons.flat, np.roll(polygons.flat, -1, axis=1)
+    sides = ends - starts
+    rows = max(1, AT_ONCE // max(1, starts[:, :, 0].size))
+    for first in range(0, len(points), rows):
+        some = points[first : first + rows, None, None, :]
+        offsets = some[..., :2] - starts
+        crosses = sides[..., 0] * offsets[..., 1] - sides[..., 1] * offsets[..., 0]
+        inside = (crosses >= -polygons.near).all(axis=2)
+        depth = polygons.planes[:, 0] + some[:, :, 0, :2] @ polygons.planes[:, 1:, None]
+        above = depth[:, :, 0] > some[:, :, 0, 2] + polygons.near
+        seen[first : first + rows] = ~(inside & above).any(axis=1)
+    return seen
+
+
+def _candidates(polygons: Polygons, whose: Ints | None) -> Iterator[tuple[Ints, Ints]]:
+    """Pairs whose boxes in the picture meet, a number of them at a time."""
+    low, high = polygons.flat.min(axis=1) - polygons.near, polygons.flat.max(axis=1)
+    count, size = polygons.corners.shape[:2]
+    meet = np.triu(np.ones((count, count), np.bool_), 1)
+    for axis in (0, 1):
+        meet &= low[:, None, axis] <= high[None, :, axis]
+        meet &= low[None, :, axis] <= high[:, None, axis]
+    if whose is not None:
+        meet &= whose[:, None] != whose[None, :]
+    one, other = np.nonzero(meet)
+    step = max(1, AT_ONCE // size**2)
+    for first in range(0, len(one), step):
+        yield one[first : first + step], other[first : first + step]
+
+
+def _gaps(polygons: Polygons, one: Ints, other: Ints) -> Floats:
+    """How far the polygons of each pair are apart in the picture; negative if they overlap."""
+    a, b = polygons.flat[one], polygons.flat[other]
+    return np.maximum(_outside(a, b).min(axis=2).max(axis=1), _outside(b, a).min(axis=2).max(axis=1))
+
+
+def _outside(ring: Floats, points: Floats) -> Floats:
+    """How far points are outside of each side of convex polygons: pair, side, point."""
+    sides = np.roll(ring, -1, axis=1) - ring
+    length = np.hypot(sides[:, :, 0], sides[:, :, 1])
+    x, y = (points[:, None, :, k] - ring[:, :, None, k] for k in (0, 1))
+    outside = sides[:, :, 1, None] * x - sides[:, :, 0, None] * y
+    some = length > 0
+    return np.where(
+        some[:, :, None], outside / np.where(some, length, 1.0)[:, :, None], -np.inf
+    )
+
+
+def _differences(polygons: Polygons, one: Ints, other: Ints) -> Floats:
+    """How much nearer the other one of each pair is, on average, where both are seen."""
+    a, b = polygons.flat[one], polygons.flat[other]
+    crossings, crossed = _crossings(a, b)
+    points = np.concatenate([a, b, crossings], axis=1)
+    valid = np.concatenate(
+        [
+            (_outside(b, a) <= polygons.near).all(axis=1),
+            (_outside(a, b) <= polygons.near).all(axis=1),
+            crossed,
+        ],
+        axis=1,
+    )
+    nearer = polygons.depths(other, points) - polygons.depths(one, points)
+    return np.asarray((nearer * valid).sum(axis=1) / np.maximum(1, valid.sum(axis=1)))
+
+
+def _crossings(a: Floats, b: Floats) -> tuple[Floats, Bools]:
+    """Where the sides of polygons cross; False for pairs of sides that do not."""
+    p, q = a[:, :, None], b[:, None]
+    r, s = (np.roll(a, -1, axis=1) - a)[:, :, None], (np.roll(b, -1, axis=1) - b)[:, None]
+    between = q - p
+    cross = r[..., 0] * s[..., 1] - r[..., 1] * s[..., 0]
+    safe = np.where(np.abs(cross) > NEAR**2, cross, np.inf)
+    along = (between[..., 0] * s[..., 1] - between[..., 1] * s[..., 0]) / safe
+    across = (between[..., 0] * r[..., 1] - between[..., 1] * r[..., 0]) / safe
+    crossed = np.isfinite(safe)
+    for part in (along, across):
+        crossed &= (part >= 0) & (part <= 1)
+    points = p + along[..., None] * r
+    return points.reshape(len(a), -1, 2), crossed.reshape(len(a), -1)

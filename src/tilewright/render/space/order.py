@@ -1,0 +1,159 @@
+"""In which order pieces can be put together, and from where each one comes.
+
+A piece can be taken out along a straight line if no other one is in front of it for an eye far
+out on that line.  Taking out a piece frees others and blocks none, so pieces are taken out one
+after the other until none is left, or none can be; put together they are in the opposite order.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from tilewright.polygons import PolygonSolution
+from tilewright.render.space.bodies import Body, Model, is_turned_over, solution_model
+from tilewright.render.space.depth import Bools, Polygons, in_front
+from tilewright.render.space.solids import Vec, dot, place_of, shifted
+from tilewright.render.space.surface import facets
+from tilewright.render.space.view import View
+from tilewright.solutions import Solution
+
+__all__ = ["Move", "assembly_moves", "assembly_order"]
+
+UP: Vec = (0.0, 0.0, 1.0)
+PREFERRED: Vec = (0.5, -0.6, 1.0)  # a piece should rather come from above, the front or the right
+SIDEWAYS = 0.1  # directions nearer to each other than at a right angle
+TOUCH = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """The next piece to be put in its place: its number in the solution, and where it comes from.
+
+    `away` is the direction from its place to where it was, of length 1; None if it cannot be put in
+    by one straight movement.
+    """
+
+    number: int
+    away: Vec | None
+
+
+def assembly_order(solution: Solution | PolygonSolution) -> list[int]:
+    """The pieces of a solution, by number, such that each can be put in after those before it."""
+    return [move.number for move in assembly_moves(solution)]
+
+
+def assembly_moves(solution: Solution | PolygonSolution) -> list[Move]:
+    """The same, each with the direction it comes from.
+
+    Pieces of flat puzzles come from above, in their own order.  If pieces are left that no straight
+    movement takes out of each other, these are the first, from the bottom to the top.
+    """
+    if isinstance(solution, PolygonSolution) or solution.puzzle.lattice.flat:
+        return [Move(number, UP) for number in range(len(solution.placed))]
+    return model_moves(solution_model(solution), _directions(solution))
+
+
+def model_moves(model: Model, directions: Sequence[Vec]) -> list[Move]:
+    """The same for a model whose bodies may be moved into these directions."""
+    bodies = model.bodies
+    left = list(range(len(bodies)))
+    taken: list[Move] = []
+    free = _Free(bodies, directions)
+    while left and (found := free.best(left)):
+        taken.append(found)
+        left.remove(found.number)
+    left.sort(key=lambda k: (bodies[k].centre[2], -bodies[k].centre[1], k), reverse=True)
+    taken += (Move(number, None) for number in left)
+    return taken[::-1]
+
+
+class _Free:
+    """Tells which bodies can be moved away; what blocks them is computed when it is needed."""
+
+    def __init__(self, bodies: Sequence[Body], directions: Sequence[Vec]) -> None:
+        self.bodies, self.directions = bodies, directions
+        self.blocked: dict[Vec, Bools] = {}
+
+    def best(self, left: Sequence[int]) -> Move | None:
+        """The highest one that goes into the best direction, and of those the one in front."""
+        for away in self.directions:
+            if away not in self.blocked:
+                self.blocked[away] = blocking(self.bodies, away)
+            by = self.blocked[away]
+            free = [number for number in left if not by[number, left].any()]
+            if free:
+                return Move(max(free, key=self._height), away)
+        return None
+
+    def _height(self, number: int) -> tuple[float, ...]:
+        body = self.bodies[number]
+        return round(body.box[1][2], 6), round(dot(body.centre, PREFERRED), 6), -number
+
+
+def blocking(bodies: Sequence[Body], away: Vec) -> Bools:
+    """Which body (row) meets which other one (column) when it is moved into a direction."""
+    meets = np.zeros((len(bodies), len(bodies)), np.bool_)
+    view = View(
+        math.degrees(math.atan2(away[0], -away[1])),
+        math.degrees(math.atan2(away[2], math.hypot(away[0], away[1]))),
+    )
+    surface = facets(bodies, view, covered=True)
+    if surface:
+        owners = np.array([facet.body for facet in surface])
+        behind, front = owners[in_front(Polygons.of([f.ring for f in surface]), owners)[0]].T
+        meets[behind, front] = True
+    balls = [(number, ball) for number, body in enumerate(bodies) for ball in body.balls]
+    if balls:
+        seen = view.seen(np.array([ball.centre for _, ball in balls]))
+        radii = np.array([ball.radius for _, ball in balls])
+        apart = np.hypot(*(seen[:, None, :2] - seen[None, :, :2]).transpose(2, 0, 1))
+        before = seen[None, :, 2] > seen[:, None, 2]
+        one, other = np.nonzero(before & (apart < radii[:, None] + radii[None, :] - TOUCH))
+        owners = np.array([number for number, _ in balls])
+        meets[owners[one], owners[other]] = True
+    np.fill_diagonal(meets, False)
+    return meets
+
+
+def _directions(solution: Solution) -> list[Vec]:
+    """Up, the ways to neighbouring cells, and those between two of these; the best ones first.
+
+    A piece can only be moved as its lattice repeats: discs on an axle move up and down.
+    """
+    puzzle = solution.puzzle
+    on, side = puzzle.lattice, -1.0 if is_turned_over(puzzle) else 1.0
+    steps = {
+        _unit((x, side * y, side * z))
+        for kind in on.kinds
+        for x, y, z in (place_of(on, step) for step in kind.edges.values())
+    }
+    ways = sorted(steps, key=_preference)
+    if any(not _is_square(one, other) for one, other in combinations(ways, 2)):
+        ways += sorted(set(_between(ways)) - steps, key=_preference)
+    span = np.array([place_of(on, step) for step in on.translations.basis])
+    rank = np.linalg.matrix_rank(span)
+    ways = [way for way in ways if np.linalg.matrix_rank(np.array([*span, way])) == rank]
+    return [UP, *(way for way in ways if way != UP)]
+
+
+def _preference(way: Vec) -> tuple[float, Vec]:
+    return round(-dot(way, PREFERRED), 6), way
+
+
+def _is_square(one: Vec, other: Vec) -> bool:
+    """Do they go along axes at right angles, or along the same one?"""
+    return min(abs(dot(one, other)), abs(abs(dot(one, other)) - 1)) < SIDEWAYS
+
+
+def _between(ways: Sequence[Vec]) -> Iterator[Vec]:
+    for one, other in combinations(ways, 2):
+        if dot(one, other) > -SIDEWAYS:
+            yield _unit(shifted(one, other))
+
+
+def _unit(v: Vec) -> Vec:
+    length = math.hypot(*v)
+    return round(v[0] / length, 9) + 0.0, round(v[1] / length, 9) + 0.0, round(v[2] / length, 9) + 0.0

@@ -1,0 +1,122 @@
+"""The parts of bodies that look at the eye: facets, and which of their sides are drawn as lines."""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from tilewright.render.outlines import Floats
+from tilewright.render.space.bodies import Body
+from tilewright.render.space.solids import Face
+from tilewright.render.space.view import View
+
+__all__ = ["Facet", "facets"]
+
+Corner = tuple[int, int, int]
+Side = tuple[Corner, Corner]
+Plane = tuple[int, ...]
+
+FINE = 1e6  # corners that differ less than 1/FINE are the same
+EDGE_ON = 0.01  # faces that are turned away more than that are seen as lines at most
+SMOOTH = math.cos(math.radians(10))  # surfaces that bend less than that are drawn as smooth
+MOST_CORNERS = 8  # larger faces are cut, so that all are equally easy to compare
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Facet:
+    """A convex part of the surface of a body, as it is seen.
+
+    `ring` has its corners as (x, y, depth), `corners` the same as numbers that neighbours share.
+    Facets of one body in one plane have the same `plane`; `bends` are the sides where the surface
+    of the body bends or ends.
+    """
+
+    body: int
+    face: Face
+    ring: Floats
+    corners: tuple[Corner, ...]
+    normal: Floats
+    plane: Plane
+    bends: frozenset[Side]
+
+    @property
+    def sides(self) -> Iterator[Side]:
+        """Its sides, anticlockwise."""
+        return zip(self.corners, (*self.corners[1:], self.corners[0]), strict=True)
+
+
+def facets(bodies: Sequence[Body], view: View, *, covered: bool = False) -> list[Facet]:
+    """All facets that look at the eye; those where two bodies touch each other only if wanted."""
+    found = []
+    seen = _Seen(bodies, view, covered=covered)
+    for body in range(len(bodies)):
+        found += seen.facets(body)
+    return found
+
+
+class _Seen:
+    """What is known of all bodies, from one view."""
+
+    def __init__(self, bodies: Sequence[Body], view: View, *, covered: bool) -> None:
+        self.faces = [body.faces for body in bodies]
+        self.corners = [[tuple(map(_corner, face)) for face in body.faces] for body in bodies]
+        times: dict[frozenset[Corner], int] = {}
+        for corners in self.corners:
+            for ring in corners:
+                times[frozenset(ring)] = times.get(frozenset(ring), 0) + 1
+        self.times = times
+        self.view = view
+        self.covered = covered
+
+    def facets(self, body: int) -> Iterator[Facet]:
+        rows = []
+        for face, corners in zip(self.faces[body], self.corners[body], strict=True):
+            if self.covered or self.times[frozenset(corners)] == 1:
+                ring = self.view.seen(np.array(face, dtype=np.float64))
+                normal = _normal(ring)
+                if normal[2] > EDGE_ON:
+                    rows.append((face, corners, ring, normal))
+        normals: dict[Side, list[Floats]] = {}
+        for _, corners, _, normal in rows:
+            for side in _sides(corners):
+                normals.setdefault(side, []).append(normal)
+        for face, corners, ring, normal in rows:
+            plane = body, *_whole(normal), round(float(normal @ ring[0]) * 1e4)
+            bends = frozenset(
+                (start, end)
+                for start, end in _sides(corners)
+                if all(normal @ other < SMOOTH for other in normals.get((end, start), ()))
+            )
+            for part in _parts(len(ring)):
+                some = tuple(corners[k] for k in part)
+                yield Facet(body, face, ring[part], some, normal, plane, bends)
+
+
+def _parts(count: int) -> Iterator[list[int]]:
+    """The corners of a convex polygon, or of its parts if it has too many."""
+    if count <= MOST_CORNERS:
+        yield list(range(count))
+        return
+    step = MOST_CORNERS - 2
+    for first in range(1, count - 1, step):
+        yield [0, *range(first, min(first + step, count - 1) + 1)]
+
+
+def _sides(corners: Sequence[Corner]) -> Iterator[Side]:
+    return zip(corners, (*corners[1:], corners[0]), strict=True)
+
+
+def _corner(point: tuple[float, float, float]) -> Corner:
+    x, y, z = point
+    return round(x * FINE), round(y * FINE), round(z * FINE)
+
+
+def _normal(ring: Floats) -> Floats:
+    arms = ring[1:] - ring[0]
+    normal = np.cross(arms[:-1], arms[1:]).sum(axis=0)
+    return np.asarray(normal / (np.linalg.norm(normal) or 1.0))
+
+
+def _whole(normal: Floats) -> tuple[int, ...]:
+    return tuple(round(x * 1e4) for x in normal.tolist())

@@ -1,0 +1,50 @@
+"""From where one looks at things in space, and where they are then seen.
+
+The picture is orthographic: parallel lines stay parallel, and equal cells are equally large.
+"""
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from tilewright.render.outlines import Floats
+from tilewright.render.scene import PictureError
+
+__all__ = ["ABOVE", "ISOMETRIC", "View"]
+
+
+@dataclass(frozen=True)
+class View:
+    """One looks from the front, turned so many degrees to the right, tilted so many upwards.
+
+    >>> View(turn=0, tilt=0).seen(np.array([[1.0, 2.0, 3.0]])).tolist()
+    [[1.0, 3.0, -2.0]]
+    """
+
+    turn: float
+    tilt: float
+
+    def __post_init__(self) -> None:
+        for name, least, most in (("turn", -360, 360), ("tilt", -90, 90)):
+            if not least <= getattr(self, name) <= most:
+                raise PictureError(
+                    f"a {name} of {getattr(self, name)} degrees: expected from {least} to {most}"
+                )
+
+    @cached_property
+    def axes(self) -> Floats:
+        """Where the picture's axes point in space: right, up, and towards the eye."""
+        turn, tilt = math.radians(self.turn), math.radians(self.tilt)
+        (ct, st), (ce, se) = ((math.cos(a), math.sin(a)) for a in (turn, tilt))
+        rows = ((ct, st, 0), (-st * se, ct * se, ce), (st * ce, -ct * ce, se))
+        return np.round(np.array(rows, dtype=np.float64), 12) + 0.0
+
+    def seen(self, points: Floats) -> Floats:
+        """Points of space as (x, y, depth): nearer ones have the greater depth."""
+        return points @ self.axes.T
+
+
+ISOMETRIC = View(45, math.degrees(math.atan(math.sqrt(0.5))))  # all three axes equally long
+ABOVE = View(0, 90)
