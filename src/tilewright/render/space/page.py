@@ -1,0 +1,227 @@
+"""Models as web pages: one file with everything in it, which needs no network.
+
+The scripts are in `render/viewer/`.  They are written to be read; here they are put together, less
+their comments, into one script.  Where it cannot run, a still picture stays.
+"""
+
+import json
+import math
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from tilewright.render.scene import PictureError
+from tilewright.render.space.bodies import Body, Model
+from tilewright.render.space.solids import Solid, Vec, minus
+
+__all__ = ["to_page", "viewer_data", "viewer_element"]
+
+VIEWER = Path(__file__).parent.parent / "viewer"
+SCRIPTS = ("shapes", "camera", "painter", "gestures", "controls", "viewer", "start")  # in order
+
+DECIMALS = 4  # of coordinates
+SMALLEST, LARGEST = 2, 64  # how large a model may be; others are scaled
+FLAT = 0.15  # how high a flat model is, at most, compared with its width
+
+Json = dict[str, Any]
+
+_PAGE = """\
+<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
+script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:">
+<meta name="generator" content="Tilewright">
+<title>{title}</title>
+<link rel="icon" href="data:,">
+<style>
+html, body {{ height: 100%; margin: 0; background: #f4f5f7; }}
+body {{ display: flex; flex-direction: column; color: #1f2430;
+  font: 14px/1.4 system-ui, "Segoe UI", Roboto, "Liberation Sans", sans-serif; }}
+h1 {{ font-size: 16px; font-weight: 600; margin: 0; padding: 8px 14px; }}
+main {{ flex: 1; min-height: 0; }}
+main > div {{ height: 100%; text-align: center; }}
+main svg {{ max-width: 100%; max-height: 100%; }}
+@media (prefers-color-scheme: dark) {{
+  html, body {{ background: #1d2129; color: #e7eaf0; }}
+  h1 {{ background: #252a34; }}
+}}
+</style>
+</head>
+<body>
+<h1>{title}</h1>
+<main>
+{viewer}
+</main>
+</body>
+</html>
+"""
+
+
+def to_page(
+    models: Model | Sequence[Model],
+    *,
+    svg: str = "",
+    title: str = "",
+    captions: Sequence[str] = (),
+    orders: Sequence[Sequence[int]] = (),
+    spin: bool = True,
+) -> str:
+    """A page with an interactive viewer of models, between which one can step.
+
+    `svg` is a still picture for browsers without scripts or WebGL.  `captions` say what the models
+    are, `orders` in which order their bodies are put together; without, it goes from the bottom up.
+    With `spin`, the model turns until it is touched.
+    """
+    data = viewer_data(models, title=title, captions=captions, orders=orders)
+    viewer = viewer_element(data, svg=svg, options={"spin": spin, "wheel": "always"})
+    return _PAGE.format(title=escape(data["title"] or "Tilewright"), viewer=viewer)
+
+
+def viewer_element(data: Json, *, svg: str, options: Mapping[str, object], style: str = "") -> str:
+    """An HTML element that shows `svg` until its script, which comes along, makes it a viewer."""
+    from hashlib import sha256
+
+    given = _script_safe({**options, "style": _style()})
+    text = _script_safe(data)
+    mark = sha256((given + text).encode()).hexdigest()[:12]
+    styled = f' style="{escape(style)}"' if style else ""
+    return (
+        f'<div data-tilewright="{mark}"{styled}>{_inline_svg(svg)}</div>\n'
+        f"<script>(() => {{\n{_script()}"
+        f'startViewers("{mark}", {text}, {given});\n}})();</script>'
+    )
+
+
+def viewer_data(
+    models: Model | Sequence[Model],
+    *,
+    title: str = "",
+    captions: Sequence[str] = (),
+    orders: Sequence[Sequence[int]] = (),
+) -> Json:
+    """What the viewer is told: shapes of cells, and where each piece has which of them.
+
+    >>> from tilewright.render.space.solids import Ball
+    >>> viewer_data(Model((Body("A", 0, "#cc0000", (), (Ball((0, 0, 1), 0.5),)),), "one"))["models"]
+    [{'title': '', 'bodies': [{'name': 'A', 'colour': '#cc0000', 'cells': [], \
+'balls': [0, 0, 2, 1]}], 'order': [0]}]
+    """
+    shown = [models] if isinstance(models, Model) else list(models)
+    if not shown:
+        raise PictureError("there is nothing to be shown: give at least one model")
+    for given, what in ((captions, "captions"), (orders, "orders")):
+        if given and len(given) != len(shown):
+            raise PictureError(
+                f"{len(given)} {what} for {len(shown)} models: expected as many as models, or none"
+            )
+    size = minus(*reversed(shown[0].box))
+    shapes = _Shapes(_scale(max(size)))
+    return {
+        "title": title or shown[0].title,
+        "flat": size[2] <= FLAT * max(size),
+        "models": [
+            shapes.model(
+                model,
+                captions[k] if captions else "",
+                _checked_order(orders[k], model) if orders else _bottom_up(model),
+            )
+            for k, model in enumerate(shown)
+        ],
+        "shapes": shapes.made,
+    }
+
+
+class _Shapes:
+    """Shapes of cells, each once."""
+
+    def __init__(self, scale: float) -> None:
+        self.scale = scale
+        self.made: list[Json] = []
+        self._numbers: dict[tuple[tuple[float, ...], ...], int] = {}
+
+    def model(self, model: Model, caption: str, order: Sequence[int]) -> Json:
+        """Bodies are listed by kind, so that all solutions of a puzzle list them alike."""
+        by_kind = sorted(range(len(model.bodies)), key=lambda number: model.bodies[number].kind)
+        return {
+            "title": caption,
+            "bodies": [self._body(model.bodies[number]) for number in by_kind],
+            "order": [by_kind.index(number) for number in order],
+        }
+
+    def _body(self, body: Body) -> Json:
+        cells = [value for solid in body.solids for value in self._cell(solid)]
+        balls = [x for b in body.balls for x in self._numbers_of((*b.centre, b.radius))]
+        return {"name": body.name, "colour": body.colour, "cells": cells, "balls": balls}
+
+    def _cell(self, solid: Solid) -> tuple[float, ...]:
+        """The number of the solid's shape, and where its middle is."""
+        points = list(dict.fromkeys(p for face in solid.faces for p in face))
+        x, y, z = (sum(axis) / len(points) for axis in zip(*points, strict=True))
+        about = tuple(self._numbers_of(minus(point, (x, y, z))) for point in points)
+        number = self._numbers.setdefault(about, len(self.made))
+        if number == len(self.made):
+            places = {point: k for k, point in enumerate(points)}
+            faces = [[places[point] for point in face] for face in solid.faces]
+            self.made.append({"points": about, "faces": faces})
+        return (number, *self._numbers_of((x, y, z)))
+
+    def _numbers_of(self, values: Iterable[float]) -> tuple[float, ...]:
+        """Scaled, and as short as possible: 1, not 1.0."""
+        rounded = (round(value * self.scale, DECIMALS) for value in values)
+        return tuple(int(value) if value == int(value) else value for value in rounded)
+
+
+def _scale(longest: float) -> float:
+    """A power of two that brings a length to what the viewer expects: there, 0.001 is nothing."""
+    if SMALLEST <= longest <= LARGEST:
+        return 1.0
+    return float(2.0 ** round(math.log2(math.sqrt(SMALLEST * LARGEST) / longest)))
+
+
+def _checked_order(order: Sequence[int], model: Model) -> list[int]:
+    if sorted(order) != list(range(len(model.bodies))):
+        raise PictureError(
+            f"an order {list(order)!r:.60} of {len(model.bodies)} bodies: expected each number from "
+            f"0 to {len(model.bodies) - 1} once"
+        )
+    return list(order)
+
+
+def _bottom_up(model: Model) -> list[int]:
+    def height(number: int) -> tuple[float, ...]:
+        body = model.bodies[number]
+        (x, y, z), (_, low) = body.centre, (body.box[1], body.box[0][2])
+        return round(low, DECIMALS), round(z, DECIMALS), -round(y, DECIMALS), round(x, DECIMALS)
+
+    return sorted(range(len(model.bodies)), key=height)
+
+
+@cache
+def _script() -> str:
+    """The scripts as one, without comments, indentation, imports and exports."""
+    text = "\n".join((VIEWER / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS)
+    text = re.sub(r"^\s*/\*\*.*?\*/\n", "", text, flags=re.MULTILINE | re.DOTALL)
+    text = re.sub(r"^(?:\s*//.*|import .*|\s*)\n", "", text, flags=re.MULTILINE)
+    return re.sub(r"^\s+|^export ", "", text, flags=re.MULTILINE)
+
+
+@cache
+def _style() -> str:
+    text = (VIEWER / "style.css").read_text(encoding="utf-8")
+    return re.sub(r"^\s+", "", text, flags=re.MULTILINE)
+
+
+def _script_safe(value: object) -> str:
+    """JSON that can stand in a script, whatever names people give to their pieces."""
+    return json.dumps(value, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _inline_svg(svg: str) -> str:
+    """The root element of an SVG document."""
+    return svg[max(0, svg.find("<svg")) :].strip()

@@ -1,0 +1,302 @@
+// Pieces in space that can be turned, pushed apart, cut at a layer, hidden and put together.
+import { Camera } from "./camera.js";
+import { addControls } from "./controls.js";
+import { addGestures } from "./gestures.js";
+import { Painter } from "./painter.js";
+import { hitBy, layersOf, middleOf, minus, outlineOf, plus, surfaceOf, times } from "./shapes.js";
+
+/**
+ * @typedef {import("./shapes.js").ViewerData} ViewerData
+ * @typedef {{controls?: boolean, spin?: boolean, wheel?: "always" | "focus", style?: string}}
+ *   Options  `controls`: sliders, buttons and a list of pieces; `spin`: turn until touched;
+ *   `wheel`: zoom with the wheel always, or only while the picture has the focus; `style`: a style
+ *   sheet for the picture and its controls
+ */
+
+const SPIN = 0.3; // radians a second
+const FLIGHT = 0.7; // seconds that a piece takes to its place
+const PAUSE = 0.25; // and before the next one
+const SPREAD = 1.1; // how far pieces are pushed apart at most, in distances from the middle
+
+/**
+ * Turn an element into a viewer.  What the element holds stays there for those without WebGL:
+ * then nothing else happens, and null is returned.
+ * @param {HTMLElement} host @param {ViewerData} data @param {Options} options
+ * @returns {Viewer | null}
+ */
+export function createViewer(host, data, options = {}) {
+  try {
+    return new Viewer(host, data, options);
+  } catch (error) {
+    console.info(`3D pictures need WebGL 2 (${error.message}); a still picture is shown instead`);
+    return null;
+  }
+}
+
+/** See createViewer.  It sends a "change" event whenever what is shown becomes something else. */
+export class Viewer extends EventTarget {
+  /** @param {HTMLElement} host @param {ViewerData} data @param {Options} options */
+  constructor(host, data, options) {
+    super();
+    this.host = host;
+    this.data = data;
+    this.options = options;
+    this.canvas = document.createElement("canvas");
+    this.painter = new Painter(this.canvas);
+    this.root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
+    this.root.innerHTML = `<style>${options.style ?? ""}</style>`;
+    this.stage = document.createElement("div");
+    this.stage.className = "stage";
+    this.stage.append(this.canvas);
+    this.frame = document.createElement("div");
+    this.frame.className = "viewer";
+    this.frame.append(this.stage);
+    this.root.append(this.frame);
+    this.camera = new Camera(data.flat ? 0.3 : 0.6, data.flat ? 0.95 : 0.5);
+    this.spinning = (options.spin ?? true) && !still();
+    this.spread = 0; // how far apart pieces are, 0 to 1
+    this.hidden = new Set(); // of keys of bodies, the same in all solutions
+    this.marked = -1; // the body that is pointed at
+    this.playing = false;
+    this.inView = true;
+    this.setSolution(0);
+    this.stopGestures = addGestures(this);
+    if (options.controls ?? true) addControls(this);
+    this.sizes = new ResizeObserver(() => this.invalidate());
+    this.sizes.observe(this.stage);
+    this.seen = new IntersectionObserver(([entry]) => {
+      this.inView = entry.isIntersecting;
+      this.invalidate();
+    });
+    this.seen.observe(this.stage);
+    this.canvas.addEventListener("webglcontextlost", () => this.dispose());
+    this.invalidate();
+  }
+
+  /** The solution that is shown. */
+  get model() {
+    return this.data.models[this.solution];
+  }
+
+  /** Names of the bodies; the second one of a name is told from the first. */
+  get keys() {
+    const seen = new Map();
+    return this.model.bodies.map(({ name }) => {
+      seen.set(name, (seen.get(name) ?? 0) + 1);
+      return `${name} ${seen.get(name)}`;
+    });
+  }
+
+  /** Show another solution, counted from 0; before the first comes the last. */
+  setSolution(number) {
+    const count = this.data.models.length;
+    this.solution = ((number % count) + count) % count;
+    const { bodies, order } = this.model;
+    this.order = order.length === bodies.length ? order : bodies.map((_, k) => k);
+    this.layers = layersOf(bodies);
+    this.layer = this.layers.length;
+    this.put = bodies.length;
+    this.playing = false;
+    this.outlines = bodies.map((body) => outlineOf(body, this.data.shapes));
+    this.camera.middle = middleOf(this.outlines.flat());
+    this.away = this.outlines.map((points) => minus(middleOf(points), this.camera.middle));
+    this.rebuild();
+    this.changed();
+  }
+
+  /** Push pieces apart. @param {number} part from 0, not at all, to 1 */
+  explode(part) {
+    this.spread = Math.max(0, Math.min(1, part));
+    this.changed();
+  }
+
+  /** Hide a body of this solution, or show it again. @param {number} body @param {boolean} hidden */
+  hide(body, hidden = true) {
+    if (hidden) this.hidden.add(this.keys[body]);
+    else this.hidden.delete(this.keys[body]);
+    this.changed();
+  }
+
+  /** Show so many layers, from the bottom. @param {number} layer */
+  showUpTo(layer) {
+    const wanted = Math.max(1, Math.min(this.layers.length, Math.round(layer)));
+    if (wanted === this.layer) return;
+    this.layer = wanted;
+    this.rebuild();
+    this.changed();
+  }
+
+  /** Show so many pieces, as they are put together. @param {number} count */
+  assemble(count) {
+    this.put = Math.max(0, Math.min(this.model.bodies.length, count));
+    this.changed();
+  }
+
+  /** Put the pieces together one by one; or stop doing so. */
+  play(playing = true) {
+    this.playing = playing;
+    if (playing && this.put >= this.model.bodies.length) this.put = 0;
+    this.changed();
+  }
+
+  /** Let a body stand out; -1: none. @param {number} body */
+  highlight(body) {
+    if (body === this.marked) return;
+    this.marked = body;
+    this.changed();
+  }
+
+  /** Turn slowly, or stop. */
+  spin(spinning = true) {
+    this.spinning = spinning;
+    this.changed();
+  }
+
+  /** Look from somewhere else. @param {number} turn @param {number} tilt in radians */
+  look(turn, tilt, zoom = 1) {
+    Object.assign(this.camera, { turn, tilt, zoom });
+    this.spin(false);
+  }
+
+  /** As at the start, but without turning. */
+  reset() {
+    this.camera.reset();
+    this.hidden.clear();
+    this.spread = 0;
+    this.spinning = false;
+    this.marked = -1;
+    this.setSolution(this.solution);
+  }
+
+  /** Which body is at a point of the page; -1: none. @param {number} x @param {number} y */
+  pick(x, y) {
+    const box = this.canvas.getBoundingClientRect();
+    const across = ((x - box.left) / box.width) * 2 - 1;
+    const up = 1 - ((y - box.top) / box.height) * 2;
+    const { from, along } = this.camera.ray(across, up, box.width / box.height);
+    let [nearest, found] = [Infinity, -1];
+    this.model.bodies.forEach((body, k) => {
+      if (!this.isShown(k)) return;
+      const start = minus(from, this.offset(k));
+      const far = hitBy(body, this.data.shapes, this.height, start, along);
+      if (far < nearest) [nearest, found] = [far, k];
+    });
+    return found;
+  }
+
+  /** The picture as a PNG file. @returns {Promise<Blob | null>} */
+  screenshot() {
+    this.paint();
+    return new Promise((resolve) => this.canvas.toBlob(resolve));
+  }
+
+  /** Take the viewer away; what the element held before is shown again. */
+  dispose() {
+    if (this.gone) return;
+    this.gone = true;
+    this.sizes.disconnect();
+    this.seen.disconnect();
+    this.stopGestures();
+    this.painter.dispose();
+    this.root.innerHTML = "<slot></slot>";
+    this.dispatchEvent(new Event("dispose"));
+  }
+
+  /** Below which height cells are shown. */
+  get height() {
+    return this.layers[this.layer - 1];
+  }
+
+  /** @param {number} body */
+  isShown(body) {
+    return !this.hidden.has(this.keys[body]) && this.order.indexOf(body) < this.put;
+  }
+
+  /** How far a body is from its place. @param {number} body */
+  offset(body) {
+    const apart = times(this.away[body], this.spread * SPREAD);
+    const left = 1 - Math.max(0, Math.min(1, this.put - this.order.indexOf(body)));
+    return plus(apart, [0, 0, left * left * left * 1.6 * this.camera.lens(1).size]);
+  }
+
+  rebuild() {
+    for (const mesh of this.meshes ?? []) this.painter.drop(mesh);
+    this.meshes = this.model.bodies.map((body) =>
+      this.painter.mesh(surfaceOf(body, this.data.shapes, this.height)),
+    );
+  }
+
+  /** Half the height of everything, and the radius of the cylinder about it, as it is now. */
+  fit() {
+    const extent = { half: 0, radius: 0 };
+    this.outlines.forEach((points, body) => {
+      const shift = minus(times(this.away[body], this.spread * SPREAD), this.camera.middle);
+      for (const { at, radius } of points) {
+        const [x, y, z] = plus(at, shift);
+        extent.half = Math.max(extent.half, Math.abs(z) + radius);
+        extent.radius = Math.max(extent.radius, Math.hypot(x, y) + radius);
+      }
+    });
+    this.camera.extent = extent;
+  }
+
+  changed() {
+    this.fit();
+    this.invalidate();
+    this.dispatchEvent(new Event("change"));
+  }
+
+  invalidate() {
+    if (this.waiting || this.gone) return;
+    this.waiting = requestAnimationFrame((now) => this.tick(now));
+  }
+
+  tick(now) {
+    this.waiting = 0;
+    if (this.gone || !this.inView) return;
+    const passed = Math.min(0.1, (now - (this.last ?? now)) / 1000);
+    this.last = now;
+    if (this.spinning) this.camera.orbit(SPIN * passed, 0);
+    if (this.playing) this.advance(passed);
+    this.paint();
+    if (this.spinning || this.playing) this.invalidate();
+    else this.last = undefined;
+  }
+
+  advance(passed) {
+    const count = this.model.bodies.length;
+    const step = passed / (FLIGHT + PAUSE);
+    this.put = Math.min(count, this.put + step);
+    if (this.put === count) this.playing = false;
+    this.dispatchEvent(new Event("change"));
+  }
+
+  paint() {
+    const { canvas, stage } = this;
+    const density = Math.min(3, window.devicePixelRatio || 1);
+    const [width, height] = [stage.clientWidth, stage.clientHeight].map((side) =>
+      Math.max(1, Math.round(side * density)),
+    );
+    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+    const ground = parts(getComputedStyle(this.frame).backgroundColor);
+    const marked = this.marked >= 0 && this.isShown(this.marked) ? this.marked : -1;
+    const bodies = this.model.bodies.flatMap((body, k) => {
+      if (!this.isShown(k)) return [];
+      const colour = parts(body.colour);
+      const fade = marked < 0 || marked === k ? 0 : 0.62;
+      return [{ mesh: this.meshes[k], offset: this.offset(k), colour, fade, glow: +(marked === k) }];
+    });
+    this.painter.draw(bodies, this.camera, ground, density);
+  }
+}
+
+/** Do people want things to stand still? */
+function still() {
+  return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** A colour, "#rrggbb" or "rgb(r, g, b)", as numbers from 0 to 1. @param {string} colour */
+function parts(colour) {
+  if (colour[0] === "#") return [1, 3, 5].map((k) => parseInt(colour.slice(k, k + 2), 16) / 255);
+  return (colour.match(/[\d.]+/g) ?? [255, 255, 255]).slice(0, 3).map((part) => part / 255);
+}
