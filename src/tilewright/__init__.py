@@ -42,7 +42,7 @@ from tilewright.puzzle import (
     piece_set,
     piece_set_names,
 )
-from tilewright.solutions import Placed, Solution, check_solution
+from tilewright.solutions import Placed, Scores, Solution, check_solution, most_symmetric, scores
 from tilewright.solve import choose, search, split
 from tilewright.tiling import (
     Counting,
@@ -91,6 +91,7 @@ __all__ = [
     "PuzzleError",
     "PuzzleSearch",
     "Run",
+    "Scores",
     "Search",
     "Shape",
     "Shares",
@@ -118,6 +119,7 @@ __all__ = [
     "lattice_names",
     "load",
     "make_puzzle",
+    "most_symmetric",
     "open_run",
     "parse_cover",
     "parse_lattice",
@@ -130,6 +132,7 @@ __all__ = [
     "read_svg",
     "sample",
     "save",
+    "scores",
     "search",
     "shares",
     "solve",

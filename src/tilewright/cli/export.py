@@ -45,8 +45,9 @@ def export_run(
         list[str] | None,
         typer.Option(
             metavar="ORDER",
-            help="Sort by symmetry (most symmetric first), by letters, or by the place of the "
-            "piece of that name.  May be given again, to settle ties.",
+            help="Sort by symmetry (those first that most symmetries map to themselves; for mirror "
+            "scores see `tilewright solve --sort`), by letters, or by the place of the piece of "
+            "that name.  May be given again, to settle ties.",
         ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,

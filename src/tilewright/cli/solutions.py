@@ -12,7 +12,7 @@ from tilewright.cli.statuses import StoppedBy, why_stopped
 from tilewright.cli.words import amount, columns
 from tilewright.engines import Counters
 from tilewright.placements import Placements
-from tilewright.solutions import Solution, placed_entry
+from tilewright.solutions import Scores, Solution, placed_entry
 
 __all__ = [
     "Clock",
@@ -101,8 +101,8 @@ class Sizes:
 class Solutions(Protocol):
     """Takes solutions one by one, then the outcome."""
 
-    def solution(self, number: int, solution: Solution) -> None:
-        """One more solution."""
+    def solution(self, number: int, solution: Solution, scores: Scores | None = None) -> None:
+        """One more solution; with its scores if solutions are sorted by them."""
         ...
 
     def finish(self, outcome: Outcome, sizes: Sizes | None) -> None:
@@ -117,9 +117,10 @@ class TextSolutions:
         self._out = out or sys.stdout
         self._up_to = "" if up_to == "nothing" else f" up to {up_to}"
 
-    def solution(self, number: int, solution: Solution) -> None:
+    def solution(self, number: int, solution: Solution, scores: Scores | None = None) -> None:
         """Print a solution."""
-        print(f"solution {number}:", solution, sep="\n", end="\n\n", file=self._out)
+        head = f"solution {number}: {scores}" if scores else f"solution {number}:"
+        print(head, solution, sep="\n", end="\n\n", file=self._out)
 
     def finish(self, outcome: Outcome, sizes: Sizes | None) -> None:
         """Print the statistics, if wanted, and a summary."""
@@ -166,9 +167,12 @@ class JsonSolutions:
         self._out = out or sys.stdout
         head = {"puzzle": about(puzzle), "task": task, "up_to": up_to, "engine": engine}
         self._out.write(f'{json.dumps(head)[:-1]}, "solutions": [')
+        self._scores: list[dict[str, int | None]] = []
 
-    def solution(self, number: int, solution: Solution) -> None:
+    def solution(self, number: int, solution: Solution, scores: Scores | None = None) -> None:
         """Write a solution as a list of placed pieces."""
+        if scores:
+            self._scores.append({"hsym": scores.hsym, "vsym": scores.vsym})
         self._out.write("," if number > 1 else "")
         self._out.write("\n " + json.dumps(list(map(placed_entry, solution.placed))))
 
@@ -185,6 +189,8 @@ class JsonSolutions:
             "updates": counters.updates,
             "seconds": round(outcome.seconds, 6),
         }
+        if self._scores:
+            tail["scores"] = self._scores
         if sizes:
             first = outcome.first
             tail["stats"] = {

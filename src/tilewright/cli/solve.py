@@ -32,6 +32,7 @@ from tilewright.cli.options import (
 )
 from tilewright.cli.progress import Progress
 from tilewright.cli.puzzles import polygons_of, refuse_lattice, sound_any
+from tilewright.cli.ranked import run_ranked
 from tilewright.cli.sheet import Sheet
 from tilewright.cli.signals import on_signal
 from tilewright.cli.solutions import (
@@ -47,6 +48,7 @@ from tilewright.cli.steps import print_steps
 from tilewright.cli.working import Crew, begun_run, go_on
 from tilewright.encoding import Encoding, encode
 from tilewright.engines import OptionError
+from tilewright.solutions import Ranking
 from tilewright.solve import search
 from tilewright.tiling import PuzzleSearch
 
@@ -71,6 +73,16 @@ def solve(
         bool,
         typer.Option("--trace", help="Print each placement as it is tried (+) and taken back (-)."),
     ] = False,
+    sort: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ORDER",
+            help="'symmetry': search everything, then print the N solutions that look most like "
+            "their mirror images, each turned so that it does.  hsym is the number of edges "
+            "between pieces that are such edges in the left-right mirror image, too; vsym the same "
+            "for top and bottom.",
+        ),
+    ] = None,
     stats: Annotated[bool, typer.Option("--stats", help="Sizes and times, at the end.")] = False,
     engine: Engine = "auto",
     rule: Rule = None,
@@ -107,6 +119,10 @@ def solve(
         raise OptionError("--trace and --json exclude each other")
     if traced and up_to not in (None, "nothing"):
         raise OptionError(f"--trace shows the whole search, not one up to {up_to}")
+    if sort not in (None, "symmetry"):
+        raise OptionError(f"--sort {sort}: expected symmetry")
+    if sort and traced:
+        raise OptionError("--sort and --trace exclude each other")
     up_to = "nothing" if copies or traced else up_to or "symmetry"
     began = time.monotonic()
     found = sound_any(puzzle)
@@ -114,7 +130,7 @@ def solve(
     polygons = polygons_of(
         found,
         {"--rule": rule, "--seed": seed, "--stranding": stranding, "--memory": memory}
-        | {"--stats": stats or None},
+        | {"--stats": stats or None, "--sort": sort},
     )
     how = how_to_search(engine, rule, seed, stranding, 1 if traced else threads, memory)
     if run is not None:
@@ -128,6 +144,7 @@ def solve(
                 "--strategy": strategy,
                 "--tolerance": tolerance,
                 "--render": render,
+                "--sort": sort,
             }
         )
         kept = begun_run(run, found, task="solve", part=part, up_to=up_to, **how)
@@ -178,12 +195,19 @@ def solve(
         stepping = search(encoding.problem, **how)
         outcome = print_steps(stepping, encoding, text, began, wanted, max_seconds=max_seconds)
         _leave(text, outcome, encoding, stats=stats)
-    searching = PuzzleSearch(encoding, up_to=up_to, verify=True, **how)
+    if sort:
+        ranking = Ranking(encoding.puzzle, wanted, up_to=up_to)
+        searching = PuzzleSearch(encoding, up_to=up_to, **{**how, "max_solutions": None})
+    else:
+        searching = PuzzleSearch(encoding, up_to=up_to, verify=True, **how)
     if explain_choice and not json:
         print_choice(searching.choice, engine)
     answer: Solutions
     answer = JsonSolutions(found, task, up_to, engine) if json else TextSolutions(up_to)
-    outcome = _run(searching, answer, sheet, began, wanted, quiet=quiet)
+    if sort:
+        outcome = run_ranked(searching, ranking, answer, sheet, began, quiet=quiet)
+    else:
+        outcome = _run(searching, answer, sheet, began, wanted, quiet=quiet)
     sheet.save()
     _leave(answer, outcome, encoding, stats=stats)
 

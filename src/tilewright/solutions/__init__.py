@@ -5,6 +5,7 @@ from tilewright.solutions.decode import Decoder
 from tilewright.solutions.parts import Part, largest, orbit_weights, parts_of
 from tilewright.solutions.permutations import Permutation
 from tilewright.solutions.quotient import TooManyWays, fixed_problems
+from tilewright.solutions.scores import Ranking, Scores, Scoring, most_symmetric, scores
 from tilewright.solutions.solution import Placed, Solution, placed_entry
 from tilewright.solutions.verify import NotASolution, check_solution
 
@@ -19,13 +20,18 @@ __all__ = [
     "Part",
     "Permutation",
     "Placed",
+    "Ranking",
+    "Scores",
+    "Scoring",
     "Solution",
     "TooManyWays",
     "check_solution",
     "fixed_problems",
     "largest",
     "least_image",
+    "most_symmetric",
     "orbit_weights",
     "parts_of",
     "placed_entry",
+    "scores",
 ]
