@@ -1,0 +1,1 @@
+"""Pieces to be printed: STL and 3MF."""

@@ -1,0 +1,190 @@
+"""Pieces to be printed: one solid for each, watertight and with the volume that it should have."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tilewright.polygons import PolygonPuzzle, PolygonSolution
+from tilewright.puzzle import Piece, Puzzle
+from tilewright.render.printing.balls import joined_balls
+from tilewright.render.printing.mesh import Floats, Mesh, Pose
+from tilewright.render.printing.options import PrintOptions
+from tilewright.render.printing.shaping import convex, mesh_of, scaled_points, shaped, together
+from tilewright.render.printing.volumes import require_volume
+from tilewright.render.scene import PictureError
+from tilewright.render.space import Body, pieces_model, solution_model
+from tilewright.solutions import Solution
+
+if TYPE_CHECKING:
+    from manifold3d import Manifold
+
+__all__ = ["Part", "PrintedPiece", "Printable", "assembled", "printed_pieces"]
+
+Printable = Puzzle | PolygonPuzzle | Solution | PolygonSolution
+
+USUAL_CELL = 10.0  # mm
+USUAL_BOARD = 100.0  # mm, the longer side of a board of polygons
+USUAL_THICKNESS = 1 / 3  # of a cell
+NARROWEST = 1e-3  # mm, to which the largest clearance or chamfer is found
+
+
+@dataclass(frozen=True, eq=False)
+class PrintedPiece:
+    """A piece: how many there are to be printed, its surface, its volume in mm³, its colour."""
+
+    name: str
+    count: int
+    mesh: Mesh
+    volume: float
+    colour: str
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """Something to be printed, and where; parts may share a mesh."""
+
+    name: str
+    mesh: Mesh
+    colour: str
+    pose: Pose
+
+    @property
+    def placed(self) -> Mesh:
+        """Its surface, in its place."""
+        return self.mesh.posed(self.pose)
+
+
+def printed_pieces(what: Printable, options: PrintOptions | None = None) -> list[PrintedPiece]:
+    """The pieces of a puzzle, one of each kind; of a solution, those that it uses.
+
+    >>> import tilewright as tw
+    >>> pieces = printed_pieces(tw.load("soma"), PrintOptions(cell=20, clearance=0.2))
+    >>> [piece.name for piece in pieces][:3], round(pieces[0].volume)
+    (['V', 'L', 'T'], 23284)
+    """
+    options = options or PrintOptions()
+    puzzle = what.puzzle if isinstance(what, Solution | PolygonSolution) else what
+    counts = _counts(what)
+    scale = scale_of(puzzle, options)
+    made = []
+    for body in pieces_model(puzzle).bodies:
+        if counts[body.name]:
+            mesh = _printed(puzzle, body, scale, options)
+            made.append(PrintedPiece(body.name, counts[body.name], mesh, mesh.volume, body.colour))
+    return made
+
+
+def assembled(solution: Solution | PolygonSolution, options: PrintOptions | None = None) -> list[Part]:
+    """The pieces in their places, which is how they are printed if clearance keeps them apart."""
+    options = options or PrintOptions()
+    puzzle = solution.puzzle
+    scale = scale_of(puzzle, options)
+    bodies = solution_model(solution).bodies
+    meshes = [_printed(puzzle, body, scale, options) for body in bodies]
+    low = np.min([mesh.low for mesh in meshes], axis=0)
+    home = Pose(np.eye(3), -low)
+    return [
+        Part(body.name, mesh, body.colour, home) for body, mesh in zip(bodies, meshes, strict=True)
+    ]
+
+
+def scale_of(puzzle: Puzzle | PolygonPuzzle, options: PrintOptions) -> Floats:
+    """How many millimetres a unit has, from left to right, from front to back, and upwards.
+
+    Flat pieces have a thickness of their own.
+    """
+    flat = isinstance(puzzle, PolygonPuzzle) or puzzle.lattice.flat
+    cell = options.cell
+    if cell is None and isinstance(puzzle, PolygonPuzzle):
+        corners = np.concatenate([ring for shape in puzzle.board for ring in shape.floats])
+        cell = USUAL_BOARD / float(np.ptp(corners, axis=0).max())
+    cell = cell or USUAL_CELL
+    if not flat:
+        return np.array([cell, cell, cell])
+    low, high = pieces_model(puzzle).bodies[0].box
+    if options.thickness is not None:
+        thickness = options.thickness
+    elif isinstance(puzzle, PolygonPuzzle):
+        thickness = (high[2] - low[2]) * cell
+    else:
+        thickness = USUAL_THICKNESS * cell
+    # Nothing lies above or below: what is taken off for the clearance there is put on before.
+    return np.array([cell, cell, (thickness + options.clearance) / (high[2] - low[2])])
+
+
+def body_solid(body: Body, scale: Floats) -> "Manifold":
+    """A body as it is, in millimetres."""
+    return together(convex(scaled_points(solid.faces, scale)) for solid in body.solids)
+
+
+def _printed(
+    puzzle: Puzzle | PolygonPuzzle, body: Body, scale: Floats, options: PrintOptions
+) -> Mesh:
+    whose = f"piece {body.name!r}"
+    if body.balls:
+        solid = joined_balls(body.balls, float(scale[0]), options, whose)
+    else:
+        solid = _shaped_body(body, scale, options, whose)
+    made = mesh_of(solid)
+    mesh = Mesh.of(made.points, made.triangles)
+    mesh.require_printable(whose)
+    require_volume(puzzle, body, scale, options, mesh.volume)
+    return mesh
+
+
+def _shaped_body(body: Body, scale: Floats, options: PrintOptions, whose: str) -> "Manifold":
+    ideal = body_solid(body, scale)
+    rounded = options.rounding > 0
+    whole = len(ideal.decompose())
+    if whole > 1:
+        raise PictureError(
+            f"{whose} falls into {whole} parts: only cells that share faces hold together"
+        )
+    cells = [convex(scaled_points(solid.faces, scale)) for solid in body.solids]
+
+    def holds(share: float) -> bool:
+        inset, edge = share * options.inset, share * options.edge
+        made = shaped(ideal, inset, edge, rounded=rounded)
+        return len(made.decompose()) == 1 and _reaches_all(made, cells)
+
+    made = shaped(ideal, options.inset, options.edge, rounded=rounded)
+    if len(made.decompose()) == 1 and _reaches_all(made, cells):
+        return made
+    low, high = 0.0, 1.0
+    while (high - low) * (options.clearance + options.edge) > NARROWEST:
+        middle = (low + high) / 2
+        low, high = (middle, high) if holds(middle) else (low, middle)
+    most = [f"clearance={low * options.clearance:.3g}"]
+    if options.edge:
+        name = "rounding" if rounded else "chamfer"
+        most.append(f"{name}={low * options.edge:.3g}")
+    raise PictureError(
+        f"{whose} falls apart or loses a cell with a clearance of {options.clearance} mm"
+        f"{f' and edges of {options.edge} mm' if options.edge else ''}: make cells larger, or at "
+        f"most {', '.join(most)}"
+    )
+
+
+def _reaches_all(made: "Manifold", cells: Iterable["Manifold"]) -> bool:
+    """Is something left of each cell?"""
+    box = made.bounding_box()
+    del box
+    return all(not (made ^ cell).is_empty() for cell in cells)
+
+
+def _counts(what: Printable) -> dict[str, int]:
+    if isinstance(what, Solution | PolygonSolution):
+        names = [one.piece for one in what.placed]
+        return {piece.name: names.count(piece.name) for piece in what.puzzle.pieces}
+    if isinstance(what, PolygonPuzzle):
+        return {piece.name: piece.count for piece in what.pieces}
+    return {piece.name: _count(what, piece) for piece in what.pieces}
+
+
+def _count(puzzle: Puzzle, piece: Piece) -> int:
+    """The most that can be needed; without a limit, as many as have room on the board."""
+    if piece.count.hi is not None:
+        return piece.count.hi
+    return max(piece.count.lo, len(puzzle.board.cells) // piece.size)

@@ -1,0 +1,168 @@
+"""Solids made smaller for their clearance, and their edges cut off or rounded.
+
+Let n run over the directions in which a body P has faces, W_s = {x: n·x <= s for all n}, and C_t
+the hull of all t·n.  Then
+
+    core   = {x: x + W_(d+t) lies in P}          P shrunk by d + t
+    result = core + C_t                          grown again, but with edges cut off
+
+has its faces d behind those of P.  Convex edges are cut off; concave ones stay sharp.  A point x of
+one result and a point y of its neighbour's are never nearer than 2d: x + W and y + W are in
+bodies that do not overlap, and W holds a ball of radius d.  With a polyhedral ball that touches all
+t·n from inside instead of C_t, edges are rounded.
+
+Both steps need the surface only: what is taken from P is the sum of its triangles and -W, what is
+added to the core the sum of its triangles and C.  A sum of convex sets is the hull of all sums of
+corners, and unions and differences are left to manifold3d.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tilewright.render.printing.mesh import Floats, Mesh
+from tilewright.render.scene import PictureError
+
+if TYPE_CHECKING:
+    from manifold3d import Manifold
+
+__all__ = ["ball", "convex", "mesh_of", "shaped", "support_shape", "together"]
+
+ALIKE = 1e-6  # normals that differ by less are the same
+FARTHEST = 2.0  # of a corner of W_1; farther ones are cut off
+FINE = 1e-4  # mm, what does not matter
+OFF = 0.02  # mm, by which a ball may differ from a round one along an edge
+
+
+def library() -> object:
+    """The module manifold3d.  Raises PictureError if it is not installed."""
+    try:
+        import manifold3d
+    except ImportError:
+        raise PictureError(
+            "solids for printing are made by manifold3d, which is not installed: "
+            "pip install 'tilewright[print]'"
+        ) from None
+    return manifold3d
+
+
+def convex(points: Floats) -> "Manifold":
+    """The convex hull of some points."""
+    library()
+    from manifold3d import Manifold
+
+    return Manifold.hull_points(points)
+
+
+def together(parts: Iterable["Manifold"]) -> "Manifold":
+    """The union."""
+    library()
+    from manifold3d import Manifold, OpType
+
+    return _plain(Manifold.batch_boolean(list(parts), OpType.Add))
+
+
+def less(body: "Manifold", parts: Iterable["Manifold"]) -> "Manifold":
+    """What is left of a body without these parts."""
+    from manifold3d import Manifold, OpType
+
+    return _plain(Manifold.batch_boolean([body, *parts], OpType.Subtract))
+
+
+def shaped(body: "Manifold", inset: float, edge: float, *, rounded: bool = False) -> "Manifold":
+    """The body with its faces moved inwards, and its edges cut off or rounded."""
+    if not inset and not edge:
+        return body
+    normals = normals_of(mesh_of(body))
+    w = (inset + edge) * support_shape(normals)
+    core = less(body, (convex(_sums(corners, -w)) for corners in _corners(body)))
+    if not edge or core.is_empty():
+        return core
+    c = edge * (_polyball(normals, edge) if rounded else normals)
+    return together([core, *(convex(_sums(corners, c)) for corners in _corners(core))])
+
+
+def support_shape(normals: Floats) -> Floats:
+    """The corners of {x: n·x <= 1 for all n and -n}, where those too far away are cut off.
+
+    >>> cube = support_shape(np.array([[1.0, 0, 0], [0, 1, 0], [0, 0, 1]]))
+    >>> sorted(map(tuple, cube.tolist()))[:2]
+    [(-1.0, -1.0, -1.0), (-1.0, -1.0, 1.0)]
+    """
+    known = _each_once(np.concatenate([normals, -normals]))
+    while True:
+        hull = mesh_of(convex(known))
+        corners = _each_once(np.linalg.solve(hull.points[hull.triangles], np.ones((len(hull.triangles), 3, 1)))[..., 0])
+        far = np.linalg.norm(corners, axis=1)
+        if far.max() <= FARTHEST:
+            return corners
+        worst = corners[far > FARTHEST]
+        known = _each_once(np.concatenate([known, worst / far[far > FARTHEST, None]]))
+
+
+def normals_of(mesh: Mesh) -> Floats:
+    """The directions of its faces, each once."""
+    normals = mesh.normals
+    lengths = np.linalg.norm(normals, axis=1)
+    large = lengths > FINE**2
+    return _each_once(normals[large] / lengths[large, None])
+
+
+def ball(radius: float) -> "Manifold":
+    """A ball made of triangles, with the volume of a round one."""
+    library()
+    from manifold3d import Manifold
+
+    segments = 4 * math.ceil(math.pi / math.acos(1 - min(1.0, OFF / radius)) / 4)
+    made = Manifold.sphere(radius, segments)
+    factor = (4 / 3 * math.pi * radius**3 / made.volume()) ** (1 / 3)
+    return made.scale((factor, factor, factor))
+
+
+def mesh_of(body: "Manifold") -> Mesh:
+    """The surface of a body."""
+    made = body.to_mesh64()
+    points = np.asarray(made.vert_properties, dtype=np.float64)[:, :3]
+    return Mesh(points, np.asarray(made.tri_verts).astype(np.int64))
+
+
+def _plain(body: "Manifold") -> "Manifold":
+    """The same, with triangles that lie in one plane joined."""
+    return body.as_original().simplify(FINE)
+
+
+def _corners(body: "Manifold") -> Floats:
+    mesh = mesh_of(body)
+    return mesh.points[mesh.triangles]
+
+
+def _sums(some: Floats, others: Floats) -> Floats:
+    summed: Floats = (some[:, None] + others[None]).reshape(-1, 3)
+    return summed
+
+
+def _each_once(vectors: Floats) -> Floats:
+    _, first = np.unique(np.round(vectors / ALIKE), axis=0, return_index=True)
+    return vectors[np.sort(first)]
+
+
+def _polyball(normals: Floats, radius: float) -> Floats:
+    """Points of the unit sphere, the normals among them, that are dense enough."""
+    hull = mesh_of(convex(_each_once(np.concatenate([normals, -normals]))))
+    corners = hull.points[hull.triangles]
+    widest = max(
+        float(np.arccos(np.clip((corners[:, k] * corners[:, k - 1]).sum(axis=1), -1, 1)).max())
+        for k in range(3)
+    )
+    most = 2 * math.acos(1 - min(0.3, OFF / radius))
+    steps = max(2, math.ceil(widest / most))
+    weights = [(i, j, steps - i - j) for i in range(steps + 1) for j in range(steps + 1 - i)]
+    points = np.einsum("wk,tkx->twx", np.array(weights, float) / steps, corners).reshape(-1, 3)
+    return _each_once(points / np.linalg.norm(points, axis=1, keepdims=True))
+
+
+def scaled_points(rings: Iterable[Sequence[Sequence[float]]], scale: Floats) -> Floats:
+    """All corners of some faces, in millimetres."""
+    return np.array([p for ring in rings for p in ring], dtype=np.float64) * scale

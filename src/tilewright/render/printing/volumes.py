@@ -1,0 +1,154 @@
+"""What volume a printed piece must have, computed without any mesh.
+
+For cubes it is known exactly.  A cube has eight octants; how much is left of one depends only on
+which of the eight cells round its corner belong to the piece.  Let the corner be the origin, the
+octant all x, y, z > 0, d the inset, t the chamfer and s = d + t.  With h half a cell, the octant is
+cut at s along each axis; S is the set of axes along which a part of it is near the corner.  A part
+near in S is in the core if all cells that differ from the octant's own along axes of S only are in
+the piece: say S is full.  What is left of the part near in S, grown by the chamfer's octahedron,
+are the points y (measured from s towards the corner, so 0 <= y_i <= s) for which some full T in S has
+
+    sum of y_i over i in S but not in T  <=  t
+
+which is a union of prisms over simplices; the volume of each intersection of them is in a table.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import combinations, product
+
+from tilewright.lattice import Cell
+from tilewright.polygons import PolygonPuzzle
+from tilewright.puzzle import Puzzle
+from tilewright.render.printing.balls import balls_volume
+from tilewright.render.printing.mesh import Floats
+from tilewright.render.printing.options import PrintOptions
+from tilewright.render.scene import PictureError
+from tilewright.render.space import Body, Solid
+
+__all__ = ["cells_volume", "cubes_volume", "require_volume", "solid_volume"]
+
+Axes = frozenset[int]
+
+CLOSE = 1e-3  # part of the volume
+
+SUBSETS = [frozenset(some) for size in range(4) for some in combinations(range(3), size)]
+
+
+def require_volume(
+    puzzle: Puzzle | PolygonPuzzle,
+    body: Body,
+    scale: Floats,
+    options: PrintOptions,
+    volume: float,
+) -> None:
+    """Raise PictureError if a piece does not have the volume that it should have."""
+    ideal = cells_volume(body, scale)
+    cell = float(scale[0])
+    low, high = 0.0, ideal
+    if body.balls:
+        low = high = balls_volume(body.balls, cell, options, body.name)
+    elif not options.inset and not options.edge:
+        low = ideal
+    elif isinstance(puzzle, Puzzle) and puzzle.lattice.name == "cube" and not options.rounding:
+        low = high = cubes_volume(body.cells, cell, options.inset, options.chamfer)
+    if not low * (1 - CLOSE) <= volume <= high * (1 + CLOSE):
+        raise PictureError(
+            f"piece {body.name!r} came out with {volume:.2f} mm³ instead of {low:.2f} to "
+            f"{high:.2f}: a mistake of this program; try another clearance or chamfer, and tell us"
+        )
+
+
+def cells_volume(body: Body, scale: Floats) -> float:
+    """The volume of a body's solids in mm³."""
+    return math.prod(scale.tolist()) * sum(map(solid_volume, body.solids))
+
+
+def solid_volume(solid: Solid) -> float:
+    """The volume of a polyhedron.
+
+    >>> from tilewright.lattice import lattice
+    >>> from tilewright.render.space import cell_solids
+    >>> (tetrahedron,) = cell_solids(lattice("rhombic"), (0, 1, 2))
+    >>> round(1 / solid_volume(tetrahedron), 6)
+    24.0
+    """
+    total = 0.0
+    for face in solid.faces:
+        for b, c in zip(face[1:], face[2:], strict=False):
+            total += _determinant(face[0], b, c) / 6
+    return total
+
+
+def cubes_volume(cells: Iterable[Cell], cell: float, inset: float, chamfer: float) -> float:
+    """The volume of cubes in mm³, with clearance and chamfer.
+
+    >>> cubes_volume([(0, 0, 0)], 10, 0.5, 0)
+    729.0
+    >>> round(cubes_volume([(0, 0, 0)], 10, 0, 1), 6)  # 12 edges less, 8 corners differ
+    945.333333
+    """
+    own = set(cells)
+    return math.fsum(
+        _octant(_full_sets(own, cube, away), cell / 2, inset, chamfer)
+        for cube in sorted(own)
+        for away in product((-1, 1), repeat=3)
+    )
+
+
+def _full_sets(own: set[Cell], cube: Cell, away: Sequence[int]) -> frozenset[Axes]:
+    near = {
+        axes: tuple(x + (dx if k in axes else 0) for k, (x, dx) in enumerate(zip(cube, away, strict=True)))
+        in own
+        for axes in SUBSETS
+    }
+    return frozenset(axes for axes in SUBSETS if all(near[a] for a in SUBSETS if a <= axes))
+
+
+@cache
+def _octant(full: frozenset[Axes], half: float, inset: float, chamfer: float) -> float:
+    s = inset + chamfer
+    return sum(
+        (half - s) ** (3 - len(near))
+        * _union_volume([near - axes for axes in full if axes <= near], len(near), s, chamfer)
+        for near in SUBSETS
+    )
+
+
+def _union_volume(sums: Sequence[Axes], size: int, side: float, most: float) -> float:
+    """Of the points of a cube for which one of these sums is at most `most`."""
+    least = [a for a in sums if not any(b < a for b in sums)]
+    total = 0.0
+    for count in range(1, len(least) + 1):
+        for some in combinations(least, count):
+            total += -((-1) ** count) * _meet_volume(some, size, side, most)
+    return total
+
+
+def _meet_volume(sums: Sequence[Axes], size: int, side: float, most: float) -> float:
+    """Of the points of a cube for which all of these sums, none inside another, are small."""
+    touched = frozenset[int]().union(*sums)
+    free = side ** (size - len(touched))
+    shape = sorted(len(a) for a in sums)
+    parts = {
+        (): 1.0,
+        (0,): 1.0,
+        (1,): most,
+        (2,): most**2 / 2,
+        (3,): most**3 / 6,
+        (1, 1): most**2,
+        (1, 2): most**3 / 2,
+        (1, 1, 1): most**3,
+        (2, 2): most**3 / 3,
+        (2, 2, 2): most**3 / 4,
+    }
+    return float(free * parts[tuple(shape)])
+
+
+def _determinant(a: Sequence[float], b: Sequence[float], c: Sequence[float]) -> float:
+    return (
+        a[0] * (b[1] * c[2] - b[2] * c[1])
+        + a[1] * (b[2] * c[0] - b[0] * c[2])
+        + a[2] * (b[0] * c[1] - b[1] * c[0])
+    )
