@@ -76,20 +76,28 @@ def in_front(polygons: Polygons, whose: Ints | None = None) -> tuple[Ints, Ints]
     return np.concatenate(overlapping), np.concatenate(touching)
 
 
-def uncovered(polygons: Polygons, points: Floats) -> Bools:
-    """Which of the points (x, y, depth) no polygon hides."""
+def uncovered(
+    polygons: Polygons, points: Floats, owners: Ints | None = None, whose: Ints | None = None
+) -> Bools:
+    """Which of the points (x, y, depth) no polygon hides.
+
+    If it is known whose the points and the polygons are, an owner's polygons hide none of its own.
+    """
     seen = np.ones(len(points), np.bool_)
     starts, ends = polygons.flat, np.roll(polygons.flat, -1, axis=1)
     sides = ends - starts
     rows = max(1, AT_ONCE // max(1, starts[:, :, 0].size))
     for first in range(0, len(points), rows):
-        some = points[first : first + rows, None, None, :]
-        offsets = some[..., :2] - starts
+        some = points[first : first + rows]
+        offsets = some[:, None, None, :2] - starts
         crosses = sides[..., 0] * offsets[..., 1] - sides[..., 1] * offsets[..., 0]
         inside = (crosses >= -polygons.near).all(axis=2)
-        depth = polygons.planes[:, 0] + some[:, :, 0, :2] @ polygons.planes[:, 1:, None]
-        above = depth[:, :, 0] > some[:, :, 0, 2] + polygons.near
-        seen[first : first + rows] = ~(inside & above).any(axis=1)
+        depths = polygons.planes[:, 0] + some[:, :2] @ polygons.planes[:, 1:].T
+        above = depths > some[:, 2:] + polygons.near
+        hidden = inside & above
+        if owners is not None and whose is not None:
+            hidden &= owners[first : first + rows, None] != whose
+        seen[first : first + rows] = ~hidden.any(axis=1)
     return seen
 
 

@@ -6,34 +6,32 @@ from heapq import heappop, heappush
 
 import numpy as np
 
-from tilewright.render.outlines import Floats
 from tilewright.render.space.depth import Ints, Polygons, in_front
 
 __all__ = ["painting_order"]
 
 
-def painting_order(rings: Sequence[Floats], groups: Sequence[Hashable]) -> Iterator[list[int]]:
-    """Convex polygons from back to front, in runs; those of a run belong to the same group.
+def painting_order(polygons: Polygons, groups: Sequence[Hashable]) -> Iterator[list[int]]:
+    """Polygons from back to front, in runs; those of a run belong to the same group.
 
-    Corners are (x, y, depth).  Groups stay together where that is possible.  Polygons that only
+    Groups stay together where that is possible.  Polygons that only
     touch each other are in the right order too, because of the lines round them; where that, or
     three that cover each other in turn, makes a right order impossible, the farthest comes first.
     """
-    if rings:
-        yield from _Order(rings, groups).runs()
+    yield from _Order(polygons, groups).runs()
 
 
 class _Order:
-    def __init__(self, rings: Sequence[Floats], groups: Sequence[Hashable]) -> None:
-        overlapping, touching = in_front(Polygons.of(rings))
-        self.depths = [round(float(ring[:, 2].mean()), 6) for ring in rings]
+    def __init__(self, polygons: Polygons, groups: Sequence[Hashable]) -> None:
+        overlapping, touching = in_front(polygons)
+        self.depths = polygons.corners[:, :, 2].mean(axis=1).round(6).tolist()
         self.groups = groups
-        self.after = [_lists(pairs, len(rings)) for pairs in (overlapping, touching)]
+        self.after = [_lists(pairs, len(groups)) for pairs in (overlapping, touching)]
         self.waits = [
-            np.bincount(pairs[:, 1], minlength=len(rings)).tolist()
+            np.bincount(pairs[:, 1], minlength=len(groups)).tolist()
             for pairs in (overlapping, touching)
         ]
-        self.left = dict.fromkeys(range(len(rings)))
+        self.left = dict.fromkeys(range(len(groups)))
         self.members: dict[Hashable, dict[int, None]] = defaultdict(dict)
         for number, group in enumerate(groups):
             self.members[group][number] = None

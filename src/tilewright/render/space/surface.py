@@ -1,23 +1,25 @@
 """The parts of bodies that look at the eye: facets, and which of their sides are drawn as lines."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from tilewright.render.outlines import Floats
+from tilewright.render.scene import Point, Ring
 from tilewright.render.space.bodies import Body
 from tilewright.render.space.solids import Face
 from tilewright.render.space.view import View
 
-__all__ = ["Facet", "facets"]
+__all__ = ["Facet", "border", "chains", "facets", "places_of", "straightened"]
 
 Corner = tuple[int, int, int]
 Side = tuple[Corner, Corner]
 Plane = tuple[int, ...]
 
-FINE = 1e6  # corners that differ less than 1/FINE are the same
+DECIMALS = 6
+FINE = 10.0**DECIMALS  # corners that differ less than 1/FINE are the same
 EDGE_ON = 0.01  # faces that are turned away more than that are seen as lines at most
 SMOOTH = math.cos(math.radians(10))  # surfaces that bend less than that are drawn as smooth
 MOST_CORNERS = 8  # larger faces are cut, so that all are equally easy to compare
@@ -91,6 +93,53 @@ class _Seen:
             for part in _parts(len(ring)):
                 some = tuple(corners[k] for k in part)
                 yield Facet(body, face, ring[part], some, normal, plane, bends)
+
+
+def border(some: Iterable[Facet]) -> dict[Side, None]:
+    """The sides round some facets of a body: those that two of them share are left out."""
+    sides: dict[Side, None] = {}
+    for facet in some:
+        for start, end in facet.sides:
+            if (end, start) in sides:
+                del sides[end, start]
+            else:
+                sides[start, end] = None
+    return sides
+
+
+def chains(sides: Iterable[Side]) -> Iterator[list[Corner]]:
+    """Sides joined to chains, as long as possible; those of a border come back to their start."""
+    out: dict[Corner, list[Corner]] = {}
+    into: dict[Corner, int] = {}
+    for start, end in sides:
+        out.setdefault(start, []).append(end)
+        into[end] = into.get(end, 0) + 1
+    ends = [corner for corner, some in out.items() if len(some) > into.get(corner, 0)]
+    for corner in (*ends, *out):
+        while out[corner]:
+            chain = [corner]
+            while out.get(chain[-1]):
+                chain.append(out[chain[-1]].pop())
+            yield chain
+
+
+def places_of(some: Iterable[Facet]) -> dict[Corner, Point]:
+    """Where the corners of facets are seen."""
+    return {
+        corner: (round(x, DECIMALS) + 0.0, round(y, DECIMALS) + 0.0)
+        for facet in some
+        for corner, (x, y, _) in zip(facet.corners, facet.ring.tolist(), strict=True)
+    }
+
+
+def straightened(ring: Sequence[Point]) -> Ring:
+    """The same without corners that are on a straight line between others."""
+    kept = []
+    for k, (x, y) in enumerate(ring):
+        (ax, ay), (bx, by) = ring[k - 1], ring[(k + 1) % len(ring)]
+        if abs((x - ax) * (by - y) - (y - ay) * (bx - x)) > 1 / FINE:
+            kept.append((x, y))
+    return tuple(kept)
 
 
 def _parts(count: int) -> Iterator[list[int]]:

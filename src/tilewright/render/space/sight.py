@@ -1,0 +1,112 @@
+"""What is seen of bodies from somewhere: facets and balls, all of them as flat polygons."""
+
+import math
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from tilewright.render.outlines import Floats
+from tilewright.render.scene import Box, Point
+from tilewright.render.space.bodies import Body
+from tilewright.render.space.depth import Bools, Ints, Polygons, uncovered
+from tilewright.render.space.surface import DECIMALS, Facet, facets
+from tilewright.render.space.view import View
+
+__all__ = ["SeenBall", "Sight", "seen_box"]
+
+CORNERS = 12  # of the polygon that stands for a ball
+
+
+@dataclass(frozen=True, slots=True)
+class SeenBall:
+    """A ball of a body, and where its middle is seen."""
+
+    body: int
+    at: Point
+    depth: float
+    radius: float
+
+    @property
+    def ring(self) -> Floats:
+        """A polygon round it."""
+        (x, y), far = self.at, self.radius / math.cos(math.pi / CORNERS)
+        angles = (math.tau * k / CORNERS for k in range(CORNERS))
+        return np.array([(x + far * math.cos(a), y + far * math.sin(a), self.depth) for a in angles])
+
+
+@dataclass(frozen=True)
+class Sight:
+    """Bodies, and from where they are looked at."""
+
+    bodies: Sequence[Body]
+    view: View
+
+    @cached_property
+    def parts(self) -> tuple[Facet | SeenBall, ...]:
+        """All that looks at the eye."""
+        return (*facets(self.bodies, self.view), *self._balls())
+
+    def _balls(self) -> Iterable[SeenBall]:
+        balls = [(number, ball) for number, body in enumerate(self.bodies) for ball in body.balls]
+        if not balls:
+            return
+        seen = self.view.seen(np.array([ball.centre for _, ball in balls]))
+        for (number, ball), (x, y, depth) in zip(balls, seen.tolist(), strict=True):
+            at = round(x, DECIMALS) + 0.0, round(y, DECIMALS) + 0.0
+            yield SeenBall(number, at, depth, ball.radius)
+
+    @cached_property
+    def polygons(self) -> Polygons:
+        """The parts as polygons."""
+        return Polygons.of([part.ring for part in self.parts])
+
+    @cached_property
+    def owners(self) -> Ints:
+        """The body of each part."""
+        return np.array([part.body for part in self.parts], dtype=np.int64)
+
+    @property
+    def groups(self) -> list[Hashable]:
+        """Equal for parts that may be drawn as one."""
+        return [
+            part.plane if isinstance(part, Facet) else number
+            for number, part in enumerate(self.parts)
+        ]
+
+    @cached_property
+    def middles(self) -> Floats:
+        """The middle of each part."""
+        return np.array([part.ring.mean(axis=0) for part in self.parts])
+
+    @cached_property
+    def seen(self) -> Bools:
+        """Is the middle of a part seen, or hidden by others?"""
+        return uncovered(self.polygons, self.middles)
+
+    def seen_of_bodies(self) -> list[float]:
+        """How much of each body is not hidden by others, between 0 and 1, roughly."""
+        clear = uncovered(self.polygons, self.middles, self.owners, self.owners)
+        flat = self.polygons.flat
+        x, y = (flat - flat[:, :1]).transpose(2, 0, 1)
+        areas = (x * np.roll(y, -1, axis=1) - y * np.roll(x, -1, axis=1)).sum(axis=1) / 2
+        totals, seen = (
+            np.bincount(self.owners, some, len(self.bodies)) for some in (areas, areas * clear)
+        )
+        return [float(part) for part in seen / np.maximum(totals, 1e-9)]
+
+
+def seen_box(bodies: Iterable[Body], view: View) -> Box:
+    """The part of the picture in which bodies are seen."""
+    points, reaches = [], []
+    for body in bodies:
+        for face in body.faces:
+            points += face
+            reaches += [0.0] * len(face)
+        points += [ball.centre for ball in body.balls]
+        reaches += [ball.radius for ball in body.balls]
+    seen = view.seen(np.array(points, dtype=np.float64))[:, :2]
+    reach = np.array(reaches)[:, None]
+    low, high = (seen - reach).min(axis=0).tolist(), (seen + reach).max(axis=0).tolist()
+    return Box(*(round(x, DECIMALS) for x in (*low, *high)))
