@@ -13,6 +13,9 @@ from tilewright.render.lattices import (
 from tilewright.render.layout import grid_scene
 from tilewright.render.polygons import pieces_scene, puzzle_scene, solution_scene
 from tilewright.render.scene import PictureError, Scene
+from tilewright.render.space.bodies import Model, pieces_model, solution_model
+from tilewright.render.space.exploded import exploded_scene
+from tilewright.render.space.iso import iso_scene
 from tilewright.render.svg import to_svg
 from tilewright.render.views import settled_view
 from tilewright.solutions import Solution
@@ -22,6 +25,7 @@ __all__ = [
     "Pictured",
     "gallery_pages",
     "gallery_scene",
+    "model_of",
     "notebook_svg",
     "picture_of",
     "puzzle_of",
@@ -40,18 +44,45 @@ def picture_of(what: Pictured, *, view: str | None = None, labels: bool = False)
     `view` is "flat", "iso", "exploded", "layers", "steps", "cut" or "pieces"; unless told, the one
     that shows most.
     """
-    puzzle = puzzle_of(what)
     solved = isinstance(what, AnySolution)
-    view = settled_view("picture.svg", puzzle, view, solved=solved)
+    view = settled_view("picture.svg", puzzle_of(what), view, solved=solved)
+    if view == "pieces":
+        return _pieces_scene(puzzle_of(what))
+    if view == "flat":
+        return _flat_scene(what, labels=labels)
+    return _space_scene(what, view, labels=labels)
+
+
+def model_of(what: Pictured) -> Model:
+    """The model of a solution, or of the pieces of a puzzle beside each other."""
+    if isinstance(what, AnySolution):
+        return solution_model(what)
+    return pieces_model(puzzle_of(what))
+
+
+def _flat_scene(what: Pictured, *, labels: bool) -> Scene:
     match what:
         case PolygonSolution():
             return solution_scene(what, labels=labels)
         case Solution():
             return lattice_solution_scene(what, labels=labels)
         case PolygonPuzzle():
-            return pieces_scene(what) if view == "pieces" else puzzle_scene(what)
+            return puzzle_scene(what)
         case Puzzle():
-            return lattice_pieces_scene(what) if view == "pieces" else lattice_puzzle_scene(what)
+            return lattice_puzzle_scene(what)
+
+
+def _pieces_scene(puzzle: PolygonPuzzle | Puzzle) -> Scene:
+    if isinstance(puzzle, PolygonPuzzle):
+        return pieces_scene(puzzle)
+    return lattice_pieces_scene(puzzle)
+
+
+def _space_scene(what: Pictured, view: str, *, labels: bool) -> Scene:
+    model = model_of(what)
+    if view == "exploded":
+        return exploded_scene(model, labels=labels)
+    return iso_scene(model, labels=labels)
 
 
 def puzzle_of(what: Pictured) -> PolygonPuzzle | Puzzle:
