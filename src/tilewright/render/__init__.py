@@ -1,6 +1,7 @@
 """Pictures: scenes of flat shapes and models of bodies in space, in files of many kinds."""
 
-from tilewright.render.files import Style, check_path, file_contents, save, write_files
+from tilewright.render.contents import Style, file_contents
+from tilewright.render.files import check_path, save, write_files
 from tilewright.render.frames import to_gif, to_webp
 from tilewright.render.lattices import (
     lattice_pieces_scene,
@@ -8,6 +9,7 @@ from tilewright.render.lattices import (
     lattice_solution_scene,
 )
 from tilewright.render.layout import grid_scene
+from tilewright.render.pdf import to_pdf
 from tilewright.render.picture import gallery_pages, gallery_scene, notebook_svg, picture_of
 from tilewright.render.png import to_png
 from tilewright.render.polygons import pieces_scene, puzzle_scene, solution_scene
@@ -61,6 +63,7 @@ __all__ = [
     "settled_view",
     "solution_scene",
     "to_gif",
+    "to_pdf",
     "to_png",
     "to_svg",
     "to_webp",

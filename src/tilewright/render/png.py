@@ -126,7 +126,7 @@ class _Canvas:
         wide = self._width(width)
         if opacity == 1:
             for line in lines:
-                self.pen.line(line, stroke, wide, "curve")
+                _stroke(self.pen, line, stroke, wide)
         elif frame := self._frame(lines, wide):
             mask = Image.new("L", _size(frame))
             _trace(mask, lines, frame, 255, wide)
@@ -220,7 +220,17 @@ def _trace(mask: "Image", lines: Sequence[Pixels], frame: Frame, level: int, wid
 
     pen = ImageDraw.Draw(mask)
     for line in lines:
-        pen.line(_shifted(line, frame), level, width, "curve")
+        _stroke(pen, _shifted(line, frame), level, width)
+
+
+def _stroke(pen: "ImageDraw", line: Pixels, ink: str | int, width: int) -> None:
+    """A line with round corners and round ends."""
+    pen.line(line, ink, width, "curve")
+    ring = len(line) > 3 and line[0] == line[-2]  # its ends lie within it
+    if width > 2 and not ring:
+        half = width / 2
+        for x, y in (line[0], line[-1]):
+            pen.ellipse((x - half, y - half, x + half - 1, y + half - 1), ink)
 
 
 def _size(frame: Frame) -> tuple[int, int]:

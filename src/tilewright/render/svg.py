@@ -76,7 +76,7 @@ class _Writer:
             case Lines(stroke=stroke, width=width):
                 return (
                     f'fill="none" stroke="{stroke}" stroke-width="{self._length(width)}" '
-                    f'stroke-linecap="round"'
+                    f'stroke-linecap="round" stroke-linejoin="round"'
                 )
             case Text(size=size):
                 return (
@@ -103,8 +103,8 @@ class _Writer:
             case Text():
                 x, y = self._place(*element.at)
                 return (
-                    f'<text x="{self._number(x)}" y="{self._number(y)}" dy=".35em" fill="{element.colour}">'
-                    f"{_escaped(element.text)}</text>"
+                    f'<text x="{self._number(x)}" y="{self._number(y)}" dy=".35em" '
+                    f'fill="{element.colour}">{_escaped(element.text)}</text>'
                 )
 
     def _place(self, x: float, y: float) -> tuple[float, float]:
@@ -112,7 +112,9 @@ class _Writer:
         return (x - box.left) * self.scale, (box.top - y) * self.scale
 
     def _points(self, ring: Ring) -> str:
-        return " ".join(f"{self._number(x)} {self._number(y)}" for x, y in (self._place(*p) for p in ring))
+        return " ".join(
+            f"{self._number(x)} {self._number(y)}" for x, y in (self._place(*p) for p in ring)
+        )
 
     def _length(self, length: float) -> str:
         return self._number(length * self.scale)
