@@ -149,4 +149,9 @@ def _name(fill: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    return escape(_UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", text))
+    return escape(writable(text))
+
+
+def writable(text: str) -> str:
+    """The text without characters that XML has no way to write."""
+    return _UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", text)

@@ -15,7 +15,7 @@ from typing import Any
 
 from tilewright.render.scene import PictureError
 from tilewright.render.space.bodies import Body, Model
-from tilewright.render.space.solids import Solid, Vec, minus
+from tilewright.render.space.solids import Solid, minus
 
 __all__ = ["to_page", "viewer_data", "viewer_element"]
 
@@ -108,9 +108,9 @@ def viewer_data(
     """What the viewer is told: shapes of cells, and where each piece has which of them.
 
     >>> from tilewright.render.space.solids import Ball
-    >>> viewer_data(Model((Body("A", 0, "#cc0000", (), (Ball((0, 0, 1), 0.5),)),), "one"))["models"]
-    [{'title': '', 'bodies': [{'name': 'A', 'colour': '#cc0000', 'cells': [], \
-'balls': [0, 0, 2, 1]}], 'order': [0]}]
+    >>> data = viewer_data(Model((Body("A", 0, "#cc0000", (), (Ball((0, 0, 1), 1.5),)),)))
+    >>> data["models"][0]["bodies"]
+    [{'name': 'A', 'colour': '#cc0000', 'cells': [], 'balls': [0, 0, 1, 1.5]}]
     """
     shown = [models] if isinstance(models, Model) else list(models)
     if not shown:
@@ -187,8 +187,8 @@ def _scale(longest: float) -> float:
 def _checked_order(order: Sequence[int], model: Model) -> list[int]:
     if sorted(order) != list(range(len(model.bodies))):
         raise PictureError(
-            f"an order {list(order)!r:.60} of {len(model.bodies)} bodies: expected each number from "
-            f"0 to {len(model.bodies) - 1} once"
+            f"an order {list(order)!r:.60} of {len(model.bodies)} bodies: expected each number "
+            f"from 0 to {len(model.bodies) - 1} once"
         )
     return list(order)
 

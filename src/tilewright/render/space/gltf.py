@@ -1,0 +1,256 @@
+"""Models as glTF 2.0, the format of most 3D programs: `.glb`, one binary file, or `.gltf`, text.
+
+Each piece is a node with a mesh of its own and a material of its colour.  Faces are flat, curved
+surfaces smooth.  All balls share the triangles of one.  glTF has y up, so z goes there.
+"""
+
+import json
+import math
+import struct
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from tilewright.render.space.bodies import SMOOTH, Body, Model, normal_of
+from tilewright.render.space.solids import Vec, cross, dot, minus, shifted
+
+__all__ = ["to_glb", "to_gltf"]
+
+Json = dict[str, Any]
+
+FLOAT, SHORT, INT = 5126, 5123, 5125  # types of numbers
+VERTICES, INDICES = 34962, 34963  # what a part of the buffer is for
+JSON_CHUNK, BINARY_CHUNK = 0x4E4F534A, 0x004E4942
+ROUNDS = 3  # how often the faces of an icosahedron are cut into four, to make a ball
+
+
+def to_glb(model: Model) -> bytes:
+    """The model as one binary file."""
+    document, data = _Writer(model).written()
+    text = json.dumps(document, separators=(",", ":")).encode()
+    text += b" " * (-len(text) % 4)
+    parts = (
+        struct.pack("<4sII", b"glTF", 2, 12 + 8 + len(text) + 8 + len(data)),
+        struct.pack("<II", len(text), JSON_CHUNK),
+        text,
+        struct.pack("<II", len(data), BINARY_CHUNK),
+        data,
+    )
+    return b"".join(parts)
+
+
+def to_gltf(model: Model) -> str:
+    """The model as text, its numbers inside as base64."""
+    from base64 import b64encode
+
+    document, data = _Writer(model).written()
+    address = f"data:application/octet-stream;base64,{b64encode(data).decode()}"
+    document["buffers"][0]["uri"] = address
+    return json.dumps(document, indent=1) + "\n"
+
+
+class _Writer:
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.data = bytearray()
+        self.views: list[Json] = []
+        self.accessors: list[Json] = []
+        self.meshes: list[Json] = []
+        self.nodes: list[Json] = []
+        self.materials: list[Json] = []
+        self._materials: dict[str, int] = {}
+        self._balls: dict[int, int] = {}  # the mesh of a ball, by its material
+        self._ball: Json | None = None
+
+    def written(self) -> tuple[Json, bytes]:
+        """The document, and the buffer it speaks of."""
+        bodies = [self._body(body) for body in self.model.bodies]
+        root = self._node({"name": self.model.title or "model", "children": bodies})
+        document = {
+            "asset": {"version": "2.0", "generator": "Tilewright"},
+            "scene": 0,
+            "scenes": [{"nodes": [root]}],
+            "nodes": self.nodes,
+            "meshes": self.meshes,
+            "materials": self.materials,
+            "accessors": self.accessors,
+            "bufferViews": self.views,
+            "buffers": [{"byteLength": len(self.data)}],
+        }
+        return document, bytes(self.data)
+
+    def _body(self, body: Body) -> int:
+        node: Json = {"name": body.name}
+        material = self._material(body.colour)
+        if body.solids:
+            primitive = {**self._surface(body), "material": material}
+            node["mesh"] = self._mesh(body.name, primitive)
+        if body.balls:
+            mesh = self._ball_mesh(body.colour, material)
+            node["children"] = [
+                self._node(
+                    {
+                        "name": f"{body.name} {number}",
+                        "mesh": mesh,
+                        "translation": list(_y_up(ball.centre)),
+                        "scale": [ball.radius] * 3,
+                    }
+                )
+                for number, ball in enumerate(body.balls, 1)
+            ]
+        return self._node(node)
+
+    def _surface(self, body: Body) -> Json:
+        corners: list[Vec] = []
+        normals: list[Vec] = []
+        triangles: list[tuple[int, int, int]] = []
+        for face, smooth in _smooth_faces(body):
+            start = len(corners)
+            corners += map(_y_up, face)
+            normals += map(_y_up, smooth)
+            triangles += ((start, start + k, start + k + 1) for k in range(1, len(face) - 1))
+        return self._primitive(corners, normals, triangles)
+
+    def _ball_mesh(self, colour: str, material: int) -> int:
+        if self._ball is None:
+            corners, triangles = _unit_ball()
+            self._ball = self._primitive(corners, corners, triangles)
+        if material not in self._balls:
+            self._balls[material] = self._mesh(
+                f"ball {colour}", {**self._ball, "material": material}
+            )
+        return self._balls[material]
+
+    def _primitive(
+        self,
+        corners: Sequence[Vec],
+        normals: Sequence[Vec],
+        triangles: Sequence[tuple[int, int, int]],
+    ) -> Json:
+        kind, name = (np.uint16, SHORT) if len(corners) < 65536 else (np.uint32, INT)
+        return {
+            "attributes": {
+                "POSITION": self._accessor(np.array(corners, np.float32), FLOAT, bounds=True),
+                "NORMAL": self._accessor(np.array(normals, np.float32), FLOAT),
+            },
+            "indices": self._accessor(np.array(triangles, kind).ravel(), name),
+        }
+
+    def _accessor(self, values: npt.NDArray[Any], kind: int, *, bounds: bool = False) -> int:
+        while len(self.data) % 4:
+            self.data.append(0)
+        target = VERTICES if kind == FLOAT else INDICES
+        raw = values.astype(values.dtype.newbyteorder("<")).tobytes()
+        view = {
+            "buffer": 0,
+            "byteOffset": len(self.data),
+            "byteLength": len(raw),
+            "target": target,
+        }
+        self.data += raw
+        self.data += b"\0" * (-len(self.data) % 4)
+        self.views.append(view)
+        accessor: Json = {
+            "bufferView": len(self.views) - 1,
+            "componentType": kind,
+            "count": len(values),
+            "type": "VEC3" if values.ndim == 2 else "SCALAR",
+        }
+        if bounds:
+            accessor["min"] = [float(x) for x in values.min(axis=0)]
+            accessor["max"] = [float(x) for x in values.max(axis=0)]
+        self.accessors.append(accessor)
+        return len(self.accessors) - 1
+
+    def _material(self, colour: str) -> int:
+        if colour not in self._materials:
+            self._materials[colour] = len(self.materials)
+            surface = {
+                "baseColorFactor": [*_linear(colour), 1.0],
+                "metallicFactor": 0.0,
+                "roughnessFactor": 0.6,
+            }
+            self.materials.append({"name": colour, "pbrMetallicRoughness": surface})
+        return self._materials[colour]
+
+    def _mesh(self, name: str, primitive: Json) -> int:
+        self.meshes.append({"name": name, "primitives": [primitive]})
+        return len(self.meshes) - 1
+
+    def _node(self, node: Json) -> int:
+        self.nodes.append(node)
+        return len(self.nodes) - 1
+
+
+def _smooth_faces(body: Body) -> Iterable[tuple[Sequence[Vec], Sequence[Vec]]]:
+    """Faces, each with the direction that its surface has at each corner."""
+    normals = [normal_of(face) for face in body.faces]
+    around: dict[Vec, list[Vec]] = {}
+    for face, normal in zip(body.faces, normals, strict=True):
+        for corner in face:
+            around.setdefault(corner, []).append(normal)
+    for face, normal in zip(body.faces, normals, strict=True):
+        yield face, [_mean([n for n in around[c] if dot(n, normal) > SMOOTH]) for c in face]
+
+
+def _mean(directions: Sequence[Vec]) -> Vec:
+    total = (0.0, 0.0, 0.0)
+    for direction in directions:
+        total = shifted(total, direction)
+    return _unit(total)
+
+
+def _unit(direction: Vec) -> Vec:
+    length = math.hypot(*direction) or 1.0
+    x, y, z = direction
+    return x / length, y / length, z / length
+
+
+@cache
+def _unit_ball() -> tuple[tuple[Vec, ...], tuple[tuple[int, int, int], ...]]:
+    """The corners of a ball of radius 1, which are their own normals, and its triangles."""
+    t = (1 + math.sqrt(5)) / 2
+    flat = [(a, b) for b in (t, -t) for a in (-1.0, 1.0)]
+    corners = [_unit(p) for a, b in flat for p in ((a, b, 0.0), (0.0, a, b), (b, 0.0, a))]
+    nearest = 1.01 * math.dist(corners[0], min(corners[1:], key=lambda p: math.dist(p, corners[0])))
+    triangles = [
+        (a, b, c) if _looks_out(corners[a], corners[b], corners[c]) else (a, c, b)
+        for a, b, c in combinations(range(12), 3)
+        if max(math.dist(corners[p], corners[q]) for p, q in ((a, b), (b, c), (a, c))) < nearest
+    ]
+    numbers: dict[tuple[int, int], int] = {}
+
+    def halfway(a: int, b: int) -> int:
+        key = min(a, b), max(a, b)
+        if key not in numbers:
+            numbers[key] = len(corners)
+            corners.append(_unit(shifted(corners[a], corners[b])))
+        return numbers[key]
+
+    for _ in range(ROUNDS):
+        cut = []
+        for a, b, c in triangles:
+            d, e, f = halfway(a, b), halfway(b, c), halfway(c, a)
+            cut += [(a, d, f), (d, b, e), (f, e, c), (d, e, f)]
+        triangles = cut
+    return tuple(corners), tuple(triangles)
+
+
+def _looks_out(a: Vec, b: Vec, c: Vec) -> bool:
+    return dot(cross(minus(b, a), minus(c, a)), a) > 0
+
+
+def _y_up(p: Vec) -> Vec:
+    return p[0], p[2], -p[1]
+
+
+def _linear(colour: str) -> list[float]:
+    """A colour as light, which adds up, rather than as the numbers of a screen."""
+    values = (int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5))
+    return [
+        round(v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4, 6) for v in values
+    ]

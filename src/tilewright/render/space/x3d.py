@@ -1,0 +1,162 @@
+"""Models as X3D, the ISO standard for scenes on the web and in archives (the heir of VRML).
+
+Each piece is a Transform with a DEF name: its faces, the lines where it bends, or its balls.  X3D
+has y up, so z goes there.
+"""
+
+import math
+import re
+from collections.abc import Iterable, Iterator
+from xml.sax.saxutils import quoteattr
+
+from tilewright.render.scene import DARK
+from tilewright.render.space.bodies import Body, Model
+from tilewright.render.space.solids import Vec, cross
+from tilewright.render.svg import writable
+
+__all__ = ["to_x3d"]
+
+VIEW = (0.5, 0.55, 1.0)  # from the front, right, above
+ANGLE = math.radians(35)  # how wide we see
+CREASE = math.radians(10)
+
+
+def to_x3d(model: Model) -> str:
+    """The model as an X3D document in XML.
+
+    >>> from tilewright.render.space.solids import Ball
+    >>> text = to_x3d(Model((Body("A", 0, "#ff0000", (), (Ball((0, 0, 1), 0.5),)),), "one ball"))
+    >>> print("\\n".join(text.splitlines()[11:16]))
+    <Transform DEF="piece-1-A">
+    <MetadataString name="piece" value='"A"'/>
+    <Transform translation="0 1 0"><Shape><Appearance DEF="paint-1"><Material \
+diffuseColor="1 0 0" specularColor="0.2 0.2 0.2"/></Appearance><Sphere radius="0.5"/>\
+</Shape></Transform>
+    </Transform>
+    </Scene>
+    """
+    return "\n".join(_lines(model)) + "\n"
+
+
+def _lines(model: Model) -> Iterator[str]:
+    title = _attribute(model.title or "model")
+    yield '<?xml version="1.0" encoding="UTF-8"?>'
+    yield '<X3D profile="Interchange" version="3.3">'
+    yield "<head>"
+    yield f'<meta name="title" content={title}/>'
+    yield '<meta name="generator" content="Tilewright"/>'
+    yield "</head>"
+    yield "<Scene>"
+    yield f"<WorldInfo title={title}/>"
+    yield '<Background skyColor="0.96 0.96 0.97"/>'
+    yield """<NavigationInfo type='"EXAMINE" "ANY"'/>"""
+    yield _viewpoint(model)
+    paints: dict[str, str] = {}
+    for number, body in enumerate(model.bodies, 1):
+        yield f'<Transform DEF="{_name(number, body.name)}">'
+        yield f'<MetadataString name="piece" value={_attribute(_quoted(body.name))}/>'
+        yield from _shapes(body, paints)
+        yield "</Transform>"
+    yield "</Scene>"
+    yield "</X3D>"
+
+
+def _shapes(body: Body, paints: dict[str, str]) -> Iterator[str]:
+    if body.solids:
+        rings, points = _indexed(body.faces)
+        yield (
+            f"<Shape>{_paint(body.colour, paints)}"
+            f'<IndexedFaceSet creaseAngle="{_number(CREASE)}" coordIndex="{rings}">'
+            f'<Coordinate point="{points}"/></IndexedFaceSet></Shape>'
+        )
+        rings, points = _indexed(body.edges)
+        yield (
+            f'<Shape><Appearance><Material emissiveColor="{_colour(DARK)}"/></Appearance>'
+            f'<IndexedLineSet coordIndex="{rings}">'
+            f'<Coordinate point="{points}"/></IndexedLineSet></Shape>'
+        )
+    for ball in body.balls:
+        yield (
+            f'<Transform translation="{_point(_y_up(ball.centre))}">'
+            f"<Shape>{_paint(body.colour, paints)}"
+            f'<Sphere radius="{_number(ball.radius)}"/></Shape></Transform>'
+        )
+
+
+def _indexed(rings: Iterable[Iterable[Vec]]) -> tuple[str, str]:
+    """Rings as numbers of points, each ended by -1, and the points."""
+    numbers: dict[Vec, int] = {}
+    written = [
+        " ".join(str(numbers.setdefault(point, len(numbers))) for point in ring) for ring in rings
+    ]
+    return " ".join(f"{ring} -1" for ring in written), ", ".join(_point(_y_up(p)) for p in numbers)
+
+
+def _paint(colour: str, paints: dict[str, str]) -> str:
+    """The look of a colour: told once, then by its name."""
+    if colour in paints:
+        return f'<Appearance USE="{paints[colour]}"/>'
+    paints[colour] = f"paint-{len(paints) + 1}"
+    return (
+        f'<Appearance DEF="{paints[colour]}"><Material diffuseColor="{_colour(colour)}" '
+        f'specularColor="0.2 0.2 0.2"/></Appearance>'
+    )
+
+
+def _viewpoint(model: Model) -> str:
+    low, high = model.box
+    centre = _y_up(model.centre)
+    back = _unit(VIEW)
+    distance = math.dist(low, high) / 2 / math.sin(ANGLE / 2)
+    x, y, z = (c + distance * b for c, b in zip(centre, back, strict=True))
+    right = _unit(cross((0.0, 1.0, 0.0), back))
+    axis, angle = _axis_angle(right, cross(back, right), back)
+    return (
+        f'<Viewpoint description="from the front" position="{_point((x, y, z))}" '
+        f'orientation="{_point(axis)} {_number(angle)}" fieldOfView="{_number(ANGLE)}" '
+        f'centerOfRotation="{_point(centre)}"/>'
+    )
+
+
+def _axis_angle(right: Vec, up: Vec, back: Vec) -> tuple[Vec, float]:
+    """The turn that takes the unit vectors there."""
+    angle = math.acos((right[0] + up[1] + back[2] - 1) / 2)
+    return _unit((up[2] - back[1], back[0] - right[2], right[1] - up[0])), angle
+
+
+def _unit(direction: Vec) -> Vec:
+    x, y, z = direction
+    length = math.hypot(x, y, z)
+    return x / length, y / length, z / length
+
+
+def _y_up(p: Vec) -> Vec:
+    return p[0], p[2], -p[1]
+
+
+def _name(number: int, name: str) -> str:
+    """A DEF name, which only some characters may be in."""
+    plain = re.sub(r"[^A-Za-z0-9]+", "-", name).strip("-")
+    return f"piece-{number}-{plain}" if plain else f"piece-{number}"
+
+
+def _quoted(text: str) -> str:
+    """A string as X3D writes those of a list."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _attribute(text: str) -> str:
+    return quoteattr(writable(text))
+
+
+def _colour(colour: str) -> str:
+    return " ".join(_number(int(colour[k : k + 2], 16) / 255) for k in (1, 3, 5))
+
+
+def _point(point: Vec) -> str:
+    return " ".join(map(_number, point))
+
+
+def _number(value: float) -> str:
+    text = f"{value:.5f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
