@@ -3,7 +3,7 @@
 import json as json_text
 import sys
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import NoReturn
@@ -81,8 +81,11 @@ def draw(
     if what == SOLUTION:
         taken = _taken(subject, first, request.sheet)
         numbers = range(first, first + len(taken.solutions))
-        several = request.sheet is not None
-        contents = file_contents(taken.solutions if several else taken.solutions[0], out, style)
+        if request.sheet is None:
+            contents = file_contents(taken.solutions[0], out, style)
+        else:
+            style = replace(style, captions=tuple(map(str, numbers)))
+            contents = file_contents(taken.solutions, out, style)
     else:
         contents = file_contents(subject.puzzle, out, style)
     write_files(contents)

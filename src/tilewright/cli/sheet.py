@@ -44,8 +44,9 @@ class Sheet:
             return
         from tilewright.render import save
 
-        alone = len(self._solutions) == 1 and not any(self._captions)
-        save(self._solutions[0] if alone else self._solutions, self.path, captions=self._captions)
+        alone = len(self._solutions) == 1 and not self._captions[0]
+        captions = [caption or str(k) for k, caption in enumerate(self._captions, 1)]
+        save(self._solutions[0] if alone else self._solutions, self.path, captions=captions)
         if self._count > self._most:
             most = f"the first {self._most}" if self._most > 1 else "the first"
             print(f"note: {self.path} shows {most} of {self._count}", file=sys.stderr)

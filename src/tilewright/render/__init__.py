@@ -10,7 +10,7 @@ from tilewright.render.lattices import (
 )
 from tilewright.render.layout import grid_scene
 from tilewright.render.pdf import to_pdf
-from tilewright.render.picture import gallery_pages, gallery_scene, notebook_svg, picture_of
+from tilewright.render.picture import gallery_scene, notebook_svg, picture_of
 from tilewright.render.png import to_png
 from tilewright.render.polygons import pieces_scene, puzzle_scene, solution_scene
 from tilewright.render.scene import Ball, Box, Lines, Patch, PictureError, Scene, Text
@@ -48,7 +48,6 @@ __all__ = [
     "check_suffix",
     "file_contents",
     "filmstrip_scene",
-    "gallery_pages",
     "gallery_scene",
     "grid_scene",
     "lattice_pieces_scene",

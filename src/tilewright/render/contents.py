@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from tilewright.render.pdf import to_pdf
 from tilewright.render.picture import (
     AnySolution,
     Pictured,
-    gallery_pages,
     gallery_scene,
     model_of,
     picture_of,
@@ -16,12 +16,22 @@ from tilewright.render.picture import (
 from tilewright.render.png import to_png
 from tilewright.render.scene import PictureError, Scene
 from tilewright.render.space.bodies import Model
+from tilewright.render.space.exploded import exploded
+from tilewright.render.space.gltf import to_glb, to_gltf
+from tilewright.render.space.iso import iso_scene
+from tilewright.render.space.order import assembly_order
+from tilewright.render.space.page import to_page
+from tilewright.render.space.x3d import to_x3d
 from tilewright.render.svg import to_svg
 from tilewright.render.views import DRAWINGS, MODELS, SEVERAL, check_suffix, settled_view
 
 __all__ = ["Drawn", "Style", "file_contents"]
 
 Drawn = Scene | Model | Pictured | Sequence[AnySolution]
+
+
+ON_A_PAGE = 24  # solutions, where a file has pages
+APART = 2.0  # times as far from the middle as pieces are, where they are exploded
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,34 +56,74 @@ def file_contents(what: Drawn, path: str | Path, style: Style) -> dict[Path, byt
     if isinstance(what, Scene):
         return {path: _drawing(suffix, [what], style)}
     if isinstance(what, Model):
-        return {path: _model(suffix, [what], style, "")}
-    if isinstance(what, Sequence):
-        return {path: _several(suffix, what, path, style)}
-    view = settled_view(path, puzzle_of(what), style.view, solved=isinstance(what, AnySolution))
-    style = replace(style, view=view)
-    if suffix in MODELS:
-        return {path: _shown(suffix, [what], style)}
-    return {path: _drawing(suffix, [picture_of(what, view=view, labels=style.labels)], style)}
-
-
-def _several(suffix: str, what: Sequence[AnySolution], path: Path, style: Style) -> bytes:
-    """Several solutions in one file."""
-    if not what:
+        return {path: _model_file(suffix, [what], style)}
+    subjects: Sequence[Pictured] = what if isinstance(what, Sequence) else [what]
+    if not subjects:
         raise PictureError("there is nothing to be drawn: give at least one solution")
-    if suffix not in SEVERAL:
+    if len(subjects) > 1 and suffix not in SEVERAL:
         raise PictureError(
-            f"a {suffix} holds one solution, not {len(what)}: {', '.join(SEVERAL)} hold several"
+            f"a {suffix} holds one solution, not {len(subjects)}: {', '.join(SEVERAL)} hold several"
         )
-    style = replace(style, view=settled_view(path, what[0].puzzle, style.view, solved=True))
+    solved = isinstance(subjects[0], AnySolution)
+    style = replace(
+        style, view=settled_view(path, puzzle_of(subjects[0]), style.view, solved=solved)
+    )
     if suffix in MODELS:
-        return _shown(suffix, what, style)
-    if suffix == ".pdf":
-        ...
+        return {path: _shown(suffix, subjects, style)}
+    return {path: _drawing(suffix, _scenes(suffix, what, style), style)}
+
+
+def _scenes(suffix: str, what: Pictured | Sequence[AnySolution], style: Style) -> list[Scene]:
+    """One scene; or of many solutions one for each page, if the file has pages."""
+    if not isinstance(what, Sequence):
+        return [picture_of(what, view=style.view, labels=style.labels)]
+    on_a_page = ON_A_PAGE if suffix == ".pdf" else len(what)
+    return [
+        gallery_scene(
+            what[first : first + on_a_page],
+            columns=style.columns,
+            captions=style.captions[first : first + on_a_page],
+            view=style.view,
+            labels=style.labels,
+        )
+        for first in range(0, len(what), on_a_page)
+    ]
+
+
 def _drawing(suffix: str, scenes: Sequence[Scene], style: Style) -> bytes:
     if suffix == ".svg":
         return to_svg(scenes[0], style.pixels).encode()
     if suffix == ".png":
         return to_png(scenes[0], style.pixels)
+    if suffix == ".pdf":
+        return to_pdf(scenes, style.pixels, page="A4" if len(scenes) > 1 else "")
     raise PictureError(f"a scene goes into {', '.join(DRAWINGS)} files, not into {suffix}")
 
 
+def _shown(suffix: str, subjects: Sequence[Pictured], style: Style) -> bytes:
+    """A puzzle's pieces or solutions as models."""
+    first = subjects[0]
+    if style.view == "pieces":
+        return _model_file(suffix, [model_of(puzzle_of(first))], style)
+    models = [model_of(one) for one in subjects]
+    if style.view == "exploded":
+        return _model_file(suffix, [exploded(models[0], APART)], style)
+    orders = [assembly_order(one) for one in subjects if isinstance(one, AnySolution)]
+    return _model_file(suffix, models, style, orders)
+
+
+def _model_file(
+    suffix: str, models: Sequence[Model], style: Style, orders: Sequence[Sequence[int]] = ()
+) -> bytes:
+    if suffix == ".glb":
+        return to_glb(models[0])
+    if suffix == ".gltf":
+        return to_gltf(models[0]).encode()
+    if suffix == ".x3d":
+        return to_x3d(models[0]).encode()
+    if suffix == ".html":
+        numbered = [f"solution {number}" for number in range(1, len(models) + 1)]
+        captions = style.captions or (numbered if len(models) > 1 else ())
+        still = to_svg(iso_scene(models[0]), background="")
+        return to_page(models, svg=still, captions=captions, orders=orders).encode()
+    raise PictureError(f"a model goes into {', '.join(MODELS)} files, not into {suffix}")

@@ -1,6 +1,6 @@
 """One door: the picture of anything that has one."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from tilewright.errors import TilewrightError
 from tilewright.polygons import PolygonPuzzle, PolygonSolution
@@ -23,7 +23,6 @@ from tilewright.solutions import Solution
 __all__ = [
     "AnySolution",
     "Pictured",
-    "gallery_pages",
     "gallery_scene",
     "model_of",
     "notebook_svg",
@@ -34,7 +33,6 @@ __all__ = [
 AnySolution = PolygonSolution | Solution
 Pictured = PolygonPuzzle | Puzzle | AnySolution
 
-ON_A_PAGE = 24  # solutions on a page of several
 THUMBNAIL = 200  # pixels of each of several solutions
 
 
@@ -108,27 +106,6 @@ def gallery_scene(
     scenes = [picture_of(solution, view=view, labels=labels) for solution in found]
     pixels = scenes[0].pixels if len(scenes) == 1 else THUMBNAIL
     return grid_scene(scenes, columns, captions=list(captions), title=title, pixels=pixels)
-
-
-def gallery_pages(
-    solutions: Sequence[AnySolution],
-    *,
-    columns: int | None = None,
-    captions: Sequence[str] = (),
-    view: str | None = None,
-    labels: bool = False,
-) -> list[Scene]:
-    """The same on several pages, if there are many solutions."""
-    return [
-        gallery_scene(
-            solutions[first : first + ON_A_PAGE],
-            columns=columns,
-            captions=captions[first : first + ON_A_PAGE],
-            view=view,
-            labels=labels,
-        )
-        for first in range(0, max(1, len(solutions)), ON_A_PAGE)
-    ]
 
 
 def notebook_svg(what: Pictured) -> str | None:

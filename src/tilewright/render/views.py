@@ -33,7 +33,8 @@ _VIEWS_OF_FILES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             DRAWINGS, ("flat", "iso", "exploded", "layers", "steps", "cut", "pieces", "dance")
         ),
         ".dxf": ("cut",),
-        **dict.fromkeys(MODELS, ("assembled", "pieces")),
+        ".html": ("assembled", "pieces"),
+        **dict.fromkeys((".glb", ".gltf", ".x3d"), ("assembled", "exploded", "pieces")),
         **dict.fromkeys(PRINTS, ("plate", "pieces", "assembled")),
         **dict.fromkeys(FILMS, ("steps", "dance")),
     }
