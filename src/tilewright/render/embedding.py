@@ -3,7 +3,7 @@
 Rows of a lattice go down, here y goes up.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
 from tilewright.lattice import Cell, Kind, Lattice, plus

@@ -1,42 +1,95 @@
 """Where in an area a label has most room."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 
-from tilewright.render.outlines import Floats, distances, inside, sides
+from tilewright.render.outlines import Floats, inside, sides
 from tilewright.render.scene import LETTER, Point, Ring
 
-__all__ = ["fitting_size", "roomiest"]
+__all__ = ["fitting_place", "fitting_size", "roomiest"]
 
 STEPS = 24  # points tried in each direction
 ROUNDS = 3  # each looks closer at the best point of the one before
+KEPT = 1 << 12  # places
+CENTRED = 0.02  # how much nearer to the middle makes up for how much less room
+
+TALL = 0.8  # of a line of text, if letters have the size 1
+NARROW, WIDE = frozenset("Iijlft.,:;'|!()[]r- "), frozenset("WMmw@%")
 
 
-def roomiest(rings: Sequence[Ring]) -> tuple[Point, float]:
-    """A point that is far from the boundary, inside, and how far it is.
+def fitting_place(rings: Sequence[Ring], text: str) -> tuple[Point, float]:
+    """Where a text can be written inside of an area, and how large its letters may be.
 
-    >>> point, radius = roomiest([((0, 0), (4, 0), (4, 2), (0, 2))])
-    >>> round(point[1], 2), round(radius, 2)
-    (1.0, 1.0)
+    >>> point, size = fitting_place([((0, 0), (4, 0), (4, 2), (0, 2))], "ab")
+    >>> round(point[0], 1), round(point[1], 1), round(size, 1)
+    (2.0, 1.0, 2.5)
     """
-    starts, ends = sides(rings)
-    low, high = starts.min(axis=0), starts.max(axis=0)
-    best, radius = (low + high) / 2, 0.0
-    for _ in range(ROUNDS):
-        points = _grid(low, high)
-        room = np.where(inside(points, starts, ends), distances(points, starts, ends), 0.0)
-        most = int(np.argmax(room))
-        if room[most] > radius:
-            best, radius = points[most], float(room[most])
-        reach = (high - low) * (1.5 / STEPS)
-        low, high = best - reach, best + reach
-    return (float(best[0]), float(best[1])), radius
+    point, half = roomiest(rings, round(_widest(text) / TALL, 3))
+    return point, 2 * half / TALL
 
 
 def fitting_size(text: str, radius: float) -> float:
     """How large the letters of a text may be so that it fits into a circle, nearly."""
     return 1.1 * radius / float(np.hypot(LETTER * len(text) / 2, 0.35))
+
+
+def roomiest(rings: Sequence[Ring], wide: float = 1.0) -> tuple[Point, float]:
+    """The middle of a large upright rectangle inside of an area, and half its height.
+
+    It is so many times as wide as it is high.
+
+    >>> point, half = roomiest([((0, 0), (4, 0), (4, 2), (0, 2))])
+    >>> round(point[0], 1), round(point[1], 1), round(half, 1)
+    (2.0, 1.0, 1.0)
+    """
+    return _roomiest(tuple(rings), wide)
+
+
+def _widest(text: str) -> float:
+    """How wide a text is at most, if letters have the size 1."""
+    return sum(0.36 if x in NARROW else 0.98 if x in WIDE else 0.68 for x in text)
+
+
+@lru_cache(maxsize=KEPT)
+def _roomiest(rings: tuple[Ring, ...], wide: float) -> tuple[Point, float]:
+    starts, ends = (part / (wide, 1.0) for part in sides(rings))  # so it is a square
+    low, high = starts.min(axis=0), starts.max(axis=0)
+    middle = (low + high) / 2
+    best, most, half = middle, -np.inf, 0.0
+    for _ in range(ROUNDS):
+        points = _grid(low, high)
+        room = np.where(inside(points, starts, ends), _square_distances(points, starts, ends), 0.0)
+        worth = room - CENTRED * np.hypot(*(points - middle).T) * (room > 0)
+        first = int(np.argmax(worth))
+        if worth[first] > most:
+            best, most, half = points[first], float(worth[first]), float(room[first])
+        reach = (high - low) * (1.5 / STEPS)
+        low, high = best - reach, best + reach
+    return (float(best[0] * wide), float(best[1])), half
+
+
+def _square_distances(points: Floats, starts: Floats, ends: Floats) -> Floats:
+    """How large a square about each point may be, half its side, so that no side enters it."""
+    nearest = np.full(len(points), np.inf)
+    for start, end in zip(starts, ends, strict=True):
+        dx, dy = end - start
+        off = start - points
+        # The larger of the two differences is least at an end, where one of them vanishes, or
+        # where both are equal.
+        with np.errstate(divide="ignore", invalid="ignore"):
+            parts = [
+                -off[:, 0] / dx,
+                -off[:, 1] / dy,
+                (off[:, 1] - off[:, 0]) / (dx - dy),
+                -(off[:, 1] + off[:, 0]) / (dx + dy),
+            ]
+        for part in (0.0, 1.0, *parts):
+            t = np.clip(np.nan_to_num(part, nan=0.0, posinf=1.0, neginf=0.0), 0.0, 1.0)
+            far = np.maximum(abs(off[:, 0] + t * dx), abs(off[:, 1] + t * dy))
+            nearest = np.minimum(nearest, far)
+    return nearest
 
 
 def _grid(low: Floats, high: Floats) -> Floats:

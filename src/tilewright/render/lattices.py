@@ -1,9 +1,19 @@
 """Pictures of puzzles on flat lattices: cells as their lattice draws them, joined to pieces."""
 
-from tilewright.puzzle import Puzzle
-from tilewright.render.cells import outline
-from tilewright.render.scene import Scene
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from tilewright.lattice import Cell, Lattice, Motion
+from tilewright.puzzle import Count, EdgeMark, Piece, Puzzle
+from tilewright.render.cells import Area, outline, outline_with
+from tilewright.render.embedding import has_sticks
+from tilewright.render.marks import Joints
+from tilewright.render.scene import PictureError, Ring, Scene
+from tilewright.render.signs import Sign, colour_signs, sign_fills
 from tilewright.render.tilings import (
+    Ground,
     KindOfPiece,
     PlacedArea,
     Tiling,
@@ -12,47 +22,176 @@ from tilewright.render.tilings import (
     tiling_scene,
     unit_of,
 )
-from tilewright.solutions import Solution
+from tilewright.solutions import Placed, Solution
 
-__all__ = ["lattice_pieces_scene", "lattice_puzzle_scene", "lattice_solution_scene", "outline"]
+__all__ = [
+    "lattice_pieces_scene",
+    "lattice_puzzle_scene",
+    "lattice_solution_scene",
+    "lattice_tiling",
+    "outline",
+]
 
 
-def lattice_solution_scene(solution: Solution, *, labels: bool = False) -> Scene:
-    """The pieces in their places; with `labels`, each with its name where there is room."""
-    puzzle = solution.puzzle
-    numbers = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
-    board, _ = outline(puzzle.lattice, puzzle.board.cells)
-    placed = tuple(
-        PlacedArea(
-            numbers[one.piece],
-            one.piece,
-            *outline(puzzle.lattice, one.cells),
-            flipped=one.motion.mirror,
-        )
-        for one in solution.placed
-    )
-    unit = unit_of([board], len(placed))
-    return tiling_scene(Tiling((board,), placed, len(numbers), unit, puzzle.title), labels=labels)
+def lattice_solution_scene(
+    solution: Solution, *, labels: bool = False, left_over: bool = False
+) -> Scene:
+    """The pieces in their places; with `labels`, each with its name where there is room.
+
+    A solution may place only some of the pieces; with `left_over`, the others lie below the board.
+    """
+    tiling = lattice_tiling(solution.puzzle, solution.placed)
+    if left_over:
+        tiling = replace(tiling, left_over=tuple(_unused(solution.puzzle, solution.placed)))
+    return tiling_scene(tiling, labels=labels)
 
 
 def lattice_puzzle_scene(puzzle: Puzzle) -> Scene:
-    """The board, and the pieces below it."""
-    on, kinds = puzzle.lattice, _kinds(puzzle)
-    must, borders = outline(on, puzzle.board.must)
-    may, more = outline(on, puzzle.board.may)
-    board, optional = ([area] if area else [] for area in (must, may))
+    """The board with the pieces that are fixed on it, and all pieces below it."""
+    look = _Look(puzzle)
+    kinds = look.kinds()
     unit = unit_of([kind.area for kind in kinds], len(kinds))
-    return silhouette_scene(board, borders + more, optional, kinds, unit, puzzle.title)
+    fixed = [look.placed(one.piece, one.cells, None) for one in puzzle.fixed]
+    return silhouette_scene(look.ground(), fixed, kinds, unit, puzzle.title)
 
 
 def lattice_pieces_scene(puzzle: Puzzle) -> Scene:
     """The pieces, each with its name and how many there are of it."""
-    kinds = _kinds(puzzle)
+    kinds = _Look(puzzle).kinds()
     return kinds_scene(kinds, unit_of([kind.area for kind in kinds], len(kinds)), puzzle.title)
 
 
-def _kinds(puzzle: Puzzle) -> list[KindOfPiece]:
-    return [
-        KindOfPiece(piece.name, str(piece.count), *outline(puzzle.lattice, piece.cells))
-        for piece in puzzle.pieces
-    ]
+def lattice_tiling(puzzle: Puzzle, placed: Iterable[Placed]) -> Tiling:
+    """Some pieces in their places."""
+    look, placed = _Look(puzzle), tuple(placed)
+    board = look.board()
+    covered = {cell for one in placed for cell in one.cells}
+    return Tiling(
+        (board,) if board else (),
+        tuple(look.placed(one.piece, one.cells, one.motion) for one in placed),
+        len(puzzle.pieces),
+        unit_of([board], max(1, round(len(puzzle.board.cells) / _mean_size(puzzle)))),
+        puzzle.title,
+        look.free(covered),
+    )
+
+
+@dataclass(frozen=True)
+class _Look:
+    """How the board and the pieces of a puzzle look."""
+
+    puzzle: Puzzle
+
+    @property
+    def on(self) -> Lattice:
+        return self.puzzle.lattice
+
+    @cached_property
+    def fills(self) -> dict[str, str]:
+        return dict(sign_fills(self.puzzle))
+
+    @cached_property
+    def joints(self) -> Joints | None:
+        return Joints.of(self.puzzle)
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        return {piece.name: number for number, piece in enumerate(self.puzzle.pieces)}
+
+    def board(self) -> Area:
+        """All cells of the board."""
+        return self._board(self.puzzle.board.cells)[0]
+
+    def _board(self, cells: Sequence[Cell]) -> tuple[Area, tuple[Ring, ...]]:
+        if self.joints is None:
+            return outline(self.on, cells)
+        return outline_with(self.on, cells, self.joints.board_detours(cells))
+
+    def ground(self) -> Ground:
+        """The empty board."""
+        board = self.puzzle.board
+        must, borders = self._board(board.must)
+        may, more = outline(self.on, board.may)
+        signs = colour_signs(self.on, board.colours, self.fills)
+        return Ground((must,) if must else (), (may,) if may else (), borders + more, signs)
+
+    def free(self, covered: set[Cell]) -> Ground:
+        """What is seen of the board beside pieces."""
+        board = self.puzzle.board
+        left = [cell for cell in board.cells if cell not in covered]
+        colours = {cell: name for cell, name in board.colours.items() if cell not in covered}
+        inner = outline(self.on, left)[1]
+        signs = colour_signs(self.on, colours, self.fills) if colours else ()
+        return Ground((), (), inner, signs, has_sticks(self.on))
+
+    def kinds(self) -> list[KindOfPiece]:
+        """The pieces beside the board."""
+        return [
+            KindOfPiece(piece.name, str(piece.count), *self._looks(piece, piece.cells, None))
+            for piece in self.puzzle.pieces
+        ]
+
+    def placed(self, name: str, cells: Sequence[Cell], motion: Motion | None) -> PlacedArea:
+        """A piece on the board; without a motion, one that brings it there."""
+        number = self.numbers.get(name)
+        if number is None:
+            raise PictureError(
+                f"a solution places {name!r}, which the puzzle does not have; it has "
+                f"{', '.join(self.numbers) or 'no pieces'}"
+            )
+        piece = self.puzzle.pieces[number]
+        if motion is None and (piece.colours or piece.marks):
+            motion = _motion_to(self.on, piece, cells)
+        area, inner, signs = self._looks(piece, cells, motion)
+        return PlacedArea(number, name, area, inner, motion is not None and motion.mirror, signs)
+
+    def _looks(
+        self, piece: Piece, cells: Sequence[Cell], motion: Motion | None
+    ) -> tuple[Area, tuple[Ring, ...], tuple[Sign, ...]]:
+        colours, marks = piece.colour_map(), piece.marks
+        if not piece.colours and not marks:
+            return *outline(self.on, cells), ()
+        beneath = {}
+        if motion is not None:
+            colours = {motion(cell): name for cell, name in colours.items()}
+            marks = tuple(
+                EdgeMark(motion(m.cell), motion.turn(m.step), m.mark) for m in piece.marks
+            )
+            beneath = dict(self.puzzle.board.colours)
+        signs: tuple[Sign, ...] = ()
+        if piece.colours:
+            signs = colour_signs(self.on, colours, self.fills, beneath)
+        if self.joints is None:
+            return *outline(self.on, cells), signs
+        return (
+            *outline_with(self.on, cells, self.joints.detours(marks)),
+            signs + self.joints.signs(marks),
+        )
+
+
+def _motion_to(on: Lattice, piece: Piece, cells: Sequence[Cell]) -> Motion | None:
+    """A motion that brings a piece to some cells; None if there is none."""
+    wanted = set(cells)
+    for motion in piece.allowed_motions(on):
+        first = motion(piece.cells[0])
+        for cell in cells:
+            step = tuple(a - b for a, b in zip(cell, first, strict=True))
+            shift = tuple(a + b for a, b in zip(motion.shift, step, strict=True))
+            moved = replace(motion, shift=shift)
+            if step in on.translations and {moved(c) for c in piece.cells} == wanted:
+                return moved
+    return None
+
+
+def _mean_size(puzzle: Puzzle) -> float:
+    return sum(piece.size for piece in puzzle.pieces) / max(1, len(puzzle.pieces)) or 1.0
+
+
+def _unused(puzzle: Puzzle, placed: Iterable[Placed]) -> Iterator[tuple[int, KindOfPiece]]:
+    """The kinds of which pieces are left, with how many."""
+    used = Counter(one.piece for one in placed)
+    for number, (piece, kind) in enumerate(zip(puzzle.pieces, _Look(puzzle).kinds(), strict=True)):
+        most = piece.count.hi
+        left = Count(0, None) if most is None else Count.of(max(0, most - used[piece.name]))
+        if left.hi != 0:
+            yield number, replace(kind, count=str(left))

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from tilewright.render.scene import Ring
 
-__all__ = ["distances", "inside", "sides", "signed_area", "touching"]
+__all__ = ["centroid", "distances", "inside", "sides", "signed_area", "touching"]
 
 Floats = npt.NDArray[np.float64]
 
@@ -18,6 +18,20 @@ def signed_area(ring: Sequence[tuple[float, float]]) -> float:
     moved = [(x - x0, y - y0) for x, y in ring]
     pairs = zip(moved, (*moved[1:], *moved[:1]), strict=True)
     return sum(a * d - b * c for (a, b), (c, d) in pairs) / 2
+
+
+def centroid(ring: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """The centre of gravity of what a ring bounds.
+
+    >>> centroid([(0, 0), (2, 0), (2, 4), (0, 4)])
+    (1.0, 2.0)
+    """
+    x0, y0 = ring[0]
+    total = x = y = 0.0
+    for (a, b), (c, d) in zip(ring, (*ring[1:], *ring[:1]), strict=True):
+        part = (a - x0) * (d - y0) - (b - y0) * (c - x0)
+        total, x, y = total + part, x + part * (a + c + x0), y + part * (b + d + y0)
+    return (x / total / 3, y / total / 3) if total else (x0, y0)
 
 
 def sides(rings: Sequence[Ring]) -> tuple[Floats, Floats]:

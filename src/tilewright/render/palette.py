@@ -74,6 +74,8 @@ def colours(
     A piece has the colour of its kind; only if that touches already, the next colour that no kind
     needs.  A piece's colour depends on the pieces before it only.
     """
+    if len({colour(kind) for kind in kinds}) == len(kinds):
+        return [colour(kind) for kind in kinds]
     return apart(kinds, kind_count, touching(areas, NEAR * unit))
 
 

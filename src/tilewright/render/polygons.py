@@ -1,12 +1,15 @@
 """Pictures of polygon puzzles, their pieces and their solutions."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tilewright.polygons import PlacedPolygon, PolygonPuzzle, PolygonSolution, Shape
 from tilewright.render.scene import PictureError, Ring, Scene
 from tilewright.render.tilings import (
     Area,
+    Ground,
     KindOfPiece,
     PlacedArea,
     Tiling,
@@ -26,7 +29,7 @@ __all__ = ["pieces_scene", "puzzle_scene", "solution_scene"]
 def puzzle_scene(puzzle: PolygonPuzzle) -> Scene:
     """The silhouette of the board, and the pieces below it."""
     kinds = _kinds(puzzle)
-    return silhouette_scene(_board(puzzle), (), (), kinds, _unit(puzzle), puzzle.title)
+    return silhouette_scene(Ground(tuple(_board(puzzle))), (), kinds, _unit(puzzle), puzzle.title)
 
 
 def pieces_scene(puzzle: PolygonPuzzle) -> Scene:
@@ -34,9 +37,24 @@ def pieces_scene(puzzle: PolygonPuzzle) -> Scene:
     return kinds_scene(_kinds(puzzle), _unit(puzzle), puzzle.title)
 
 
-def solution_scene(solution: PolygonSolution, *, labels: bool = False) -> Scene:
-    """The pieces in their places; with `labels`, each with its name where there is room."""
-    return tiling_scene(tiling_of(solution.puzzle, solution.placed), labels=labels)
+def solution_scene(
+    solution: PolygonSolution, *, labels: bool = False, left_over: bool = False
+) -> Scene:
+    """The pieces in their places; with `labels`, each with its name where there is room.
+
+    With `left_over`, pieces that are not placed lie below the board.
+    """
+    tiling = tiling_of(solution.puzzle, solution.placed)
+    if left_over:
+        used = Counter(one.piece for one in solution.placed)
+        tiling = replace(tiling, left_over=tuple(_unused(solution.puzzle, used)))
+    return tiling_scene(tiling, labels=labels)
+
+
+def _unused(puzzle: PolygonPuzzle, used: Counter[str]) -> Iterator[tuple[int, KindOfPiece]]:
+    for number, (piece, kind) in enumerate(zip(puzzle.pieces, _kinds(puzzle), strict=True)):
+        if rest := piece.count - used[piece.name]:
+            yield number, replace(kind, count=str(rest))
 
 
 def tiling_of(puzzle: PolygonPuzzle, placed: Sequence[PlacedPolygon]) -> Tiling:

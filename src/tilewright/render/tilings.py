@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tilewright.render.labels import fitting_size, roomiest
+from tilewright.render.cells import Area
+from tilewright.render.labels import fitting_place
 from tilewright.render.layout import legible, shelves
 from tilewright.render.outlines import signed_area
 from tilewright.render.palette import colour, colours, ink_on
@@ -23,9 +24,11 @@ from tilewright.render.scene import (
     shortened,
     text_width,
 )
+from tilewright.render.signs import Sign
 
 __all__ = [
     "Area",
+    "Ground",
     "KindOfPiece",
     "PlacedArea",
     "Tiling",
@@ -36,16 +39,16 @@ __all__ = [
     "unit_of",
 ]
 
-Area = tuple[Ring, ...]
-
 EMPTY, SILHOUETTE = "#dcdcdc", "#4a4a4a"
 
 # Lengths, where a piece is about 1 wide.
 SEAM = 0.02
+RIM = 0.025
 MARGIN = 0.12
 GAP = 0.35
 CAPTION = 0.28
-LABEL = 0.3
+LABEL = 0.26
+ROOM = 0.9  # of what would fit, so that labels keep off the outline
 SMALLEST_LABEL = 0.08
 
 LONGEST = 16  # letters of a name
@@ -61,6 +64,7 @@ class KindOfPiece:
     count: str
     area: Area
     inner: tuple[Ring, ...] = ()
+    signs: tuple[Sign, ...] = ()
 
     @property
     def title(self) -> str:
@@ -86,17 +90,37 @@ class PlacedArea:
     area: Area
     inner: tuple[Ring, ...] = ()
     flipped: bool = False
+    signs: tuple[Sign, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """An empty board.  `optional` are parts that may stay empty, `inner` thin lines.
+
+    One that is `open`, such as a grid of sticks, has no outline.
+    """
+
+    areas: tuple[Area, ...]
+    optional: tuple[Area, ...] = ()
+    inner: tuple[Ring, ...] = ()
+    signs: tuple[Sign, ...] = ()
+    open: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """A board with pieces on it.  `unit` is about as long as a piece."""
+    """A board with pieces on it.  `unit` is about as long as a piece.
+
+    Of `free` parts of the board the signs and the inner lines are shown.
+    """
 
     board: tuple[Area, ...]
     placed: tuple[PlacedArea, ...]
     kind_count: int
     unit: float
     title: str = ""
+    free: Ground = Ground(())
+    left_over: tuple[tuple[int, KindOfPiece], ...] = ()
 
 
 def unit_of(areas: Sequence[Area], pieces: int) -> float:
@@ -108,25 +132,31 @@ def unit_of(areas: Sequence[Area], pieces: int) -> float:
 
 
 def tiling_scene(tiling: Tiling, *, labels: bool = False, newest: int | None = None) -> Scene:
-    """The pieces in their colours, then the outline of the board.
+    """The pieces in their colours, then the outline of the board, then pieces that are left over.
 
     In a step of a search all but the newest piece are pale.
     """
     unit, placed = tiling.unit, tiling.placed
     fills = tiling_colours(tiling)
     elements: list[Element] = [Patch(area, EMPTY) for area in tiling.board]
+    elements += _inner_lines(tiling.free.inner, unit)
+    elements += (sign.drawn(EMPTY) for sign in tiling.free.signs)
     for number, (one, fill) in enumerate(zip(placed, fills, strict=True)):
         title = f"{one.name}, turned over" if one.flipped else one.name
         opacity = 1.0 if newest is None or number == newest else PALE
         elements.append(Patch(one.area, fill, WHITE, SEAM * unit, opacity, title))
         elements += _inner_lines(one.inner, unit)
-    elements += (Patch(area, stroke=DARK, width=SEAM * unit) for area in tiling.board)
+    for one, fill in zip(placed, fills, strict=True):
+        elements += (sign.drawn(fill) for sign in one.signs)
+    if not tiling.free.open:
+        elements += (Patch(area, stroke=DARK, width=RIM * unit) for area in tiling.board)
     if newest is not None and newest >= 0:
         elements.append(Patch(placed[newest].area, stroke=DARK, width=3 * SEAM * unit))
     if labels:
         elements += _labels(placed, fills, unit)
-    box = box_of([*tiling.board, *(one.area for one in placed)])
-    return Scene(tuple(elements), box.wider(MARGIN * unit), tiling.title)
+    box = box_of([*tiling.board, *(one.area for one in placed)]).wider(MARGIN * unit)
+    scene = Scene(tuple(elements), box, tiling.title)
+    return _above(scene, tiling.left_over, unit) if tiling.left_over else scene
 
 
 def tiling_colours(tiling: Tiling) -> list[str]:
@@ -137,32 +167,51 @@ def tiling_colours(tiling: Tiling) -> list[str]:
 
 
 def silhouette_scene(
-    board: Sequence[Area],
-    inner: Sequence[Ring],
-    optional: Sequence[Area],
+    ground: Ground,
+    placed: Sequence[PlacedArea],
     kinds: Sequence[KindOfPiece],
     unit: float,
     title: str,
 ) -> Scene:
-    """The board above, and the pieces below it.  `optional` are parts that may stay empty."""
-    board_box = box_of([*board, *optional])
-    dx, dy = -(board_box.left + board_box.right) / 2, -board_box.bottom + GAP * unit
-    above: list[Element] = [
-        *(Patch(area, SILHOUETTE, title="the board") for area in board),
-        *(Patch(area, EMPTY, title="may stay empty") for area in optional),
+    """The board above with the pieces that are fixed on it, and the pieces below it."""
+    elements: list[Element] = [
+        *(Patch(area, SILHOUETTE, title="the board") for area in ground.areas),
+        *(Patch(area, EMPTY, title="may stay empty") for area in ground.optional),
     ]
-    if inner:
-        above.append(Lines(tuple(inner), WHITE, SEAM * unit / 2, FAINT))
-    below = kinds_scene(kinds, unit, title, least=board_box.width)
-    box = board_box.moved(dx, dy).wider(MARGIN * unit).joined(below.box)
-    elements = (*(element.moved(dx, dy) for element in above), *below.elements)
-    return Scene(elements, box, title, legible(box, CAPTION * unit, PIXELS))
+    if ground.inner:
+        elements.append(Lines(ground.inner, WHITE, SEAM * unit / 2, FAINT))
+    elements += (sign.drawn(SILHOUETTE) for sign in ground.signs)
+    for one in placed:
+        fill = colour(one.kind)
+        elements.append(Patch(one.area, fill, WHITE, SEAM * unit, title=f"{one.name}, fixed"))
+        elements += _inner_lines(one.inner, unit)
+        elements += (sign.drawn(fill) for sign in one.signs)
+    box = box_of([*ground.areas, *ground.optional]).wider(MARGIN * unit)
+    return _above(Scene(tuple(elements), box, title), tuple(enumerate(kinds)), unit)
+
+
+def _above(scene: Scene, kinds: Sequence[tuple[int, KindOfPiece]], unit: float) -> Scene:
+    """A scene with pieces below it."""
+    dx = -(scene.box.left + scene.box.right) / 2
+    dy = -scene.box.bottom + (GAP - MARGIN) * unit
+    numbers = [number for number, _ in kinds]
+    below = kinds_scene([kind for _, kind in kinds], unit, least=scene.box.width, numbers=numbers)
+    box = scene.box.moved(dx, dy).joined(below.box)
+    elements = (*scene.moved(dx, dy).elements, *below.elements)
+    return Scene(elements, box, scene.title, legible(box, CAPTION * unit, PIXELS))
 
 
 def kinds_scene(
-    kinds: Sequence[KindOfPiece], unit: float, title: str = "", least: float = 0.0
+    kinds: Sequence[KindOfPiece],
+    unit: float,
+    title: str = "",
+    least: float = 0.0,
+    numbers: Sequence[int] = (),
 ) -> Scene:
-    """The pieces on shelves, each with its name; shelves may be as wide as `least`, and wider."""
+    """The pieces on shelves, each with its name; shelves may be as wide as `least`, and wider.
+
+    `numbers`, if given, are those that the colours go by.
+    """
     if not kinds:
         raise PictureError("there is nothing to be drawn: there are no pieces")
     boxes = [box_of([kind.area]) for kind in kinds]
@@ -175,12 +224,16 @@ def kinds_scene(
     places = shelves(boxes, captions, letters, gap, max(least, (1.6 * room) ** 0.5))
     elements: list[Element] = []
     area = None
-    for number, (kind, (dx, dy, caption)) in enumerate(zip(kinds, places, strict=True)):
-        patch = Patch(kind.area, colour(number), WHITE, SEAM * unit, title=kind.title)
-        elements.append(patch.moved(dx, dy))
-        elements += (lines.moved(dx, dy) for lines in _inner_lines(kind.inner, unit))
+    for kind, size, number, (dx, dy, caption) in zip(
+        kinds, boxes, numbers or range(len(kinds)), places, strict=True
+    ):
+        fill = colour(number)
+        drawn: list[Element] = [Patch(kind.area, fill, WHITE, SEAM * unit, title=kind.title)]
+        drawn += _inner_lines(kind.inner, unit)
+        drawn += (sign.drawn(fill) for sign in kind.signs)
+        elements += (element.moved(dx, dy) for element in drawn)
         elements.append(caption)
-        box = boxes[number].moved(dx, dy).joined(_text_box(caption))
+        box = size.moved(dx, dy).joined(_text_box(caption))
         area = box if area is None else area.joined(box)
     assert area is not None
     box = area.wider(MARGIN * unit)
@@ -195,9 +248,12 @@ def _inner_lines(inner: tuple[Ring, ...], unit: float) -> Iterator[Lines]:
 def _labels(placed: Sequence[PlacedArea], fills: Sequence[str], unit: float) -> Iterator[Text]:
     """The name of each piece that has room for it."""
     for one, fill in zip(placed, fills, strict=True):
-        place, radius = roomiest(one.area)
+        if any(sign.text for sign in one.signs):
+            continue  # letters among letters are not read as a name
         text = shortened(one.name, LONGEST)
-        size = min(LABEL * unit, fitting_size(text, radius))
+        dots = (ring for sign in one.signs for ring in sign.rings[:1])
+        place, fitting = fitting_place((*one.area, *dots), text)
+        size = min(LABEL * unit, ROOM * fitting)
         if size >= SMALLEST_LABEL * unit:
             yield Text(place, text, size, ink_on(fill))
 

@@ -1,0 +1,136 @@
+"""What is seen on the cells of a piece or a board: the colours that a puzzle gives them.
+
+A colour that has the name of a colour is a dot of that colour.  A few digits are dots from light
+to dark.  Anything else is written on the cell.
+"""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from tilewright.lattice import Cell, Lattice
+from tilewright.puzzle import Puzzle
+from tilewright.render.embedding import corners, has_sticks
+from tilewright.render.labels import fitting_size, roomiest
+from tilewright.render.outlines import centroid, distances, inside, sides
+from tilewright.render.palette import ink_on, mixed
+from tilewright.render.scene import Element, Patch, Point, Ring, Text, shortened
+
+__all__ = ["Sign", "circle", "colour_named", "colour_signs", "sign_fills"]
+
+NAMED = {
+    "black": "#1f1f1f",
+    "blue": "#2a5bd7",
+    "brown": "#7a4a1c",
+    "cyan": "#3ec7d8",
+    "dark": "#3a3a3a",
+    "gold": "#d9a514",
+    "gray": "#8c8c8c",
+    "green": "#1e8a4a",
+    "grey": "#8c8c8c",
+    "light": "#f0f0f0",
+    "lime": "#9fd84a",
+    "magenta": "#c62fa4",
+    "navy": "#1c2a6b",
+    "orange": "#f08a1d",
+    "pink": "#f5a3c0",
+    "purple": "#7a3aa8",
+    "red": "#cf2a2a",
+    "silver": "#c4c8cc",
+    "teal": "#0f8a8a",
+    "turquoise": "#3fd0c0",
+    "violet": "#8a4fd0",
+    "white": "#ffffff",
+    "yellow": "#f4d62a",
+}
+LIGHT, BLACK = "#f7f7f7", "#1f1f1f"
+RAMP = 4  # as many digits are told by how dark they are
+
+DOT, RING = 0.5, 0.78  # of the room in a cell
+RIM = 0.12  # of a dot's radius
+LETTERS = 3  # of a colour that is written on a cell
+STICK = 0.12  # the room on a stick, where it is 1 long
+CORNERS = 24  # of a circle
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A filled shape, or letters with their size, somewhere on a piece."""
+
+    at: Point
+    size: float
+    rings: tuple[Ring, ...] = ()
+    fill: str = ""
+    text: str = ""
+
+    def drawn(self, ground: str) -> Element:
+        """As it is seen on a ground of this colour."""
+        if self.text:
+            return Text(self.at, self.text, self.size, ink_on(ground))
+        return Patch(self.rings, self.fill, mixed(ink_on(self.fill), self.fill, 0.3), self.size)
+
+
+def colour_named(name: str) -> str:
+    """The colour that a word names, or "".
+
+    >>> colour_named("Red"), colour_named("7")
+    ('#cf2a2a', '')
+    """
+    return NAMED.get(name.strip().lower(), "")
+
+
+def sign_fills(puzzle: Puzzle) -> Mapping[str, str]:
+    """For each colour of cells in a puzzle, how its dot is filled; "" if it is written out."""
+    names = {*puzzle.board.colours.values(), *(c for piece in puzzle.pieces for c in piece.colours)}
+    given = sorted(names - {""})
+    if given and len(given) <= RAMP and all(name.isdigit() for name in given):
+        steps = max(1, len(given) - 1)
+        return {name: mixed(LIGHT, BLACK, k / steps) for k, name in enumerate(given)}
+    return {name: colour_named(name) for name in given}
+
+
+def colour_signs(
+    on: Lattice,
+    colours: Mapping[Cell, str],
+    fills: Mapping[str, str],
+    beneath: Mapping[Cell, str] | None = None,
+) -> tuple[Sign, ...]:
+    """The signs of coloured cells; the colour beneath, if it is another one, is a ring around."""
+    found: list[Sign] = []
+    for cell, name in colours.items():
+        at, room = _room(on, cell)
+        under = (beneath or {}).get(cell, "")
+        if under and under != name and fills[under]:
+            rings = circle(at, RING * room), circle(at, (RING + DOT) / 2 * room)
+            found.append(Sign(at, RIM * DOT * room / 2, rings, fills[under]))
+        if not name:
+            continue
+        if fills[name]:
+            found.append(Sign(at, RIM * DOT * room, (circle(at, DOT * room),), fills[name]))
+        else:
+            text = shortened(name, LETTERS)
+            found.append(Sign(at, min(1.1 * room, fitting_size(text, room)), text=text))
+    return tuple(found)
+
+
+def circle(at: Point, radius: float) -> Ring:
+    """A circle, nearly."""
+    angles = (math.tau * k / CORNERS for k in range(CORNERS))
+    return tuple((at[0] + radius * math.cos(a), at[1] + radius * math.sin(a)) for a in angles)
+
+
+@lru_cache(maxsize=1 << 14)
+def _room(on: Lattice, cell: Cell) -> tuple[Point, float]:
+    """The middle of a cell, and how far the sides are."""
+    ring = corners(on, cell)
+    if has_sticks(on):
+        (a, b), (c, d) = ring[:2]
+        return ((a + c) / 2, (b + d) / 2), STICK * math.dist((a, b), (c, d))
+    at = centroid(ring)
+    point, (starts, ends) = np.array([at]), sides([ring])
+    if not inside(point, starts, ends)[0]:
+        return roomiest([ring])
+    return at, float(distances(point, starts, ends)[0])

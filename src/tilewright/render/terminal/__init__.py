@@ -1,0 +1,1 @@
+"""Pictures on a terminal: coloured characters with lines between the pieces."""

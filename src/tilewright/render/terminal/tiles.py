@@ -1,0 +1,179 @@
+"""Cells on a canvas: each with the characters of its stencil, layers from left to right."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from tilewright.lattice import Cell, Lattice
+from tilewright.lattice.drawing import text_place
+from tilewright.render.palette import ink_on
+from tilewright.render.terminal.canvas import Canvas, Place, Spot, beside, line_on
+from tilewright.render.terminal.stencils import Stencil, near_in_layer, stencils
+
+__all__ = ["LAYER_GAP", "Paint", "framed", "layers", "tiles"]
+
+LAYER_GAP = 3
+MOST_ROWS = (20, 48)  # of a drawing with the largest cells, and with others but the smallest
+
+# Characters whose arms go up (1), right (2), down (4) and left (8).
+BOX = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
+ARMS = ((1, (0, -1)), (2, (1, 0)), (4, (0, 1)), (8, (-1, 0)))
+AROUND = [(a, b) for a in (-1, 0, 1) for b in (-1, 0, 1) if a or b]
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """How a cell is painted: as a part of which piece, in which colour, and with which letter.
+
+    The colour "" is that of the terminal.  A piece that is `named` shows its letter once in each
+    part of it that lies in a layer; but in each cell if those are too small for lines.
+    """
+
+    piece: int
+    ground: str
+    letter: str = ""
+    named: bool = False
+
+
+def tiles(on: Lattice, painted: Mapping[Cell, Paint], width: int, largest: int = 0) -> Canvas | None:
+    """The cells as large as there is room for; None if no such cells can be drawn.
+
+    `largest` leaves out so many of the larger sizes.
+    """
+    sizes = stencils(on)[largest:] or stencils(on)[-1:]
+    for number, cut in enumerate(sizes, largest):
+        canvas = beside(layers(on, painted, cut), width, gap=LAYER_GAP)
+        fits = canvas.width <= width and canvas.height <= MOST_ROWS[min(number, 1)]
+        if fits or cut is sizes[-1]:
+            return canvas
+    return None
+
+
+def layers(on: Lattice, painted: Mapping[Cell, Paint], cut: Mapping[str, Stencil]) -> list[Canvas]:
+    """A canvas for each layer, all of the same size, with cells cut by these stencils."""
+    found: dict[int, dict[Cell, Paint]] = {}
+    for cell, paint in painted.items():
+        found.setdefault(text_place(on, cell)[2], {})[cell] = paint
+    if not found:
+        return []
+    numbers = range(min(found), max(found) + 1)
+    return framed([_Layer(on, found.get(number, {}), cut).spots for number in numbers])
+
+
+def framed(drawn: Iterable[Mapping[Place, Spot]]) -> list[Canvas]:
+    """Drawings as canvases: all show the same part of the plane, in which all of them lie."""
+    drawn = list(drawn)
+    columns, rows = ([place[axis] for spots in drawn for place in spots] for axis in (0, 1))
+    left, top = min(columns), min(rows)
+    width, height = max(columns) - left + 1, max(rows) - top + 1
+    return [
+        Canvas({(x - left, y - top): spot for (x, y), spot in spots.items()}, width, height)
+        for spots in drawn
+    ]
+
+
+class _Layer:
+    """The spots of one layer, drawn when it is made."""
+
+    def __init__(
+        self, on: Lattice, painted: Mapping[Cell, Paint], cut: Mapping[str, Stencil]
+    ) -> None:
+        self.on, self.painted, self.cut = on, painted, cut
+        self.spots: dict[Place, Spot] = {}
+        pieces: dict[Place, int] = {}
+        for cell, paint in painted.items():
+            stencil, at = self._stencil(cell)
+            pieces |= dict.fromkeys(map(at, stencil.places), paint.piece)
+            self.spots |= dict.fromkeys(map(at, stencil.places), Spot(" ", "", paint.ground))
+            for place, char in stencil.ends.items():
+                self.spots[at(place)] = Spot(char, paint.ground)
+        for cell in painted:
+            self._sides(cell)
+        if any(stencil.square for stencil in cut.values()):
+            self._boxes(pieces)
+        for cell in self._lettered():
+            self._letter(cell)
+
+    def _stencil(self, cell: Cell) -> tuple[Stencil, Callable[[Place], Place]]:
+        """The stencil of a cell, and where its places are."""
+        kind = self.on.kind(cell)
+        assert kind is not None, f"{cell} is no cell of {self.on.name}"
+        stencil = self.cut[kind.name]
+        column, row, _ = text_place(self.on, cell)
+        x, y = column * stencil.across, row * stencil.down
+        return stencil, lambda place: (place[0] + x, place[1] + y)
+
+    def _sides(self, cell: Cell) -> None:
+        stencil, at = self._stencil(cell)
+        near = near_in_layer(self.on, cell)
+        for step, side in stencil.sides.items():
+            there = self.painted.get(near[step])
+            if there is None or there.piece != self.painted[cell].piece:
+                for place, char in side.items():
+                    self._line(at(place), char)
+
+    def _line(self, place: Place, char: str) -> None:
+        ground = self.spots[place].ground
+        if ground:
+            self.spots[place] = Spot(char, line_on(ground), ground)
+
+    def _boxes(self, pieces: Mapping[Place, int]) -> None:
+        """Lines along the borders, by characters: from each to the next one along a border."""
+
+        def bordering(place: Place) -> bool:
+            own = pieces[place]
+            return any(pieces.get(_plus(place, step)) != own for step in AROUND)
+
+        for place, own in pieces.items():
+            if not bordering(place):
+                continue
+            arms = 0
+            for arm, (dx, dy) in ARMS:
+                there = _plus(place, (dx, dy))
+                if pieces.get(there) == own and bordering(there):
+                    beside = [_plus(p, s) for p in (place, there) for s in ((dy, dx), (-dy, -dx))]
+                    arms |= arm * any(pieces.get(p) != own for p in beside)
+            self._line(place, BOX[arms])
+
+    def _lettered(self) -> Iterator[Cell]:
+        """The cells that show their letters."""
+        lines = any(s.square or s.sides or s.ends for s in self.cut.values())
+        left = {cell: paint for cell, paint in self.painted.items() if paint.letter}
+        while left:
+            first, paint = next(iter(left.items()))
+            if not (paint.named and lines):
+                del left[first]
+                yield first
+                continue
+            part = self._part(first, left)
+            for cell in part:
+                del left[cell]
+            yield min(part, key=lambda cell: self._crowd(cell, part))
+
+    def _part(self, first: Cell, cells: Mapping[Cell, Paint]) -> list[Cell]:
+        """The cells of the same piece that hang together with this one."""
+        part = [first]
+        for cell in part:
+            for there in near_in_layer(self.on, cell).values():
+                paint = cells.get(there)
+                if paint and paint.piece == cells[first].piece and there not in part:
+                    part.append(there)
+        return part
+
+    def _crowd(self, cell: Cell, part: list[Cell]) -> tuple[bool, int]:
+        """How little room a letter has in this cell: are there lines in its way, and around?"""
+        stencil, at = self._stencil(cell)
+        full = all(self.spots[at(place)].char != " " for place in stencil.middle)
+        return full, -sum(there in part for there in near_in_layer(self.on, cell).values())
+
+    def _letter(self, cell: Cell) -> None:
+        stencil, at = self._stencil(cell)
+        places = [at(place) for place in stencil.middle]
+        if places:
+            best = next((place for place in places if self.spots[place].char == " "), places[0])
+            paint = self.painted[cell]
+            ink = ink_on(paint.ground) if paint.ground else ""
+            self.spots[best] = Spot(paint.letter, ink, paint.ground)
+
+
+def _plus(place: Place, step: Place) -> Place:
+    return place[0] + step[0], place[1] + step[1]
