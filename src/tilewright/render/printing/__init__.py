@@ -1,1 +1,29 @@
-"""Pieces to be printed: STL and 3MF."""
+"""Pieces to be printed: solids with clearance and chamfers, on a plate or in place, and a tray."""
+
+from tilewright.render.printing.bed import plates
+from tilewright.render.printing.mesh import Mesh, Pose
+from tilewright.render.printing.options import PrintOptions
+from tilewright.render.printing.pieces import Part, PrintedPiece, assembled, printed_pieces
+from tilewright.render.printing.save import Arrangement, parts_to_be_printed, save_print, to_print
+from tilewright.render.printing.stl import to_stl
+from tilewright.render.printing.threemf import to_3mf
+from tilewright.render.printing.tray import lid, tray
+
+__all__ = [
+    "Arrangement",
+    "Mesh",
+    "Part",
+    "Pose",
+    "PrintOptions",
+    "PrintedPiece",
+    "assembled",
+    "lid",
+    "parts_to_be_printed",
+    "plates",
+    "printed_pieces",
+    "save_print",
+    "to_3mf",
+    "to_print",
+    "to_stl",
+    "tray",
+]

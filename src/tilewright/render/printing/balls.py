@@ -25,8 +25,8 @@ def joined_balls(
     """Balls and the necks between them, in millimetres."""
     if options.edge:
         raise PictureError(
-            f"{whose} is made of balls, which have no edges to be cut off or rounded: leave chamfer "
-            f"and rounding out"
+            f"{whose} is made of balls, which have no edges to be cut off or rounded: leave "
+            f"chamfer and rounding out"
         )
     radii = {one.radius * cell - options.inset for one in balls}
     if min(radii) <= 0:

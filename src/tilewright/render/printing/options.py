@@ -7,6 +7,8 @@ from tilewright.render.scene import PictureError
 
 __all__ = ["PrintOptions"]
 
+MAY_BE_ZERO = ("clearance", "chamfer", "rounding")
+
 
 @dataclass(frozen=True, slots=True)
 class PrintOptions:
@@ -33,7 +35,10 @@ class PrintOptions:
 
     def __post_init__(self) -> None:
         for field in fields(self):
-            value, may_be_zero = getattr(self, field.name), field.default == 0 or field.name == CLEAR
+            value, may_be_zero = (
+                getattr(self, field.name),
+                field.name in MAY_BE_ZERO,
+            )
             if value is None:
                 continue
             if not math.isfinite(value) or value < 0 or (value == 0 and not may_be_zero):
@@ -54,6 +59,3 @@ class PrintOptions:
     def edge(self) -> float:
         """How much is taken off edges, one way or the other."""
         return self.chamfer or self.rounding
-
-
-CLEAR = "clearance"

@@ -20,7 +20,7 @@ from tilewright.solutions import Solution
 if TYPE_CHECKING:
     from manifold3d import Manifold
 
-__all__ = ["Part", "PrintedPiece", "Printable", "assembled", "printed_pieces"]
+__all__ = ["Part", "Printable", "PrintedPiece", "assembled", "printed_pieces"]
 
 Printable = Puzzle | PolygonPuzzle | Solution | PolygonSolution
 
@@ -76,7 +76,9 @@ def printed_pieces(what: Printable, options: PrintOptions | None = None) -> list
     return made
 
 
-def assembled(solution: Solution | PolygonSolution, options: PrintOptions | None = None) -> list[Part]:
+def assembled(
+    solution: Solution | PolygonSolution, options: PrintOptions | None = None
+) -> list[Part]:
     """The pieces in their places, which is how they are printed if clearance keeps them apart."""
     options = options or PrintOptions()
     puzzle = solution.puzzle
@@ -169,8 +171,6 @@ def _shaped_body(body: Body, scale: Floats, options: PrintOptions, whose: str) -
 
 def _reaches_all(made: "Manifold", cells: Iterable["Manifold"]) -> bool:
     """Is something left of each cell?"""
-    box = made.bounding_box()
-    del box
     return all(not (made ^ cell).is_empty() for cell in cells)
 
 

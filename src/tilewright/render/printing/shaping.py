@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tilewright.render.printing.facets import facets
 from tilewright.render.printing.mesh import Floats, Mesh
 from tilewright.render.scene import PictureError
 
@@ -77,11 +78,11 @@ def shaped(body: "Manifold", inset: float, edge: float, *, rounded: bool = False
         return body
     normals = normals_of(mesh_of(body))
     w = (inset + edge) * support_shape(normals)
-    core = less(body, (convex(_sums(corners, -w)) for corners in _corners(body)))
+    core = less(body, (convex(sums(corners, -w)) for corners in facets(mesh_of(body))))
     if not edge or core.is_empty():
         return core
     c = edge * (_polyball(normals, edge) if rounded else normals)
-    return together([core, *(convex(_sums(corners, c)) for corners in _corners(core))])
+    return together([core, *(convex(sums(corners, c)) for corners in facets(mesh_of(core)))])
 
 
 def support_shape(normals: Floats) -> Floats:
@@ -94,7 +95,9 @@ def support_shape(normals: Floats) -> Floats:
     known = _each_once(np.concatenate([normals, -normals]))
     while True:
         hull = mesh_of(convex(known))
-        corners = _each_once(np.linalg.solve(hull.points[hull.triangles], np.ones((len(hull.triangles), 3, 1)))[..., 0])
+        planes = hull.points[hull.triangles]
+        found = np.linalg.solve(planes, np.ones((len(planes), 3, 1)))[..., 0]
+        corners = _each_once(found.astype(np.float64))
         far = np.linalg.norm(corners, axis=1)
         if far.max() <= FARTHEST:
             return corners
@@ -133,12 +136,8 @@ def _plain(body: "Manifold") -> "Manifold":
     return body.as_original().simplify(FINE)
 
 
-def _corners(body: "Manifold") -> Floats:
-    mesh = mesh_of(body)
-    return mesh.points[mesh.triangles]
-
-
-def _sums(some: Floats, others: Floats) -> Floats:
+def sums(some: Floats, others: Floats) -> Floats:
+    """Each of some points added to each of the others."""
     summed: Floats = (some[:, None] + others[None]).reshape(-1, 3)
     return summed
 

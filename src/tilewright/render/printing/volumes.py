@@ -6,7 +6,7 @@ octant all x, y, z > 0, d the inset, t the chamfer and s = d + t.  With h half a
 cut at s along each axis; S is the set of axes along which a part of it is near the corner.  A part
 near in S is in the core if all cells that differ from the octant's own along axes of S only are in
 the piece: say S is full.  What is left of the part near in S, grown by the chamfer's octahedron,
-are the points y (measured from s towards the corner, so 0 <= y_i <= s) for which some full T in S has
+are the points y (measured from s towards the corner, 0 <= y_i <= s) for which some full T in S has
 
     sum of y_i over i in S but not in T  <=  t
 
@@ -16,7 +16,7 @@ which is a union of prisms over simplices; the volume of each intersection of th
 import math
 from collections.abc import Iterable, Sequence
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 
 from tilewright.lattice import Cell
 from tilewright.polygons import PolygonPuzzle
@@ -62,7 +62,7 @@ def require_volume(
 
 def cells_volume(body: Body, scale: Floats) -> float:
     """The volume of a body's solids in mm³."""
-    return math.prod(scale.tolist()) * sum(map(solid_volume, body.solids))
+    return float(scale.prod()) * sum(map(solid_volume, body.solids))
 
 
 def solid_volume(solid: Solid) -> float:
@@ -76,7 +76,7 @@ def solid_volume(solid: Solid) -> float:
     """
     total = 0.0
     for face in solid.faces:
-        for b, c in zip(face[1:], face[2:], strict=False):
+        for b, c in pairwise(face[1:]):
             total += _determinant(face[0], b, c) / 6
     return total
 
@@ -99,7 +99,9 @@ def cubes_volume(cells: Iterable[Cell], cell: float, inset: float, chamfer: floa
 
 def _full_sets(own: set[Cell], cube: Cell, away: Sequence[int]) -> frozenset[Axes]:
     near = {
-        axes: tuple(x + (dx if k in axes else 0) for k, (x, dx) in enumerate(zip(cube, away, strict=True)))
+        axes: tuple(
+            x + (dx if k in axes else 0) for k, (x, dx) in enumerate(zip(cube, away, strict=True))
+        )
         in own
         for axes in SUBSETS
     }

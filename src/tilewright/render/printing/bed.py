@@ -1,0 +1,158 @@
+"""Pieces laid out to be printed: each turned to lie well, beside each other on one or more beds."""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from tilewright.render.printing.mesh import Floats, Mesh, Pose
+from tilewright.render.printing.pieces import Part, PrintedPiece
+from tilewright.render.printing.shaping import convex, mesh_of, normals_of
+from tilewright.render.scene import PictureError
+
+__all__ = ["lying", "plates"]
+
+GAP = 4.0  # mm between pieces
+STEEP = -0.7  # what looks down more than that has to be held up while it is printed
+NEAR = 0.01  # mm
+TRIED = 24  # faces on which a piece is put, the largest ones
+WIDE = 1.15  # how much wider a plate may be than if nothing were lost
+
+
+def plates(
+    pieces: Sequence[PrintedPiece],
+    *,
+    gap: float = GAP,
+    bed: tuple[float, float] | None = None,
+    turned: bool = True,
+) -> list[list[Part]]:
+    """The pieces on z = 0, as often as they are needed, with a gap between them.
+
+    Without a `bed` (its width and depth in millimetres) there is one plate, roughly square.  Unless
+    `turned` is false, each piece is turned to lie well.
+    """
+    if bed is not None and not all(math.isfinite(side) and side > 0 for side in bed):
+        raise PictureError(
+            f"the bed measures {bed} mm: expected a width and a depth of more than 0"
+        )
+    if not math.isfinite(gap) or gap < 0:
+        raise PictureError(f"the gap between pieces is {gap} mm: expected 0 or more")
+    ordered = [
+        one
+        for one in (_Lain.of(piece, turned=turned) for piece in pieces)
+        for _ in range(one.piece.count)
+    ]
+    ordered.sort(key=lambda one: -one.depth)  # so that rows are filled well; else as they come
+    if bed is None:
+        room = sum((one.width + gap) * (one.depth + gap) for one in ordered)
+        widest = max([WIDE * math.sqrt(room), *(one.width for one in ordered)])
+        bed = (widest, math.inf)
+    return list(_filled(ordered, gap, bed))
+
+
+@dataclass(frozen=True, eq=False)
+class _Lain:
+    """A piece as it lies on the bed, and how much room it takes."""
+
+    piece: PrintedPiece
+    turn: Floats
+    low: Floats
+    width: float
+    depth: float
+
+    @classmethod
+    def of(cls, piece: PrintedPiece, *, turned: bool) -> "_Lain":
+        turn = lying(piece.mesh) if turned else np.eye(3)
+        there = piece.mesh.posed(Pose(turn, np.zeros(3)))
+        return cls(piece, turn, there.low, float(there.size[0]), float(there.size[1]))
+
+    def at(self, x: float, y: float) -> Part:
+        shift = np.array([x, y, 0.0]) - self.low
+        return Part(self.piece.name, self.piece.mesh, self.piece.colour, Pose(self.turn, shift))
+
+
+def _filled(ordered: Sequence[_Lain], gap: float, bed: tuple[float, float]) -> Iterator[list[Part]]:
+    plate: list[Part] = []
+    x = y = deep = 0.0
+    for one in ordered:
+        if one.width > bed[0] or one.depth > bed[1]:
+            raise PictureError(
+                f"piece {one.piece.name!r} measures {one.width:.1f} × {one.depth:.1f} mm: it does "
+                f"not fit on a bed of {bed[0]:g} × {bed[1]:g} mm; make cells smaller"
+            )
+        if x and x + one.width > bed[0]:
+            x, y, deep = 0.0, y + deep + gap, 0.0
+        if plate and y + one.depth > bed[1]:
+            yield plate
+            plate, x, y, deep = [], 0.0, 0.0, 0.0
+        plate.append(one.at(x, y))
+        x, deep = x + one.width + gap, max(deep, one.depth)
+    if plate:
+        yield plate
+
+
+def lying(mesh: Mesh) -> Floats:
+    """How to turn a piece so that it can be printed well.
+
+    It rests on a face of its hull: of the large ones, that with the least to be held up, then the
+    lowest.  The longer side of its footprint is along x.
+    """
+    hull = mesh_of(convex(mesh.points))
+    areas: dict[tuple[float, ...], float] = {}
+    normals = normals_of(hull)
+    lengths = np.linalg.norm(hull.normals, axis=1)
+    for normal in normals:
+        same = (hull.normals @ normal) > lengths * (1 - 1e-6)
+        areas[tuple(normal.tolist())] = float(lengths[same].sum())
+    largest = max(areas.values())
+    tried = [n for n in sorted(areas, key=lambda n: -areas[n]) if areas[n] > largest / 5][:TRIED]
+    turns = [_downwards(np.array(normal)) for normal in tried]
+    best = min(turns, key=lambda turn: _trouble(mesh.posed(Pose(turn, np.zeros(3)))))
+    return _squared(hull.points @ best.T) @ best
+
+
+def _trouble(mesh: Mesh) -> tuple[float, float, float]:
+    """What has to be held up, the height, and what does not rest on the bed, roughly."""
+    normals = mesh.normals
+    lengths = np.linalg.norm(normals, axis=1)
+    down = normals[:, 2] < STEEP * lengths
+    heights = mesh.points[mesh.triangles][:, :, 2].max(axis=1) - mesh.low[2]
+    held = float(-normals[down & (heights > NEAR), 2].sum())
+    rests = float(-normals[down & (heights <= NEAR), 2].sum())
+    return round(held, 1), round(float(mesh.size[2]), 2), round(-rests, 1)
+
+
+def _downwards(normal: Floats) -> Floats:
+    """A turn that brings a direction to -z, and leaves as much as it can where it is."""
+    x, y, z = -normal
+    if z > 1 - 1e-9:
+        return np.eye(3)
+    if z < -1 + 1e-9:
+        return np.diag([1.0, -1.0, -1.0])
+    axis = np.array([y, -x, 0.0]) / math.hypot(x, y)
+    sine, cosine = math.hypot(x, y), z
+    cross = np.array(
+        [[0, -axis[2], axis[1]], [axis[2], 0, -axis[0]], [-axis[1], axis[0], 0]], dtype=np.float64
+    )
+    turn: Floats = np.eye(3) + sine * cross + (1 - cosine) * (cross @ cross)
+    return turn
+
+
+def _squared(points: Floats) -> Floats:
+    """A turn about z after which the footprint is in a small box, wider than deep."""
+    import shapely
+
+    ring = shapely.convex_hull(shapely.multipoints(points[:, :2])).exterior.coords
+    best, least = np.eye(3), math.inf
+    for (ax, ay), (bx, by) in pairwise(ring):
+        angle = -math.atan2(by - ay, bx - ax)
+        for quarter in range(2):
+            c, s = math.cos(angle + quarter * math.pi / 2), math.sin(angle + quarter * math.pi / 2)
+            turn = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]])
+            width, depth, _ = np.ptp(points @ turn.T, axis=0)
+            cost = round(width * depth, 3) + (0.0 if width > depth - NEAR else NEAR)
+            if cost < least:
+                best, least = turn, cost
+    return best

@@ -1,0 +1,130 @@
+"""A tray for the board: a box with a cavity that is open at the top, and a lid for it."""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tilewright.polygons import PolygonPuzzle
+from tilewright.puzzle import Puzzle
+from tilewright.render.printing.mesh import Floats, Mesh, Pose
+from tilewright.render.printing.options import PrintOptions
+from tilewright.render.printing.pieces import Part, scale_of
+from tilewright.render.printing.shaping import (
+    ball,
+    convex,
+    less,
+    mesh_of,
+    scaled_points,
+    sums,
+    support_shape,
+    together,
+)
+from tilewright.render.space import Ball, Body, board_body, pieces_model
+from tilewright.render.space.bodies import normal_of
+from tilewright.render.space.solids import area_solids
+
+if TYPE_CHECKING:
+    from manifold3d import CrossSection, Manifold
+
+__all__ = ["lid", "tray"]
+
+COLOUR = "#c8c8c8"
+LIP = 6.0  # mm, how far a lid reaches down
+MITRE = 2.0  # corners of the outline that would be farther out than that many walls are cut off
+
+
+def tray(puzzle: Puzzle | PolygonPuzzle, options: PrintOptions | None = None) -> Part:
+    """A box round the board, as deep as the board is high, with half the clearance on all sides.
+
+    The cavity widens nowhere below, so that all pieces can be put in from above.
+    """
+    options = options or PrintOptions()
+    cavity, outer, low, high = _box(puzzle, options)
+    block = outer.extrude(high - low + options.floor).translate((0, 0, low - options.floor))
+    return _part("tray", less(block, [cavity]))
+
+
+def lid(puzzle: Puzzle | PolygonPuzzle, options: PrintOptions | None = None) -> Part:
+    """A lid that is put over the tray.  It lies on its back, as it is printed."""
+    options = options or PrintOptions()
+    _, outer, low, high = _box(puzzle, options)
+    inner = _wider(outer, options.clearance)
+    lip = min(LIP, high - low)
+    block = _wider(inner, options.wall).extrude(options.floor + lip)
+    return _part("lid", less(block, [inner.extrude(lip + 1).translate((0, 0, options.floor))]))
+
+
+def _box(
+    puzzle: Puzzle | PolygonPuzzle, options: PrintOptions
+) -> tuple["Manifold", "CrossSection", float, float]:
+    """The cavity, which reaches up beyond the box; the box seen from above; its floor and top."""
+    if isinstance(puzzle, PolygonPuzzle):
+        body, flat = _polygon_board(puzzle), True
+    else:
+        body, flat = board_body(puzzle), puzzle.lattice.flat
+    scale = scale_of(puzzle, options)
+    high = float(body.box[1][2] * scale[2])
+    cavity = together(_swept(body, scale, options.inset, high))
+    outer = cavity.project()
+    outer = _filled(_wider(outer if flat else outer.hull(), options.wall))
+    return cavity, outer, cavity.bounding_box()[2], high
+
+
+def _polygon_board(puzzle: PolygonPuzzle) -> Body:
+    thickness = pieces_model(puzzle).bodies[0].box[1][2]
+    solids = [
+        solid
+        for shape in puzzle.board
+        for solid in area_solids(
+            [tuple(map(tuple, ring.tolist())) for ring in shape.floats], thickness
+        )
+    ]
+    return Body("the board", -1, COLOUR, tuple(solids))
+
+
+def _swept(body: Body, scale: Floats, grow: float, high: float) -> list["Manifold"]:
+    """The solids of a body, grown and drawn upwards."""
+    parts = []
+    if body.solids:
+        normals = np.array([normal_of(face) for face in body.faces])
+        around = grow * support_shape(normals) if grow else np.zeros((1, 3))
+        for solid in body.solids:
+            points = sums(scaled_points(solid.faces, scale), around)
+            parts.append(_drawn_up(points, high))
+    return parts + [_drawn_up(_ball_points(one, scale, grow), high) for one in body.balls]
+
+
+def _drawn_up(points: Floats, high: float) -> "Manifold":
+    up = points.copy()
+    up[:, 2] += high - points[:, 2].min() + 1
+    return convex(np.concatenate([points, up]))
+
+
+def _ball_points(one: Ball, scale: Floats, grow: float) -> Floats:
+    return mesh_of(ball(one.radius * float(scale[0]) + grow)).points + np.array(one.centre) * scale
+
+
+def _wider(outline: "CrossSection", by: float) -> "CrossSection":
+    from manifold3d import JoinType
+
+    return outline.offset(by, JoinType.Miter, MITRE) if by else outline
+
+
+def _filled(outline: "CrossSection") -> "CrossSection":
+    """Without its holes."""
+    from manifold3d import CrossSection
+
+    loops = [np.asarray(loop) for loop in outline.to_polygons()]
+    return CrossSection([loop for loop in loops if _area(loop) > 0])
+
+
+def _area(loop: Floats) -> float:
+    after = np.roll(loop, -1, axis=0)
+    return float((loop[:, 0] * after[:, 1] - loop[:, 1] * after[:, 0]).sum())
+
+
+def _part(name: str, solid: "Manifold") -> Part:
+    made = mesh_of(solid)
+    mesh = Mesh.of(made.points, made.triangles)
+    mesh.require_printable(f"the {name}")
+    return Part(name, mesh, COLOUR, Pose(np.eye(3), -mesh.low))
