@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from tilewright.render.outlines import Floats
 
-__all__ = ["Polygons", "in_front", "uncovered"]
+__all__ = ["Polygons", "gaps", "in_front", "uncovered"]
 
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
@@ -37,6 +37,11 @@ class Polygons:
         corners = np.stack(
             [np.concatenate([ring, np.repeat(ring[-1:], most - len(ring), 0)]) for ring in rings]
         )
+        return cls.at(corners)
+
+    @classmethod
+    def at(cls, corners: Floats) -> "Polygons":
+        """The same from the array of corners."""
         after = np.roll(corners, -1, axis=1)
         normals = np.cross(corners, after).sum(axis=1)
         slopes = -normals[:, :2] / normals[:, 2:]
@@ -64,13 +69,13 @@ def in_front(polygons: Polygons, whose: Ints | None = None) -> tuple[Ints, Ints]
     """
     overlapping, touching = [np.empty((0, 2), np.int64)], [np.empty((0, 2), np.int64)]
     for one, other in _candidates(polygons, whose):
-        gaps = _gaps(polygons, one, other)
-        near = gaps <= polygons.near
-        one, other, gaps = one[near], other[near], gaps[near]
+        gap = gaps(polygons.flat[one], polygons.flat[other])
+        near = gap <= polygons.near
+        one, other, gap = one[near], other[near], gap[near]
         nearer = _differences(polygons, one, other)
         pairs = np.where((nearer > 0)[:, None], np.stack([one, other], 1), np.stack([other, one], 1))
         apart = np.abs(nearer) > polygons.near
-        overlap = gaps < -polygons.near
+        overlap = gap < -polygons.near
         overlapping.append(pairs[apart & overlap])
         touching.append(pairs[apart & ~overlap])
     return np.concatenate(overlapping), np.concatenate(touching)
@@ -117,9 +122,8 @@ def _candidates(polygons: Polygons, whose: Ints | None) -> Iterator[tuple[Ints, 
         yield one[first : first + step], other[first : first + step]
 
 
-def _gaps(polygons: Polygons, one: Ints, other: Ints) -> Floats:
-    """How far the polygons of each pair are apart in the picture; negative if they overlap."""
-    a, b = polygons.flat[one], polygons.flat[other]
+def gaps(a: Floats, b: Floats) -> Floats:
+    """How far convex polygons are apart, pair by pair; negative if they overlap, then how deeply."""
     return np.maximum(_outside(a, b).min(axis=2).max(axis=1), _outside(b, a).min(axis=2).max(axis=1))
 
 

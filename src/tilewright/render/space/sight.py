@@ -16,6 +16,7 @@ from tilewright.render.space.view import View
 
 __all__ = ["SeenBall", "Sight", "seen_box"]
 
+INNER = 0.7  # of the way from the middle of a part to its corners
 CORNERS = 12  # of the polygon that stands for a ball
 
 
@@ -38,15 +39,19 @@ class SeenBall:
 
 @dataclass(frozen=True)
 class Sight:
-    """Bodies, and from where they are looked at."""
+    """Bodies, and from where they are looked at.
+
+    Faces where two bodies touch are left out, unless `covered` asks for them.
+    """
 
     bodies: Sequence[Body]
     view: View
+    covered: bool = False
 
     @cached_property
     def parts(self) -> tuple[Facet | SeenBall, ...]:
         """All that looks at the eye."""
-        return (*facets(self.bodies, self.view), *self._balls())
+        return (*facets(self.bodies, self.view, covered=self.covered), *self._balls())
 
     def _balls(self) -> Iterable[SeenBall]:
         balls = [(number, ball) for number, body in enumerate(self.bodies) for ball in body.balls]
@@ -76,25 +81,12 @@ class Sight:
         ]
 
     @cached_property
-    def middles(self) -> Floats:
-        """The middle of each part."""
-        return np.array([part.ring.mean(axis=0) for part in self.parts])
-
-    @cached_property
-    def seen(self) -> Bools:
-        """Is the middle of a part seen, or hidden by others?"""
-        return uncovered(self.polygons, self.middles)
-
-    def seen_of_bodies(self) -> list[float]:
-        """How much of each body is not hidden by others, between 0 and 1, roughly."""
-        clear = uncovered(self.polygons, self.middles, self.owners, self.owners)
-        flat = self.polygons.flat
-        x, y = (flat - flat[:, :1]).transpose(2, 0, 1)
-        areas = (x * np.roll(y, -1, axis=1) - y * np.roll(x, -1, axis=1)).sum(axis=1) / 2
-        totals, seen = (
-            np.bincount(self.owners, some, len(self.bodies)) for some in (areas, areas * clear)
-        )
-        return [float(part) for part in seen / np.maximum(totals, 1e-9)]
+    def clear(self) -> Bools:
+        """Is a part seen as a whole, or hidden by others?"""
+        corners = self.polygons.corners
+        middles = corners.mean(axis=1, keepdims=True)
+        inner = np.concatenate([middles, middles + INNER * (corners - middles)], axis=1)
+        return uncovered(self.polygons, inner.reshape(-1, 3)).reshape(inner.shape[:2]).all(axis=1)
 
 
 def seen_box(bodies: Iterable[Body], view: View) -> Box:

@@ -43,6 +43,11 @@ class Facet:
     bends: frozenset[Side]
 
     @property
+    def depth(self) -> float:
+        """How near it is, on average."""
+        return float(self.ring[:, 2].mean())
+
+    @property
     def sides(self) -> Iterator[Side]:
         """Its sides, anticlockwise."""
         return zip(self.corners, (*self.corners[1:], self.corners[0]), strict=True)
