@@ -1,0 +1,222 @@
+"""Lines along which a laser or a saw cuts: hairlines in millimetres, each of them once.
+
+Scenes of this kind have a true size.  Their titles name what is cut: a piece, the board, its frame.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tilewright.polygons import PolygonPuzzle, PolygonSolution, Shape
+from tilewright.puzzle import Puzzle
+from tilewright.render.lattices import outline
+from tilewright.render.layout import shelves
+from tilewright.render.polygons import tiling_of
+from tilewright.render.scene import Lines, Patch, PictureError, Ring, Scene, box_of
+from tilewright.render.seams import seams
+from tilewright.render.tilings import Area
+from tilewright.solutions import Solution
+
+if TYPE_CHECKING:
+    from shapely import LinearRing
+    from shapely.geometry.base import BaseGeometry
+
+__all__ = ["Cuttable", "cut_scene"]
+
+Cuttable = PolygonPuzzle | PolygonSolution | Puzzle | Solution
+
+RED = "#ff0000"  # what machines take for a line to be cut
+HAIRLINE = 0.025  # millimetres: the thousandth part of an inch, as machines want it
+GAP = 3.0  # millimetres between things that lie beside each other
+
+
+@dataclass(frozen=True, slots=True)
+class _Cuts:
+    """How lines are made: all lengths in millimetres."""
+
+    cell: float
+    kerf: float
+    clearance: float
+    frame: float
+
+    def __post_init__(self) -> None:
+        for name, value, least in (
+            ("cell", self.cell, 0.01),
+            ("kerf", self.kerf, 0),
+            ("clearance", self.clearance, 0),
+            ("frame", self.frame, 0),
+        ):
+            if not (math.isfinite(value) and least <= value <= 10_000):
+                raise PictureError(
+                    f"{name} = {value:g} mm: expected from {least:g} to 10000 millimetres"
+                )
+
+    @property
+    def outwards(self) -> float:
+        """How far outlines move, so that what is cut out has its size."""
+        return (self.kerf - self.clearance) / 2
+
+    def scaled(self, area: Area) -> Area:
+        """An area of the puzzle in millimetres."""
+        return tuple(tuple((self.cell * x, self.cell * y) for x, y in ring) for ring in area)
+
+
+def cut_scene(
+    what: Cuttable,
+    *,
+    cell: float = 10.0,
+    kerf: float = 0.0,
+    clearance: float = 0.0,
+    frame: float = 0.0,
+) -> Scene:
+    """The lines for cutting a flat puzzle or solution, where a unit is `cell` millimetres long.
+
+    Of a solution, lines between pieces are there once, so that all pieces come out of one board.
+    Of a puzzle, all its pieces lie beside each other, each as often as the board has room for it.
+    There the width of the cut, `kerf`, is made up for; `clearance` is how far neighbours are apart
+    in the end.  With a `frame` there is a tray as well: the board with an edge of this width.
+    """
+    cuts = _Cuts(cell, kerf, clearance, frame)
+    puzzle = what.puzzle if isinstance(what, PolygonSolution | Solution) else what
+    if isinstance(puzzle, Puzzle) and not puzzle.lattice.flat:
+        raise PictureError(
+            f"puzzle {puzzle.title!r} is in space, on lattice {puzzle.lattice.name!r}: lines for "
+            f"cutting (DXF) are those of flat puzzles; ask for .stl or .3mf to make its pieces, or "
+            f"for .svg or .pdf to draw it"
+        )
+    board = [cuts.scaled(area) for area in _board(puzzle)]
+    match what:
+        case PolygonSolution() | Solution():
+            placed = [cuts.scaled(area) for area in _placed(what)]
+            elements = _solution(board, placed, cuts)
+        case _:
+            pieces = [(name, cuts.scaled(area), count) for name, area, count in _pieces(puzzle)]
+            elements = _apart(board, pieces, cuts)
+    rings = [e.rings if isinstance(e, Patch) else e.lines for e in elements]
+    box = box_of(rings).wider(GAP)
+    return Scene(tuple(elements), box, puzzle.title, mm=1.0)
+
+
+def _solution(board: Sequence[Area], placed: Sequence[Area], cuts: _Cuts) -> list[Patch | Lines]:
+    """From the inside to the outside, so that nothing moves before it is cut."""
+    if cuts.kerf or cuts.clearance:
+        raise PictureError(
+            f"kerf = {cuts.kerf:g} mm, clearance = {cuts.clearance:g} mm: pieces of a solution "
+            f"share their lines, so these cannot be made up for; ask for the puzzle instead, where "
+            f"pieces lie apart, or for 0"
+        )
+    elements: list[Patch | Lines] = []
+    if between := seams(placed, board):
+        elements.append(Lines(between, RED, HAIRLINE, title="pieces"))
+    elements += (_cut(area, "board") for area in board)
+    if cuts.frame:
+        elements += (_cut(edge, "frame") for edge in _around(board, cuts.frame))
+    return elements
+
+
+def _apart(
+    board: Sequence[Area], pieces: Sequence[tuple[str, Area, int]], cuts: _Cuts
+) -> list[Patch | Lines]:
+    """All pieces on shelves; the frame, if there is to be one, to the left of them or above."""
+    things = [
+        _cut(_moved_out(area, cuts.outwards, name), name)
+        for name, area, count in pieces
+        for _ in range(count)
+    ]
+    if not things:
+        raise PictureError("there is nothing to be cut: there are no pieces")
+    boxes = [box_of([thing.rings]) for thing in things]
+    room = sum((box.width + GAP) * (box.height + GAP) for box in boxes)
+    widest = 1.2 * room**0.5
+    frame = _frame(board, cuts) if cuts.frame else []
+    if frame:
+        widest = max(widest, box_of([patch.rings for patch in frame]).width)
+    places = shelves(boxes, [""] * len(boxes), 0.0, GAP, widest)
+    below = [thing.moved(dx, dy) for thing, (dx, dy, _) in zip(things, places, strict=True)]
+    if frame:
+        box, pieces_box = (box_of([patch.rings for patch in some]) for some in (frame, below))
+        if box.height > box.width:
+            dx, dy = pieces_box.left - GAP - box.right, pieces_box.top - box.top
+        else:
+            dx = (pieces_box.left + pieces_box.right - box.left - box.right) / 2
+            dy = pieces_box.top + GAP - box.bottom
+        frame = [patch.moved(dx, dy) for patch in frame]
+    return [*below, *frame]
+
+
+def _frame(board: Sequence[Area], cuts: _Cuts) -> list[Patch]:
+    """The hole in which pieces come to lie, and what is around it."""
+    holes = [_moved_out(area, -cuts.outwards, "the board") for area in board]
+    around = _around(board, cuts.frame + cuts.outwards)
+    return [*(_cut(hole, "board") for hole in holes), *(_cut(edge, "frame") for edge in around)]
+
+
+def _cut(area: Area, title: str) -> Patch:
+    return Patch(area, stroke=RED, width=HAIRLINE, title=title)
+
+
+def _around(board: Sequence[Area], margin: float) -> list[Area]:
+    """Outlines of the board with a margin, without holes."""
+    from shapely import union_all
+
+    whole = union_all([_shape(area).buffer(margin, join_style="mitre") for area in board])
+    parts = whole.geoms if hasattr(whole, "geoms") else [whole]
+    return [(_ring(part.exterior),) for part in parts]
+
+
+def _moved_out(area: Area, by: float, name: str) -> Area:
+    """The area with its outline moved outwards, or inwards."""
+    if not by:
+        return area
+    shape = _shape(area).buffer(by, join_style="mitre")
+    if shape.is_empty:
+        raise PictureError(
+            f"nothing of {name} is left if its outline moves inwards by {-by:g} mm: ask for a "
+            f"smaller kerf or clearance, or larger cells"
+        )
+    parts = shape.geoms if hasattr(shape, "geoms") else [shape]
+    return tuple(_ring(ring) for part in parts for ring in (part.exterior, *part.interiors))
+
+
+def _shape(area: Area) -> "BaseGeometry":
+    """An area for shapely: what is inside of an odd number of rings."""
+    from shapely import Polygon
+
+    shape: BaseGeometry = Polygon()
+    for ring in area:
+        shape = shape.symmetric_difference(Polygon(ring))
+    return shape
+
+
+def _ring(ring: "LinearRing") -> Ring:
+    """Without the first point at the end again."""
+    return tuple((x, y) for x, y in ring.coords[:-1])
+
+
+def _rings(shape: Shape) -> Area:
+    return tuple(tuple((x, y) for x, y in ring.tolist()) for ring in shape.floats)
+
+
+def _board(puzzle: Puzzle | PolygonPuzzle) -> tuple[Area, ...]:
+    if isinstance(puzzle, PolygonPuzzle):
+        return tiling_of(puzzle, ()).board
+    return (outline(puzzle.lattice, puzzle.board.cells)[0],)
+
+
+def _placed(solution: Solution | PolygonSolution) -> list[Area]:
+    if isinstance(solution, PolygonSolution):
+        return [one.area for one in tiling_of(solution.puzzle, solution.placed).placed]
+    return [outline(solution.puzzle.lattice, one.cells)[0] for one in solution.placed]
+
+
+def _pieces(puzzle: Puzzle | PolygonPuzzle) -> list[tuple[str, Area, int]]:
+    """The name of each piece, its area, and how many of it may be on the board."""
+    if isinstance(puzzle, PolygonPuzzle):
+        return [(piece.name, _rings(piece.shape), piece.count) for piece in puzzle.pieces]
+    found = []
+    for piece in puzzle.pieces:
+        most = len(puzzle.board.cells) // piece.size
+        count = most if piece.count.hi is None else min(most, piece.count.hi)
+        found.append((piece.name, outline(puzzle.lattice, piece.cells)[0], count))
+    return found
