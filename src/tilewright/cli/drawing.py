@@ -1,9 +1,10 @@
 """What `tilewright render` does: it looks at what was asked for, draws, and tells."""
 
 import json as json_text
+import re
 import sys
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import NoReturn
@@ -19,8 +20,7 @@ from tilewright.render import (
     DRAWINGS,
     FILMS,
     PRINTS,
-    SEVERAL,
-    VIEWS,
+    Making,
     Style,
     check_path,
     check_suffix,
@@ -29,17 +29,25 @@ from tilewright.render import (
     write_files,
 )
 
-__all__ = ["Request", "draw"]
+__all__ = ["Making", "Request", "bed_size", "draw"]
 
 SOLUTION, PUZZLE, PIECES = WHAT = ("solution", "puzzle", "pieces")
-WITHOUT_SOLUTION = ("pieces", "plate", "dance")  # views
+WITHOUT_SOLUTION = ("pieces", "plate", "tray", "dance")  # views
 
-# Which files and views an option makes a difference to.
-TAKES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = MappingProxyType(
+# Which of the kinds of pictures an option makes a difference to.
+TAKES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        "--labels": (DRAWINGS, ("flat", "iso", "exploded", "layers", "steps")),
-        "--pixels": ((".svg", ".png", *FILMS), tuple(view for view in VIEWS if view != "cut")),
-        "--sheet": (SEVERAL, ("flat", "iso", "exploded", "layers", "assembled")),
+        "--labels": ("drawings",),
+        "--pixels": ("drawings", "films"),
+        "--sheet": ("drawings", "pages"),
+        "--cell": ("prints", "cut lines"),
+        "--clearance": ("prints", "cut lines"),
+        "--chamfer": ("prints",),
+        "--round": ("prints",),
+        "--thickness": ("prints",),
+        "--kerf": ("cut lines",),
+        "--tray": ("prints", "cut lines"),
+        "--bed": ("prints",),
     }
 )
 
@@ -56,6 +64,28 @@ class Request:
     labels: bool
     pixels: float | None
     columns: int | None
+    making: Making
+
+    @property
+    def given(self) -> list[str]:
+        """The options of TAKES that were given."""
+        making = {field.name: getattr(self.making, field.name) for field in fields(self.making)}
+        making["round"] = making.pop("rounding")
+        mine = {"labels": self.labels, "pixels": self.pixels, "sheet": self.sheet}
+        wishes = {**mine, **making}
+        return [f"--{name}" for name, wish in wishes.items() if wish not in (None, False)]
+
+
+def bed_size(text: str) -> tuple[float, float]:
+    """What --bed says.
+
+    >>> bed_size("220x200")
+    (220.0, 200.0)
+    """
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*[x×*]\s*(\d+(?:\.\d+)?)", text.strip())
+    if match is None:
+        raise OptionError(f"--bed is {text!r}: expected a width and a depth, such as 220x220")
+    return float(match[1]), float(match[2])
 
 
 def draw(
@@ -76,7 +106,7 @@ def draw(
     view = request.view or (PIECES if what == PIECES and suffix not in PRINTS else None)
     view = settled_view(out, subject.puzzle, view, solved=what == SOLUTION)
     _refuse(suffix, view, request)
-    style = Style(view, request.labels, request.pixels, request.columns)
+    style = Style(view, request.labels, request.pixels, request.columns, making=request.making)
     taken, numbers = Taken([], 0), range(0)
     if what == SOLUTION:
         taken = _taken(subject, first, request.sheet)
@@ -119,15 +149,24 @@ def _refuse(suffix: str, view: str, request: Request) -> None:
     """Raise OptionError for options that make no difference in such a file."""
     if request.columns and not request.sheet:
         raise OptionError("--columns needs --sheet N")
-    given = {"--labels": request.labels, "--pixels": request.pixels, "--sheet": request.sheet}
-    for option, value in given.items():
-        if not value:
-            continue
-        endings, views = TAKES[option]
-        if suffix not in endings:
-            raise OptionError(f"{option} has no place in a {suffix}: it is for {_words(endings)}")
-        if view not in views:
-            raise OptionError(f"{option} has no place in view {view}: it is for {_words(views)}")
+    kind = _kind(suffix, view)
+    for option in request.given:
+        if kind not in TAKES[option]:
+            raise OptionError(
+                f"{option} is for {' and '.join(TAKES[option])}, and view {view} in a {suffix} is "
+                f"none of them: leave it out"
+            )
+
+
+def _kind(suffix: str, view: str) -> str:
+    if view == "cut":
+        return "cut lines"
+    if suffix == ".html":
+        return "pages"
+    for kind, endings in (("drawings", DRAWINGS), ("prints", PRINTS), ("films", FILMS)):
+        if suffix in endings:
+            return kind
+    return "models"
 
 
 def _taken(subject: Subject, first: int, sheet: int | None) -> Taken:
@@ -184,10 +223,6 @@ def _print_json(
         "files": [{"file": str(path), "bytes": len(data)} for path, data in contents.items()],
     }
     typer.echo(json_text.dumps(answer))
-
-
-def _words(names: Iterable[str]) -> str:
-    return ", ".join(names)
 
 
 def _size(length: int) -> str:

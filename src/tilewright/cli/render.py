@@ -35,8 +35,8 @@ def render(
         str | None,
         typer.Option(
             help="flat; iso, exploded or layers; steps, to put it together; cut, for a laser; "
-            "pieces; plate, to be printed; assembled; or dance, the search at work.  Unless told, "
-            "what suits the puzzle and the file."
+            "pieces; plate or tray, to be printed; assembled; or dance, the search at work.  "
+            "Unless told, what suits the puzzle and the file."
         ),
     ] = None,
     number: Annotated[
@@ -59,6 +59,35 @@ def render(
     columns: Annotated[
         int | None, typer.Option(min=1, help="With --sheet: N solutions side by side.")
     ] = None,
+    cell: Annotated[
+        float | None,
+        typer.Option(
+            metavar="MM", help="To be printed or cut: the size of a cell; 10 unless told."
+        ),
+    ] = None,
+    clearance: Annotated[
+        float | None,
+        typer.Option(metavar="MM", help="To be printed or cut: the gap between pieces."),
+    ] = None,
+    chamfer: Annotated[
+        float | None, typer.Option(metavar="MM", help="To be printed: cut off the edges.")
+    ] = None,
+    rounding: Annotated[
+        float | None, typer.Option("--round", metavar="MM", help="To be printed: round the edges.")
+    ] = None,
+    thickness: Annotated[
+        float | None, typer.Option(metavar="MM", help="To be printed: of flat pieces.")
+    ] = None,
+    kerf: Annotated[
+        float | None, typer.Option(metavar="MM", help="To be cut: the width of the cut.")
+    ] = None,
+    tray: Annotated[
+        bool, typer.Option("--tray", help="To be printed or cut: a tray for the board as well.")
+    ] = False,
+    bed: Annotated[
+        str | None,
+        typer.Option(metavar="WxH", help="To be printed: how large a plate may be, in mm."),
+    ] = None,
     puzzle: Annotated[
         str | None,
         typer.Option(metavar="FILE", help="The puzzle whose solutions NAME holds."),
@@ -74,12 +103,22 @@ def render(
 
     Exit status: 0 drawn, 1 no solution, 2 bad input, 3 stopped by a limit, 130 interrupted.
     """
-    from tilewright.cli.drawing import Request, draw  # pictures are rarely asked for
+    from tilewright.cli.drawing import Making, Request, bed_size, draw  # rarely asked for
 
+    making = Making(
+        cell,
+        clearance,
+        chamfer,
+        rounding,
+        thickness,
+        kerf,
+        tray,
+        None if bed is None else bed_size(bed),
+    )
     draw(
         name,
         puzzle,
-        Request(out, what, view, number, sheet, labels, pixels, columns),
+        Request(out, what, view, number, sheet, labels, pixels, columns, making),
         max_seconds=max_seconds,
         json=json,
         quiet=quiet,

@@ -1,6 +1,8 @@
 """Pictures: scenes of flat shapes and models of bodies in space, in files of many kinds."""
 
 from tilewright.render.contents import Style, file_contents
+from tilewright.render.cuts import cut_scene
+from tilewright.render.dxf import to_dxf
 from tilewright.render.files import check_path, save, write_files
 from tilewright.render.frames import to_gif, to_webp
 from tilewright.render.lattices import (
@@ -9,8 +11,9 @@ from tilewright.render.lattices import (
     lattice_solution_scene,
 )
 from tilewright.render.layout import grid_scene
+from tilewright.render.making import Making
 from tilewright.render.pdf import to_pdf
-from tilewright.render.picture import gallery_scene, notebook_svg, picture_of
+from tilewright.render.picture import gallery_scene, model_of, notebook_svg, picture_of
 from tilewright.render.png import to_png
 from tilewright.render.polygons import pieces_scene, puzzle_scene, solution_scene
 from tilewright.render.scene import Ball, Box, Lines, Patch, PictureError, Scene, Text
@@ -39,6 +42,7 @@ __all__ = [
     "Ball",
     "Box",
     "Lines",
+    "Making",
     "Patch",
     "PictureError",
     "Scene",
@@ -46,6 +50,7 @@ __all__ = [
     "Text",
     "check_path",
     "check_suffix",
+    "cut_scene",
     "file_contents",
     "filmstrip_scene",
     "gallery_scene",
@@ -53,6 +58,7 @@ __all__ = [
     "lattice_pieces_scene",
     "lattice_puzzle_scene",
     "lattice_solution_scene",
+    "model_of",
     "notebook_svg",
     "picture_of",
     "pieces_scene",
@@ -61,6 +67,7 @@ __all__ = [
     "search_steps",
     "settled_view",
     "solution_scene",
+    "to_dxf",
     "to_gif",
     "to_pdf",
     "to_png",

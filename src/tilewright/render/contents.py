@@ -1,9 +1,14 @@
 """What is in a file of a picture: bytes, by the end of its name."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING
 
+from tilewright.render.cuts import cut_scene
+from tilewright.render.dxf import to_dxf
+from tilewright.render.making import Making
 from tilewright.render.pdf import to_pdf
 from tilewright.render.picture import (
     AnySolution,
@@ -23,7 +28,10 @@ from tilewright.render.space.order import assembly_order
 from tilewright.render.space.page import to_page
 from tilewright.render.space.x3d import to_x3d
 from tilewright.render.svg import to_svg
-from tilewright.render.views import DRAWINGS, MODELS, SEVERAL, check_suffix, settled_view
+from tilewright.render.views import DRAWINGS, MODELS, PRINTS, SEVERAL, check_suffix, settled_view
+
+if TYPE_CHECKING:
+    from tilewright.render.printing import Arrangement
 
 __all__ = ["Drawn", "Style", "file_contents"]
 
@@ -34,12 +42,18 @@ ON_A_PAGE = 24  # solutions, where a file has pages
 APART = 2.0  # times as far from the middle as pieces are, where they are exploded
 
 
+_ARRANGEMENTS: Mapping[str, "Arrangement"] = MappingProxyType(
+    {"plate": "plate", "pieces": "separate", "assembled": "assembled", "tray": "tray"}
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Style:
     """How something is drawn, as far as one has a wish.
 
     `view` is one of `tilewright.render.VIEWS`; `pixels` is the length of the longer side;
-    `columns` and `captions` are for several solutions on one sheet.
+    `columns` and `captions` are for several solutions on one sheet, `making` for a printer or a
+    laser.
     """
 
     view: str | None = None
@@ -47,6 +61,7 @@ class Style:
     pixels: float | None = None
     columns: int | None = None
     captions: tuple[str, ...] = ()
+    making: Making = field(default_factory=Making)
 
 
 def file_contents(what: Drawn, path: str | Path, style: Style) -> dict[Path, bytes]:
@@ -68,8 +83,13 @@ def file_contents(what: Drawn, path: str | Path, style: Style) -> dict[Path, byt
     style = replace(
         style, view=settled_view(path, puzzle_of(subjects[0]), style.view, solved=solved)
     )
+    if suffix in PRINTS:
+        return _prints(path, subjects[0], style)
     if suffix in MODELS:
         return {path: _shown(suffix, subjects, style)}
+    if style.view == "cut":
+        scene = cut_scene(subjects[0], **style.making.to_cut())
+        return {path: _drawing(suffix, [scene], style)}
     return {path: _drawing(suffix, _scenes(suffix, what, style), style)}
 
 
@@ -97,7 +117,22 @@ def _drawing(suffix: str, scenes: Sequence[Scene], style: Style) -> bytes:
         return to_png(scenes[0], style.pixels)
     if suffix == ".pdf":
         return to_pdf(scenes, style.pixels, page="A4" if len(scenes) > 1 else "")
+    if suffix == ".dxf":
+        return to_dxf(scenes[0]).encode()
     raise PictureError(f"a scene goes into {', '.join(DRAWINGS)} files, not into {suffix}")
+
+
+def _prints(path: Path, what: Pictured, style: Style) -> dict[Path, bytes]:
+    """What is to be printed; several files if there are several plates, or pieces apart."""
+    from tilewright.render.printing import print_files
+
+    options, bed = style.making.to_print(), style.making.bed
+    arrangement = _ARRANGEMENTS[style.view or "plate"]
+    contents = print_files(what, path, options, arrangement=arrangement, bed=bed)
+    if style.making.tray and arrangement != "tray":
+        beside = path.with_stem(f"{path.stem}-tray")
+        contents |= print_files(what, beside, options, arrangement="tray", bed=bed)
+    return contents
 
 
 def _shown(suffix: str, subjects: Sequence[Pictured], style: Style) -> bytes:

@@ -4,8 +4,10 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from tilewright.render.contents import Drawn, Style, file_contents
+from tilewright.render.making import Making
 from tilewright.render.scene import PictureError
 
 __all__ = ["check_path", "save", "write_files"]
@@ -20,12 +22,14 @@ def save(
     labels: bool = False,
     columns: int | None = None,
     captions: Sequence[str] = (),
+    **making: Any,
 ) -> None:
     """Write a scene, a puzzle, a solution or several solutions to a file; its suffix says how.
 
-    The file is there when it is complete, and not before.  See `Style` for the rest.
+    The file is there when it is complete, and not before.  `Style` tells what the options mean;
+    further ones, such as `cell` and `clearance`, are those of `Making`.
     """
-    style = Style(view, labels, pixels, columns, tuple(captions))
+    style = Style(view, labels, pixels, columns, tuple(captions), Making(**making))
     check_path(path)
     write_files(file_contents(what, path, style))
 

@@ -35,7 +35,7 @@ _VIEWS_OF_FILES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         ".dxf": ("cut",),
         ".html": ("assembled", "pieces"),
         **dict.fromkeys((".glb", ".gltf", ".x3d"), ("assembled", "exploded", "pieces")),
-        **dict.fromkeys(PRINTS, ("plate", "pieces", "assembled")),
+        **dict.fromkeys(PRINTS, ("plate", "pieces", "assembled", "tray")),
         **dict.fromkeys(FILMS, ("steps", "dance")),
     }
 )
