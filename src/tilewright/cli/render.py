@@ -105,16 +105,8 @@ def render(
     """
     from tilewright.cli.drawing import Making, Request, bed_size, draw  # rarely asked for
 
-    making = Making(
-        cell,
-        clearance,
-        chamfer,
-        rounding,
-        thickness,
-        kerf,
-        tray,
-        None if bed is None else bed_size(bed),
-    )
+    room = None if bed is None else bed_size(bed)
+    making = Making(cell, clearance, chamfer, rounding, thickness, kerf, tray, room)
     draw(
         name,
         puzzle,
