@@ -1,5 +1,6 @@
 """Pictures of puzzles on flat lattices: cells as their lattice draws them, joined to pieces."""
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -12,6 +13,7 @@ from tilewright.render.embedding import has_sticks
 from tilewright.render.marks import Joints
 from tilewright.render.scene import PictureError, Ring, Scene
 from tilewright.render.signs import Sign, colour_signs, sign_fills
+from tilewright.render.sticks import threads
 from tilewright.render.tilings import (
     Ground,
     KindOfPiece,
@@ -32,6 +34,8 @@ __all__ = [
     "outline",
 ]
 
+SPREAD = 0.9  # how long a piece of one stick counts, where a stick is 1 long
+
 
 def lattice_solution_scene(
     solution: Solution, *, labels: bool = False, left_over: bool = False
@@ -50,15 +54,14 @@ def lattice_puzzle_scene(puzzle: Puzzle) -> Scene:
     """The board with the pieces that are fixed on it, and all pieces below it."""
     look = _Look(puzzle)
     kinds = look.kinds()
-    unit = unit_of([kind.area for kind in kinds], len(kinds))
     fixed = [look.placed(one.piece, one.cells, None) for one in puzzle.fixed]
-    return silhouette_scene(look.ground(), fixed, kinds, unit, puzzle.title)
+    return silhouette_scene(look.ground(), fixed, kinds, look.unit, puzzle.title)
 
 
 def lattice_pieces_scene(puzzle: Puzzle) -> Scene:
     """The pieces, each with its name and how many there are of it."""
-    kinds = _Look(puzzle).kinds()
-    return kinds_scene(kinds, unit_of([kind.area for kind in kinds], len(kinds)), puzzle.title)
+    look = _Look(puzzle)
+    return kinds_scene(look.kinds(), look.unit, puzzle.title)
 
 
 def lattice_tiling(puzzle: Puzzle, placed: Iterable[Placed]) -> Tiling:
@@ -70,7 +73,7 @@ def lattice_tiling(puzzle: Puzzle, placed: Iterable[Placed]) -> Tiling:
         (board,) if board else (),
         tuple(look.placed(one.piece, one.cells, one.motion) for one in placed),
         len(puzzle.pieces),
-        unit_of([board], max(1, round(len(puzzle.board.cells) / _mean_size(puzzle)))),
+        look.unit,
         puzzle.title,
         look.free(covered),
     )
@@ -85,6 +88,16 @@ class _Look:
     @property
     def on(self) -> Lattice:
         return self.puzzle.lattice
+
+    @cached_property
+    def unit(self) -> float:
+        """About how long a piece is."""
+        pieces = [piece.cells for piece in self.puzzle.pieces] or [self.puzzle.board.cells[:1]]
+        if has_sticks(self.on):
+            cells = [cell for piece in pieces for cell in piece]
+            lengths = [math.dist(*line) for line in threads(self.on, cells)]
+            return float(SPREAD * sum(lengths) / (len(lengths) * len(pieces)) ** 0.5)
+        return unit_of([outline(self.on, piece)[0] for piece in pieces], len(pieces))
 
     @cached_property
     def fills(self) -> dict[str, str]:
@@ -181,10 +194,6 @@ def _motion_to(on: Lattice, piece: Piece, cells: Sequence[Cell]) -> Motion | Non
             if step in on.translations and {moved(c) for c in piece.cells} == wanted:
                 return moved
     return None
-
-
-def _mean_size(puzzle: Puzzle) -> float:
-    return sum(piece.size for piece in puzzle.pieces) / max(1, len(puzzle.pieces)) or 1.0
 
 
 def _unused(puzzle: Puzzle, placed: Iterable[Placed]) -> Iterator[tuple[int, KindOfPiece]]:

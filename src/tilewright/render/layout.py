@@ -9,6 +9,7 @@ __all__ = ["grid_scene", "legible", "shelves"]
 
 MOST_PIXELS = 4000
 SMALLEST_LETTERS = 11  # pixels
+NARROWER = 40  # steps in which shelves are made more even
 
 
 def grid_scene(
@@ -64,14 +65,12 @@ def shelves(
         max(box.width, text_width(caption, letters))
         for box, caption in zip(boxes, captions, strict=True)
     ]
-    rows: list[list[int]] = []
-    used = 0.0
-    for number, width in enumerate(widths):
-        if not rows or used + gap + width > widest:
-            rows.append([])
-            used = -gap
-        rows[-1].append(number)
-        used += gap + width
+    rows = _rows(widths, gap, widest)
+    for part in range(1, NARROWER):  # as even as they can be
+        narrower = _rows(widths, gap, widest * (1 - part / NARROWER))
+        if len(narrower) > len(rows):
+            break
+        rows = narrower
     floor = 0.0
     for row in rows:
         floor -= max(boxes[number].height for number in row)
@@ -82,3 +81,15 @@ def shelves(
             caption = Text((x, floor - 0.8 * letters), captions[number], letters)
             yield x - (box.left + box.right) / 2, floor - box.bottom, caption
         floor -= 1.4 * letters + gap
+
+
+def _rows(widths: Sequence[float], gap: float, widest: float) -> list[list[int]]:
+    rows: list[list[int]] = []
+    used = 0.0
+    for number, width in enumerate(widths):
+        if not rows or used + gap + width > widest:
+            rows.append([])
+            used = -gap
+        rows[-1].append(number)
+        used += gap + width
+    return rows

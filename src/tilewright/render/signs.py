@@ -17,7 +17,7 @@ from tilewright.render.embedding import corners, has_sticks
 from tilewright.render.labels import fitting_size, roomiest
 from tilewright.render.outlines import centroid, distances, inside, sides
 from tilewright.render.palette import ink_on, mixed
-from tilewright.render.scene import Element, Patch, Point, Ring, Text, shortened
+from tilewright.render.scene import Element, Patch, Point, Ring, Text
 
 __all__ = ["Sign", "circle", "colour_named", "colour_signs", "sign_fills"]
 
@@ -52,6 +52,7 @@ RAMP = 4  # as many digits are told by how dark they are
 DOT, RING = 0.5, 0.78  # of the room in a cell
 RIM = 0.12  # of a dot's radius
 LETTERS = 3  # of a colour that is written on a cell
+LETTER = 1.1  # of the room, how large they are
 STICK = 0.12  # the room on a stick, where it is 1 long
 CORNERS = 24  # of a circle
 
@@ -111,9 +112,17 @@ def colour_signs(
         if fills[name]:
             found.append(Sign(at, RIM * DOT * room, (circle(at, DOT * room),), fills[name]))
         else:
-            text = shortened(name, LETTERS)
-            found.append(Sign(at, min(1.1 * room, fitting_size(text, room)), text=text))
+            text = _abbreviated(name)
+            found.append(Sign(at, min(LETTER * room, fitting_size(text, 0.95 * room)), text=text))
     return tuple(found)
+
+
+def _abbreviated(name: str) -> str:
+    """At most a few letters: the name, the initials of its words, or how it begins."""
+    words = name.split()
+    if len(words) > 1 and len(name) > LETTERS:
+        return "".join(word[0] for word in words)[:LETTERS]
+    return name[:LETTERS]
 
 
 def circle(at: Point, radius: float) -> Ring:

@@ -48,7 +48,7 @@ MARGIN = 0.12
 GAP = 0.35
 CAPTION = 0.28
 LABEL = 0.26
-ROOM = 0.9  # of what would fit, so that labels keep off the outline
+ROOM, CROWDED = 0.9, 0.7  # of what would fit, so that labels keep off outlines and dots
 SMALLEST_LABEL = 0.08
 
 LONGEST = 16  # letters of a name
@@ -78,7 +78,7 @@ class KindOfPiece:
 
     @property
     def _times(self) -> str:
-        return "" if self.count == "1" else f" ×{self.count}"
+        return {"1": "", "any": ", any number"}.get(self.count, f" ×{self.count}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,8 +252,8 @@ def _labels(placed: Sequence[PlacedArea], fills: Sequence[str], unit: float) -> 
             continue  # letters among letters are not read as a name
         text = shortened(one.name, LONGEST)
         dots = (ring for sign in one.signs for ring in sign.rings[:1])
-        place, fitting = fitting_place((*one.area, *dots), text)
-        size = min(LABEL * unit, ROOM * fitting)
+        place, fitting = fitting_place((*one.area, *dots), text, LABEL * unit / ROOM)
+        size = min(LABEL * unit, (CROWDED if one.signs else ROOM) * fitting)
         if size >= SMALLEST_LABEL * unit:
             yield Text(place, text, size, ink_on(fill))
 
