@@ -180,6 +180,11 @@ class Scene:
                 f"of it; it needs a width and a height"
             )
 
+    def _repr_svg_(self) -> str:
+        from tilewright.render.svg import to_svg  # above
+
+        return to_svg(self)
+
     def moved(self, dx: float, dy: float) -> "Scene":
         """The same somewhere else."""
         elements = tuple(element.moved(dx, dy) for element in self.elements)

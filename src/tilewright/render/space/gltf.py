@@ -251,6 +251,4 @@ def _y_up(p: Vec) -> Vec:
 def _linear(colour: str) -> list[float]:
     """A colour as light, which adds up, rather than as the numbers of a screen."""
     values = (int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5))
-    return [
-        round(v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4, 6) for v in values
-    ]
+    return [round(v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4, 6) for v in values]

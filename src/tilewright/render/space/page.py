@@ -79,12 +79,15 @@ def to_page(
     With `spin`, the model turns until it is touched.
     """
     data = viewer_data(models, title=title, captions=captions, orders=orders)
-    viewer = viewer_element(data, svg=svg, options={"spin": spin, "wheel": "always"})
+    still = svg[max(0, svg.find("<svg")) :]  # without the XML declaration
+    viewer = viewer_element(data, still=still, options={"spin": spin, "wheel": "always"})
     return _PAGE.format(title=escape(data["title"] or "Tilewright"), viewer=viewer)
 
 
-def viewer_element(data: Json, *, svg: str, options: Mapping[str, object], style: str = "") -> str:
-    """An HTML element that shows `svg` until its script, which comes along, makes it a viewer."""
+def viewer_element(
+    data: Json, *, still: str, options: Mapping[str, object], style: str = ""
+) -> str:
+    """An HTML element that shows `still`, which is HTML, until its script makes it a viewer."""
     from hashlib import sha256
 
     given = _script_safe({**options, "style": _style()})
@@ -92,7 +95,7 @@ def viewer_element(data: Json, *, svg: str, options: Mapping[str, object], style
     mark = sha256((given + text).encode()).hexdigest()[:12]
     styled = f' style="{escape(style)}"' if style else ""
     return (
-        f'<div data-tilewright="{mark}"{styled}>{_inline_svg(svg)}</div>\n'
+        f'<div data-tilewright="{mark}"{styled}>{still}</div>\n'
         f"<script>(() => {{\n{_script()}"
         f'startViewers("{mark}", {text}, {given});\n}})();</script>'
     )
@@ -220,8 +223,3 @@ def _style() -> str:
 def _script_safe(value: object) -> str:
     """JSON that can stand in a script, whatever names people give to their pieces."""
     return json.dumps(value, separators=(",", ":")).replace("<", "\\u003c")
-
-
-def _inline_svg(svg: str) -> str:
-    """The root element of an SVG document."""
-    return svg[max(0, svg.find("<svg")) :].strip()

@@ -16,7 +16,7 @@ import { hitBy, layersOf, middleOf, minus, outlineOf, plus, surfaceOf, times } f
 const SPIN = 0.3; // radians a second
 const FLIGHT = 0.7; // seconds that a piece takes to its place
 const PAUSE = 0.25; // and before the next one
-const SPREAD = 1.1; // how far pieces are pushed apart at most, in distances from the middle
+const SPREAD = 1.5; // how far pieces are pushed apart at most, in distances from the middle
 
 /**
  * Turn an element into a viewer.  What the element holds stays there for those without WebGL:
