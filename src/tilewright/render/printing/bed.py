@@ -114,13 +114,13 @@ def lying(mesh: Mesh) -> Floats:
 
 
 def _trouble(mesh: Mesh) -> tuple[float, float, float]:
-    """What has to be held up, the height, and what does not rest on the bed, roughly."""
+    """How much is needed to hold it up, as part of its volume; its height; how little it rests."""
     normals = mesh.normals
-    lengths = np.linalg.norm(normals, axis=1)
-    down = normals[:, 2] < STEEP * lengths
-    heights = mesh.points[mesh.triangles][:, :, 2].max(axis=1) - mesh.low[2]
-    held = float(-normals[down & (heights > NEAR), 2].sum())
-    rests = float(-normals[down & (heights <= NEAR), 2].sum())
+    down = normals[:, 2] < STEEP * np.linalg.norm(normals, axis=1)
+    heights = mesh.points[mesh.triangles][:, :, 2].mean(axis=1) - mesh.low[2]
+    shadows = -normals[down, 2] / 2
+    held = float((shadows * heights[down]).sum()) / mesh.volume
+    rests = float(shadows[heights[down] <= NEAR].sum())
     return round(held, 1), round(float(mesh.size[2]), 2), round(-rests, 1)
 
 

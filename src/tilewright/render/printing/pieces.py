@@ -27,6 +27,7 @@ Printable = Puzzle | PolygonPuzzle | Solution | PolygonSolution
 USUAL_CELL = 10.0  # mm
 USUAL_BOARD = 100.0  # mm, the longer side of a board of polygons
 USUAL_THICKNESS = 1 / 3  # of a cell
+USUAL_PLATE = 4.0  # mm, of polygons
 NARROWEST = 1e-3  # mm, to which the largest clearance or chamfer is found
 
 
@@ -109,7 +110,7 @@ def scale_of(puzzle: Puzzle | PolygonPuzzle, options: PrintOptions) -> Floats:
     if options.thickness is not None:
         thickness = options.thickness
     elif isinstance(puzzle, PolygonPuzzle):
-        thickness = (high[2] - low[2]) * cell
+        thickness = USUAL_PLATE
     else:
         thickness = USUAL_THICKNESS * cell
     # Nothing lies above or below: what is taken off for the clearance there is put on before.

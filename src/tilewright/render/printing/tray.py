@@ -6,6 +6,7 @@ import numpy as np
 
 from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import Puzzle
+from tilewright.render.printing.balls import touching_balls
 from tilewright.render.printing.mesh import Floats, Mesh, Pose
 from tilewright.render.printing.options import PrintOptions
 from tilewright.render.printing.pieces import Part, scale_of
@@ -91,7 +92,11 @@ def _swept(body: Body, scale: Floats, grow: float, high: float) -> list["Manifol
         for solid in body.solids:
             points = sums(scaled_points(solid.faces, scale), around)
             parts.append(_drawn_up(points, high))
-    return parts + [_drawn_up(_ball_points(one, scale, grow), high) for one in body.balls]
+    shapes = {one: _ball_points(one, scale, grow) for one in body.balls}
+    parts += [_drawn_up(points, high) for points in shapes.values()]
+    for pair in touching_balls(body.balls):  # no thin posts are left between balls
+        parts.append(_drawn_up(np.concatenate([shapes[one] for one in pair]), high))
+    return parts
 
 
 def _drawn_up(points: Floats, high: float) -> "Manifold":
