@@ -136,6 +136,7 @@ def _what(request: Request, suffix: str) -> str:
     if what is None:
         printed = suffix in PRINTS and view is None and not options
         what = PIECES if printed or view in WITHOUT_SOLUTION else SOLUTION
+        what = PUZZLE if view == "dance" else what
     elif what not in WHAT:
         raise OptionError(f"--what is {what!r}: expected one of {', '.join(WHAT)}")
     elif what == SOLUTION and view in WITHOUT_SOLUTION:

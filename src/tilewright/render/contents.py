@@ -1,6 +1,6 @@
 """What is in a file of a picture: bytes, by the end of its name."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from tilewright.render.cuts import cut_scene
 from tilewright.render.dxf import to_dxf
+from tilewright.render.frames import to_gif, to_webp
 from tilewright.render.making import Making
+from tilewright.render.motion import dance_film
 from tilewright.render.pdf import to_pdf
 from tilewright.render.picture import (
     AnySolution,
@@ -28,7 +30,15 @@ from tilewright.render.space.order import assembly_order
 from tilewright.render.space.page import to_page
 from tilewright.render.space.x3d import to_x3d
 from tilewright.render.svg import to_svg
-from tilewright.render.views import DRAWINGS, MODELS, PRINTS, SEVERAL, check_suffix, settled_view
+from tilewright.render.views import (
+    DRAWINGS,
+    FILMS,
+    MODELS,
+    PRINTS,
+    SEVERAL,
+    check_suffix,
+    settled_view,
+)
 
 if TYPE_CHECKING:
     from tilewright.render.printing import Arrangement
@@ -39,6 +49,7 @@ Drawn = Scene | Model | Pictured | Sequence[AnySolution]
 
 
 ON_A_PAGE = 24  # solutions, where a file has pages
+FILM_PIXELS = 400
 APART = 2.0  # times as far from the middle as pieces are, where they are exploded
 
 
@@ -87,6 +98,8 @@ def file_contents(what: Drawn, path: str | Path, style: Style) -> dict[Path, byt
         return _prints(path, subjects[0], style)
     if suffix in MODELS:
         return {path: _shown(suffix, subjects, style)}
+    if suffix in FILMS:
+        return {path: _film(suffix, dance_film(puzzle_of(subjects[0])), style)}
     if style.view == "cut":
         scene = cut_scene(subjects[0], **style.making.to_cut())
         return {path: _drawing(suffix, [scene], style)}
@@ -120,6 +133,11 @@ def _drawing(suffix: str, scenes: Sequence[Scene], style: Style) -> bytes:
     if suffix == ".dxf":
         return to_dxf(scenes[0]).encode()
     raise PictureError(f"a scene goes into {', '.join(DRAWINGS)} files, not into {suffix}")
+
+
+def _film(suffix: str, scenes: Iterable[Scene], style: Style) -> bytes:
+    make = to_gif if suffix == ".gif" else to_webp
+    return make(scenes, style.pixels or FILM_PIXELS)
 
 
 def _prints(path: Path, what: Pictured, style: Style) -> dict[Path, bytes]:

@@ -5,12 +5,14 @@ from collections.abc import Iterable
 from tilewright.errors import TilewrightError
 from tilewright.polygons import PolygonPuzzle, PolygonSolution
 from tilewright.puzzle import Puzzle
+from tilewright.render.cuts import cut_scene
 from tilewright.render.lattices import (
     lattice_pieces_scene,
     lattice_puzzle_scene,
     lattice_solution_scene,
 )
 from tilewright.render.layout import grid_scene
+from tilewright.render.motion import dance_sheet
 from tilewright.render.polygons import pieces_scene, puzzle_scene, solution_scene
 from tilewright.render.scene import PictureError, Scene
 from tilewright.render.space.bodies import Model, pieces_model, solution_model
@@ -39,13 +41,17 @@ THUMBNAIL = 200  # pixels of each of several solutions
 def picture_of(what: Pictured, *, view: str | None = None, labels: bool = False) -> Scene:
     """The picture of a puzzle or a solution; with `labels`, pieces on a board have their names.
 
-    `view` is "flat", "iso", "exploded", "layers", "steps", "cut" or "pieces"; unless told, the one
-    that shows most.
+    `view` is "flat", "iso", "exploded", "layers", "steps", "cut", "pieces" or "dance"; unless
+    told, the one that shows most.
     """
     solved = isinstance(what, AnySolution)
     view = settled_view("picture.svg", puzzle_of(what), view, solved=solved)
     if view == "pieces":
         return _pieces_scene(puzzle_of(what))
+    if view == "dance":
+        return dance_sheet(puzzle_of(what))
+    if view == "cut":
+        return cut_scene(what)
     if view == "flat":
         return _flat_scene(what, labels=labels)
     return _space_scene(what, view, labels=labels)
