@@ -111,7 +111,8 @@ class Ground:
 class Tiling:
     """A board with pieces on it.  `unit` is about as long as a piece.
 
-    Of `free` parts of the board the signs and the inner lines are shown.
+    Of `free` parts of the board the signs and the inner lines are shown.  If `fills` are given, they
+    are the colours of the placed pieces.
     """
 
     board: tuple[Area, ...]
@@ -121,6 +122,7 @@ class Tiling:
     title: str = ""
     free: Ground = Ground(())
     left_over: tuple[tuple[int, KindOfPiece], ...] = ()
+    fills: tuple[str, ...] = ()
 
 
 def unit_of(areas: Sequence[Area], pieces: int) -> float:
@@ -161,6 +163,8 @@ def tiling_scene(tiling: Tiling, *, labels: bool = False, newest: int | None = N
 
 def tiling_colours(tiling: Tiling) -> list[str]:
     """A colour for each placed piece; pieces that touch have different ones."""
+    if tiling.fills:
+        return list(tiling.fills)
     placed = tiling.placed
     areas = [one.area for one in placed]
     return colours([one.kind for one in placed], tiling.kind_count, areas, tiling.unit)

@@ -11,7 +11,7 @@ from tilewright.render.scene import PictureError, Scene
 from tilewright.render.space.bodies import Body, Model
 from tilewright.render.space.depth import gaps
 from tilewright.render.space.iso import sight_scene
-from tilewright.render.space.sight import Sight
+from tilewright.render.space.sight import Sight, Spots
 from tilewright.render.space.surface import DECIMALS
 from tilewright.render.space.view import ISOMETRIC, View
 
@@ -30,6 +30,7 @@ def exploded_scene(
     turn: float = ISOMETRIC.turn,
     tilt: float = ISOMETRIC.tilt,
     labels: bool = False,
+    spots: Spots = (),
 ) -> Scene:
     """The pieces apart from each other.
 
@@ -40,7 +41,7 @@ def exploded_scene(
     bodies = exploded(model, FACTOR if factor is None else factor).bodies
     if factor is None:
         bodies = pushed_aside(bodies, view)
-    return sight_scene(Sight(bodies, view), model.title, labels=labels)
+    return sight_scene(Sight(bodies, view, spots), model.title, labels=labels)
 
 
 def exploded(model: Model, factor: float) -> Model:

@@ -8,7 +8,8 @@ from tilewright.render.space.bodies import Body, Model
 from tilewright.render.space.lighting import shade
 from tilewright.render.space.names import names
 from tilewright.render.space.painter import painting_order
-from tilewright.render.space.sight import SeenBall, Sight, seen_box
+from tilewright.render.space.sight import SeenBall, Sight, Spots, seen_box
+from tilewright.render.space.spots import ball_spot, facet_spot
 from tilewright.render.space.surface import (
     Facet,
     Side,
@@ -33,12 +34,13 @@ def iso_scene(
     turn: float = ISOMETRIC.turn,
     tilt: float = ISOMETRIC.tilt,
     labels: bool = False,
+    spots: Spots = (),
 ) -> Scene:
     """The model, seen from the front right above unless told otherwise; angles are in degrees.
 
-    With `labels`, pieces that can be seen have their names.
+    With `labels`, pieces that can be seen have their names; `spots` are colours of their cells.
     """
-    return sight_scene(Sight(model.bodies, View(turn, tilt)), model.title, labels=labels)
+    return sight_scene(Sight(model.bodies, View(turn, tilt), spots), model.title, labels=labels)
 
 
 def sight_scene(sight: Sight, title: str = "", *, labels: bool = False) -> Scene:
@@ -58,10 +60,14 @@ def painted(sight: Sight, pen: float) -> Iterator[Element]:
             if isinstance(part, SeenBall):
                 body = sight.bodies[part.body]
                 yield Ball(part.at, part.radius, body.colour, body.name)
+                yield from ball_spot(part, sight.spot(part), body.colour)
             else:
                 facets.append(part)
         if facets:
-            yield from _flat_part(facets, sight.bodies[facets[0].body], pen)
+            body = sight.bodies[facets[0].body]
+            yield from _flat_part(facets, body, pen)
+            for facet in facets:
+                yield from facet_spot(facet, sight.spot(facet), body.colour)
 
 
 def _flat_part(some: Sequence[Facet], body: Body, pen: float) -> Iterator[Element]:

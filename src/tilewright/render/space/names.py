@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from tilewright.render.labels import fitting_size, roomiest
+from tilewright.render.labels import fitting_place, fitting_size
 from tilewright.render.outlines import signed_area
 from tilewright.render.palette import ink_on
 from tilewright.render.scene import Point, Ring, Text, shortened
@@ -15,6 +15,7 @@ __all__ = ["names"]
 
 LONGEST = 16  # letters of a name
 SMALLEST = 0.3  # of the wished size: smaller names are left out
+ROOM = 0.8  # of what would fit
 BALL = 0.75  # of its radius: where there is room on a ball
 UPRIGHT = 0.2  # how much rather names are written on top of bodies
 ROUND = 0.4  # of the room on a round surface
@@ -29,28 +30,30 @@ def names(sight: Sight, size: float) -> Iterator[Text]:
             found[part.body].append(part)
     for body, parts in zip(sight.bodies, found, strict=True):
         text = shortened(body.name, LONGEST)
-        rooms = [(*room, min(size, fitting_size(text, room[1]))) for room in _rooms(parts, body)]
+        rooms = list(_rooms(parts, body, text))
         if rooms:
-            place, _, ground, fitting = max(rooms, key=lambda room: (room[3], room[1]))
-            if fitting >= SMALLEST * size:
-                yield Text(place, text, fitting, ink_on(ground))
+            place, room, ground = max(rooms, key=lambda one: one[1])
+            if room >= SMALLEST * size:
+                yield Text(place, text, min(size, ROOM * room), ink_on(ground))
 
 
-def _rooms(parts: Sequence[Facet | SeenBall], body: Body) -> Iterator[tuple[Point, float, str]]:
-    """Places on a body where something can be written, how far that may reach, and the ground."""
+def _rooms(
+    parts: Sequence[Facet | SeenBall], body: Body, text: str
+) -> Iterator[tuple[Point, float, str]]:
+    """Places on a body where its name can be written, the size of the letters, and the ground."""
     planes: dict[object, list[Facet]] = {}
     for part in sorted(parts, key=lambda part: -part.depth):
         if isinstance(part, SeenBall):
-            yield part.at, BALL * part.radius, body.colour
+            yield part.at, fitting_size(text, BALL * part.radius), body.colour
         else:
             planes.setdefault(part.plane, []).append(part)
     for some in sorted(planes.values(), key=_area, reverse=True)[:FEW]:
-        point, radius = roomiest(_rings(some))
+        place, room = fitting_place(_rings(some), text)
         upright = 1 + UPRIGHT * float(some[0].normal[1])
-        yield point, upright * radius, shade(body.colour, some[0].normal)
+        yield place, upright * room, shade(body.colour, some[0].normal)
     if len(planes) > FEW:  # something round
-        point, radius = roomiest(_rings([facet for some in planes.values() for facet in some]))
-        yield point, ROUND * radius, body.colour
+        place, room = fitting_place(_rings([f for some in planes.values() for f in some]), text)
+        yield place, ROUND * room, body.colour
 
 
 def _area(some: Sequence[Facet]) -> float:

@@ -14,17 +14,20 @@ from tilewright.render.space.depth import Bools, Ints, Polygons, uncovered
 from tilewright.render.space.surface import DECIMALS, Facet, facets
 from tilewright.render.space.view import View
 
-__all__ = ["SeenBall", "Sight", "seen_box"]
+__all__ = ["SeenBall", "Sight", "Spots", "seen_box"]
 
 INNER = 0.7  # of the way from the middle of a part to its corners
+Spots = tuple[tuple[str, ...], ...]
+
 CORNERS = 12  # of the polygon that stands for a ball
 
 
 @dataclass(frozen=True, slots=True)
 class SeenBall:
-    """A ball of a body, and where its middle is seen."""
+    """A ball of a body, its number there, and where its middle is seen."""
 
     body: int
+    number: int
     at: Point
     depth: float
     radius: float
@@ -41,12 +44,22 @@ class SeenBall:
 class Sight:
     """Bodies, and from where they are looked at.
 
-    Faces where two bodies touch are left out, unless `covered` asks for them.
+    `spots` has, for each body that has any, the colour or the letters on each of its faces and, after
+    those, its balls.  Faces where two bodies touch are left out, unless `covered` asks for them.
     """
 
     bodies: Sequence[Body]
     view: View
+    spots: Spots = ()
     covered: bool = False
+
+    def spot(self, part: Facet | SeenBall) -> str:
+        """The colour or the letters on a part; "" is nothing."""
+        spots = self.spots[part.body] if self.spots else ()
+        if not spots:
+            return ""
+        first = 0 if isinstance(part, Facet) else len(self.bodies[part.body].faces)
+        return spots[first + part.number]
 
     @cached_property
     def parts(self) -> tuple[Facet | SeenBall, ...]:
@@ -54,13 +67,17 @@ class Sight:
         return (*facets(self.bodies, self.view, covered=self.covered), *self._balls())
 
     def _balls(self) -> Iterable[SeenBall]:
-        balls = [(number, ball) for number, body in enumerate(self.bodies) for ball in body.balls]
+        balls = [
+            (body, number, ball)
+            for body, one in enumerate(self.bodies)
+            for number, ball in enumerate(one.balls)
+        ]
         if not balls:
             return
-        seen = self.view.seen(np.array([ball.centre for _, ball in balls]))
-        for (number, ball), (x, y, depth) in zip(balls, seen.tolist(), strict=True):
+        seen = self.view.seen(np.array([ball.centre for _, _, ball in balls]))
+        for (body, number, ball), (x, y, depth) in zip(balls, seen.tolist(), strict=True):
             at = round(x, DECIMALS) + 0.0, round(y, DECIMALS) + 0.0
-            yield SeenBall(number, at, depth, ball.radius)
+            yield SeenBall(body, number, at, depth, ball.radius)
 
     @cached_property
     def polygons(self) -> Polygons:

@@ -9,7 +9,6 @@ import numpy as np
 from tilewright.render.outlines import Floats
 from tilewright.render.scene import Point, Ring
 from tilewright.render.space.bodies import Body
-from tilewright.render.space.solids import Face
 from tilewright.render.space.view import View
 
 __all__ = ["Facet", "border", "chains", "facets", "places_of", "straightened"]
@@ -29,13 +28,13 @@ MOST_CORNERS = 8  # larger faces are cut, so that all are equally easy to compar
 class Facet:
     """A convex part of the surface of a body, as it is seen.
 
-    `ring` has its corners as (x, y, depth), `corners` the same as numbers that neighbours share.
+    `number` is that of its face, among the faces of the body.  `ring` has its corners as (x, y, depth), `corners` the same as numbers that neighbours share.
     Facets of one body in one plane have the same `plane`; `bends` are the sides where the surface
     of the body bends or ends.
     """
 
     body: int
-    face: Face
+    number: int
     ring: Floats
     corners: tuple[Corner, ...]
     normal: Floats
@@ -78,17 +77,18 @@ class _Seen:
 
     def facets(self, body: int) -> Iterator[Facet]:
         rows = []
-        for face, corners in zip(self.faces[body], self.corners[body], strict=True):
+        pairs = zip(self.faces[body], self.corners[body], strict=True)
+        for number, (face, corners) in enumerate(pairs):
             if self.covered or self.times[frozenset(corners)] == 1:
                 ring = self.view.seen(np.array(face, dtype=np.float64))
                 normal = _normal(ring)
                 if normal[2] > EDGE_ON:
-                    rows.append((face, corners, ring, normal))
+                    rows.append((number, corners, ring, normal))
         normals: dict[Side, list[Floats]] = {}
         for _, corners, _, normal in rows:
             for side in _sides(corners):
                 normals.setdefault(side, []).append(normal)
-        for face, corners, ring, normal in rows:
+        for number, corners, ring, normal in rows:
             plane = body, *_whole(normal), round(float(normal @ ring[0]) * 1e4)
             bends = frozenset(
                 (start, end)
@@ -97,7 +97,7 @@ class _Seen:
             )
             for part in _parts(len(ring)):
                 some = tuple(corners[k] for k in part)
-                yield Facet(body, face, ring[part], some, normal, plane, bends)
+                yield Facet(body, number, ring[part], some, normal, plane, bends)
 
 
 def border(some: Iterable[Facet]) -> dict[Side, None]:
