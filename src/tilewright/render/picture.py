@@ -18,6 +18,7 @@ from tilewright.render.scene import PictureError, Scene
 from tilewright.render.space.bodies import Model, pieces_model, solution_model
 from tilewright.render.space.exploded import exploded_scene
 from tilewright.render.space.iso import iso_scene
+from tilewright.render.space.layers import layers_scene
 from tilewright.render.svg import to_svg
 from tilewright.render.views import settled_view
 from tilewright.solutions import Solution
@@ -83,6 +84,8 @@ def _pieces_scene(puzzle: PolygonPuzzle | Puzzle) -> Scene:
 
 
 def _space_scene(what: Pictured, view: str, *, labels: bool) -> Scene:
+    if view == "layers" and isinstance(what, Solution):
+        return layers_scene(what, labels=labels)
     model = model_of(what)
     if view == "exploded":
         return exploded_scene(model, labels=labels)
