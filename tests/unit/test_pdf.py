@@ -5,6 +5,7 @@ import zlib
 
 import pytest
 
+from tests.golden.make_pictures import ELEMENTS, FOLDER
 from tilewright.render import Ball, Box, Lines, Patch, PictureError, Scene, Text, to_pdf
 from tilewright.render.helvetica import FIRST, WIDTHS, encoded, width
 
@@ -111,6 +112,15 @@ def test_every_element_is_drawn() -> None:
     assert text.endswith(r"(\050\351\051\134\040\077) Tj ET")
     x = 50 - 25 * (333 + 556 + 333 + 278 + 278 + 556) / 2000
     assert f" 0 0 1 rg {x:g} 41.25 Td" in text
+
+
+def test_the_file_is_as_it_was() -> None:
+    """But for how it is packed, which depends on the library that packs it."""
+    before, after = (FOLDER / "elements.pdf").read_bytes(), to_pdf([ELEMENTS] * 2, page="A5")
+    assert streams(after) == streams(before)
+    packed = re.compile(rb"/Length \d+|\nstream\n.*", re.DOTALL)
+    was, found = ([packed.sub(b"", one) for one in objects(f).values()] for f in (before, after))
+    assert found == was
 
 
 def test_widths_of_letters() -> None:

@@ -2,14 +2,16 @@
 
 import struct
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
 from io import BytesIO
 from itertools import combinations
 from pathlib import Path
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageFont
 
+from tests.golden.make_pictures import ELEMENTS, FOLDER, PIXELS
 from tilewright.render import (
     Ball,
     Box,
@@ -28,7 +30,7 @@ from tilewright.render import (
 from tilewright.render.labels import fitting_size, roomiest
 from tilewright.render.outlines import touching
 from tilewright.render.palette import PALETTE, SHADES, colour, colours, ink_on
-from tilewright.render.png import to_image
+from tilewright.render.png import EXTRA, printable, to_image
 from tilewright.render.scene import DARK, WHITE
 from tilewright.render.shading import rim
 
@@ -193,6 +195,40 @@ def test_impossible_pictures_are_refused() -> None:
         to_gif([])
     with pytest.raises(PictureError, match="0 seconds"):
         to_gif([FRAMED], 10, seconds=0)
+
+
+def test_files_are_as_they_were() -> None:
+    assert to_svg(ELEMENTS, PIXELS) == (FOLDER / "elements.svg").read_text(encoding="utf-8")
+    before, after = (
+        np.asarray(Image.open(file).convert("RGB")).astype(int)
+        for file in (FOLDER / "elements.png", BytesIO(to_png(ELEMENTS, PIXELS)))
+    )
+    assert before.shape == after.shape
+    far = np.abs(before - after).max(axis=2)
+    assert far.mean() < 1  # versions of Pillow draw edges and letters in slightly different ways
+    assert (far > 40).mean() < 0.01
+
+
+def test_a_picture_may_have_a_true_size_and_no_background() -> None:
+    scene = replace(FRAMED, mm=2.5)
+    root = ElementTree.fromstring(to_svg(scene, background=""))
+    assert [root.attrib[name] for name in ("viewBox", "width", "height")] == [
+        "0 0 25 20",
+        "25mm",
+        "20mm",
+    ]
+    assert root.find(f"{SVG}path") is None
+    assert ElementTree.fromstring(to_svg(scene, 100)).attrib["width"] == "100"
+    dark = ElementTree.fromstring(to_svg(FRAMED, background=DARK)).find(f"{SVG}path")
+    assert dark is not None
+    assert dark.attrib["fill"] == DARK
+
+
+def test_letters_that_the_font_has_not() -> None:
+    assert printable("Łódź – “naïve” ∑…") == "?odz - “naive” ?…"
+    font = ImageFont.load_default(20)
+    unknown = bytes(font.getmask("\uffff"))
+    assert all(bytes(font.getmask(letter)) != unknown for letter in EXTRA)
 
 
 def test_long_pictures_still_have_a_pixel() -> None:

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING
 
 from tilewright.polygons import PolygonPuzzle, PolygonSolution, Shape
 from tilewright.puzzle import Puzzle
-from tilewright.render.lattices import outline
+from tilewright.render.embedding import has_sticks
+from tilewright.render.lattices import lattice_kinds, lattice_tiling
 from tilewright.render.layout import shelves
+from tilewright.render.outlines import signed_area
 from tilewright.render.polygons import tiling_of
 from tilewright.render.scene import Lines, Patch, PictureError, Ring, Scene, box_of
 from tilewright.render.seams import seams
-from tilewright.render.tilings import Area
+from tilewright.render.tilings import Area, Tiling
 from tilewright.solutions import Solution
 
 if TYPE_CHECKING:
@@ -28,6 +30,8 @@ Cuttable = PolygonPuzzle | PolygonSolution | Puzzle | Solution
 
 RED = "#ff0000"  # what machines take for a line to be cut
 HAIRLINE = 0.025  # millimetres: the thousandth part of an inch, as machines want it
+FULL = 0.8  # the part of a rectangle that a board takes at least, if its frame is one
+SAME = 1e-6  # areas are the same if they differ by less, as a part of them
 GAP = 3.0  # millimetres between things that lie beside each other
 
 
@@ -75,7 +79,8 @@ def cut_scene(
     Of a solution, lines between pieces are there once, so that all pieces come out of one board.
     Of a puzzle, all its pieces lie beside each other, each as often as the board has room for it.
     There the width of the cut, `kerf`, is made up for; `clearance` is how far neighbours are apart
-    in the end.  With a `frame` there is a tray as well: the board with an edge of this width.
+    in the end.  With a `frame` there is a tray as well: a hole for the board with an edge around it
+    that is so wide, or wider.
     """
     cuts = _Cuts(cell, kerf, clearance, frame)
     puzzle = what.puzzle if isinstance(what, PolygonSolution | Solution) else what
@@ -85,14 +90,18 @@ def cut_scene(
             f"cutting (DXF) are those of flat puzzles; ask for .stl or .3mf to make its pieces, or "
             f"for .svg or .pdf to draw it"
         )
-    board = [cuts.scaled(area) for area in _board(puzzle)]
-    match what:
-        case PolygonSolution() | Solution():
-            placed = [cuts.scaled(area) for area in _placed(what)]
-            elements = _solution(board, placed, cuts)
-        case _:
-            pieces = [(name, cuts.scaled(area), count) for name, area, count in _pieces(puzzle)]
-            elements = _apart(board, pieces, cuts)
+    if frame and isinstance(puzzle, Puzzle) and has_sticks(puzzle.lattice):
+        raise PictureError(
+            f"frame = {frame:g} mm: sticks of lattice {puzzle.lattice.name!r} have no tray, since "
+            f"their ends cross the corners of the board; ask for 0"
+        )
+    tiling = _tiling(what)
+    board = [cuts.scaled(area) for area in tiling.board]
+    if what is puzzle:
+        pieces = [(name, cuts.scaled(area), count) for name, area, count in _pieces(puzzle)]
+        elements = _apart(board, pieces, cuts)
+    else:
+        elements = _solution(board, [cuts.scaled(one.area) for one in tiling.placed], cuts)
     rings = [e.rings if isinstance(e, Patch) else e.lines for e in elements]
     box = box_of(rings).wider(GAP)
     return Scene(tuple(elements), box, puzzle.title, mm=1.0)
@@ -106,13 +115,19 @@ def _solution(board: Sequence[Area], placed: Sequence[Area], cuts: _Cuts) -> lis
             f"share their lines, so these cannot be made up for; ask for the puzzle instead, where "
             f"pieces lie apart, or for 0"
         )
+    filled = abs(_size(placed) - _size(board)) < SAME * _size(board)
+    outer = board if filled or cuts.frame else ()
     elements: list[Patch | Lines] = []
-    if between := seams(placed, board):
+    if between := seams(placed, outer):
         elements.append(Lines(between, RED, HAIRLINE, title="pieces"))
-    elements += (_cut(area, "board") for area in board)
+    elements += (_cut(area, "board") for area in outer)
     if cuts.frame:
-        elements += (_cut(edge, "frame") for edge in _around(board, cuts.frame))
+        elements.append(_cut(_around(board, cuts.frame), "frame"))
     return elements
+
+
+def _size(areas: Sequence[Area]) -> float:
+    return sum(abs(sum(map(signed_area, area))) for area in areas)
 
 
 def _apart(
@@ -149,20 +164,20 @@ def _frame(board: Sequence[Area], cuts: _Cuts) -> list[Patch]:
     """The hole in which pieces come to lie, and what is around it."""
     holes = [_moved_out(area, -cuts.outwards, "the board") for area in board]
     around = _around(board, cuts.frame + cuts.outwards)
-    return [*(_cut(hole, "board") for hole in holes), *(_cut(edge, "frame") for edge in around)]
+    return [*(_cut(hole, "board") for hole in holes), _cut(around, "frame")]
 
 
 def _cut(area: Area, title: str) -> Patch:
     return Patch(area, stroke=RED, width=HAIRLINE, title=title)
 
 
-def _around(board: Sequence[Area], margin: float) -> list[Area]:
-    """Outlines of the board with a margin, without holes."""
+def _around(board: Sequence[Area], margin: float) -> Area:
+    """The outline of a frame: a rectangle, unless that would leave much empty."""
     from shapely import union_all
 
-    whole = union_all([_shape(area).buffer(margin, join_style="mitre") for area in board])
-    parts = whole.geoms if hasattr(whole, "geoms") else [whole]
-    return [(_ring(part.exterior),) for part in parts]
+    hull = union_all([_shape(area) for area in board]).convex_hull
+    whole = hull.envelope if hull.area > FULL * hull.envelope.area else hull
+    return (_ring(whole.buffer(margin, join_style="mitre").exterior),)
 
 
 def _moved_out(area: Area, by: float, name: str) -> Area:
@@ -198,16 +213,17 @@ def _rings(shape: Shape) -> Area:
     return tuple(tuple((x, y) for x, y in ring.tolist()) for ring in shape.floats)
 
 
-def _board(puzzle: Puzzle | PolygonPuzzle) -> tuple[Area, ...]:
-    if isinstance(puzzle, PolygonPuzzle):
-        return tiling_of(puzzle, ()).board
-    return (outline(puzzle.lattice, puzzle.board.cells)[0],)
-
-
-def _placed(solution: Solution | PolygonSolution) -> list[Area]:
-    if isinstance(solution, PolygonSolution):
-        return [one.area for one in tiling_of(solution.puzzle, solution.placed).placed]
-    return [outline(solution.puzzle.lattice, one.cells)[0] for one in solution.placed]
+def _tiling(what: Cuttable) -> Tiling:
+    match what:
+        case PolygonSolution():
+            return tiling_of(what.puzzle, what.placed)
+        case Solution():
+            return lattice_tiling(what.puzzle, what.placed)
+        case PolygonPuzzle():
+            return tiling_of(what, ())
+        case Puzzle():
+            return lattice_tiling(what, ())
+    raise PictureError(f"{what!r:.60} cannot be cut: expected a puzzle or a solution")
 
 
 def _pieces(puzzle: Puzzle | PolygonPuzzle) -> list[tuple[str, Area, int]]:
@@ -215,8 +231,8 @@ def _pieces(puzzle: Puzzle | PolygonPuzzle) -> list[tuple[str, Area, int]]:
     if isinstance(puzzle, PolygonPuzzle):
         return [(piece.name, _rings(piece.shape), piece.count) for piece in puzzle.pieces]
     found = []
-    for piece in puzzle.pieces:
+    for piece, kind in zip(puzzle.pieces, lattice_kinds(puzzle), strict=True):
         most = len(puzzle.board.cells) // piece.size
         count = most if piece.count.hi is None else min(most, piece.count.hi)
-        found.append((piece.name, outline(puzzle.lattice, piece.cells)[0], count))
+        found.append((piece.name, kind.area, count))
     return found

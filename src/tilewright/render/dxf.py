@@ -31,7 +31,7 @@ def to_dxf(scene: Scene) -> str:
     >>> "POLYLINE\\n8\\nbig\\n" in to_dxf(Scene((triangle,), Box(0, 0, 4, 3)))
     True
     """
-    return "".join(f"{code}\n{_value(value)}\n" for code, value in _Writer(scene).pairs())
+    return "".join(f"{code}\n{_written(code, value)}\n" for code, value in _Writer(scene).pairs())
 
 
 class _Writer:
@@ -129,8 +129,9 @@ def _plain(text: str) -> str:
     return "".join(x if x.isascii() else f"\\U+{ord(x):04X}" for x in shown)
 
 
-def _value(value: str | float) -> str:
-    if isinstance(value, float):
-        text = short(value, 6)
-        return text if "." in text else f"{text}.0"
-    return str(value)
+def _written(code: int, value: str | float) -> str:
+    """Codes from 10 to 59 stand before numbers that need not be whole."""
+    if isinstance(value, str) or not 10 <= code < 60:
+        return str(value)
+    text = short(value, 6)
+    return text if "." in text else f"{text}.0"

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 __all__ = ["to_gif", "to_webp"]
 
 COLOURS = 256  # of a GIF
-FLAT = 128  # so many of them are those that fill most of the pictures
+FLAT = 128  # so many of them, at most, are exactly those of large areas
+LARGE = 0.002  # the part of a frame that is a large area
 
 Codes = npt.NDArray[np.int64]  # colours as numbers, 0xrrggbb
 
@@ -36,7 +37,7 @@ def to_gif(scenes: Iterable[Scene], pixels: float | None = None, seconds: float 
 
 
 def to_webp(scenes: Iterable[Scene], pixels: float | None = None, seconds: float = 0.6) -> bytes:
-    """The same as to_gif(), with all colours exact, and smaller."""
+    """The same as to_gif(), with all colours exact."""
     frames, times = _frames(scenes, pixels, seconds)
     file = BytesIO()
     more = {"save_all": True, "append_images": frames[1:], "duration": times, "loop": 0}
@@ -79,9 +80,9 @@ def _few_colours(frames: Sequence["Image"]) -> list["Image"]:
     pictures = [_codes(frame) for frame in frames]
     found = [np.unique(picture, return_counts=True) for picture in pictures]
     codes, places = np.unique(np.concatenate([one for one, _ in found]), return_inverse=True)
-    weights = np.zeros(len(codes), dtype=np.int64)
-    np.add.at(weights, places, np.concatenate([counts for _, counts in found]))
-    palette, nearest = _palette(codes, weights)
+    most = np.zeros(len(codes), dtype=np.int64)  # pixels of a frame that have this colour
+    np.maximum.at(most, places, np.concatenate([counts for _, counts in found]))
+    palette, nearest = _palette(codes, most / pictures[0].size)
     flat = _levels(palette).astype(np.uint8).ravel().tolist()
     few = []
     for picture in pictures:
@@ -91,19 +92,20 @@ def _few_colours(frames: Sequence["Image"]) -> list["Image"]:
     return few
 
 
-def _palette(codes: Codes, weights: npt.NDArray[np.int64]) -> tuple[Codes, npt.NDArray[np.uint8]]:
+def _palette(codes: Codes, parts: npt.NDArray[np.float64]) -> tuple[Codes, npt.NDArray[np.uint8]]:
     """Few of these colours, and for each colour which of the few is nearest.
 
-    First come those that fill most of the pictures; then, again and again, that which is farthest
+    First come those that fill large parts of a frame; then, again and again, that which is farthest
     from all taken before.
     """
     levels = _levels(codes)
-    order = np.lexsort((codes, -weights))
+    order = np.lexsort((codes, -parts))
+    flat = min(FLAT, max(1, int((parts > LARGE).sum())))
     taken: list[int] = []
     far = np.full(len(codes), np.inf)
     nearest = np.zeros(len(codes), dtype=np.uint8)
     while len(taken) < min(COLOURS, len(codes)):
-        one = int(order[len(taken)] if len(taken) < FLAT else np.argmax(far))
+        one = int(order[len(taken)] if len(taken) < flat else np.argmax(far))
         apart = ((levels - levels[one]) ** 2).sum(axis=1)
         nearest[apart < far] = len(taken)
         far = np.minimum(far, apart)

@@ -27,6 +27,7 @@ from tilewright.render.tilings import (
 from tilewright.solutions import Placed, Solution
 
 __all__ = [
+    "lattice_kinds",
     "lattice_pieces_scene",
     "lattice_puzzle_scene",
     "lattice_solution_scene",
@@ -62,6 +63,11 @@ def lattice_pieces_scene(puzzle: Puzzle) -> Scene:
     """The pieces, each with its name and how many there are of it."""
     look = _Look(puzzle)
     return kinds_scene(look.kinds(), look.unit, puzzle.title)
+
+
+def lattice_kinds(puzzle: Puzzle) -> list[KindOfPiece]:
+    """The pieces of a puzzle as they lie beside its board."""
+    return _Look(puzzle).kinds()
 
 
 def lattice_tiling(puzzle: Puzzle, placed: Iterable[Placed]) -> Tiling:
@@ -199,7 +205,7 @@ def _motion_to(on: Lattice, piece: Piece, cells: Sequence[Cell]) -> Motion | Non
 def _unused(puzzle: Puzzle, placed: Iterable[Placed]) -> Iterator[tuple[int, KindOfPiece]]:
     """The kinds of which pieces are left, with how many."""
     used = Counter(one.piece for one in placed)
-    for number, (piece, kind) in enumerate(zip(puzzle.pieces, _Look(puzzle).kinds(), strict=True)):
+    for number, (piece, kind) in enumerate(zip(puzzle.pieces, lattice_kinds(puzzle), strict=True)):
         most = piece.count.hi
         left = Count(0, None) if most is None else Count.of(max(0, most - used[piece.name]))
         if left.hi != 0:
