@@ -9,7 +9,7 @@ from tilewright.render.embedding import corners, has_sticks
 from tilewright.render.scene import PictureError, Point, Ring
 from tilewright.render.sticks import bands
 
-__all__ = ["Area", "Edge", "outline", "outline_with"]
+__all__ = ["Area", "Edge", "board_outline", "outline", "outline_with"]
 
 Area = tuple[Ring, ...]
 Edge = tuple[Point, Point]
@@ -31,6 +31,11 @@ def outline(on: Lattice, cells: Iterable[Cell]) -> tuple[Area, tuple[Ring, ...]]
     (((0.5, -0.5), (0.5, 0.5)),)
     """
     return _outline(on, tuple(cells))
+
+
+def board_outline(on: Lattice, cells: Iterable[Cell]) -> tuple[Area, tuple[Ring, ...]]:
+    """The same for a board: it has room for the outlines of all pieces that may lie on it."""
+    return (bands(on, cells, board=True), ()) if has_sticks(on) else outline(on, cells)
 
 
 def outline_with(

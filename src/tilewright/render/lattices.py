@@ -8,7 +8,7 @@ from functools import cached_property
 
 from tilewright.lattice import Cell, Lattice, Motion
 from tilewright.puzzle import Count, EdgeMark, Piece, Puzzle
-from tilewright.render.cells import Area, outline, outline_with
+from tilewright.render.cells import Area, board_outline, outline, outline_with
 from tilewright.render.embedding import has_sticks
 from tilewright.render.marks import Joints
 from tilewright.render.scene import PictureError, Ring, Scene
@@ -27,6 +27,7 @@ from tilewright.render.tilings import (
 from tilewright.solutions import Placed, Solution
 
 __all__ = [
+    "board_outline",
     "lattice_kinds",
     "lattice_pieces_scene",
     "lattice_puzzle_scene",
@@ -123,14 +124,14 @@ class _Look:
 
     def _board(self, cells: Sequence[Cell]) -> tuple[Area, tuple[Ring, ...]]:
         if self.joints is None:
-            return outline(self.on, cells)
+            return board_outline(self.on, cells)
         return outline_with(self.on, cells, self.joints.board_detours(cells))
 
     def ground(self) -> Ground:
         """The empty board."""
         board = self.puzzle.board
         must, borders = self._board(board.must)
-        may, more = outline(self.on, board.may)
+        may, more = board_outline(self.on, board.may)
         signs = colour_signs(self.on, board.colours, self.fills)
         return Ground((must,) if must else (), (may,) if may else (), borders + more, signs)
 

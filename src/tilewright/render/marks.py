@@ -22,7 +22,9 @@ from tilewright.render.signs import Sign, colour_named
 
 __all__ = ["Joints"]
 
-KEY = re.compile(r"key|tab|peg|plug|pin|knob|bump|tongue|tooth|male|out|joker|\+", re.IGNORECASE)
+KEY = re.compile(
+    r"key|tab|peg|plug|pin|knob|bump|tongue|tooth|(?<!fe)male|out|joker|\+", re.IGNORECASE
+)
 LOCK = re.compile(r"lock|slot|hole|socket|notch|groove|pocket|female|in\b|-", re.IGNORECASE)
 
 # Half of each form: points from the edge outwards, as (beside the middle, above the edge), where

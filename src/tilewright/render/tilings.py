@@ -1,7 +1,7 @@
 """What pictures of all puzzles have in common: a board, and pieces on it or below it."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tilewright.render.cells import Area
 from tilewright.render.labels import fitting_place
@@ -46,12 +46,13 @@ SEAM = 0.02
 RIM = 0.025
 MARGIN = 0.12
 GAP = 0.35
-CAPTION = 0.28
+CAPTION = 0.25
 LABEL = 0.26
 ROOM, CROWDED = 0.9, 0.7  # of what would fit, so that labels keep off outlines and dots
 SMALLEST_LABEL = 0.08
+UNEVEN = 1.6  # the largest label, where the smallest is 1
 
-LONGEST = 16  # letters of a name
+LONGEST = 20  # letters of a name
 
 PALE, FAINT = 0.45, 0.2  # opacities: of pieces placed before, and of lines inside of a piece
 
@@ -250,7 +251,8 @@ def _inner_lines(inner: tuple[Ring, ...], unit: float) -> Iterator[Lines]:
 
 
 def _labels(placed: Sequence[PlacedArea], fills: Sequence[str], unit: float) -> Iterator[Text]:
-    """The name of each piece that has room for it."""
+    """The name of each piece that has room for it, and none much larger than the others."""
+    found = []
     for one, fill in zip(placed, fills, strict=True):
         if any(sign.text for sign in one.signs):
             continue  # letters among letters are not read as a name
@@ -259,7 +261,9 @@ def _labels(placed: Sequence[PlacedArea], fills: Sequence[str], unit: float) -> 
         place, fitting = fitting_place((*one.area, *dots), text, LABEL * unit / ROOM)
         size = min(LABEL * unit, (CROWDED if one.signs else ROOM) * fitting)
         if size >= SMALLEST_LABEL * unit:
-            yield Text(place, text, size, ink_on(fill))
+            found.append(Text(place, text, size, ink_on(fill)))
+    most = UNEVEN * min((text.size for text in found), default=0.0)
+    yield from (replace(text, size=min(most, text.size)) for text in found)
 
 
 def _text_box(text: Text) -> Box:
