@@ -48,7 +48,7 @@ Frame = tuple[int, int, int, int]  # a part of an image: left, top, right, botto
 def to_png(scene: Scene, pixels: float | None = None) -> bytes:
     """The scene as a PNG file; `pixels` is the length of its longer side."""
     file = BytesIO()
-    to_image(scene, pixels).save(file, "PNG", optimize=True)
+    to_image(scene, pixels).save(file, "PNG", compress_level=6)
     return file.getvalue()
 
 
