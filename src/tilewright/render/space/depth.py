@@ -73,7 +73,9 @@ def in_front(polygons: Polygons, whose: Ints | None = None) -> tuple[Ints, Ints]
         near = gap <= polygons.near
         one, other, gap = one[near], other[near], gap[near]
         nearer = _differences(polygons, one, other)
-        pairs = np.where((nearer > 0)[:, None], np.stack([one, other], 1), np.stack([other, one], 1))
+        pairs = np.where(
+            (nearer > 0)[:, None], np.stack([one, other], 1), np.stack([other, one], 1)
+        )
         apart = np.abs(nearer) > polygons.near
         overlap = gap < -polygons.near
         overlapping.append(pairs[apart & overlap])
@@ -123,8 +125,9 @@ def _candidates(polygons: Polygons, whose: Ints | None) -> Iterator[tuple[Ints, 
 
 
 def gaps(a: Floats, b: Floats) -> Floats:
-    """How far convex polygons are apart, pair by pair; negative if they overlap, then how deeply."""
-    return np.maximum(_outside(a, b).min(axis=2).max(axis=1), _outside(b, a).min(axis=2).max(axis=1))
+    """How far convex polygons are apart, pair by pair; how deeply they overlap is negative."""
+    one, other = (_outside(*pair).min(axis=2).max(axis=1) for pair in ((a, b), (b, a)))
+    return np.asarray(np.maximum(one, other), dtype=np.float64)
 
 
 def _outside(ring: Floats, points: Floats) -> Floats:
@@ -134,9 +137,7 @@ def _outside(ring: Floats, points: Floats) -> Floats:
     x, y = (points[:, None, :, k] - ring[:, :, None, k] for k in (0, 1))
     outside = sides[:, :, 1, None] * x - sides[:, :, 0, None] * y
     some = length > 0
-    return np.where(
-        some[:, :, None], outside / np.where(some, length, 1.0)[:, :, None], -np.inf
-    )
+    return np.where(some[:, :, None], outside / np.where(some, length, 1.0)[:, :, None], -np.inf)
 
 
 def _differences(polygons: Polygons, one: Ints, other: Ints) -> Floats:

@@ -13,7 +13,7 @@ from tilewright.render.space.depth import gaps
 from tilewright.render.space.iso import sight_scene
 from tilewright.render.space.sight import Sight, Spots
 from tilewright.render.space.surface import DECIMALS
-from tilewright.render.space.view import ISOMETRIC, View
+from tilewright.render.space.view import OBLIQUE, View
 
 __all__ = ["exploded", "exploded_scene"]
 
@@ -27,8 +27,8 @@ def exploded_scene(
     model: Model,
     *,
     factor: float | None = None,
-    turn: float = ISOMETRIC.turn,
-    tilt: float = ISOMETRIC.tilt,
+    turn: float = OBLIQUE.turn,
+    tilt: float = OBLIQUE.tilt,
     labels: bool = False,
     spots: Spots = (),
 ) -> Scene:

@@ -1,10 +1,11 @@
 """Drawings of models in space as they are seen from one side, such as isometric ones."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
-from tilewright.render.scene import DARK, Ball, Element, Lines, Patch, Scene
-from tilewright.render.space.bodies import Body, Model
+from tilewright.render.palette import mixed
+from tilewright.render.scene import DARK, WHITE, Ball, Element, Lines, Patch, Scene
+from tilewright.render.space.bodies import Model
 from tilewright.render.space.lighting import shade
 from tilewright.render.space.names import names
 from tilewright.render.space.painter import painting_order
@@ -25,6 +26,8 @@ __all__ = ["iso_scene", "painted", "sight_scene"]
 PEN = 1 / 260  # the width of lines, as a part of the picture
 SEAM = 0.4  # of a line's width: how far faces reach over their sides, so that no gap is seen
 LETTERS = 0.05  # the size of names, at most, as a part of the picture
+PALE, PALE_INK = 0.72, 0.8  # how much white is in pale bodies; and in their lines, of that
+FAINT = 0.35  # the opacity of lines between cells
 MARGIN = 0.04  # round the picture, as a part of it
 
 
@@ -52,34 +55,47 @@ def sight_scene(sight: Sight, title: str = "", *, labels: bool = False) -> Scene
     return Scene(tuple(elements), box.wider(MARGIN * box.longest), title)
 
 
-def painted(sight: Sight, pen: float) -> Iterator[Element]:
-    """What bodies look like, from back to front; lines are as wide as `pen`."""
+def painted(
+    sight: Sight, pen: float, *, pale: Container[int] = (), grid: bool = False
+) -> Iterator[Element]:
+    """What bodies look like, from back to front; lines are as wide as `pen`.
+
+    Some bodies may be `pale`.  With `grid`, thin lines show the borders of cells.
+    """
     for run in painting_order(sight.polygons, sight.groups):
         facets: list[Facet] = []
         for part in (sight.parts[number] for number in run):
+            body, white = sight.bodies[part.body], PALE if part.body in pale else 0.0
+            colour = mixed(body.colour, WHITE, white)
             if isinstance(part, SeenBall):
-                body = sight.bodies[part.body]
-                yield Ball(part.at, part.radius, body.colour, body.name)
-                yield from ball_spot(part, sight.spot(part), body.colour)
+                yield Ball(part.at, part.radius, colour, body.name)
+                yield from ball_spot(part, sight.spot(part), colour, white)
             else:
                 facets.append(part)
         if facets:
-            body = sight.bodies[facets[0].body]
-            yield from _flat_part(facets, body, pen)
+            ink = mixed(DARK, WHITE, PALE_INK * white)
+            yield from _flat_part(facets, colour, body.name, ink, pen, grid=grid)
             for facet in facets:
-                yield from facet_spot(facet, sight.spot(facet), body.colour)
+                yield from facet_spot(facet, sight.spot(facet), colour, white)
 
 
-def _flat_part(some: Sequence[Facet], body: Body, pen: float) -> Iterator[Element]:
+def _flat_part(
+    some: Sequence[Facet], colour: str, name: str, ink: str, pen: float, *, grid: bool
+) -> Iterator[Element]:
     """Facets in one plane as one patch, and the lines round it."""
     places, sides = places_of(some), border(some)
     bends = frozenset[Side]().union(*(facet.bends for facet in some))
-    fill = shade(body.colour, some[0].normal)
+    fill = shade(colour, some[0].normal)
     rings = tuple(straightened([places[c] for c in chain[:-1]]) for chain in chains(sides))
     lines = [side for side in sides if side in bends]
-    if len(lines) == len(sides):
-        yield Patch(rings, fill, DARK, pen, title=body.name)
+    if grid:
+        inner = tuple((places[a], places[b]) for f in some for a, b in f.sides if a < b)
+        yield Patch(rings, fill, fill, SEAM * pen, title=name)
+        yield Lines(inner, ink, pen / 2, FAINT)
+    elif len(lines) == len(sides):
+        yield Patch(rings, fill, ink, pen, title=name)
         return
-    yield Patch(rings, fill, fill, SEAM * pen, title=body.name)
+    else:
+        yield Patch(rings, fill, fill, SEAM * pen, title=name)
     if lines:
-        yield Lines(tuple(tuple(places[c] for c in line) for line in chains(lines)), DARK, pen)
+        yield Lines(tuple(tuple(places[c] for c in line) for line in chains(lines)), ink, pen)

@@ -11,7 +11,13 @@ from tilewright.render.layout import grid_scene
 from tilewright.render.palette import ink_on
 from tilewright.render.scene import Box, Patch, Point, Ring, Scene, shortened
 from tilewright.render.signs import Sign, circle, sign_fills
-from tilewright.render.space.bodies import Body, cells_body, is_turned_over, normal_of, solution_model
+from tilewright.render.space.bodies import (
+    Body,
+    cells_body,
+    is_turned_over,
+    normal_of,
+    solution_model,
+)
 from tilewright.render.space.iso import MARGIN, painted
 from tilewright.render.space.names import names
 from tilewright.render.space.sight import Sight, seen_box
@@ -87,9 +93,11 @@ class _Sheet:
     @cached_property
     def is_upright(self) -> bool:
         """Do all cells stand upright, so that a layer is a flat picture?"""
-        body = self._body(self.solution.puzzle.board.cells)
-        slopes = (abs(normal_of(face)[2]) for face in body.faces)
-        return not body.balls and all(min(z, 1 - z) < UPRIGHT for z in slopes)
+        on, cells = self.solution.puzzle.lattice, self.solution.puzzle.board.cells
+        kinds = {kind.name: cell for cell in cells if (kind := on.kind(cell))}
+        bodies = [self._body([cell]) for cell in kinds.values()]
+        slopes = [abs(normal_of(face)[2]) for body in bodies for face in body.faces]
+        return all(not b.balls for b in bodies) and all(min(z, 1 - z) < UPRIGHT for z in slopes)
 
     def _body(self, cells: Sequence[Cell], name: str = "", colour: str = BELOW) -> Body:
         on = self.solution.puzzle.lattice
@@ -105,9 +113,7 @@ class _Sheet:
         here = set(self.layers[number])
         shown = [self._body(cells) for cells in self.layers[:number][-1:]]
         spots: list[tuple[str, ...]] = [() for _ in shown]
-        for body, one, colours in zip(
-            self.bodies, self.solution.placed, self.colours, strict=True
-        ):
+        for body, one, colours in zip(self.bodies, self.solution.placed, self.colours, strict=True):
             cells = [cell for cell in one.cells if cell in here]
             if cells:
                 shown.append(self._body(cells, one.piece, body.colour))
@@ -121,10 +127,10 @@ class _Sheet:
     def flat_layer(self, number: int, *, labels: bool) -> Scene:
         """A layer of cells that stand upright."""
         here = self.layers[number]
-        placed, fills, arrows = [], [], []
-        for body, one, colours in zip(
-            self.bodies, self.solution.placed, self.colours, strict=True
-        ):
+        placed: list[PlacedArea] = []
+        fills: list[str] = []
+        arrows: list[Patch] = []
+        for body, one, colours in zip(self.bodies, self.solution.placed, self.colours, strict=True):
             cells = [cell for cell in one.cells if cell in set(here)]
             if not cells:
                 continue
@@ -181,4 +187,8 @@ class _Sheet:
 
 def _arrow(at: Point, size: float) -> Ring:
     x, y = at
-    return (x, y + size), (x - 0.9 * abs(size), y - 0.6 * size), (x + 0.9 * abs(size), y - 0.6 * size)
+    return (
+        (x, y + size),
+        (x - 0.9 * abs(size), y - 0.6 * size),
+        (x + 0.9 * abs(size), y - 0.6 * size),
+    )

@@ -37,15 +37,17 @@ class SeenBall:
         """A polygon round it."""
         (x, y), far = self.at, self.radius / math.cos(math.pi / CORNERS)
         angles = (math.tau * k / CORNERS for k in range(CORNERS))
-        return np.array([(x + far * math.cos(a), y + far * math.sin(a), self.depth) for a in angles])
+        return np.array(
+            [(x + far * math.cos(a), y + far * math.sin(a), self.depth) for a in angles]
+        )
 
 
 @dataclass(frozen=True)
 class Sight:
     """Bodies, and from where they are looked at.
 
-    `spots` has, for each body that has any, the colour or the letters on each of its faces and, after
-    those, its balls.  Faces where two bodies touch are left out, unless `covered` asks for them.
+    `spots` has, for each body, the colours or the letters on its faces and, after those, on its
+    balls; or nothing.  Faces where two bodies touch are left out, unless `covered` asks for them.
     """
 
     bodies: Sequence[Body]
@@ -103,19 +105,15 @@ class Sight:
         corners = self.polygons.corners
         middles = corners.mean(axis=1, keepdims=True)
         inner = np.concatenate([middles, middles + INNER * (corners - middles)], axis=1)
-        return uncovered(self.polygons, inner.reshape(-1, 3)).reshape(inner.shape[:2]).all(axis=1)
+        seen = uncovered(self.polygons, inner.reshape(-1, 3)).reshape(inner.shape[:2])
+        return np.asarray(seen.all(axis=1))
 
 
-def seen_box(bodies: Iterable[Body], view: View) -> Box:
+def seen_box(bodies: Sequence[Body], view: View) -> Box:
     """The part of the picture in which bodies are seen."""
-    points, reaches = [], []
-    for body in bodies:
-        for face in body.faces:
-            points += face
-            reaches += [0.0] * len(face)
-        points += [ball.centre for ball in body.balls]
-        reaches += [ball.radius for ball in body.balls]
-    seen = view.seen(np.array(points, dtype=np.float64))[:, :2]
-    reach = np.array(reaches)[:, None]
+    spheres = [(p, 0.0) for body in bodies for face in body.faces for p in face]
+    spheres += [(ball.centre, ball.radius) for body in bodies for ball in body.balls]
+    seen = view.seen(np.array([centre for centre, _ in spheres]))[:, :2]
+    reach = np.array([radius for _, radius in spheres])[:, None]
     low, high = (seen - reach).min(axis=0).tolist(), (seen + reach).max(axis=0).tolist()
     return Box(*(round(x, DECIMALS) for x in (*low, *high)))

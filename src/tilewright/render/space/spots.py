@@ -9,7 +9,7 @@ from tilewright.lattice import Cell
 from tilewright.puzzle import Puzzle
 from tilewright.render.labels import fitting_size
 from tilewright.render.palette import ink_on, mixed
-from tilewright.render.scene import Element, Patch, Ring, Text, shortened
+from tilewright.render.scene import WHITE, Element, Patch, Ring, Text, shortened
 from tilewright.render.signs import circle, sign_fills
 from tilewright.render.space.bodies import Body, cells_body, is_turned_over
 from tilewright.render.space.lighting import shade
@@ -44,7 +44,7 @@ def solution_spots(solution: Solution, bodies: tuple[Body, ...]) -> Spots:
 
 
 def body_spots(puzzle: Puzzle, body: Body, colours: Mapping[Cell, str]) -> tuple[str, ...]:
-    """What is on each face and each ball of a body, which is in its own place, for coloured cells."""
+    """What is on each face and then on each ball of a body, which has not been moved."""
     if not colours:
         return ()
     on, turned, fills = puzzle.lattice, is_turned_over(puzzle), sign_fills(puzzle)
@@ -57,8 +57,8 @@ def body_spots(puzzle: Puzzle, body: Body, colours: Mapping[Cell, str]) -> tuple
     return tuple(spots.get(part, "") for part in (*map(frozenset, body.faces), *body.balls))
 
 
-def facet_spot(facet: Facet, spot: str, colour: str) -> Iterator[Element]:
-    """A dot on a face, or letters."""
+def facet_spot(facet: Facet, spot: str, colour: str, white: float = 0.0) -> Iterator[Element]:
+    """A dot on a face, or letters; so much white is mixed into it."""
     if not spot:
         return
     middle = facet.ring.mean(axis=0)
@@ -76,13 +76,14 @@ def facet_spot(facet: Facet, spot: str, colour: str) -> Iterator[Element]:
     angles = np.arange(CORNERS)[:, None] * (math.tau / CORNERS)
     points = middle + DOT * room * (np.cos(angles) * right + np.sin(angles) * up)
     ring: Ring = tuple((x, y) for x, y, _ in points.round(DECIMALS).tolist())
-    yield _dot(ring, shade(spot, facet.normal), RIM * DOT * room)
+    yield _dot(ring, mixed(shade(spot, facet.normal), WHITE, white), RIM * DOT * room)
 
 
-def ball_spot(ball: SeenBall, spot: str, colour: str) -> Iterator[Element]:
+def ball_spot(ball: SeenBall, spot: str, colour: str, white: float = 0.0) -> Iterator[Element]:
     """The same on a ball."""
     if spot.startswith("#"):
-        yield _dot(circle(ball.at, DOT * ball.radius), spot, RIM * DOT * ball.radius)
+        ring = circle(ball.at, DOT * ball.radius)
+        yield _dot(ring, mixed(spot, WHITE, white), RIM * DOT * ball.radius)
     elif spot:
         yield Text(ball.at, spot, fitting_size(spot, DOT * ball.radius), ink_on(colour))
 

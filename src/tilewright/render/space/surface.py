@@ -28,9 +28,9 @@ MOST_CORNERS = 8  # larger faces are cut, so that all are equally easy to compar
 class Facet:
     """A convex part of the surface of a body, as it is seen.
 
-    `number` is that of its face, among the faces of the body.  `ring` has its corners as (x, y, depth), `corners` the same as numbers that neighbours share.
-    Facets of one body in one plane have the same `plane`; `bends` are the sides where the surface
-    of the body bends or ends.
+    `number` is that of its face, among the faces of the body.  `ring` has its corners as (x, y,
+    depth), `corners` the same as numbers that neighbours share.  Facets of one body in one plane
+    have the same `plane`; `bends` are the sides where the surface of the body bends or ends.
     """
 
     body: int
@@ -54,7 +54,7 @@ class Facet:
 
 def facets(bodies: Sequence[Body], view: View, *, covered: bool = False) -> list[Facet]:
     """All facets that look at the eye; those where two bodies touch each other only if wanted."""
-    found = []
+    found: list[Facet] = []
     seen = _Seen(bodies, view, covered=covered)
     for body in range(len(bodies)):
         found += seen.facets(body)
