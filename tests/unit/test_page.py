@@ -9,6 +9,7 @@ import pytest
 import tilewright as tw
 from tilewright.render import PictureError
 from tilewright.render.space import Body, Model, pieces_model, solution_model
+from tilewright.render.space.order import Move
 from tilewright.render.space.page import SCRIPTS, VIEWER, to_page, viewer_data
 
 
@@ -59,7 +60,10 @@ def test_pieces_are_put_together_from_the_bottom_up() -> None:
 def test_an_order_goes_by_the_bodies_of_the_model() -> None:
     (model,) = models("soma")
     wanted = [6, 5, 4, 3, 2, 1, 0]
-    (told,) = viewer_data(model, orders=[wanted])["models"]
+    moves = [Move(k, (0.0, 0.6, 0.8) if k else None) for k in wanted]
+    (told,) = viewer_data(model, orders=[moves])["models"]
+    assert viewer_data(model, orders=[wanted])["models"][0]["order"] == told["order"]
+    assert told["from"] == [[0.0, 0.6, 0.8]] * 6 + [None]
     assert [told["bodies"][k]["name"] for k in told["order"]] == [
         model.bodies[k].name for k in wanted
     ]

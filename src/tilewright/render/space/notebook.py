@@ -6,6 +6,7 @@ images that are written inside.  So there the still picture is such an image, an
 
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from html import escape
 
@@ -15,8 +16,11 @@ from tilewright.puzzle import Puzzle
 from tilewright.render.picture import Pictured, notebook_svg
 from tilewright.render.scene import PictureError
 from tilewright.render.space.bodies import Model, board_body, pieces_model, solution_model
+from tilewright.render.space.iso import iso_scene
+from tilewright.render.space.order import Move, assembly_moves
 from tilewright.render.space.page import viewer_data, viewer_element
 from tilewright.render.space.solids import minus
+from tilewright.render.svg import to_svg
 from tilewright.solutions import Solution
 
 __all__ = ["View", "notebook_bundle", "view"]
@@ -31,14 +35,13 @@ class View:
 
     title: str
     html: str
-    svg: str = ""
+    svg: str
 
     def __repr__(self) -> str:
         return f"View({self.title!r})"
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        bundle = {"text/plain": repr(self), "text/html": self.html}
-        return bundle | ({"image/svg+xml": self.svg} if self.svg else {})
+        return {"text/plain": repr(self), "text/html": self.html, "image/svg+xml": self.svg}
 
 
 def view(
@@ -52,14 +55,10 @@ def view(
     Several solutions, such as a list of them, can be stepped through.  With `spin`, the picture
     turns until it is touched.
     """
-    if isinstance(what, Model | Pictured):
-        models = [_model(what)]
-        still = "" if isinstance(what, Model) else notebook_svg(what) or ""
-    else:
-        shown = list(_solutions(what))
-        models = [solution_model(one) for one in shown]
-        still = notebook_svg(shown[0]) or "" if shown else ""
-    return _view(models, still, height, spin=spin)
+    if isinstance(what, Model):
+        return _view([what], (), height, spin=spin)
+    shown = [what] if isinstance(what, Pictured) else list(_solutions(what))
+    return _view([_model(one) for one in shown], _orders(shown), height, spin=spin)
 
 
 def notebook_bundle(what: Pictured) -> dict[str, str]:
@@ -70,19 +69,19 @@ def notebook_bundle(what: Pictured) -> dict[str, str]:
     ['image/svg+xml', 'text/plain']
     """
     bundle = {"text/plain": repr(what)}
-    still = notebook_svg(what)
-    if still:
+    if still := notebook_svg(what):
         bundle["image/svg+xml"] = still
     if _is_spatial(what):
-        try:
-            bundle["text/html"] = _view([_model(what)], still or "", HEIGHT, spin=True).html
-        except TilewrightError:  # such as a lattice that does not say how its cells look
-            return bundle
+        with suppress(TilewrightError):  # such as a lattice that does not say how its cells look
+            bundle["text/html"] = view(what).html
     return bundle
 
 
-def _view(models: Sequence[Model], still: str, height: int, *, spin: bool) -> View:
-    data = viewer_data(models)
+def _view(
+    models: Sequence[Model], orders: Sequence[Sequence[Move]], height: int, *, spin: bool
+) -> View:
+    data = viewer_data(models, orders=orders)
+    still = to_svg(iso_scene(models[0]))
     html = viewer_element(
         data,
         still=_image(still, data["title"]),
@@ -97,10 +96,12 @@ def _is_spatial(what: Pictured) -> bool:
     return isinstance(puzzle, Puzzle) and not puzzle.lattice.flat
 
 
-def _model(what: Pictured | Model) -> Model:
+def _orders(shown: Sequence[Pictured]) -> list[list[Move]]:
+    return [assembly_moves(one) for one in shown if isinstance(one, Solution | PolygonSolution)]
+
+
+def _model(what: Pictured) -> Model:
     match what:
-        case Model():
-            return what
         case Solution() | PolygonSolution():
             return solution_model(what)
         case PolygonPuzzle():
@@ -132,7 +133,5 @@ def _solutions(given: object) -> Iterable[Solution | PolygonSolution]:
 
 def _image(svg: str, title: str) -> str:
     """A picture inside HTML that not even careful programs take out."""
-    if not svg:
-        return escape(title)
     code = b64encode(svg.encode()).decode()
     return f'<img alt="{escape(title)}" src="data:image/svg+xml;base64,{code}">'

@@ -15,6 +15,7 @@ from typing import Any
 
 from tilewright.render.scene import PictureError
 from tilewright.render.space.bodies import Body, Model
+from tilewright.render.space.order import UP, Move
 from tilewright.render.space.solids import Solid, minus
 
 __all__ = ["to_page", "viewer_data", "viewer_element"]
@@ -69,14 +70,15 @@ def to_page(
     svg: str = "",
     title: str = "",
     captions: Sequence[str] = (),
-    orders: Sequence[Sequence[int]] = (),
+    orders: Sequence[Sequence[int | Move]] = (),
     spin: bool = True,
 ) -> str:
     """A page with an interactive viewer of models, between which one can step.
 
     `svg` is a still picture for browsers without scripts or WebGL.  `captions` say what the models
-    are, `orders` in which order their bodies are put together; without, it goes from the bottom up.
-    With `spin`, the model turns until it is touched.
+    are, `orders` in which order their bodies are put together, by number, or by moves that also
+    tell where each one comes from; without, it goes from the bottom up.  With `spin`, the model
+    turns until it is touched.
     """
     data = viewer_data(models, title=title, captions=captions, orders=orders)
     still = svg[max(0, svg.find("<svg")) :]  # without the XML declaration
@@ -106,7 +108,7 @@ def viewer_data(
     *,
     title: str = "",
     captions: Sequence[str] = (),
-    orders: Sequence[Sequence[int]] = (),
+    orders: Sequence[Sequence[int | Move]] = (),
 ) -> Json:
     """What the viewer is told: shapes of cells, and where each piece has which of them.
 
@@ -132,7 +134,7 @@ def viewer_data(
             shapes.model(
                 model,
                 captions[k] if captions else "",
-                _checked_order(orders[k], model) if orders else _bottom_up(model),
+                _moves(orders[k], model) if orders else _bottom_up(model),
             )
             for k, model in enumerate(shown)
         ],
@@ -148,13 +150,14 @@ class _Shapes:
         self.made: list[Json] = []
         self._numbers: dict[tuple[tuple[float, ...], ...], int] = {}
 
-    def model(self, model: Model, caption: str, order: Sequence[int]) -> Json:
+    def model(self, model: Model, caption: str, moves: Sequence[Move]) -> Json:
         """Bodies are listed by kind, so that all solutions of a puzzle list them alike."""
         by_kind = sorted(range(len(model.bodies)), key=lambda number: model.bodies[number].kind)
         return {
             "title": caption,
             "bodies": [self._body(model.bodies[number]) for number in by_kind],
-            "order": [by_kind.index(number) for number in order],
+            "order": [by_kind.index(move.number) for move in moves],
+            "from": [move.away and [round(x, DECIMALS) for x in move.away] for move in moves],
         }
 
     def _body(self, body: Body) -> Json:
@@ -187,22 +190,23 @@ def _scale(longest: float) -> float:
     return float(2.0 ** round(math.log2(math.sqrt(SMALLEST * LARGEST) / longest)))
 
 
-def _checked_order(order: Sequence[int], model: Model) -> list[int]:
-    if sorted(order) != list(range(len(model.bodies))):
+def _moves(order: Sequence[int | Move], model: Model) -> list[Move]:
+    moves = [one if isinstance(one, Move) else Move(one, UP) for one in order]
+    numbers = [move.number for move in moves]
+    if sorted(numbers) != list(range(len(model.bodies))):
         raise PictureError(
-            f"an order {list(order)!r:.60} of {len(model.bodies)} bodies: expected each number "
-            f"from 0 to {len(model.bodies) - 1} once"
+            f"an order of bodies is {numbers!r:.60}: expected each number from 0 to "
+            f"{len(model.bodies) - 1} once"
         )
-    return list(order)
+    return moves
 
 
-def _bottom_up(model: Model) -> list[int]:
+def _bottom_up(model: Model) -> list[Move]:
     def height(number: int) -> tuple[float, ...]:
         body = model.bodies[number]
-        (x, y, z), (_, low) = body.centre, (body.box[1], body.box[0][2])
-        return round(low, DECIMALS), round(z, DECIMALS), -round(y, DECIMALS), round(x, DECIMALS)
+        return tuple(round(x, DECIMALS) for x in (body.box[0][2], body.centre[2], -body.centre[1]))
 
-    return sorted(range(len(model.bodies)), key=height)
+    return [Move(number, UP) for number in sorted(range(len(model.bodies)), key=height)]
 
 
 @cache

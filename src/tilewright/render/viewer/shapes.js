@@ -8,8 +8,9 @@
  * @typedef {{name: string, colour: string, cells: number[], balls: number[]}} BodyData
  *   `cells`: the number of a shape and where it is, (shape, x, y, z) again and again;
  *   `balls`: (x, y, z, radius) again and again
- * @typedef {{title: string, bodies: BodyData[], order: number[]}} ModelData  `order` numbers the
- *   bodies as they are put together
+ * @typedef {{title: string, bodies: BodyData[], order: number[], from: (Vec | null)[]}} ModelData
+ *   `order` numbers the bodies as they are put together; `from` tells the direction each one comes
+ *   from, if it can be put in by one straight movement
  * @typedef {{title: string, flat: boolean, shapes: Shape[], models: ModelData[]}} ViewerData
  * @typedef {{position: Float32Array, normal: Float32Array, lines: Float32Array,
  *   balls: Float32Array}} Surface  triangles, lines (two points each), balls (four numbers each)

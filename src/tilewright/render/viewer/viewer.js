@@ -92,7 +92,7 @@ export class Viewer extends EventTarget {
     const count = this.data.models.length;
     this.solution = ((number % count) + count) % count;
     const { bodies, order } = this.model;
-    this.order = order.length === bodies.length ? order : bodies.map((_, k) => k);
+    this.turns = bodies.map((_, body) => order.indexOf(body)); // when each is put in its place
     this.layers = layersOf(bodies);
     this.layer = this.layers.length;
     this.put = bodies.length;
@@ -209,14 +209,17 @@ export class Viewer extends EventTarget {
 
   /** @param {number} body */
   isShown(body) {
-    return !this.hidden.has(this.keys[body]) && this.order.indexOf(body) < this.put;
+    const left = 1 - (this.put - this.turns[body]); // of its way
+    const comes = this.model.from[this.turns[body]] ? 1 : 0.5; // or is there of a sudden
+    return !this.hidden.has(this.keys[body]) && left < comes;
   }
 
   /** How far a body is from its place. @param {number} body */
   offset(body) {
     const apart = times(this.away[body], this.spread * SPREAD);
-    const left = 1 - Math.max(0, Math.min(1, this.put - this.order.indexOf(body)));
-    return plus(apart, [0, 0, left * left * left * 1.6 * this.camera.lens(1).size]);
+    const left = 1 - Math.max(0, Math.min(1, this.put - this.turns[body]));
+    const from = this.model.from[this.turns[body]] ?? [0, 0, 0];
+    return plus(apart, times(from, left ** 3 * 1.6 * this.camera.lens(1).size));
   }
 
   rebuild() {
