@@ -17,9 +17,9 @@ class PrintOptions:
     `cell` is how long the lattice's unit is; without it 10, and polygon puzzles are made so large
     that the longer side of their board is 100.  `clearance` is the gap between neighbouring
     pieces.  Outer edges are cut off by `chamfer`, or rounded with the radius `rounding`.  Flat
-    pieces are `thickness` thick; without it a third of a cell, and polygons 4.  `neck` is the radius
-    of what joins the balls of a piece; without it, half of theirs.  `wall` and `floor` belong to
-    the tray.
+    pieces are `thickness` thick; without it a third of a cell, and polygons 4.  `neck` is the
+    radius of what joins the balls of a piece; without it, half of theirs.  `wall` and `floor`
+    belong to the tray.
 
     >>> PrintOptions(cell=12, clearance=0.15, chamfer=0.4).inset
     0.075

@@ -159,14 +159,13 @@ def _shaped_body(body: Body, scale: Floats, options: PrintOptions, whose: str) -
     while (high - low) * (options.clearance + options.edge) > NARROWEST:
         middle = (low + high) / 2
         low, high = (middle, high) if holds(middle) else (low, middle)
-    most = [f"clearance={low * options.clearance:.3g}"]
+    limits = [f"clearance={high * options.clearance:.3g}"]
     if options.edge:
-        name = "rounding" if rounded else "chamfer"
-        most.append(f"{name}={low * options.edge:.3g}")
+        limits.append(f"{'rounding' if rounded else 'chamfer'}={high * options.edge:.3g}")
     raise PictureError(
         f"{whose} falls apart or loses a cell with a clearance of {options.clearance} mm"
-        f"{f' and edges of {options.edge} mm' if options.edge else ''}: make cells larger, or at "
-        f"most {', '.join(most)}"
+        f"{f' and edges of {options.edge} mm' if options.edge else ''}: make cells larger, or use "
+        f"less than {' and '.join(limits)}"
     )
 
 

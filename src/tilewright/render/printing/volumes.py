@@ -18,6 +18,8 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations, pairwise, product
 
+import numpy as np
+
 from tilewright.lattice import Cell
 from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import Puzzle
@@ -26,12 +28,15 @@ from tilewright.render.printing.mesh import Floats
 from tilewright.render.printing.options import PrintOptions
 from tilewright.render.scene import PictureError
 from tilewright.render.space import Body, Solid
+from tilewright.render.space.solids import Face
 
 __all__ = ["cells_volume", "cubes_volume", "require_volume", "solid_volume"]
 
 Axes = frozenset[int]
 
 CLOSE = 1e-3  # part of the volume
+GRID = 1e-6  # mm, to which outlines are joined
+MITRE = 2.0  # as far as corners of shapes that are taken away reach, at most
 
 SUBSETS = [frozenset(some) for size in range(4) for some in combinations(range(3), size)]
 
@@ -44,20 +49,60 @@ def require_volume(
     volume: float,
 ) -> None:
     """Raise PictureError if a piece does not have the volume that it should have."""
-    ideal = cells_volume(body, scale)
-    cell = float(scale[0])
-    low, high = 0.0, ideal
-    if body.balls:
-        low = high = balls_volume(body.balls, cell, options, body.name)
-    elif not options.inset and not options.edge:
-        low = ideal
-    elif isinstance(puzzle, Puzzle) and puzzle.lattice.name == "cube" and not options.rounding:
-        low = high = cubes_volume(body.cells, cell, options.inset, options.chamfer)
+    low, high = _bounds(puzzle, body, scale, options)
     if not low * (1 - CLOSE) <= volume <= high * (1 + CLOSE):
         raise PictureError(
             f"piece {body.name!r} came out with {volume:.2f} mm³ instead of {low:.2f} to "
             f"{high:.2f}: a mistake of this program; try another clearance or chamfer, and tell us"
         )
+
+
+def _bounds(
+    puzzle: Puzzle | PolygonPuzzle, body: Body, scale: Floats, options: PrintOptions
+) -> tuple[float, float]:
+    """The least and the largest volume that is right; the same number where it is known."""
+    cell, on = float(scale[0]), puzzle.lattice if isinstance(puzzle, Puzzle) else None
+    if body.balls:
+        volume = balls_volume(body.balls, cell, options, body.name)
+        return volume, volume
+    ideal = cells_volume(body, scale)
+    if not options.inset and not options.edge:
+        return ideal, ideal
+    if on is not None and on.name == "cube":  # rounding takes less than a chamfer
+        least = cubes_volume(body.cells, cell, options.inset, options.edge)
+        most = cubes_volume(body.cells, cell, options.inset, 0) if options.rounding else least
+        return least, most
+    if on is None or on.flat:
+        return _plate_bounds(body, scale, options)
+    deep = options.inset + options.edge
+    return max(0.0, ideal - sum(_most_taken(face, scale, deep) for face in body.faces)), ideal
+
+
+def _plate_bounds(body: Body, scale: Floats, options: PrintOptions) -> tuple[float, float]:
+    """Of a flat piece: its area, shrunk, times its thickness; chamfers take no more than a rim."""
+    import shapely
+
+    tops = [max(solid.faces, key=lambda face: min(p[2] for p in face)) for solid in body.solids]
+    area = shapely.union_all(
+        [shapely.Polygon([(x * scale[0], y * scale[1]) for x, y, _ in top]) for top in tops],
+        grid_size=GRID,
+    )
+    thickness = (body.box[1][2] - body.box[0][2]) * float(scale[2]) - options.clearance
+    least, most = (
+        area.buffer(-inset, join_style="mitre", mitre_limit=MITRE).area
+        for inset in (options.inset + options.edge, options.inset)
+    )
+    corners = shapely.get_num_coordinates(area) * options.inset**2  # where mitres may differ
+    return (least - corners) * thickness, (most + corners) * thickness
+
+
+def _most_taken(face: Face, scale: Floats, deep: float) -> float:
+    """What can be lost at a face: it reaches no farther than twice as far sideways as down."""
+    corners = np.array(face) * scale
+    sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).sum()
+    crosses = np.cross(corners[1:-1] - corners[0], corners[2:] - corners[0])
+    area = np.linalg.norm(crosses.sum(axis=0)) / 2
+    return float(deep * (area + 2 * deep * sides + 4 * math.pi * deep**2))
 
 
 def cells_volume(body: Body, scale: Floats) -> float:
