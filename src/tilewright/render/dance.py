@@ -4,27 +4,24 @@ The steps are those of an engine that places one piece at a time, as `tilewright
 tells them.
 """
 
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 
 from tilewright.encoding import Encoding, encode
-from tilewright.engines import LinksSearch, SearchOptions, TakenBack, trace
-from tilewright.engines import Completed as Completion
+from tilewright.engines import Completed, LinksSearch, SearchOptions, TakenBack, trace
 from tilewright.engines import Step as Event
 from tilewright.puzzle import Puzzle
-from tilewright.render.film import strip_scene
-from tilewright.render.lattices import outline
+from tilewright.render.lattices import lattice_tiling
 from tilewright.render.scene import DARK, Patch, Scene
 from tilewright.render.space.stage import SpaceStage
-from tilewright.render.tilings import SEAM, PlacedArea, Tiling, tiling_scene, unit_of
+from tilewright.render.tilings import SEAM, tiling_scene
 from tilewright.solutions import Decoder, Placed
 
-__all__ = ["DanceStep", "Dancer", "dance_scenes", "dance_steps", "dance_strip", "highlights"]
+__all__ = ["DANCE_SECONDS", "DanceStep", "Dancer", "dance_scenes", "dance_steps"]
+
+DANCE_SECONDS = 0.3  # for each scene
 
 GHOST = 0.4  # the opacity of outlines of pieces that were taken back
-MOST = 120  # steps of a search that is too long to be shown all
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +60,7 @@ class Dancer:
         Pieces that are taken back one after the other make one step; if it is only one piece, and
         another one takes its place, both make one step.
         """
-        if isinstance(event, Completion):
+        if isinstance(event, Completed):
             yield self._step(solved=True)
         elif isinstance(event, TakenBack):
             if event.option < self._pieces:
@@ -105,13 +102,6 @@ def dance_steps(puzzle: Puzzle, *, solutions: int | None = 1) -> Iterator[DanceS
     yield from dancer.rest()
 
 
-def highlights(steps: Iterable[DanceStep], most: int = MOST) -> list[DanceStep]:
-    """All steps, or so many of them: as many from the beginning as from the end."""
-    coming = iter(steps)
-    first = list(islice(coming, most - most // 2))
-    return [*first, *deque(coming, maxlen=most // 2)]
-
-
 def dance_scenes(puzzle: Puzzle, steps: Iterable[DanceStep]) -> Iterator[Scene]:
     """A scene for each step: pieces placed before are pale, the newest strong.
 
@@ -124,38 +114,18 @@ def dance_scenes(puzzle: Puzzle, steps: Iterable[DanceStep]) -> Iterator[Scene]:
         yield replace(stage.scene(step.placed, step.taken, newest), title=step.title)
 
 
-def dance_strip(puzzle: Puzzle, steps: Iterable[DanceStep], *, columns: int | None = None) -> Scene:
-    """Steps on one sheet, each with its number and what it does."""
-    return strip_scene(dance_scenes(puzzle, steps), columns=columns, title=puzzle.title)
-
-
 class _FlatStage:
-    """A board in the plane: the same as a `SpaceStage` in space."""
+    """A board in the plane: what a `SpaceStage` is in space."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle = puzzle
-        self._board, _ = outline(puzzle.lattice, puzzle.board.cells)
-        self._numbers = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
-        sizes = [piece.size for piece in puzzle.pieces]
-        pieces = round(len(puzzle.board.cells) * len(sizes) / max(1, sum(sizes)))
-        self._unit = unit_of([self._board], max(1, pieces))
-        self._areas: dict[Placed, PlacedArea] = {}
+        self._box = tiling_scene(lattice_tiling(puzzle, ())).box
 
-    def scene(
-        self, placed: Sequence[Placed], taken: Sequence[Placed], newest: int | None
-    ) -> Scene:
-        areas = tuple(self._area(one) for one in placed)
-        tiling = Tiling((self._board,), areas, len(self._numbers), self._unit)
+    def scene(self, placed: Sequence[Placed], taken: Sequence[Placed], newest: int | None) -> Scene:
+        tiling = lattice_tiling(self._puzzle, placed)
         scene = tiling_scene(tiling, newest=newest)
         ghosts = tuple(
-            Patch(self._area(one).area, stroke=DARK, width=SEAM * self._unit, opacity=GHOST)
-            for one in taken
+            Patch(one.area, stroke=DARK, width=SEAM * tiling.unit, opacity=GHOST)
+            for one in lattice_tiling(self._puzzle, taken).placed
         )
-        return replace(scene, elements=scene.elements + ghosts)
-
-    def _area(self, one: Placed) -> PlacedArea:
-        if one not in self._areas:
-            number, flipped = self._numbers[one.piece], one.motion.mirror
-            area, inner = outline(self._puzzle.lattice, one.cells)
-            self._areas[one] = PlacedArea(number, one.piece, area, inner, flipped)
-        return self._areas[one]
+        return replace(scene, elements=scene.elements + ghosts, box=self._box)

@@ -20,6 +20,7 @@ __all__ = ["SpaceStage"]
 FRAME, FLOOR = "#b0b0b0", "#eeeeee"  # of edges of the board, and of balls where none is
 PALE = 0.6  # so much white goes into the colours of pieces placed before
 GHOST = 0.45  # the opacity of outlines of pieces that were taken back, or are hidden
+HIDDEN = 0.5  # of a piece, at most so much is seen if it is hidden
 CORNERS = 32  # of a circle
 
 
@@ -42,18 +43,20 @@ class SpaceStage:
     ) -> Scene:
         """The pieces in the order of placing; all but the newest are pale, unless it is None.
 
-        Where the newest is, and where those were that were taken back, can be seen through others.
+        Where the newest is can be seen through others that hide it, and also where those were that
+        were taken back.
         """
         bodies = [
             self._body(one, fill if newest in (None, number) else mixed(fill, WHITE, PALE))
             for number, (one, fill) in enumerate(zip(placed, self._colours(placed), strict=True))
         ]
         elements = list(self._ground)
-        if bodies:
-            elements += painted(Sight(bodies, self._view), self._pen)
         shown = [self._body(one, WHITE) for one in taken]
-        if newest is not None and newest >= 0:
-            shown.append(bodies[newest])
+        if bodies:
+            sight = Sight(bodies, self._view)
+            elements += painted(sight, self._pen)
+            if newest is not None and newest >= 0 and sight.seen_of_bodies()[newest] < HIDDEN:
+                shown.append(bodies[newest])
         for body in shown:
             elements += self._outlines(body, DARK, "", GHOST)
         return Scene(tuple(elements), self._box, self._puzzle.title)
