@@ -1,11 +1,12 @@
 """What is in a file of a picture: bytes, by the end of its name."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from tilewright.render.assembly import ASSEMBLY_SECONDS, assembly_scenes
 from tilewright.render.cuts import cut_scene
 from tilewright.render.dxf import to_dxf
 from tilewright.render.frames import to_gif, to_webp
@@ -26,7 +27,7 @@ from tilewright.render.space.bodies import Model
 from tilewright.render.space.exploded import exploded
 from tilewright.render.space.gltf import to_glb, to_gltf
 from tilewright.render.space.iso import iso_scene
-from tilewright.render.space.order import assembly_order
+from tilewright.render.space.order import Move, assembly_moves
 from tilewright.render.space.page import to_page
 from tilewright.render.space.x3d import to_x3d
 from tilewright.render.svg import to_svg
@@ -99,7 +100,7 @@ def file_contents(what: Drawn, path: str | Path, style: Style) -> dict[Path, byt
     if suffix in MODELS:
         return {path: _shown(suffix, subjects, style)}
     if suffix in FILMS:
-        return {path: _film(suffix, dance_film(puzzle_of(subjects[0])), style)}
+        return {path: _film(suffix, subjects[0], style)}
     if style.view == "cut":
         scene = cut_scene(subjects[0], **style.making.to_cut())
         return {path: _drawing(suffix, [scene], style)}
@@ -135,9 +136,12 @@ def _drawing(suffix: str, scenes: Sequence[Scene], style: Style) -> bytes:
     raise PictureError(f"a scene goes into {', '.join(DRAWINGS)} files, not into {suffix}")
 
 
-def _film(suffix: str, scenes: Iterable[Scene], style: Style) -> bytes:
+def _film(suffix: str, what: Pictured, style: Style) -> bytes:
     make = to_gif if suffix == ".gif" else to_webp
-    return make(scenes, style.pixels or FILM_PIXELS)
+    pixels = style.pixels or FILM_PIXELS
+    if style.view == "steps" and isinstance(what, AnySolution):
+        return make(assembly_scenes(what), pixels, ASSEMBLY_SECONDS)
+    return make(dance_film(puzzle_of(what)), pixels)
 
 
 def _prints(path: Path, what: Pictured, style: Style) -> dict[Path, bytes]:
@@ -161,12 +165,12 @@ def _shown(suffix: str, subjects: Sequence[Pictured], style: Style) -> bytes:
     models = [model_of(one) for one in subjects]
     if style.view == "exploded":
         return _model_file(suffix, [exploded(models[0], APART)], style)
-    orders = [assembly_order(one) for one in subjects if isinstance(one, AnySolution)]
+    orders = [assembly_moves(one) for one in subjects if isinstance(one, AnySolution)]
     return _model_file(suffix, models, style, orders)
 
 
 def _model_file(
-    suffix: str, models: Sequence[Model], style: Style, orders: Sequence[Sequence[int]] = ()
+    suffix: str, models: Sequence[Model], style: Style, orders: Sequence[Sequence[Move]] = ()
 ) -> bytes:
     if suffix == ".glb":
         return to_glb(models[0])

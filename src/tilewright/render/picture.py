@@ -16,11 +16,11 @@ from tilewright.render.motion import dance_sheet
 from tilewright.render.polygons import pieces_scene, puzzle_scene, solution_scene
 from tilewright.render.scene import PictureError, Scene
 from tilewright.render.space.bodies import Model, pieces_model, solution_model
-from tilewright.render.space.exploded import exploded_scene
 from tilewright.render.space.iso import iso_scene
-from tilewright.render.space.layers import layers_scene
+from tilewright.render.space.pictures import space_scene
+from tilewright.render.space.pieces import space_pieces_scene
 from tilewright.render.svg import to_svg
-from tilewright.render.views import settled_view
+from tilewright.render.views import is_flat, settled_view
 from tilewright.solutions import Solution
 
 __all__ = [
@@ -55,7 +55,9 @@ def picture_of(what: Pictured, *, view: str | None = None, labels: bool = False)
         return cut_scene(what)
     if view == "flat":
         return _flat_scene(what, labels=labels)
-    return _space_scene(what, view, labels=labels)
+    if isinstance(what, PolygonPuzzle):
+        return iso_scene(model_of(what), labels=labels)
+    return space_scene(what, view, labels=labels)
 
 
 def model_of(what: Pictured) -> Model:
@@ -80,16 +82,7 @@ def _flat_scene(what: Pictured, *, labels: bool) -> Scene:
 def _pieces_scene(puzzle: PolygonPuzzle | Puzzle) -> Scene:
     if isinstance(puzzle, PolygonPuzzle):
         return pieces_scene(puzzle)
-    return lattice_pieces_scene(puzzle)
-
-
-def _space_scene(what: Pictured, view: str, *, labels: bool) -> Scene:
-    if view == "layers" and isinstance(what, Solution):
-        return layers_scene(what, labels=labels)
-    model = model_of(what)
-    if view == "exploded":
-        return exploded_scene(model, labels=labels)
-    return iso_scene(model, labels=labels)
+    return lattice_pieces_scene(puzzle) if is_flat(puzzle) else space_pieces_scene(puzzle)
 
 
 def puzzle_of(what: Pictured) -> PolygonPuzzle | Puzzle:

@@ -42,7 +42,7 @@ _VIEWS_OF_FILES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 ENDINGS = tuple(_VIEWS_OF_FILES)
 VIEWS = tuple(dict.fromkeys(view for views in _VIEWS_OF_FILES.values() for view in views))
 
-_OF_SOLUTIONS = ("exploded", "layers", "steps", "assembled")  # a puzzle alone has no such view
+_OF_SOLUTIONS = ("exploded", "steps", "assembled")  # a puzzle alone has no such view
 _IN_THE_PLANE = ("flat", "cut")
 
 
