@@ -14,7 +14,6 @@ from tilewright.render.dance import DanceStep, dance_scenes, dance_steps
 from tilewright.render.film import captioned, strip_scene
 from tilewright.render.scene import Lines, Text
 from tilewright.render.space.bodies import solution_model
-from tilewright.solutions import Placed
 
 # One of each lattice that has puzzles; searches of some steps.
 LATTICES = [
@@ -93,7 +92,7 @@ def test_the_newest_piece_is_strong_and_colours_stay() -> None:
     scenes = list(dance_scenes(puzzle, some))
     assert len({scene.box for scene in scenes}) == 1
     assert [scene.title for scene in scenes] == [step.title for step in some]
-    colours: dict[Placed, str] = {}
+    colours: dict[tw.Placed, str] = {}
     for step, scene in zip(some, scenes, strict=True):
         drawn = fills(scene)
         assert len(drawn) == len(step.placed)

@@ -191,6 +191,8 @@ def test_impossible_pictures_are_refused() -> None:
         to_svg(FRAMED, 0)
     with pytest.raises(PictureError, match="write SVG"):
         to_png(Scene((), Box(0, 0, 1, 1)), 20_000)
+    with pytest.raises(PictureError, match="a ball of radius 1000 is much larger"):
+        to_png(Scene((Ball((0, 0), 1000, RED),), Box(0, 0, 1, 1)), 100)
     with pytest.raises(PictureError, match="at least one"):
         to_gif([])
     with pytest.raises(PictureError, match="0 seconds"):

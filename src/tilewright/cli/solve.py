@@ -6,6 +6,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from tilewright.cli.colour import Colour, Paper
 from tilewright.cli.options import (
     Engine,
     ExplainChoice,
@@ -99,6 +100,7 @@ def solve(
     run: RunPath = None,
     part: Part = None,
     processes: Processes = None,
+    colour: Colour = "auto",
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -125,6 +127,7 @@ def solve(
         raise OptionError("--sort and --trace exclude each other")
     up_to = "nothing" if copies or traced else up_to or "symmetry"
     began = time.monotonic()
+    paper = Paper.of(colour)
     found = sound_any(puzzle)
     sheet = Sheet(render, found.puzzle)
     polygons = polygons_of(
@@ -181,6 +184,7 @@ def solve(
             task=task,
             up_to=up_to,
             sheet=sheet,
+            paper=paper,
             json=json,
             quiet=quiet,
         )
@@ -191,7 +195,7 @@ def solve(
         refuse_lattice(found, {"--render (with --trace)": render})
         if engine == "auto" and stranding is None:
             how["engine"] = "links"  # one placement at a time
-        text = TextSolutions(up_to)
+        text = TextSolutions(up_to, paper)
         stepping = search(encoding.problem, **how)
         outcome = print_steps(stepping, encoding, text, began, wanted, max_seconds=max_seconds)
         _leave(text, outcome, encoding, stats=stats)
@@ -203,7 +207,7 @@ def solve(
     if explain_choice and not json:
         print_choice(searching.choice, engine)
     answer: Solutions
-    answer = JsonSolutions(found, task, up_to, engine) if json else TextSolutions(up_to)
+    answer = JsonSolutions(found, task, up_to, engine) if json else TextSolutions(up_to, paper)
     if sort:
         outcome = run_ranked(searching, ranking, answer, sheet, began, quiet=quiet)
     else:

@@ -1,5 +1,6 @@
 """`tilewright solve --trace`: every placement as it is tried and taken back."""
 
+from tilewright.cli.colour import Paper
 from tilewright.cli.signals import on_signal
 from tilewright.cli.solutions import Clock, Outcome, TextSolutions
 from tilewright.encoding import Encoding
@@ -34,18 +35,24 @@ def print_steps(
                 answer.solution(number, solution)
             else:
                 tried = isinstance(step, Placed)
-                what = _spell(encoding, decoder, step.option, cells=tried)
+                what = _spell(encoding, decoder, step.option, answer.paper, cells=tried)
                 print(f"{'  ' * step.level}{'+' if tried else '-'} {what}")
             if max_seconds is not None and clock.seconds > max_seconds:
                 search.stop()
     return Outcome.of(search, number, wanted, clock, interrupted=bool(interrupted))
 
 
-def _spell(encoding: Encoding, decoder: Decoder, option: int, *, cells: bool) -> str:
+def _spell(encoding: Encoding, decoder: Decoder, option: int, paper: Paper, *, cells: bool) -> str:
     beyond = len(encoding.placements)
     if option >= beyond:
         cell = encoding.placements.ground.cells[encoding.empty[option - beyond]]
         return f"({','.join(map(str, cell))}) stays empty"
-    (placed,) = decoder.solution([option]).placed
+    alone = decoder.solution([option])
+    (placed,) = alone.placed
+    name = placed.piece
+    if paper.coloured:
+        from tilewright.render.terminal import chip, placed_colours  # letters do without it
+
+        name = paper.write(chip(name, placed_colours(alone)[0]))
     where = " ".join(f"({','.join(map(str, cell))})" for cell in placed.cells)
-    return f"{placed.piece} {where}" if cells else placed.piece
+    return f"{name} {where}" if cells else name

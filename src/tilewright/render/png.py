@@ -111,6 +111,11 @@ class _Canvas:
     def _ball(self, ball: Ball) -> None:
         """A ball is lit once for each colour and size, and then stamped where it belongs."""
         radius = ball.radius * self.scale
+        if 4 * radius**2 > MOST:
+            raise PictureError(
+                f"a ball of radius {ball.radius:g} is much larger than the picture that shows it: "
+                f"make its box larger, or write SVG"
+            )
         if (ball.fill, radius) not in self.balls:
             self.balls[ball.fill, radius] = _lit(ball.fill, radius)
         image, mask = self.balls[ball.fill, radius]

@@ -1,18 +1,21 @@
 """Cells on a canvas: each with the characters of its stencil, layers from left to right."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tilewright.lattice import Cell, Lattice
 from tilewright.lattice.drawing import text_place
-from tilewright.render.palette import ink_on
+from tilewright.render.palette import ink_on, mixed
+from tilewright.render.scene import WHITE
 from tilewright.render.terminal.canvas import Canvas, Place, Spot, beside, line_on
 from tilewright.render.terminal.stencils import Stencil, near_in_layer, stencils
 
 __all__ = ["LAYER_GAP", "Paint", "framed", "layers", "tiles"]
 
 LAYER_GAP = 3
-MOST_ROWS = (20, 48)  # of a drawing with the largest cells, and with others but the smallest
+MOST_ROWS = (20, 48)  # of a drawing with cells of the largest size, and of the next
+SHADE = 0.12  # how much white is in a cell that is one step brighter
 
 # Characters whose arms go up (1), right (2), down (4) and left (8).
 BOX = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
@@ -25,7 +28,8 @@ class Paint:
     """How a cell is painted: as a part of which piece, in which colour, and with which letter.
 
     The colour "" is that of the terminal.  A piece that is `named` shows its letter once in each
-    part of it that lies in a layer; but in each cell if those are too small for lines.
+    part of it that lies in a layer; but in each cell if those are too small for lines.  The cells
+    of a piece that is not named differ in brightness.
     """
 
     piece: int
@@ -34,18 +38,20 @@ class Paint:
     named: bool = False
 
 
-def tiles(on: Lattice, painted: Mapping[Cell, Paint], width: int, largest: int = 0) -> Canvas | None:
-    """The cells as large as there is room for; None if no such cells can be drawn.
+def tiles(
+    on: Lattice, drawings: Sequence[Mapping[Cell, Paint]], width: int, *, small: bool
+) -> list[Canvas]:
+    """Each drawing with cells as large as there is room for, the same in all; none too large.
 
-    `largest` leaves out so many of the larger sizes.
+    If they should be `small`, the largest size is left out.  The lattice must have stencils.
     """
-    sizes = stencils(on)[largest:] or stencils(on)[-1:]
-    for number, cut in enumerate(sizes, largest):
-        canvas = beside(layers(on, painted, cut), width, gap=LAYER_GAP)
-        fits = canvas.width <= width and canvas.height <= MOST_ROWS[min(number, 1)]
-        if fits or cut is sizes[-1]:
-            return canvas
-    return None
+    sizes = list(zip(stencils(on), (*MOST_ROWS, math.inf), strict=False))
+    canvases: list[Canvas] = []
+    for cut, rows in sizes[small:] or sizes:
+        canvases = [beside(layers(on, some, cut), width, gap=LAYER_GAP) for some in drawings]
+        if all(canvas.width <= width and canvas.height <= rows for canvas in canvases):
+            break
+    return canvases
 
 
 def layers(on: Lattice, painted: Mapping[Cell, Paint], cut: Mapping[str, Stencil]) -> list[Canvas]:
@@ -83,7 +89,8 @@ class _Layer:
         for cell, paint in painted.items():
             stencil, at = self._stencil(cell)
             pieces |= dict.fromkeys(map(at, stencil.places), paint.piece)
-            self.spots |= dict.fromkeys(map(at, stencil.places), Spot(" ", "", paint.ground))
+            blank = Spot(" ", "", self._ground(cell))
+            self.spots |= dict.fromkeys(map(at, stencil.places), blank)
             for place, char in stencil.ends.items():
                 self.spots[at(place)] = Spot(char, paint.ground)
         for cell in painted:
@@ -101,6 +108,12 @@ class _Layer:
         column, row, _ = text_place(self.on, cell)
         x, y = column * stencil.across, row * stencil.down
         return stencil, lambda place: (place[0] + x, place[1] + y)
+
+    def _ground(self, cell: Cell) -> str:
+        paint, (stencil, _) = self.painted[cell], self._stencil(cell)
+        column, row, _ = text_place(self.on, cell)
+        number = 0 if paint.named else (column + stencil.slant * row) % stencil.shades
+        return mixed(paint.ground, WHITE, number * SHADE) if number else paint.ground
 
     def _sides(self, cell: Cell) -> None:
         stencil, at = self._stencil(cell)
@@ -170,9 +183,9 @@ class _Layer:
         places = [at(place) for place in stencil.middle]
         if places:
             best = next((place for place in places if self.spots[place].char == " "), places[0])
-            paint = self.painted[cell]
-            ink = ink_on(paint.ground) if paint.ground else ""
-            self.spots[best] = Spot(paint.letter, ink, paint.ground)
+            ground = self.spots[best].ground
+            ink = ink_on(ground) if ground else ""
+            self.spots[best] = Spot(self.painted[cell].letter, ink, ground)
 
 
 def _plus(place: Place, step: Place) -> Place:
