@@ -37,11 +37,6 @@ class Polygons:
         corners = np.stack(
             [np.concatenate([ring, np.repeat(ring[-1:], most - len(ring), 0)]) for ring in rings]
         )
-        return cls.at(corners)
-
-    @classmethod
-    def at(cls, corners: Floats) -> "Polygons":
-        """The same from the array of corners."""
         after = np.roll(corners, -1, axis=1)
         normals = np.cross(corners, after).sum(axis=1)
         slopes = -normals[:, :2] / normals[:, 2:]
@@ -83,29 +78,24 @@ def in_front(polygons: Polygons, whose: Ints | None = None) -> tuple[Ints, Ints]
     return np.concatenate(overlapping), np.concatenate(touching)
 
 
-def uncovered(
-    polygons: Polygons, points: Floats, owners: Ints | None = None, whose: Ints | None = None
-) -> Bools:
-    """Which of the points (x, y, depth) no polygon hides.
-
-    If it is known whose the points and the polygons are, an owner's polygons hide none of its own.
-    """
-    seen = np.ones(len(points), np.bool_)
-    starts, ends = polygons.flat, np.roll(polygons.flat, -1, axis=1)
-    sides = ends - starts
-    rows = max(1, AT_ONCE // max(1, starts[:, :, 0].size))
-    for first in range(0, len(points), rows):
-        some = points[first : first + rows]
-        offsets = some[:, None, None, :2] - starts
-        crosses = sides[..., 0] * offsets[..., 1] - sides[..., 1] * offsets[..., 0]
-        inside = (crosses >= -polygons.near).all(axis=2)
-        depths = polygons.planes[:, 0] + some[:, :2] @ polygons.planes[:, 1:].T
-        above = depths > some[:, 2:] + polygons.near
-        hidden = inside & above
-        if owners is not None and whose is not None:
-            hidden &= owners[first : first + rows, None] != whose
-        seen[first : first + rows] = ~hidden.any(axis=1)
-    return seen
+def uncovered(polygons: Polygons, points: Floats) -> Bools:
+    """Which of the points (x, y, depth) no polygon hides."""
+    order = np.argsort(points[:, 0], kind="stable")
+    sorted_points = points[order]
+    low, high = polygons.flat.min(axis=1), polygons.flat.max(axis=1)
+    first = np.searchsorted(sorted_points[:, 0], low[:, 0], "left")
+    last = np.searchsorted(sorted_points[:, 0], high[:, 0], "right")
+    sides = np.roll(polygons.flat, -1, axis=1) - polygons.flat
+    hidden = np.zeros(len(points), np.bool_)
+    for number, (start, x, y) in enumerate(polygons.planes.tolist()):
+        some = sorted_points[first[number] : last[number]]
+        which = order[first[number] : last[number]]
+        covered = start + some[:, :2] @ (x, y) > some[:, 2] + polygons.near
+        some, which = some[covered], which[covered]
+        offsets = some[:, None, :2] - polygons.flat[number]
+        crosses = sides[number, :, 0] * offsets[..., 1] - sides[number, :, 1] * offsets[..., 0]
+        hidden[which[(crosses >= -polygons.near).all(axis=1)]] = True
+    return ~hidden
 
 
 def _candidates(polygons: Polygons, whose: Ints | None) -> Iterator[tuple[Ints, Ints]]:

@@ -18,7 +18,6 @@ from tilewright.render.space.view import OBLIQUE, View
 __all__ = ["exploded", "exploded_scene"]
 
 FACTOR = 1.5  # if none is given
-CORE = 0.95  # of the outline of a body: as much as that is not covered by others
 ROUNDS = 200  # of pushing
 ENOUGH = 0.01  # of the size of bodies: smaller overlaps do not matter
 
@@ -60,7 +59,6 @@ def pushed_aside(bodies: Sequence[Body], view: View) -> tuple[Body, ...]:
     depths = view.seen(np.array([body.centre for body in bodies]))[:, 2]
     most = max(map(len, hulls))
     rings = np.stack([np.concatenate([h, np.repeat(h[-1:], most - len(h), 0)]) for h in hulls])
-    rings = centres[:, None] + CORE * (rings - centres[:, None])
     enough = ENOUGH * float(np.ptp(rings, axis=1).mean())
     shifts = np.zeros((len(bodies), 2))
     one, other = np.triu_indices(len(bodies), 1)

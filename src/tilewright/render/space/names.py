@@ -18,6 +18,7 @@ SMALLEST = 0.3  # of the wished size: smaller names are left out
 ROOM = 0.8  # of what would fit
 BALL = 0.75  # of its radius: where there is room on a ball
 UPRIGHT = 0.2  # how much rather names are written on top of bodies
+SMALL = 0.6  # of the wished size: if no plane has more room, names may cross bends
 ROUND = 0.4  # of the room on a round surface
 FEW = 3  # planes of a body that are looked at
 
@@ -30,7 +31,7 @@ def names(sight: Sight, size: float) -> Iterator[Text]:
             found[part.body].append(part)
     for body, parts in zip(sight.bodies, found, strict=True):
         text = shortened(body.name, LONGEST)
-        rooms = list(_rooms(parts, body, text))
+        rooms = list(_rooms(parts, body, text, size))
         if rooms:
             place, room, ground = max(rooms, key=lambda one: one[1])
             if room >= SMALLEST * size:
@@ -38,7 +39,7 @@ def names(sight: Sight, size: float) -> Iterator[Text]:
 
 
 def _rooms(
-    parts: Sequence[Facet | SeenBall], body: Body, text: str
+    parts: Sequence[Facet | SeenBall], body: Body, text: str, size: float
 ) -> Iterator[tuple[Point, float, str]]:
     """Places on a body where its name can be written, the size of the letters, and the ground."""
     planes: dict[object, list[Facet]] = {}
@@ -47,11 +48,13 @@ def _rooms(
             yield part.at, fitting_size(text, BALL * part.radius), body.colour
         else:
             planes.setdefault(part.plane, []).append(part)
+    best = 0.0
     for some in sorted(planes.values(), key=_area, reverse=True)[:FEW]:
         place, room = fitting_place(_rings(some), text)
         upright = 1 + UPRIGHT * float(some[0].normal[1])
         yield place, upright * room, shade(body.colour, some[0].normal)
-    if len(planes) > FEW:  # something round
+        best = max(best, room)
+    if len(planes) > FEW and best < SMALL * size:  # something round
         place, room = fitting_place(_rings([f for some in planes.values() for f in some]), text)
         yield place, ROUND * room, body.colour
 

@@ -10,7 +10,7 @@ import numpy as np
 from tilewright.render.outlines import Floats
 from tilewright.render.scene import Box, Point
 from tilewright.render.space.bodies import Body
-from tilewright.render.space.depth import Bools, Ints, Polygons, uncovered
+from tilewright.render.space.depth import Bools, Polygons, uncovered
 from tilewright.render.space.surface import DECIMALS, Facet, facets
 from tilewright.render.space.view import View
 
@@ -47,13 +47,12 @@ class Sight:
     """Bodies, and from where they are looked at.
 
     `spots` has, for each body, the colours or the letters on its faces and, after those, on its
-    balls; or nothing.  Faces where two bodies touch are left out, unless `covered` asks for them.
+    balls; or nothing.
     """
 
     bodies: Sequence[Body]
     view: View
     spots: Spots = ()
-    covered: bool = False
 
     def spot(self, part: Facet | SeenBall) -> str:
         """The colour or the letters on a part; "" is nothing."""
@@ -66,7 +65,7 @@ class Sight:
     @cached_property
     def parts(self) -> tuple[Facet | SeenBall, ...]:
         """All that looks at the eye."""
-        return (*facets(self.bodies, self.view, covered=self.covered), *self._balls())
+        return (*facets(self.bodies, self.view), *self._balls())
 
     def _balls(self) -> Iterable[SeenBall]:
         balls = [
@@ -85,11 +84,6 @@ class Sight:
     def polygons(self) -> Polygons:
         """The parts as polygons."""
         return Polygons.of([part.ring for part in self.parts])
-
-    @cached_property
-    def owners(self) -> Ints:
-        """The body of each part."""
-        return np.array([part.body for part in self.parts], dtype=np.int64)
 
     @property
     def groups(self) -> list[Hashable]:
