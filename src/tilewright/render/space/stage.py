@@ -101,5 +101,5 @@ class SpaceStage:
 def _seen(sight: Sight, body: int) -> float:
     """Which part of what looks at us of a body is not hidden, roughly."""
     pairs = zip(sight.parts, sight.clear.tolist(), strict=True)
-    clear = [is_clear for part, is_clear in pairs if part.body == body]
+    clear: list[bool] = [is_clear for part, is_clear in pairs if part.body == body]
     return sum(clear) / max(1, len(clear))
