@@ -159,6 +159,13 @@ def test_the_colour_beneath_is_a_ring() -> None:
     assert [(p.fill, len(p.rings)) for p in drawn] == [(light, 1), (dark, 2), (light, 1)]
 
 
+def test_pieces_without_colours_show_what_is_beneath() -> None:
+    puzzle = coloured("01", "##", 'fits = [["0", ""], ["1", ""]]')
+    (solution,) = tw.solve(puzzle.without_flips().with_pieces([]))
+    drawn = signs(lattice_solution_scene(solution))
+    assert [(p.fill, len(p.rings)) for p in drawn] == [(f, 2) for f in sign_fills(puzzle).values()]
+
+
 def test_letters_are_written() -> None:
     puzzle = coloured("CAT", "CAT")
     (solution,) = tw.solve(puzzle)

@@ -160,7 +160,7 @@ class _Look:
                 f"{', '.join(self.numbers) or 'no pieces'}"
             )
         piece = self.puzzle.pieces[number]
-        if motion is None and (piece.colours or piece.marks):
+        if motion is None and (self.fills or piece.marks):
             motion = _motion_to(self.on, piece, cells)
         area, inner, signs = self._looks(piece, cells, motion)
         return PlacedArea(number, name, area, inner, motion is not None and motion.mirror, signs)
@@ -168,19 +168,16 @@ class _Look:
     def _looks(
         self, piece: Piece, cells: Sequence[Cell], motion: Motion | None
     ) -> tuple[Area, tuple[Ring, ...], tuple[Sign, ...]]:
-        colours, marks = piece.colour_map(), piece.marks
-        if not piece.colours and not marks:
+        if not self.fills and not piece.marks:
             return *outline(self.on, cells), ()
-        beneath = {}
+        colours, marks, beneath = piece.colour_map(), piece.marks, {}
         if motion is not None:
             colours = {motion(cell): name for cell, name in colours.items()}
             marks = tuple(
                 EdgeMark(motion(m.cell), motion.turn(m.step), m.mark) for m in piece.marks
             )
             beneath = dict(self.puzzle.board.colours)
-        signs: tuple[Sign, ...] = ()
-        if piece.colours:
-            signs = colour_signs(self.on, colours, self.fills, beneath)
+        signs = colour_signs(self.on, colours, self.fills, beneath)
         if self.joints is None:
             return *outline(self.on, cells), signs
         return (

@@ -8,6 +8,7 @@ A piece keeps its colour in all pictures of a puzzle: it goes by the piece's pla
 """
 
 from collections.abc import Collection, Sequence
+from functools import cache
 
 from tilewright.render.outlines import touching
 from tilewright.render.scene import DARK, WHITE, Ring
@@ -44,6 +45,7 @@ SHADES = ((WHITE, 0.0), (WHITE, 0.45), ("#000000", 0.3), (WHITE, 0.7))  # mixed 
 NEAR = 0.01  # pieces touch if they are nearer than this, where a piece is about 1 wide
 
 
+@cache
 def colour(number: int) -> str:
     """The colour of the piece with this number: after the palette, lighter and darker ones.
 

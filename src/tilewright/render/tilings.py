@@ -1,7 +1,7 @@
 """What pictures of all puzzles have in common: a board, and pieces on it or below it."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tilewright.render.cells import Area
 from tilewright.render.labels import fitting_place
@@ -256,14 +256,21 @@ def _labels(placed: Sequence[PlacedArea], fills: Sequence[str], unit: float) -> 
     for one, fill in zip(placed, fills, strict=True):
         if any(sign.text for sign in one.signs):
             continue  # letters among letters are not read as a name
-        text = shortened(one.name, LONGEST)
-        dots = (ring for sign in one.signs for ring in sign.rings[:1])
-        place, fitting = fitting_place((*one.area, *dots), text, LABEL * unit / ROOM)
-        size = min(LABEL * unit, (CROWDED if one.signs else ROOM) * fitting)
-        if size >= SMALLEST_LABEL * unit:
-            found.append(Text(place, text, size, ink_on(fill)))
-    most = UNEVEN * min((text.size for text in found), default=0.0)
-    yield from (replace(text, size=min(most, text.size)) for text in found)
+        label = _label(one, ink_on(fill), LABEL * unit)
+        if label.size >= SMALLEST_LABEL * unit:
+            found.append((one, label))
+    most = UNEVEN * min((label.size for _, label in found), default=0.0)
+    for one, label in found:
+        yield _label(one, label.colour, most) if label.size > most else label
+
+
+def _label(one: PlacedArea, ink: str, most: float) -> Text:
+    """The name of a piece where there is most room for it, in letters of this size at most."""
+    text = shortened(one.name, LONGEST)
+    dots = (ring for sign in one.signs for ring in sign.rings[:1])
+    part = CROWDED if one.signs else ROOM
+    place, fitting = fitting_place((*one.area, *dots), text, most / part)
+    return Text(place, text, min(most, part * fitting), ink)
 
 
 def _text_box(text: Text) -> Box:
