@@ -15,7 +15,7 @@ from tilewright.render.space.sight import Sight, Spots
 from tilewright.render.space.surface import DECIMALS
 from tilewright.render.space.view import OBLIQUE, View
 
-__all__ = ["exploded", "exploded_scene"]
+__all__ = ["exploded", "exploded_scene", "outline", "pushed_aside"]
 
 FACTOR = 1.5  # if none is given
 ROUNDS = 200  # of pushing
@@ -54,7 +54,7 @@ def exploded(model: Model, factor: float) -> Model:
 
 def pushed_aside(bodies: Sequence[Body], view: View) -> tuple[Body, ...]:
     """The bodies moved sideways, as one sees them, until they hide little of each other."""
-    hulls = [_hull(body, view) for body in bodies]
+    hulls = [outline(body, view) for body in bodies]
     centres = np.array([hull.mean(axis=0) for hull in hulls])
     depths = view.seen(np.array([body.centre for body in bodies]))[:, 2]
     most = max(map(len, hulls))
@@ -79,7 +79,7 @@ def pushed_aside(bodies: Sequence[Body], view: View) -> tuple[Body, ...]:
     return tuple(body.moved(*move) for body, move in zip(bodies, moves, strict=True))
 
 
-def _hull(body: Body, view: View) -> Floats:
+def outline(body: Body, view: View) -> Floats:
     """The convex outline of a body in the picture."""
     points = [point for face in body.faces for point in face]
     flat = view.seen(np.array(points).reshape(-1, 3))[:, :2].tolist()

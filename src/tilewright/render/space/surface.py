@@ -19,6 +19,7 @@ Plane = tuple[int, ...]
 
 DECIMALS = 6
 FINE = 10.0**DECIMALS  # corners that differ less than 1/FINE are the same
+STRAIGHT = 1e-5
 EDGE_ON = 0.01  # faces that are turned away more than that are seen as lines at most
 SMOOTH = math.cos(math.radians(10))  # surfaces that bend less than that are drawn as smooth
 MOST_CORNERS = 8  # larger faces are cut, so that all are equally easy to compare
@@ -142,7 +143,7 @@ def straightened(ring: Sequence[Point]) -> Ring:
     kept = []
     for k, (x, y) in enumerate(ring):
         (ax, ay), (bx, by) = ring[k - 1], ring[(k + 1) % len(ring)]
-        if abs((x - ax) * (by - y) - (y - ay) * (bx - x)) > 1 / FINE:
+        if abs((x - ax) * (by - y) - (y - ay) * (bx - x)) > STRAIGHT:
             kept.append((x, y))
     return tuple(kept)
 
