@@ -26,12 +26,10 @@ def plates(
     *,
     gap: float = GAP,
     bed: tuple[float, float] | None = None,
-    turned: bool = True,
 ) -> list[list[Part]]:
     """The pieces on z = 0, as often as they are needed, with a gap between them.
 
-    Without a `bed` (its width and depth in millimetres) there is one plate, roughly square.  Unless
-    `turned` is false, each piece is turned to lie well.
+    Without a `bed` (its width and depth in millimetres) there is one plate, roughly square.
     """
     if bed is not None and not all(math.isfinite(side) and side > 0 for side in bed):
         raise PictureError(
@@ -39,11 +37,7 @@ def plates(
         )
     if not math.isfinite(gap) or gap < 0:
         raise PictureError(f"the gap between pieces is {gap} mm: expected 0 or more")
-    ordered = [
-        one
-        for one in (_Lain.of(piece, turned=turned) for piece in pieces)
-        for _ in range(one.piece.count)
-    ]
+    ordered = [one for one in (_Lain.of(piece) for piece in pieces) for _ in range(one.piece.count)]
     ordered.sort(key=lambda one: -one.depth)  # so that rows are filled well; else as they come
     if bed is None:
         room = sum((one.width + gap) * (one.depth + gap) for one in ordered)
@@ -63,8 +57,8 @@ class _Lain:
     depth: float
 
     @classmethod
-    def of(cls, piece: PrintedPiece, *, turned: bool) -> "_Lain":
-        turn = lying(piece.mesh) if turned else np.eye(3)
+    def of(cls, piece: PrintedPiece) -> "_Lain":
+        turn = _squared(piece.mesh.points) if piece.upright else lying(piece.mesh)
         there = piece.mesh.posed(Pose(turn, np.zeros(3)))
         return cls(piece, turn, there.low, float(there.size[0]), float(there.size[1]))
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -96,11 +97,11 @@ def parts_to_be_printed(
         case "separate":
             return [(one.name, _alone(one)) for one in printed_pieces(what, options)]
         case "tray":
-            box, cover = tray(puzzle, options), lid(puzzle, options)
             pieces = [
-                PrintedPiece(p.name, 1, p.mesh, p.mesh.volume, p.colour) for p in (box, cover)
+                PrintedPiece(part.name, 1, part.mesh, part.mesh.volume, part.colour, upright=True)
+                for part in (tray(puzzle, options), lid(puzzle, options))
             ]
-            return [("", plate) for plate in plates(pieces, bed=bed, turned=False)]
+            return [("", plate) for plate in plates(pieces, bed=bed)]
         case "assembled":
             if not isinstance(what, Solution | PolygonSolution):
                 raise PictureError(
@@ -117,7 +118,7 @@ def to_print(parts: Sequence[Part], suffix: str, *, title: str = "") -> bytes:
 
 
 def _alone(piece: PrintedPiece) -> list[Part]:
-    (plate,) = plates([PrintedPiece(piece.name, 1, piece.mesh, piece.volume, piece.colour)])
+    (plate,) = plates([replace(piece, count=1)])
     return plate
 
 

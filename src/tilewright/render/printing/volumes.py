@@ -35,7 +35,7 @@ __all__ = ["cells_volume", "cubes_volume", "require_volume", "solid_volume"]
 Axes = frozenset[int]
 
 CLOSE = 1e-3  # part of the volume
-GRID = 1e-6  # mm, to which outlines are joined
+SEAM = 1e-4  # mm, by which triangles overlap while they are joined
 MITRE = 2.0  # as far as corners of shapes that are taken away reach, at most
 
 SUBSETS = [frozenset(some) for size in range(4) for some in combinations(range(3), size)]
@@ -83,13 +83,11 @@ def _plate_bounds(body: Body, scale: Floats, options: PrintOptions) -> tuple[flo
     import shapely
 
     tops = [max(solid.faces, key=lambda face: min(p[2] for p in face)) for solid in body.solids]
-    area = shapely.union_all(
-        [shapely.Polygon([(x * scale[0], y * scale[1]) for x, y, _ in top]) for top in tops],
-        grid_size=GRID,
-    )
+    parts = [shapely.Polygon([(x * scale[0], y * scale[1]) for x, y, _ in top]) for top in tops]
+    area = shapely.union_all([part.buffer(SEAM, join_style="mitre") for part in parts])
     thickness = (body.box[1][2] - body.box[0][2]) * float(scale[2]) - options.clearance
     least, most = (
-        area.buffer(-inset, join_style="mitre", mitre_limit=MITRE).area
+        area.buffer(-inset - SEAM, join_style="mitre", mitre_limit=MITRE).area
         for inset in (options.inset + options.edge, options.inset)
     )
     corners = shapely.get_num_coordinates(area) * options.inset**2  # where mitres may differ
