@@ -112,8 +112,8 @@ class Ground:
 class Tiling:
     """A board with pieces on it.  `unit` is about as long as a piece.
 
-    Of `free` parts of the board the signs and the inner lines are shown.  If `fills` are given, they
-    are the colours of the placed pieces.
+    Of `free` parts of the board the signs and the inner lines are shown.  `fills`, if given, are
+    the colours of the placed pieces.
     """
 
     board: tuple[Area, ...]
