@@ -19,6 +19,7 @@ from tilewright.engines import OptionError
 from tilewright.render import (
     DRAWINGS,
     FILMS,
+    MODELS,
     PRINTS,
     Making,
     Style,
@@ -103,7 +104,9 @@ def draw(
     what = _what(request, suffix)
     check_path(out)
     subject = subject_of(name, puzzle, max_seconds=max_seconds, quiet=quiet)
-    view = request.view or (PIECES if what == PIECES and suffix not in PRINTS else None)
+    view = request.view
+    if what == PIECES and view is None and suffix in (*DRAWINGS, *MODELS, *FILMS):
+        view = PIECES
     view = settled_view(out, subject.puzzle, view, solved=what == SOLUTION)
     _refuse(suffix, view, request)
     style = Style(view, request.labels, request.pixels, request.columns, making=request.making)
@@ -114,7 +117,7 @@ def draw(
         if request.sheet is None:
             contents = file_contents(taken.solutions[0], out, style)
         else:
-            style = replace(style, captions=tuple(map(str, numbers)))
+            style = replace(style, captions=tuple(f"solution {n}" for n in numbers))
             contents = file_contents(taken.solutions, out, style)
     else:
         contents = file_contents(subject.puzzle, out, style)

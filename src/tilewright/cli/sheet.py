@@ -45,7 +45,7 @@ class Sheet:
         from tilewright.render import save
 
         alone = len(self._solutions) == 1 and not self._captions[0]
-        captions = [caption or str(k) for k, caption in enumerate(self._captions, 1)]
+        captions = [caption or f"solution {k}" for k, caption in enumerate(self._captions, 1)]
         save(self._solutions[0] if alone else self._solutions, self.path, captions=captions)
         if self._count > self._most:
             most = f"the first {self._most}" if self._most > 1 else "the first"

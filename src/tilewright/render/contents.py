@@ -179,8 +179,7 @@ def _model_file(
     if suffix == ".x3d":
         return to_x3d(models[0]).encode()
     if suffix == ".html":
-        numbered = [f"solution {number}" for number in range(1, len(models) + 1)]
-        captions = style.captions or (numbered if len(models) > 1 else ())
+        captions = style.captions or [f"solution {k}" for k in range(1, len(models) + 1)]
         still = to_svg(iso_scene(models[0]), background="")
         return to_page(models, svg=still, captions=captions, orders=orders).encode()
     raise PictureError(f"a model goes into {', '.join(MODELS)} files, not into {suffix}")

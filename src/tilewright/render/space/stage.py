@@ -100,4 +100,6 @@ class SpaceStage:
 
 def _is_hidden(sight: Sight, number: int) -> bool:
     """Is so little of a body seen that it had better be shown through others?"""
-    return bool(sight.clear[sight.owners == number].mean() < HIDDEN)
+    pairs = zip(sight.parts, sight.clear.tolist(), strict=True)
+    clear: list[bool] = [seen for part, seen in pairs if part.body == number]
+    return sum(clear) < HIDDEN * len(clear)
