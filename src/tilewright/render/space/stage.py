@@ -55,7 +55,7 @@ class SpaceStage:
         if bodies:
             sight = Sight(bodies, self._view)
             elements += painted(sight, self._pen)
-            if newest is not None and newest >= 0 and _is_hidden(sight, newest):
+            if newest is not None and newest >= 0 and _seen(sight, newest) < HIDDEN:
                 shown.append(bodies[newest])
         for body in shown:
             elements += self._outlines(body, DARK, "", GHOST)
@@ -98,8 +98,8 @@ class SpaceStage:
         )
 
 
-def _is_hidden(sight: Sight, number: int) -> bool:
-    """Is so little of a body seen that it had better be shown through others?"""
+def _seen(sight: Sight, body: int) -> float:
+    """Which part of what looks at us of a body is not hidden, roughly."""
     pairs = zip(sight.parts, sight.clear.tolist(), strict=True)
-    clear: list[bool] = [seen for part, seen in pairs if part.body == number]
-    return sum(clear) < HIDDEN * len(clear)
+    clear: list[bool] = [is_clear for part, is_clear in pairs if part.body == body]
+    return sum(clear) / max(1, len(clear))
