@@ -34,6 +34,8 @@ __all__ = ["ball", "convex", "mesh_of", "shaped", "support_shape", "together"]
 ALIKE = 1e-6  # normals that differ by less are the same
 FARTHEST = 2.0  # of a corner of W_1; farther ones are cut off
 FINE = 1e-4  # mm, what does not matter
+MANY = 32  # normals, of which some are left out
+NEAR = math.cos(math.radians(14))  # cosine between normals of which one is left out
 OFF = 0.02  # mm, by which a ball may differ from a round one along an edge
 
 
@@ -76,7 +78,7 @@ def shaped(body: "Manifold", inset: float, edge: float, *, rounded: bool = False
     """The body with its faces moved inwards, and its edges cut off or rounded."""
     if not inset and not edge:
         return body
-    normals = normals_of(mesh_of(body))
+    normals = _thinned(normals_of(mesh_of(body)))
     w = (inset + edge) * support_shape(normals)
     core = less(body, (convex(sums(corners, -w)) for corners in facets(mesh_of(body))))
     if not edge or core.is_empty():
@@ -111,6 +113,17 @@ def normals_of(mesh: Mesh) -> Floats:
     lengths = np.linalg.norm(normals, axis=1)
     large = lengths > FINE**2
     return _each_once(normals[large] / lengths[large, None])
+
+
+def _thinned(normals: Floats) -> Floats:
+    """Of many normals, as of a cylinder, so many that each is near one of them."""
+    if len(normals) <= MANY:
+        return normals
+    kept: list[Floats] = []
+    for normal in normals:
+        if not kept or (np.array(kept) @ normal).max() < NEAR:
+            kept.append(normal)
+    return np.array(kept)
 
 
 def ball(radius: float) -> "Manifold":
