@@ -12,7 +12,7 @@ from heapq import heappush, heappushpop
 
 import numpy as np
 
-from tilewright.encoding import encode
+from tilewright.encoding import Encoding, encode
 from tilewright.engines import OptionError
 from tilewright.lattice import Cell, Lattice, Motion, plus
 from tilewright.lattice.drawing import can_draw
@@ -65,7 +65,7 @@ class Scoring:
         lattice, self._cells = puzzle.lattice, puzzle.board.cells
         _require_polygons(lattice)
         mirrors = {m.matrix: m for m in board_motions(lattice, Board(self._cells))}
-        across = [_mirror(lattice, mirrors.values(), how) for how in (LEFT_RIGHT, TOP_BOTTOM)]
+        across = [mirror_of(lattice, mirrors.values(), how) for how in (LEFT_RIGHT, TOP_BOTTOM)]
         if across == [None, None]:
             raise OptionError(
                 "the board is not its own mirror image, neither left to right nor top to bottom: "
@@ -168,14 +168,17 @@ class Ranking:
     scores highest stands for its class.  Ties are settled by the order of coming.
     """
 
-    def __init__(self, puzzle: Puzzle, n: int | None = 1, *, up_to: str = "symmetry") -> None:
+    def __init__(
+        self, puzzle: Puzzle | Encoding, n: int | None = 1, *, up_to: str = "symmetry"
+    ) -> None:
+        encoding = encode(puzzle) if isinstance(puzzle, Puzzle) else puzzle
         self._copies: Copies | None = None
         motions: Sequence[Motion] = ()
         if up_to != "nothing":
-            action = Action.of(encode(puzzle))
+            action = Action.of(encoding)
             self._copies = Copies(action if up_to == "symmetry" else action.rotations)
             motions = self._copies.motions
-        self._scoring = Scoring(puzzle, motions)
+        self._scoring = Scoring(encoding.puzzle, motions)
         self._n = n
         self._heap: list[tuple[tuple[int, int], int, Scores, int, Solution]] = []
         self.taken = 0
@@ -235,7 +238,7 @@ def _require_polygons(lattice: Lattice) -> None:
         )
 
 
-def _mirror(lattice: Lattice, motions: Iterable[Motion], how: Matrix) -> Motion | None:
+def mirror_of(lattice: Lattice, motions: Iterable[Motion], how: Matrix) -> Motion | None:
     """The motion that looks like this in a drawing: it turns columns round, or rows."""
     steps = np.array(lattice.translations.generators).T
     drawn = np.array(lattice.text_shifts)[:, :2].T @ np.linalg.pinv(steps)
