@@ -2,11 +2,13 @@
 
 from io import BytesIO
 from itertools import groupby, pairwise
+from pathlib import Path
 
 import pytest
 from PIL import Image
 
 import tilewright as tw
+from tests.shell import run
 from tilewright.puzzle import Puzzle
 from tilewright.render import Patch, PictureError, Scene, to_gif, to_webp
 from tilewright.render.assembly import GLIDE, LAST, REST, assembly_scenes
@@ -187,3 +189,44 @@ def test_a_scene_that_stays_is_one_frame() -> None:
         assert make(scenes, 60, 0.05) == make(iter(scenes), 60, 0.05)
     with pytest.raises(PictureError, match="no scene"):
         to_gif([])
+
+
+# The shell
+
+
+@pytest.mark.parametrize("ending", ["gif", "webp", "svg", "png", "pdf"])
+def test_a_search_is_drawn_by_the_shell(tmp_path: Path, ending: str) -> None:
+    picture = tmp_path / f"steps.{ending}"
+    steps = len(list(dance_steps(lattice_puzzle("ascii-3x3"))))
+    done = run("solve", "ascii-3x3", "--trace", "--render", str(picture))
+    assert (done.returncode, done.stderr) == (0, "")
+    if ending == "svg":
+        assert picture.read_text(encoding="utf-8").count(": solved</text>") == 1
+    elif ending == "pdf":
+        assert picture.read_bytes().startswith(b"%PDF")
+    else:
+        with Image.open(picture) as image:
+            assert getattr(image, "n_frames", 1) == (1 if ending == "png" else steps)
+
+
+def test_of_a_long_search_some_steps_are_drawn(tmp_path: Path) -> None:
+    picture = tmp_path / "steps.svg"
+    done = run("solve", "pentominoes-6x10", "--trace", "--render", str(picture))
+    assert done.stderr == f"note: {picture} shows 60 of 743 steps\n"
+    text = picture.read_text(encoding="utf-8")
+    assert ">1: X<" in text
+    assert ">743: solved<" in text
+    polygons = run("solve", "tangram-cat", "--trace", "--render", str(tmp_path / "cat.gif"))
+    assert polygons.returncode == 0
+    with Image.open(tmp_path / "cat.gif") as film:
+        assert film.n_frames > 1  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [("steps.stl", "expected a film, .gif or .webp, or a sheet"), ("no/steps.gif", "no folder")],
+)
+def test_where_steps_cannot_be_drawn(tmp_path: Path, name: str, says: str) -> None:
+    done = run("solve", "soma", "--trace", "--render", str(tmp_path / name))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert says in done.stderr

@@ -193,6 +193,11 @@ def test_a_phone_shows_it_too(browser: Browser, tmp_path: Path, soma_page: str) 
         box = shown.page.get_by_role("application").bounding_box()
         assert box
         assert box["height"] > 250
+        middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        shown.page.touchscreen.tap(*middle)
+        shown.until("marked >= 0")
+        shown.page.touchscreen.tap(*middle)
+        shown.until("marked === -1")
 
 
 def test_dark_mode_has_a_dark_ground(browser: Browser, tmp_path: Path, soma_page: str) -> None:

@@ -9,6 +9,7 @@ from typing import IO, TYPE_CHECKING
 import typer
 
 from tilewright.cli.colour import Paper
+from tilewright.cli.film import Film
 from tilewright.cli.progress import Progress
 from tilewright.cli.puzzles import AnyGiven, about
 from tilewright.cli.run_answers import compare_counts
@@ -21,11 +22,11 @@ from tilewright.jigsaw.count import MOST_LISTED
 from tilewright.polygons import Certificate, PlacedPolygon, PolygonPuzzle, PolygonSolution
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from tilewright.render import Scene
 
 __all__ = ["count_polygons", "solve_polygons", "trace_polygons"]
-
-FRAMES = 60  # steps of a trace on a sheet, at most
 
 
 def solve_polygons(
@@ -63,21 +64,19 @@ def trace_polygons(
     puzzle: PolygonPuzzle, *, strategy: str, limit: int, render: Path | None
 ) -> None:
     """Print each piece as it is put somewhere, until a solution is found, and draw the steps."""
-    from tilewright.render import filmstrip_scene, save, search_steps
+    from tilewright.render import search_steps, trace_scenes
 
-    steps: list[Sequence[PlacedPolygon]] = []
-    number = 0
-    for step in search_steps(puzzle, strategy=strategy):
-        number += 1
-        if len(steps) < FRAMES:
-            steps.append(step)
+    def draw(some: "Iterable[tuple[int, Sequence[PlacedPolygon]]]") -> "Iterator[Scene]":
+        numbers, steps = zip(*some, strict=True)
+        return trace_scenes(puzzle, steps, numbers)
+
+    film = Film(render, puzzle.title, draw)
+    for number, step in enumerate(search_steps(puzzle, strategy=strategy), 1):
+        film.add((number, step))
         typer.echo(f"{'  ' * (len(step) - 1)}+ {step[-1]}")
         if len(step) == puzzle.piece_count and (limit := limit - 1) == 0:
             break
-    if render is not None and steps:
-        save(filmstrip_scene(puzzle, steps, first=FRAMES), render)
-        if number > FRAMES:
-            print(f"note: {render} shows the first {FRAMES} of {number} steps", file=sys.stderr)
+    film.save()
 
 
 def count_polygons(puzzle: AnyGiven, counting: PolygonCounting, *, json: bool, quiet: bool) -> None:

@@ -7,6 +7,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from tilewright.cli.colour import Colour, Paper
+from tilewright.cli.film import DanceFilm
 from tilewright.cli.options import (
     Engine,
     ExplainChoice,
@@ -72,7 +73,11 @@ def solve(
     copies: Annotated[bool, typer.Option("--copies", help="The same as --up-to nothing.")] = False,
     traced: Annotated[
         bool,
-        typer.Option("--trace", help="Print each placement as it is tried (+) and taken back (-)."),
+        typer.Option(
+            "--trace",
+            help="Print each placement as it is tried (+) and taken back (-).  With --render, draw "
+            "the steps: FILE is a film, .gif or .webp, or a sheet, .svg, .png or .pdf.",
+        ),
     ] = False,
     sort: Annotated[
         str | None,
@@ -129,7 +134,7 @@ def solve(
     began = time.monotonic()
     paper = Paper.of(colour)
     found = sound_any(puzzle)
-    sheet = Sheet(render, found.puzzle)
+    sheet = Sheet(None if traced else render, found.puzzle)
     polygons = polygons_of(
         found,
         {"--rule": rule, "--seed": seed, "--stranding": stranding, "--memory": memory}
@@ -192,15 +197,18 @@ def solve(
     encoding = encode(found.on_lattice().puzzle)
     how |= {"max_solutions": wanted, "max_nodes": max_nodes, "max_seconds": max_seconds}
     if traced:
-        refuse_lattice(found, {"--render (with --trace)": render})
         if engine == "auto" and stranding is None:
             how["engine"] = "links"  # one placement at a time
+        film = DanceFilm(render, encoding)
         text = TextSolutions(up_to, paper)
         stepping = search(encoding.problem, **how)
-        outcome = print_steps(stepping, encoding, text, began, wanted, max_seconds=max_seconds)
+        outcome = print_steps(
+            stepping, encoding, text, began, wanted, max_seconds=max_seconds, watch=film.watch
+        )
+        film.save()
         _leave(text, outcome, encoding, stats=stats)
     if sort:
-        ranking = Ranking(encoding.puzzle, wanted, up_to=up_to)
+        ranking = Ranking(encoding, wanted, up_to=up_to)
         searching = PuzzleSearch(encoding, up_to=up_to, **{**how, "max_solutions": None})
     else:
         searching = PuzzleSearch(encoding, up_to=up_to, verify=True, **how)

@@ -1,10 +1,20 @@
 """`tilewright solve --trace`: every placement as it is tried and taken back."""
 
+from collections.abc import Callable
+
 from tilewright.cli.colour import Paper
 from tilewright.cli.signals import on_signal
 from tilewright.cli.solutions import Clock, Outcome, TextSolutions
 from tilewright.encoding import Encoding
-from tilewright.engines import Completed, NativeCoverSearch, OptionError, Placed, Search, trace
+from tilewright.engines import (
+    Completed,
+    NativeCoverSearch,
+    OptionError,
+    Placed,
+    Search,
+    Step,
+    trace,
+)
 from tilewright.solutions import Decoder, check_solution
 
 __all__ = ["print_steps"]
@@ -18,8 +28,9 @@ def print_steps(
     wanted: int | None,
     *,
     max_seconds: float | None,
+    watch: Callable[[Step], None] | None = None,
 ) -> Outcome:
-    """Go through a search step by step, and print each."""
+    """Go through a search step by step, and print each; `watch` is told of it, too."""
     if not isinstance(search, NativeCoverSearch):
         raise OptionError("this engine cannot be traced: take links or anchor")
     clock = Clock(began)
@@ -27,6 +38,8 @@ def print_steps(
     number = 0
     with on_signal(search.stop) as interrupted:
         for step in trace(search):
+            if watch:
+                watch(step)
             if isinstance(step, Completed):
                 solution = decoder.solution(step.cover)
                 check_solution(solution.puzzle, solution.placed)

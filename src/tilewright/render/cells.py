@@ -14,7 +14,7 @@ __all__ = ["Area", "Edge", "board_outline", "outline", "outline_with"]
 Area = tuple[Ring, ...]
 Edge = tuple[Point, Point]
 
-KEPT = 1 << 13  # outlines
+KEPT, BOARDS = 1 << 13, 64  # outlines
 STRAIGHT = 1e-6
 
 
@@ -35,7 +35,7 @@ def outline(on: Lattice, cells: Iterable[Cell]) -> tuple[Area, tuple[Ring, ...]]
 
 def board_outline(on: Lattice, cells: Iterable[Cell]) -> tuple[Area, tuple[Ring, ...]]:
     """The same for a board: it has room for the outlines of all pieces that may lie on it."""
-    return (bands(on, cells, board=True), ()) if has_sticks(on) else outline(on, cells)
+    return (_board_of_sticks(on, tuple(cells)), ()) if has_sticks(on) else outline(on, cells)
 
 
 def outline_with(
@@ -46,6 +46,11 @@ def outline_with(
         return outline(on, cells)
     sides, borders = _sides(on, cells)
     return _rings(sides, detours), borders
+
+
+@lru_cache(maxsize=BOARDS)
+def _board_of_sticks(on: Lattice, cells: tuple[Cell, ...]) -> Area:
+    return bands(on, cells, board=True)
 
 
 @lru_cache(maxsize=KEPT)

@@ -17,11 +17,9 @@ from tilewright.render.space.stage import SpaceStage
 from tilewright.render.tilings import SEAM, tiling_scene
 from tilewright.solutions import Decoder, Placed
 
-__all__ = ["DANCE_SECONDS", "DanceStep", "Dancer", "dance_scenes", "dance_steps"]
+__all__ = ["DanceStep", "Dancer", "dance_scenes", "dance_steps"]
 
-DANCE_SECONDS = 0.3  # for each scene
-
-GHOST = 0.4  # the opacity of outlines of pieces that were taken back
+GHOST = 0.55  # the opacity of outlines of pieces that were taken back
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +123,7 @@ class _FlatStage:
         tiling = lattice_tiling(self._puzzle, placed)
         scene = tiling_scene(tiling, newest=newest)
         ghosts = tuple(
-            Patch(one.area, stroke=DARK, width=SEAM * tiling.unit, opacity=GHOST)
+            Patch(one.area, stroke=DARK, width=2 * SEAM * tiling.unit, opacity=GHOST)
             for one in lattice_tiling(self._puzzle, taken).placed
         )
         return replace(scene, elements=scene.elements + ghosts, box=self._box)

@@ -1,17 +1,32 @@
-"""Scenes that follow each other: side by side on one sheet, or with their titles below."""
+"""Scenes that follow each other: a film, or a sheet that shows them side by side."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Generic, TypeVar
 
+from tilewright.render.frames import to_gif, to_webp
 from tilewright.render.layout import grid_scene
-from tilewright.render.scene import Scene
+from tilewright.render.pdf import to_pdf
+from tilewright.render.png import to_png
+from tilewright.render.scene import PictureError, Scene
+from tilewright.render.svg import to_svg
 
-__all__ = ["Highlights", "captioned", "strip_scene"]
+__all__ = [
+    "Highlights",
+    "captioned",
+    "check_film",
+    "film_contents",
+    "steps_shown",
+    "strip_scene",
+]
 
 Step = TypeVar("Step")
 
+FILMS, SHEETS = (".gif", ".webp"), (".svg", ".png", ".pdf")
+IN_A_FILM, ON_A_SHEET = 200, 60  # steps, at most
 PIXELS = 400  # of a scene of a film
+SECONDS = 0.3  # for each step of a film
 
 
 class Highlights(Generic[Step]):
@@ -51,3 +66,41 @@ def captioned(scenes: Iterable[Scene]) -> Iterator[Scene]:
     """Scenes that have their titles below them."""
     for scene in scenes:
         yield grid_scene([scene], captions=[scene.title], title=scene.title, pixels=PIXELS)
+
+
+def check_film(path: str | Path) -> None:
+    """Raise PictureError unless steps can be drawn into such a file, and its folder is there."""
+    suffix = _suffix(path)
+    if suffix not in (*FILMS, *SHEETS):
+        raise PictureError(
+            f"the steps of a search do not go into {str(path)!r}: expected a film, "
+            f"{' or '.join(FILMS)}, or a sheet, {', '.join(SHEETS[:-1])} or {SHEETS[-1]}"
+        )
+    folder = Path(path).parent
+    if not folder.is_dir():
+        raise PictureError(f"{str(path)!r}: there is no folder {str(folder)!r}")
+
+
+def steps_shown(path: str | Path) -> int:
+    """How many steps such a file shows at most."""
+    return IN_A_FILM if _suffix(path) in FILMS else ON_A_SHEET
+
+
+def film_contents(path: str | Path, scenes: Iterable[Scene], title: str = "") -> bytes:
+    """What a file is to hold that shows scenes: a film, or a sheet; each has its title below."""
+    check_film(path)
+    match _suffix(path):
+        case ".gif":
+            return to_gif(captioned(scenes), seconds=SECONDS)
+        case ".webp":
+            return to_webp(captioned(scenes), seconds=SECONDS)
+        case ".svg":
+            return to_svg(strip_scene(scenes, title=title)).encode()
+        case ".pdf":
+            return to_pdf(strip_scene(scenes, title=title))
+        case _:
+            return to_png(strip_scene(scenes, title=title))
+
+
+def _suffix(path: str | Path) -> str:
+    return Path(path).suffix.lower()

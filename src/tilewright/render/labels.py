@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from tilewright.render.outlines import Floats, inside, sides
+from tilewright.render.outlines import Floats, centroid, inside, sides, signed_area
 from tilewright.render.scene import Point, Ring
 
 __all__ = ["fitting_place", "fitting_size", "roomiest"]
@@ -53,7 +53,10 @@ def roomiest(
     >>> round(point[0], 1), round(point[1], 1), round(half, 1)
     (2.0, 1.0, 1.0)
     """
-    return _roomiest(tuple(rings), wide, enough)
+    x, y = next(point for ring in rings for point in ring)
+    moved = tuple(tuple((round(u - x, 9), round(v - y, 9)) for u, v in ring) for ring in rings)
+    (u, v), half = _roomiest(moved, wide, enough)
+    return (x + u, y + v), half
 
 
 def _widest(text: str) -> float:
@@ -65,7 +68,7 @@ def _widest(text: str) -> float:
 def _roomiest(rings: tuple[Ring, ...], wide: float, enough: float) -> tuple[Point, float]:
     starts, ends = (part / (wide, 1.0) for part in sides(rings))  # so it is a square
     low, high = starts.min(axis=0), starts.max(axis=0)
-    middle = (low + high) / 2
+    middle = np.array(centroid(max(rings, key=signed_area))) / (wide, 1.0)
     best, most, half = middle, -np.inf, 0.0
     for _ in range(ROUNDS):
         points = _grid(low, high)

@@ -1,7 +1,7 @@
 """What pictures of all puzzles have in common: a board, and pieces on it or below it."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tilewright.render.cells import Area
 from tilewright.render.labels import fitting_place
@@ -48,7 +48,7 @@ MARGIN = 0.12
 GAP = 0.35
 CAPTION = 0.25
 LABEL = 0.26
-ROOM, CROWDED = 0.9, 0.7  # of what would fit, so that labels keep off outlines and dots
+ROOM, CROWDED = 0.9, 0.6  # of what would fit, so that labels keep off outlines and dots
 SMALLEST_LABEL = 0.08
 UNEVEN = 1.6  # the largest label, where the smallest is 1
 
@@ -112,8 +112,8 @@ class Ground:
 class Tiling:
     """A board with pieces on it.  `unit` is about as long as a piece.
 
-    Of `free` parts of the board the signs and the inner lines are shown.  If `fills` are given, they
-    are the colours of the placed pieces.
+    Of `free` parts of the board the signs and the inner lines are shown.  `fills`, if given, are
+    the colours of the placed pieces.
     """
 
     board: tuple[Area, ...]
@@ -254,16 +254,23 @@ def _labels(placed: Sequence[PlacedArea], fills: Sequence[str], unit: float) -> 
     """The name of each piece that has room for it, and none much larger than the others."""
     found = []
     for one, fill in zip(placed, fills, strict=True):
-        if any(sign.text for sign in one.signs):
+        if any(sign.text and not sign.fill for sign in one.signs):
             continue  # letters among letters are not read as a name
-        text = shortened(one.name, LONGEST)
-        dots = (ring for sign in one.signs for ring in sign.rings[:1])
-        place, fitting = fitting_place((*one.area, *dots), text, LABEL * unit / ROOM)
-        size = min(LABEL * unit, (CROWDED if one.signs else ROOM) * fitting)
-        if size >= SMALLEST_LABEL * unit:
-            found.append(Text(place, text, size, ink_on(fill)))
-    most = UNEVEN * min((text.size for text in found), default=0.0)
-    yield from (replace(text, size=min(most, text.size)) for text in found)
+        label = _label(one, ink_on(fill), LABEL * unit)
+        if label.size >= SMALLEST_LABEL * unit:
+            found.append((one, label))
+    most = UNEVEN * min((label.size for _, label in found), default=0.0)
+    for one, label in found:
+        yield _label(one, label.colour, most) if label.size > most else label
+
+
+def _label(one: PlacedArea, ink: str, most: float) -> Text:
+    """The name of a piece where there is most room for it, in letters of this size at most."""
+    text = shortened(one.name, LONGEST)
+    dots = (ring for sign in one.signs for ring in sign.rings[:1])
+    part = CROWDED if one.signs else ROOM
+    place, fitting = fitting_place((*one.area, *dots), text, most / part)
+    return Text(place, text, min(most, part * fitting), ink)
 
 
 def _text_box(text: Text) -> Box:

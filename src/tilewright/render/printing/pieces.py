@@ -1,20 +1,23 @@
 """Pieces to be printed: one solid for each, watertight and with the volume that it should have."""
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from tilewright.polygons import PolygonPuzzle, PolygonSolution
 from tilewright.puzzle import Piece, Puzzle
+from tilewright.render.embedding import has_sticks
 from tilewright.render.printing.balls import joined_balls
 from tilewright.render.printing.mesh import Floats, Mesh, Pose
 from tilewright.render.printing.options import PrintOptions
 from tilewright.render.printing.shaping import convex, mesh_of, scaled_points, shaped, together
+from tilewright.render.printing.slabs import slab
 from tilewright.render.printing.volumes import require_volume
 from tilewright.render.scene import PictureError
-from tilewright.render.space import Body, pieces_model, solution_model
+from tilewright.render.space import Body, cell_solids, pieces_model, solution_model
 from tilewright.solutions import Solution
 
 if TYPE_CHECKING:
@@ -33,13 +36,17 @@ NARROWEST = 1e-3  # mm, to which the largest clearance or chamfer is found
 
 @dataclass(frozen=True, eq=False)
 class PrintedPiece:
-    """A piece: how many there are to be printed, its surface, its volume in mm³, its colour."""
+    """A piece: how many there are to be printed, its surface, its volume in mm³, its colour.
+
+    One that is `upright` already is not laid on another side.
+    """
 
     name: str
     count: int
     mesh: Mesh
     volume: float
     colour: str
+    upright: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,7 +80,10 @@ def printed_pieces(what: Printable, options: PrintOptions | None = None) -> list
     for body in pieces_model(puzzle).bodies:
         if counts[body.name]:
             mesh = _printed(puzzle, body, scale, options)
-            made.append(PrintedPiece(body.name, counts[body.name], mesh, mesh.volume, body.colour))
+            count = counts[body.name]
+            made.append(
+                PrintedPiece(body.name, count, mesh, mesh.volume, body.colour, is_flat(puzzle))
+            )
     return made
 
 
@@ -98,13 +108,12 @@ def scale_of(puzzle: Puzzle | PolygonPuzzle, options: PrintOptions) -> Floats:
 
     Flat pieces have a thickness of their own.
     """
-    flat = isinstance(puzzle, PolygonPuzzle) or puzzle.lattice.flat
     cell = options.cell
     if cell is None and isinstance(puzzle, PolygonPuzzle):
         corners = np.concatenate([ring for shape in puzzle.board for ring in shape.floats])
         cell = USUAL_BOARD / float(np.ptp(corners, axis=0).max())
     cell = cell or USUAL_CELL
-    if not flat:
+    if not is_flat(puzzle):
         return np.array([cell, cell, cell])
     low, high = pieces_model(puzzle).bodies[0].box
     if options.thickness is not None:
@@ -115,6 +124,11 @@ def scale_of(puzzle: Puzzle | PolygonPuzzle, options: PrintOptions) -> Floats:
         thickness = USUAL_THICKNESS * cell
     # Nothing lies above or below: what is taken off for the clearance there is put on before.
     return np.array([cell, cell, (thickness + options.clearance) / (high[2] - low[2])])
+
+
+def is_flat(puzzle: Puzzle | PolygonPuzzle) -> bool:
+    """Are its pieces flat?"""
+    return isinstance(puzzle, PolygonPuzzle) or puzzle.lattice.flat
 
 
 def body_solid(body: Body, scale: Floats) -> "Manifold":
@@ -129,7 +143,7 @@ def _printed(
     if body.balls:
         solid = joined_balls(body.balls, float(scale[0]), options, whose)
     else:
-        solid = _shaped_body(body, scale, options, whose)
+        solid = _shaped_body(puzzle, body, scale, options, whose)
     made = mesh_of(solid)
     mesh = Mesh.of(made.points, made.triangles)
     mesh.require_printable(whose)
@@ -137,31 +151,40 @@ def _printed(
     return mesh
 
 
-def _shaped_body(body: Body, scale: Floats, options: PrintOptions, whose: str) -> "Manifold":
+def _shaped_body(
+    puzzle: Puzzle | PolygonPuzzle, body: Body, scale: Floats, options: PrintOptions, whose: str
+) -> "Manifold":
     ideal = body_solid(body, scale)
-    rounded = options.rounding > 0
     whole = len(ideal.decompose())
     if whole > 1:
         raise PictureError(
             f"{whose} falls into {whole} parts: only cells that share faces hold together"
         )
-    cells = [convex(scaled_points(solid.faces, scale)) for solid in body.solids]
+    cells = list(_cell_solids(puzzle, body, scale))
 
-    def holds(share: float) -> bool:
+    def shaped_by(share: float) -> "Manifold | None":
+        """With so much of clearance and chamfer; None if it falls apart or loses a cell."""
         inset, edge = share * options.inset, share * options.edge
-        made = shaped(ideal, inset, edge, rounded=rounded)
-        return len(made.decompose()) == 1 and _reaches_all(made, cells)
+        rounded = options.rounding > 0
+        if is_flat(puzzle) and (inset or edge):
+            made = slab(ideal, inset, edge, rounded=rounded)
+        else:
+            made = shaped(ideal, inset, edge, rounded=rounded)
+        if len(made.decompose()) != 1 or any((made ^ cell).is_empty() for cell in cells):
+            return None
+        return made
 
-    made = shaped(ideal, options.inset, options.edge, rounded=rounded)
-    if len(made.decompose()) == 1 and _reaches_all(made, cells):
+    made = shaped_by(1)
+    if made is not None:
         return made
     low, high = 0.0, 1.0
     while (high - low) * (options.clearance + options.edge) > NARROWEST:
         middle = (low + high) / 2
-        low, high = (middle, high) if holds(middle) else (low, middle)
+        low, high = (low, middle) if shaped_by(middle) is None else (middle, high)
     limits = [f"clearance={high * options.clearance:.3g}"]
     if options.edge:
-        limits.append(f"{'rounding' if rounded else 'chamfer'}={high * options.edge:.3g}")
+        name = "rounding" if options.rounding else "chamfer"
+        limits.append(f"{name}={high * options.edge:.3g}")
     raise PictureError(
         f"{whose} falls apart or loses a cell with a clearance of {options.clearance} mm"
         f"{f' and edges of {options.edge} mm' if options.edge else ''}: make cells larger, or use "
@@ -169,9 +192,14 @@ def _shaped_body(body: Body, scale: Floats, options: PrintOptions, whose: str) -
     )
 
 
-def _reaches_all(made: "Manifold", cells: Iterable["Manifold"]) -> bool:
-    """Is something left of each cell?"""
-    return all(not (made ^ cell).is_empty() for cell in cells)
+def _cell_solids(puzzle: Puzzle | PolygonPuzzle, body: Body, scale: Floats) -> Iterator["Manifold"]:
+    """The cells of a body.  Polygons have none, and sticks run into each other."""
+    if isinstance(puzzle, PolygonPuzzle) or has_sticks(puzzle.lattice):
+        return
+    solids = iter(body.solids)
+    for cell in body.cells:
+        parts = islice(solids, len(cell_solids(puzzle.lattice, cell)))
+        yield together(convex(scaled_points(part.faces, scale)) for part in parts)
 
 
 def _counts(what: Printable) -> dict[str, int]:

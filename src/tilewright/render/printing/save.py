@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -22,7 +23,7 @@ from tilewright.render.printing.tray import lid, tray
 from tilewright.render.scene import PictureError
 from tilewright.solutions import Solution
 
-__all__ = ["Arrangement", "parts_to_be_printed", "save_print", "to_print"]
+__all__ = ["Arrangement", "parts_to_be_printed", "print_files", "save_print", "to_print"]
 
 Arrangement = Literal["plate", "assembled", "separate", "tray"]
 
@@ -43,6 +44,24 @@ def save_print(
     in a file of its own, and "tray" a box for the board with its lid.  Where there are several
     files, because the pieces need more than one bed, say, their names are numbered.
     """
+    contents = print_files(what, path, options, arrangement=arrangement, bed=bed)
+    for file, data in contents.items():
+        try:
+            file.write_bytes(data)
+        except OSError as error:
+            raise PictureError(f"{str(file)!r} cannot be written: {error.strerror}") from None
+    return list(contents)
+
+
+def print_files(
+    what: Printable,
+    path: str | Path,
+    options: PrintOptions | None = None,
+    *,
+    arrangement: Arrangement = "plate",
+    bed: tuple[float, float] | None = None,
+) -> dict[Path, bytes]:
+    """The files that save_print() writes, and what is to be in them."""
     path = Path(path)
     if path.suffix.lower() not in SUFFIXES:
         raise PictureError(
@@ -50,18 +69,14 @@ def save_print(
         )
     named = parts_to_be_printed(what, options, arrangement=arrangement, bed=bed)
     puzzle = what.puzzle if isinstance(what, Solution | PolygonSolution) else what
-    written = []
+    contents = {}
     for number, (name, parts) in enumerate(named, 1):
         ending = (
             f"-{number:0{len(str(len(named)))}d}{_in_a_file_name(name)}" if len(named) > 1 else ""
         )
         file = path.with_name(f"{path.stem}{ending}{path.suffix}")
-        try:
-            file.write_bytes(to_print(parts, path.suffix, title=puzzle.title))
-        except OSError as error:
-            raise PictureError(f"{str(file)!r} cannot be written: {error.strerror}") from None
-        written.append(file)
-    return written
+        contents[file] = to_print(parts, path.suffix, title=puzzle.title)
+    return contents
 
 
 def parts_to_be_printed(
@@ -82,11 +97,11 @@ def parts_to_be_printed(
         case "separate":
             return [(one.name, _alone(one)) for one in printed_pieces(what, options)]
         case "tray":
-            box, cover = tray(puzzle, options), lid(puzzle, options)
             pieces = [
-                PrintedPiece(p.name, 1, p.mesh, p.mesh.volume, p.colour) for p in (box, cover)
+                PrintedPiece(part.name, 1, part.mesh, part.mesh.volume, part.colour, upright=True)
+                for part in (tray(puzzle, options), lid(puzzle, options))
             ]
-            return [("", plate) for plate in plates(pieces, bed=bed, turned=False)]
+            return [("", plate) for plate in plates(pieces, bed=bed)]
         case "assembled":
             if not isinstance(what, Solution | PolygonSolution):
                 raise PictureError(
@@ -103,7 +118,7 @@ def to_print(parts: Sequence[Part], suffix: str, *, title: str = "") -> bytes:
 
 
 def _alone(piece: PrintedPiece) -> list[Part]:
-    (plate,) = plates([PrintedPiece(piece.name, 1, piece.mesh, piece.volume, piece.colour)])
+    (plate,) = plates([replace(piece, count=1)])
     return plate
 
 

@@ -1,7 +1,7 @@
 """What notebooks show: a still picture, and in space one that can be turned.
 
-Jupyter takes out scripts and SVG from the HTML of notebooks that it does not trust, but leaves
-images that are written inside.  So there the still picture is such an image, and stays.
+Jupyter takes out scripts and SVG of notebooks that it does not trust, but leaves images that are
+written inside HTML.  So still pictures are such images as well, and the text is short.
 """
 
 from base64 import b64encode
@@ -14,7 +14,7 @@ from tilewright.errors import TilewrightError
 from tilewright.polygons import PolygonPuzzle, PolygonSolution
 from tilewright.puzzle import Puzzle
 from tilewright.render.picture import Pictured, notebook_svg
-from tilewright.render.scene import PictureError
+from tilewright.render.scene import PictureError, Scene, shortened
 from tilewright.render.space.bodies import Model, board_body, pieces_model, solution_model
 from tilewright.render.space.iso import iso_scene
 from tilewright.render.space.order import Move, assembly_moves
@@ -23,7 +23,7 @@ from tilewright.render.space.solids import minus
 from tilewright.render.svg import to_svg
 from tilewright.solutions import Solution
 
-__all__ = ["View", "notebook_bundle", "view"]
+__all__ = ["View", "notebook_bundle", "scene_bundle", "view"]
 
 HEIGHT = 420  # pixels
 WIDEST = 900
@@ -65,16 +65,31 @@ def notebook_bundle(what: Pictured) -> dict[str, str]:
     """What a notebook shows, by MIME type; only text if there is no picture.
 
     >>> from tilewright.puzzle import box, make_puzzle, piece_set
-    >>> sorted(notebook_bundle(make_puzzle("square", box(4, 5), piece_set("tetrominoes"))))
-    ['image/svg+xml', 'text/plain']
+    >>> bundle = notebook_bundle(make_puzzle("square", box(4, 5), piece_set("tetrominoes")))
+    >>> sorted(bundle)
+    ['image/svg+xml', 'text/html', 'text/plain']
+    >>> bundle["text/plain"]
+    'a puzzle with I, L, O, S, T'
     """
-    bundle = {"text/plain": repr(what)}
+    if isinstance(what, Solution | PolygonSolution):
+        puzzle, text = what.puzzle, str(what)
+    else:
+        names = ", ".join(piece.name for piece in what.pieces)
+        puzzle, text = what, f"a puzzle with {shortened(names, 200)}"
+    bundle = {"text/plain": f"{puzzle.title}\n{text}".strip()}
     if still := notebook_svg(what):
-        bundle["image/svg+xml"] = still
-    if _is_spatial(what):
+        bundle |= {"text/html": _image(still, puzzle.title), "image/svg+xml": still}
+    if isinstance(puzzle, Puzzle) and not puzzle.lattice.flat:
         with suppress(TilewrightError):  # such as a lattice that does not say how its cells look
             bundle["text/html"] = view(what).html
     return bundle
+
+
+def scene_bundle(scene: Scene) -> dict[str, str]:
+    """The same for a scene."""
+    svg = to_svg(scene)
+    text = f"{scene.title}\na picture".strip()
+    return {"text/plain": text, "text/html": _image(svg, scene.title), "image/svg+xml": svg}
 
 
 def _view(
@@ -89,11 +104,6 @@ def _view(
         style=f"height: {height}px; max-width: {WIDEST}px",
     )
     return View(data["title"], html, still)
-
-
-def _is_spatial(what: Pictured) -> bool:
-    puzzle = what.puzzle if isinstance(what, Solution | PolygonSolution) else what
-    return isinstance(puzzle, Puzzle) and not puzzle.lattice.flat
 
 
 def _orders(shown: Sequence[Pictured]) -> list[list[Move]]:
@@ -134,4 +144,5 @@ def _solutions(given: object) -> Iterable[Solution | PolygonSolution]:
 def _image(svg: str, title: str) -> str:
     """A picture inside HTML that not even careful programs take out."""
     code = b64encode(svg.encode()).decode()
-    return f'<img alt="{escape(title)}" src="data:image/svg+xml;base64,{code}">'
+    fitting = "max-width: 100%; max-height: 100%"
+    return f'<img alt="{escape(title)}" style="{fitting}" src="data:image/svg+xml;base64,{code}">'

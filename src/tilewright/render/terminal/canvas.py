@@ -68,6 +68,7 @@ def chip(letter: str, ground: str) -> Canvas:
     return Canvas(spots, len(spots), 1)
 
 
+@cache
 def line_on(ground: str) -> str:
     """The colour of lines that can be seen on this ground, but not before anything else."""
     return mixed(ground, ink_on(ground), FAINT)

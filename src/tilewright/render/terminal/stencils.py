@@ -21,7 +21,7 @@ from tilewright.lattice import Cell, Kind, Lattice
 from tilewright.lattice.drawing import can_draw, text_place
 from tilewright.render.terminal.canvas import Place
 
-__all__ = ["Stencil", "near_in_layer", "stencils"]
+__all__ = ["Stencil", "near_in_layer", "place_of", "stencils"]
 
 SQUARE = {(1, 0), (-1, 0), (0, 1), (0, -1)}
 HEXAGON = {(2, 0), (-2, 0), (1, 1), (-1, -1), (1, -1), (-1, 1)}
@@ -63,12 +63,20 @@ def stencils(on: Lattice) -> tuple[Mapping[str, Stencil], ...]:
     return tuple({kind.name: cut(kind) for kind in on.kinds} for cut in _cutters(on))
 
 
-def near_in_layer(on: Lattice, cell: Cell) -> dict[Place, Cell]:
+@lru_cache(maxsize=1 << 16)
+def place_of(on: Lattice, cell: Cell) -> tuple[int, int, int]:
+    """Column, row and layer of a cell in a drawing, kept in mind for the next solution."""
+    column, row, layer = text_place(on, cell)
+    return column, row, layer
+
+
+@lru_cache(maxsize=1 << 16)
+def near_in_layer(on: Lattice, cell: Cell) -> Mapping[Place, Cell]:
     """The neighbours of a cell in its layer, by the columns and rows to them in a drawing."""
-    x, y, layer = text_place(on, cell)
+    x, y, layer = place_of(on, cell)
     found = {}
     for there in on.neighbours(cell).values():
-        column, row, level = text_place(on, there)
+        column, row, level = place_of(on, there)
         if level == layer:
             found[column - x, row - y] = there
     return found

@@ -43,7 +43,7 @@ void main() {
   vec3 base = pow(colour, vec3(2.2));
   vec3 lit = base * (0.24 + 0.26 * sky + 0.66 * key);
   float shine = pow(max(0.0, dot(n, normalize(KEY + eye))), mix(24.0, 60.0, gloss));
-  lit += shine * mix(0.03, 0.28, gloss) + glow * (0.10 + 0.25 * base);
+  lit += shine * mix(0.03, 0.28, gloss) + glow * (0.05 + 0.2 * base);
   vec3 seen = mix(pow(lit, vec3(1.0 / 2.2)), vec3(0.13), inked);
   shown = vec4(mix(seen, ground, fade), 1.0);
 }`,
@@ -228,10 +228,14 @@ export class Painter {
   }
 }
 
-/** A compiled program, and where its uniforms are. */
-function program(gl, [vertex, fragment]) {
+/** A compiled program, and where its uniforms are. @param {string[]} texts */
+function program(gl, texts) {
+  const [vertex, fragment] = texts;
   const made = gl.createProgram();
-  for (const [kind, text] of [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]]) {
+  for (const [kind, text] of [
+    [gl.VERTEX_SHADER, vertex],
+    [gl.FRAGMENT_SHADER, fragment],
+  ]) {
     const shader = gl.createShader(kind);
     gl.shaderSource(shader, text);
     gl.compileShader(shader);

@@ -67,7 +67,9 @@ export function ballsOf(body) {
 
 /** Heights of the layers, from the bottom. @param {BodyData[]} bodies @returns {number[]} */
 export function layersOf(bodies) {
-  const heights = bodies.flatMap((body) => [...cellsOf(body), ...ballsOf(body)].map((c) => c.at[2]));
+  const heights = bodies.flatMap((body) =>
+    [...cellsOf(body), ...ballsOf(body)].map((c) => c.at[2]),
+  );
   heights.sort((a, b) => a - b);
   return heights.filter((height, k) => !(heights[k + 1] - height < LEVEL));
 }
@@ -165,7 +167,12 @@ function numbering() {
 export function unitBall(rounds = 3) {
   const t = (1 + Math.sqrt(5)) / 2;
   const corners = [];
-  for (const [a, b] of [[-1, t], [1, t], [-1, -t], [1, -t]])
+  for (const [a, b] of [
+    [-1, t],
+    [1, t],
+    [-1, -t],
+    [1, -t],
+  ])
     corners.push([a, b, 0], [0, a, b], [b, 0, a]);
   const side = 2.0001;
   let triangles = [];
@@ -180,7 +187,12 @@ export function unitBall(rounds = 3) {
   for (let round = 0; round < rounds; round++)
     triangles = triangles.flatMap(([a, b, c]) => {
       const [d, e, f] = [unit(plus(a, b)), unit(plus(b, c)), unit(plus(c, a))];
-      return [[a, d, f], [d, b, e], [f, e, c], [d, e, f]];
+      return [
+        [a, d, f],
+        [d, b, e],
+        [f, e, c],
+        [d, e, f],
+      ];
     });
   return new Float32Array(triangles.flat(2));
 }

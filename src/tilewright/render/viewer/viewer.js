@@ -78,21 +78,13 @@ export class Viewer extends EventTarget {
     return this.data.models[this.solution];
   }
 
-  /** Names of the bodies; the second one of a name is told from the first. */
-  get keys() {
-    const seen = new Map();
-    return this.model.bodies.map(({ name }) => {
-      seen.set(name, (seen.get(name) ?? 0) + 1);
-      return `${name} ${seen.get(name)}`;
-    });
-  }
-
   /** Show another solution, counted from 0; before the first comes the last. */
   setSolution(number) {
     const count = this.data.models.length;
     this.solution = ((number % count) + count) % count;
     const { bodies, order } = this.model;
     this.turns = bodies.map((_, body) => order.indexOf(body)); // when each is put in its place
+    this.keys = distinct(bodies.map((body) => body.name));
     this.layers = layersOf(bodies);
     this.layer = this.layers.length;
     this.put = bodies.length;
@@ -110,7 +102,7 @@ export class Viewer extends EventTarget {
     this.changed();
   }
 
-  /** Hide a body of this solution, or show it again. @param {number} body @param {boolean} hidden */
+  /** Hide a body of this solution, or show it again. @param {number} body */
   hide(body, hidden = true) {
     if (hidden) this.hidden.add(this.keys[body]);
     else this.hidden.delete(this.keys[body]);
@@ -280,17 +272,29 @@ export class Viewer extends EventTarget {
     const [width, height] = [stage.clientWidth, stage.clientHeight].map((side) =>
       Math.max(1, Math.round(side * density)),
     );
-    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+    if (canvas.width !== width || canvas.height !== height)
+      Object.assign(canvas, { width, height });
     const ground = parts(getComputedStyle(this.frame).backgroundColor);
     const marked = this.marked >= 0 && this.isShown(this.marked) ? this.marked : -1;
     const bodies = this.model.bodies.flatMap((body, k) => {
       if (!this.isShown(k)) return [];
       const colour = parts(body.colour);
       const fade = marked < 0 || marked === k ? 0 : 0.62;
-      return [{ mesh: this.meshes[k], offset: this.offset(k), colour, fade, glow: +(marked === k) }];
+      return [
+        { mesh: this.meshes[k], offset: this.offset(k), colour, fade, glow: +(marked === k) },
+      ];
     });
     this.painter.draw(bodies, this.camera, ground, density);
   }
+}
+
+/** Names, where the second one of a name is told from the first. @param {string[]} names */
+function distinct(names) {
+  const seen = new Map();
+  return names.map((name) => {
+    seen.set(name, (seen.get(name) ?? 0) + 1);
+    return `${name} ${seen.get(name)}`;
+  });
 }
 
 /** Do people want things to stand still? */
