@@ -217,6 +217,8 @@ def test_requests_that_cannot_be_met(tmp_path: Path) -> None:
         save_print(puzzle, tmp_path / "soma.stl", arrangement="upright")  # type: ignore[arg-type]
     with pytest.raises(PictureError, match="cannot be written: No such file or directory"):
         save_print(puzzle, tmp_path / "nowhere" / "soma.stl")
+    with pytest.raises(PictureError, match="sticks of lattice 'square-sticks' have no tray"):
+        save_print(tw.load("tetrasticks-aztec"), tmp_path / "sticks.stl", arrangement="tray")
     with pytest.raises(PictureError, match="give at least one part"):
         to_3mf([])
 

@@ -1,5 +1,7 @@
 """What is on cells and edges: colours, keys and locks."""
 
+from dataclasses import replace
+
 import pytest
 
 import tilewright as tw
@@ -142,6 +144,23 @@ def coloured(board: str, piece: str, fits: str = "") -> tw.Puzzle:
     return tw.parse_puzzle(COLOURED.format(board=board, piece=piece, fits=fits))
 
 
+def test_motions_that_do_not_lead_there() -> None:
+    """Solutions may be made by hand, and fixed pieces have no motion."""
+    puzzle = coloured("10", "01")
+    (solution,) = tw.solve(puzzle)
+    (one,) = solution.placed
+    elsewhere = replace(one.motion, shift=(7, 7))
+    by_hand = tw.Solution(puzzle, (replace(one, motion=elsewhere),))
+    assert signs(lattice_solution_scene(by_hand)) == signs(lattice_solution_scene(solution))
+    fixed = lattice_puzzle_scene(puzzle.with_fixed("p", one.cells))
+    light, dark = sign_fills(puzzle).values()
+    board, piece = signs(fixed)[:2], signs(fixed)[2:4]
+    assert [patch.fill for patch in board] == [dark, light]
+    assert {(p.fill, p.rings) for p in board} == {(p.fill, p.rings) for p in piece}
+    bent = tw.Solution(puzzle, (replace(one, cells=((0, 0), (1, 1))),))
+    assert [len(p.rings) for p in signs(lattice_solution_scene(bent))] == [1]  # of the board
+
+
 def test_digits_are_dots_from_light_to_dark() -> None:
     puzzle = coloured("01", "01")
     light, dark = sign_fills(puzzle).values()
@@ -181,7 +200,7 @@ def test_names_of_colours_are_colours() -> None:
     puzzle = tw.Puzzle(tw.lattice("square"), board, (piece,))
     scene = lattice_puzzle_scene(puzzle)
     assert [p.fill for p in signs(scene)] == [colour_named("red"), colour_named("blue")] * 2
-    assert letters(scene) == ["db", "db", "p"]
+    assert letters(scene) == ["r", "b", "db"] * 2 + ["p"]  # red is as bright as blue
 
 
 def test_labels_keep_off_dots() -> None:

@@ -156,6 +156,15 @@ def test_a_layer_shows_each_piece_of_it_in_its_colour() -> None:
         assert shown == {name: colours[name] for name in there}
 
 
+@pytest.mark.parametrize("name", ["big-c", "spheres-900", "hex-prisms"])
+def test_layers_of_an_empty_board(name: str) -> None:
+    puzzle = tw.load(name)
+    layers = len({cell[-1] for cell in puzzle.board.cells})
+    scene = space_scene(puzzle, "layers")
+    assert len(texts(scene)) == layers
+    assert is_inside(scene)
+
+
 def test_arrows_tell_where_a_piece_goes_on() -> None:
     on = tw.lattice("cube")
     low, high = layer_scenes(whole(on, [(0, 0, 0), (0, 0, 1), (1, 0, 1)]))

@@ -51,7 +51,7 @@ def show(
     ] = False,
     render: Annotated[
         Path | None,
-        typer.Option("--render", metavar="FILE", help="Draw it: FILE is an .svg or a .png."),
+        typer.Option("--render", metavar="FILE", help="Draw it too; see `render`."),
     ] = None,
     colour: Colour = "auto",
     json: Json = False,
@@ -65,9 +65,9 @@ def show(
     if render is not None:
         if lattice or pieces or cover or name is None:
             raise OptionError("--render draws a puzzle: leave out the other options")
-        from tilewright.render import picture_of, save  # pictures are rarely asked for
+        from tilewright.render import save  # pictures are rarely asked for
 
-        save(picture_of(sound_any(name).puzzle), render)
+        save(sound_any(name).puzzle, render)
     if name is None:
         if not (lattice or pieces):
             raise OptionError("which puzzle? `tilewright list` names those of the catalogue")

@@ -208,7 +208,7 @@ def solve(
         film.save()
         _leave(text, outcome, encoding, stats=stats)
     if sort:
-        ranking = Ranking(encoding.puzzle, wanted, up_to=up_to)
+        ranking = Ranking(encoding, wanted, up_to=up_to)
         searching = PuzzleSearch(encoding, up_to=up_to, **{**how, "max_solutions": None})
     else:
         searching = PuzzleSearch(encoding, up_to=up_to, verify=True, **how)

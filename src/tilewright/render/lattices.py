@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from tilewright.lattice import Cell, Lattice, Motion
+from tilewright.lattice import Cell, Lattice, Motion, plus
 from tilewright.puzzle import Count, EdgeMark, Piece, Puzzle
 from tilewright.render.cells import Area, board_outline, outline, outline_with
 from tilewright.render.embedding import has_sticks
@@ -152,7 +152,7 @@ class _Look:
         ]
 
     def placed(self, name: str, cells: Sequence[Cell], motion: Motion | None) -> PlacedArea:
-        """A piece on the board; without a motion, one that brings it there."""
+        """A piece on the board; without a motion that brings it there, one is looked for."""
         number = self.numbers.get(name)
         if number is None:
             raise PictureError(
@@ -160,8 +160,10 @@ class _Look:
                 f"{', '.join(self.numbers) or 'no pieces'}"
             )
         piece = self.puzzle.pieces[number]
-        if motion is None and (self.fills or piece.marks):
-            motion = _motion_to(self.on, piece, cells)
+        if (self.fills or piece.marks) and not _leads_to(motion, piece, cells):
+            motion = _motion_to(self.puzzle, piece, cells)
+            if motion is None:  # nobody knows what is where on it
+                piece = replace(piece, colours=(), marks=())
         area, inner, signs = self._looks(piece, cells, motion)
         return PlacedArea(number, name, area, inner, motion is not None and motion.mirror, signs)
 
@@ -186,18 +188,29 @@ class _Look:
         )
 
 
-def _motion_to(on: Lattice, piece: Piece, cells: Sequence[Cell]) -> Motion | None:
-    """A motion that brings a piece to some cells; None if there is none."""
-    wanted = set(cells)
+def _leads_to(motion: Motion | None, piece: Piece, cells: Sequence[Cell]) -> bool:
+    return motion is not None and set(map(motion, piece.cells)) == set(cells)
+
+
+def _motion_to(puzzle: Puzzle, piece: Piece, cells: Sequence[Cell]) -> Motion | None:
+    """A motion that brings a piece to some cells, with as many colours like the board's as can be.
+
+    None if there is none.
+    """
+    on, found = puzzle.lattice, []
     for motion in piece.allowed_motions(on):
         first = motion(piece.cells[0])
         for cell in cells:
             step = tuple(a - b for a, b in zip(cell, first, strict=True))
-            shift = tuple(a + b for a, b in zip(motion.shift, step, strict=True))
-            moved = replace(motion, shift=shift)
-            if step in on.translations and {moved(c) for c in piece.cells} == wanted:
-                return moved
-    return None
+            moved = replace(motion, shift=plus(motion.shift, step))
+            if step in on.translations and _leads_to(moved, piece, cells):
+                found.append(moved)
+    board, own = puzzle.board.colours, piece.colour_map()
+
+    def equal(motion: Motion) -> int:
+        return sum(board.get(motion(cell), "") == name for cell, name in own.items())
+
+    return max(found, key=equal, default=None)
 
 
 def _unused(puzzle: Puzzle, placed: Iterable[Placed]) -> Iterator[tuple[int, KindOfPiece]]:

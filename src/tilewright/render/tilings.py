@@ -48,7 +48,7 @@ MARGIN = 0.12
 GAP = 0.35
 CAPTION = 0.25
 LABEL = 0.26
-ROOM, CROWDED = 0.9, 0.7  # of what would fit, so that labels keep off outlines and dots
+ROOM, CROWDED = 0.9, 0.6  # of what would fit, so that labels keep off outlines and dots
 SMALLEST_LABEL = 0.08
 UNEVEN = 1.6  # the largest label, where the smallest is 1
 
@@ -254,7 +254,7 @@ def _labels(placed: Sequence[PlacedArea], fills: Sequence[str], unit: float) -> 
     """The name of each piece that has room for it, and none much larger than the others."""
     found = []
     for one, fill in zip(placed, fills, strict=True):
-        if any(sign.text for sign in one.signs):
+        if any(sign.text and not sign.fill for sign in one.signs):
             continue  # letters among letters are not read as a name
         label = _label(one, ink_on(fill), LABEL * unit)
         if label.size >= SMALLEST_LABEL * unit:

@@ -1,7 +1,7 @@
 """Pieces laid out to be printed: each turned to lie well, beside each other on one or more beds."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -38,12 +38,12 @@ def plates(
     if not math.isfinite(gap) or gap < 0:
         raise PictureError(f"the gap between pieces is {gap} mm: expected 0 or more")
     ordered = [one for one in (_Lain.of(piece) for piece in pieces) for _ in range(one.piece.count)]
-    ordered.sort(key=lambda one: -one.depth)  # so that rows are filled well; else as they come
+    ordered.sort(key=lambda one: -one.depth)  # those as deep as each other stay as they come
     if bed is None:
         room = sum((one.width + gap) * (one.depth + gap) for one in ordered)
         widest = max([WIDE * math.sqrt(room), *(one.width for one in ordered)])
         bed = (widest, math.inf)
-    return list(_filled(ordered, gap, bed))
+    return _filled(ordered, gap, bed)
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,24 +67,38 @@ class _Lain:
         return Part(self.piece.name, self.piece.mesh, self.piece.colour, Pose(self.turn, shift))
 
 
-def _filled(ordered: Sequence[_Lain], gap: float, bed: tuple[float, float]) -> Iterator[list[Part]]:
-    plate: list[Part] = []
-    x = y = deep = 0.0
+@dataclass
+class _Row:
+    """Pieces side by side, and where the next one would begin."""
+
+    plate: int
+    y: float
+    x: float = 0.0
+
+
+def _filled(ordered: Sequence[_Lain], gap: float, bed: tuple[float, float]) -> list[list[Part]]:
+    """Each piece in the first row with room for it; the deepest come first, so that all rows do."""
+    found: list[list[Part]] = []
+    tops: list[float] = []  # of each plate, where the next row would begin
+    rows: list[_Row] = []
     for one in ordered:
         if one.width > bed[0] or one.depth > bed[1]:
             raise PictureError(
                 f"piece {one.piece.name!r} measures {one.width:.1f} × {one.depth:.1f} mm: it does "
                 f"not fit on a bed of {bed[0]:g} × {bed[1]:g} mm; make cells smaller"
             )
-        if x and x + one.width > bed[0]:
-            x, y, deep = 0.0, y + deep + gap, 0.0
-        if plate and y + one.depth > bed[1]:
-            yield plate
-            plate, x, y, deep = [], 0.0, 0.0, 0.0
-        plate.append(one.at(x, y))
-        x, deep = x + one.width + gap, max(deep, one.depth)
-    if plate:
-        yield plate
+        row = next((row for row in rows if row.x + one.width <= bed[0]), None)
+        if row is None:
+            plate = next((k for k, top in enumerate(tops) if top + one.depth <= bed[1]), len(tops))
+            if plate == len(tops):
+                found.append([])
+                tops.append(0.0)
+            row = _Row(plate, tops[plate])
+            rows.append(row)
+            tops[plate] += one.depth + gap
+        found[row.plate].append(one.at(row.x, row.y))
+        row.x += one.width + gap
+    return found
 
 
 def lying(mesh: Mesh) -> Floats:

@@ -29,11 +29,13 @@ from tilewright.render.scene import PictureError
 if TYPE_CHECKING:
     from manifold3d import Manifold
 
-__all__ = ["ball", "convex", "mesh_of", "shaped", "support_shape", "together"]
+__all__ = ["ball", "convex", "grown", "mesh_of", "shaped", "support_shape", "together"]
 
 ALIKE = 1e-6  # normals that differ by less are the same
 FARTHEST = 2.0  # of a corner of W_1; farther ones are cut off
 FINE = 1e-4  # mm, what does not matter
+MANY = 32  # normals, of which some are left out
+NEAR = math.cos(math.radians(14))  # cosine between normals of which one is left out
 OFF = 0.02  # mm, by which a ball may differ from a round one along an edge
 
 
@@ -76,11 +78,17 @@ def shaped(body: "Manifold", inset: float, edge: float, *, rounded: bool = False
     """The body with its faces moved inwards, and its edges cut off or rounded."""
     if not inset and not edge:
         return body
-    normals = normals_of(mesh_of(body))
+    normals = _thinned(normals_of(mesh_of(body)))
     w = (inset + edge) * support_shape(normals)
     core = less(body, (convex(sums(corners, -w)) for corners in facets(mesh_of(body))))
+    return grown(core, edge, normals, rounded=rounded)
+
+
+def grown(core: "Manifold", edge: float, normals: Floats, *, rounded: bool) -> "Manifold":
+    """A core grown outwards along the normals, and less in between."""
     if not edge or core.is_empty():
         return core
+    normals = _thinned(_each_once(normals))
     c = edge * (_polyball(normals, edge) if rounded else normals)
     return together([core, *(convex(sums(corners, c)) for corners in facets(mesh_of(core)))])
 
@@ -111,6 +119,17 @@ def normals_of(mesh: Mesh) -> Floats:
     lengths = np.linalg.norm(normals, axis=1)
     large = lengths > FINE**2
     return _each_once(normals[large] / lengths[large, None])
+
+
+def _thinned(normals: Floats) -> Floats:
+    """Of many normals, as of a cylinder, so many that each is near one of them."""
+    if len(normals) <= MANY:
+        return normals
+    kept: list[Floats] = []
+    for normal in normals:
+        if not kept or (np.array(kept) @ normal).max() < NEAR:
+            kept.append(normal)
+    return np.array(kept)
 
 
 def ball(radius: float) -> "Manifold":

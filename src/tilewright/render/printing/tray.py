@@ -6,6 +6,7 @@ import numpy as np
 
 from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import Puzzle
+from tilewright.render.embedding import has_sticks
 from tilewright.render.printing.balls import touching_balls
 from tilewright.render.printing.mesh import Floats, Mesh, Pose
 from tilewright.render.printing.options import PrintOptions
@@ -20,6 +21,7 @@ from tilewright.render.printing.shaping import (
     support_shape,
     together,
 )
+from tilewright.render.scene import PictureError
 from tilewright.render.space import Ball, Body, board_body, pieces_model
 from tilewright.render.space.bodies import normal_of
 from tilewright.render.space.solids import area_solids
@@ -59,6 +61,11 @@ def _box(
     puzzle: Puzzle | PolygonPuzzle, options: PrintOptions
 ) -> tuple["Manifold", "CrossSection", float, float]:
     """The cavity, which reaches up beyond the box; the box seen from above; its floor and top."""
+    if isinstance(puzzle, Puzzle) and has_sticks(puzzle.lattice):
+        raise PictureError(
+            f"sticks of lattice {puzzle.lattice.name!r} have no tray, since they lie on lines, not "
+            f"in a box: print the pieces only"
+        )
     if isinstance(puzzle, PolygonPuzzle):
         body, flat = _polygon_board(puzzle), True
     else:

@@ -74,28 +74,29 @@ def painted(
                 facets.append(part)
         if facets:
             ink = mixed(DARK, WHITE, PALE_INK * white)
-            yield from _flat_part(facets, colour, body.name, ink, pen, grid=grid)
+            yield from _sheet(facets, colour, body.name, ink, pen, grid=grid)
             for facet in facets:
                 yield from facet_spot(facet, sight.spot(facet), colour, white)
 
 
-def _flat_part(
+def _sheet(
     some: Sequence[Facet], colour: str, name: str, ink: str, pen: float, *, grid: bool
 ) -> Iterator[Element]:
-    """Facets in one plane as one patch, and the lines round it."""
+    """Facets of one smooth surface: a patch for each plane, and the lines round all of them."""
     places, sides = places_of(some), border(some)
     bends = frozenset[Side]().union(*(facet.bends for facet in some))
-    fill = shade(colour, some[0].normal)
-    rings = tuple(straightened([places[c] for c in chain[:-1]]) for chain in chains(sides))
     lines = [side for side in sides if side in bends]
+    planes: dict[object, list[Facet]] = {}
+    for facet in some:
+        planes.setdefault(facet.plane, []).append(facet)
+    whole = len(planes) == 1 and len(lines) == len(sides) and not grid
+    for flat in planes.values():
+        fill = shade(colour, flat[0].normal)
+        rings = (straightened([places[c] for c in chain[:-1]]) for chain in chains(border(flat)))
+        stroke, width = (ink, pen) if whole else (fill, SEAM * pen)
+        yield Patch(tuple(rings), fill, stroke, width, title=name)
     if grid:
         inner = tuple((places[a], places[b]) for f in some for a, b in f.sides if a < b)
-        yield Patch(rings, fill, fill, SEAM * pen, title=name)
         yield Lines(inner, ink, pen / 2, FAINT)
-    elif len(lines) == len(sides):
-        yield Patch(rings, fill, ink, pen, title=name)
-        return
-    else:
-        yield Patch(rings, fill, fill, SEAM * pen, title=name)
-    if lines:
+    if lines and not whole:
         yield Lines(tuple(tuple(places[c] for c in line) for line in chains(lines)), ink, pen)

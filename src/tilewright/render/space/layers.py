@@ -25,13 +25,13 @@ from tilewright.render.space.solids import place_of
 from tilewright.render.space.spots import body_spots, solution_colours
 from tilewright.render.space.surface import border, chains, facets, places_of, straightened
 from tilewright.render.space.view import ABOVE
-from tilewright.render.tilings import Area, PlacedArea, Tiling, tiling_scene
+from tilewright.render.tilings import Area, Ground, PlacedArea, Tiling, tiling_scene
 from tilewright.solutions import Solution
 
 __all__ = ["layer_scenes", "layers_scene"]
 
 PEN, NAME = 1 / 200, 0.06  # the width of lines and the size of names, as parts of the picture
-BELOW = "#d9d9d9"  # the colour of what lies below the layer
+BELOW, FREE = "#d2d2d2", "#fafafa"  # colours of what lies below the layer, and of free cells
 UPRIGHT = 1e-6
 
 # Lengths, where it is 1 from the middle of a cell to its sides.
@@ -67,7 +67,7 @@ class _Sheet:
 
     @cached_property
     def bodies(self) -> tuple[Body, ...]:
-        return solution_model(self.solution).bodies
+        return solution_model(self.solution).bodies if self.solution.placed else ()
 
     @cached_property
     def turned(self) -> bool:
@@ -76,6 +76,10 @@ class _Sheet:
     @cached_property
     def colours(self) -> list[dict[Cell, str]]:
         return solution_colours(self.solution)
+
+    @cached_property
+    def covered(self) -> set[Cell]:
+        return {cell for one in self.solution.placed for cell in one.cells}
 
     @cached_property
     def layers(self) -> list[tuple[Cell, ...]]:
@@ -112,6 +116,8 @@ class _Sheet:
         """A layer of cells of any shape, with what is below it in grey."""
         here = set(self.layers[number])
         shown = [self._body(cells) for cells in self.layers[:number][-1:]]
+        if free := [cell for cell in self.layers[number] if cell not in self.covered]:
+            shown.append(self._body(free, colour=FREE))
         spots: list[tuple[str, ...]] = [() for _ in shown]
         for body, one, colours in zip(self.bodies, self.solution.placed, self.colours, strict=True):
             cells = [cell for cell in one.cells if cell in here]
@@ -139,9 +145,17 @@ class _Sheet:
             fills.append(body.colour)
             arrows += self._arrows(cells, one.cells, body.colour)
         unit = UNIT * self._rooms[here[0]][1]
-        tiling = Tiling((self._area(here),), tuple(placed), 1, unit, fills=tuple(fills))
+        free = self._free([cell for cell in here if cell not in self.covered])
+        board = (self._area(here),)
+        tiling = Tiling(board, tuple(placed), 1, unit, free=free, fills=tuple(fills))
         scene = tiling_scene(tiling, labels=labels)
         return replace(scene, elements=(*scene.elements, *arrows), box=self.box)
+
+    def _free(self, cells: Sequence[Cell]) -> Ground:
+        """Cells that no piece covers."""
+        rings = [ring for cell in cells for ring in self._area([cell])]
+        signs = tuple(self._signs(cells, self.solution.puzzle.board.colours))
+        return Ground((), inner=tuple((*ring, ring[0]) for ring in rings), signs=signs)
 
     def _area(self, cells: Sequence[Cell]) -> Area:
         some = facets([self._body(cells)], ABOVE)

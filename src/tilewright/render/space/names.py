@@ -1,6 +1,6 @@
 """Names of bodies, written where most is seen of them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from tilewright.render.labels import fitting_place, fitting_size
 from tilewright.render.outlines import signed_area
@@ -18,20 +18,21 @@ SMALLEST = 0.3  # of the wished size: smaller names are left out
 ROOM = 0.8  # of what would fit
 BALL = 0.75  # of its radius: where there is room on a ball
 UPRIGHT = 0.2  # how much rather names are written on top of bodies
-SMALL = 0.6  # of the wished size: if no plane has more room, names may cross bends
-ROUND = 0.4  # of the room on a round surface
-FEW = 3  # planes of a body that are looked at
+FEW = 3  # surfaces of a body that are looked at
 
 
-def names(sight: Sight, size: float) -> Iterator[Text]:
-    """The name of each body that has room for it, in letters of this size or smaller."""
+def names(sight: Sight, size: float, *, only: Container[int] | None = None) -> Iterator[Text]:
+    """The name of each body that has room for it, in letters of this size or smaller.
+
+    If numbers of bodies are given, `only` those have names.
+    """
     found: list[list[Facet | SeenBall]] = [[] for _ in sight.bodies]
     for part, clear in zip(sight.parts, sight.clear.tolist(), strict=True):
-        if clear:
+        if clear and (only is None or part.body in only):
             found[part.body].append(part)
     for body, parts in zip(sight.bodies, found, strict=True):
         text = shortened(body.name, LONGEST)
-        rooms = list(_rooms(parts, body, text, size))
+        rooms = list(_rooms(parts, body, text))
         if rooms:
             place, room, ground = max(rooms, key=lambda one: one[1])
             if room >= SMALLEST * size:
@@ -39,24 +40,19 @@ def names(sight: Sight, size: float) -> Iterator[Text]:
 
 
 def _rooms(
-    parts: Sequence[Facet | SeenBall], body: Body, text: str, size: float
+    parts: Sequence[Facet | SeenBall], body: Body, text: str
 ) -> Iterator[tuple[Point, float, str]]:
     """Places on a body where its name can be written, the size of the letters, and the ground."""
-    planes: dict[object, list[Facet]] = {}
+    sheets: dict[object, list[Facet]] = {}
     for part in sorted(parts, key=lambda part: -part.depth):
         if isinstance(part, SeenBall):
             yield part.at, fitting_size(text, BALL * part.radius), body.colour
         else:
-            planes.setdefault(part.plane, []).append(part)
-    best = 0.0
-    for some in sorted(planes.values(), key=_area, reverse=True)[:FEW]:
+            sheets.setdefault(part.sheet, []).append(part)
+    for some in sorted(sheets.values(), key=_area, reverse=True)[:FEW]:
         place, room = fitting_place(_rings(some), text)
-        upright = 1 + UPRIGHT * float(some[0].normal[1])
-        yield place, upright * room, shade(body.colour, some[0].normal)
-        best = max(best, room)
-    if len(planes) > FEW and best < SMALL * size:  # something round
-        place, room = fitting_place(_rings([f for some in planes.values() for f in some]), text)
-        yield place, ROUND * room, body.colour
+        normal = some[len(some) // 2].normal
+        yield place, (1 + UPRIGHT * float(normal[1])) * room, shade(body.colour, normal)
 
 
 def _area(some: Sequence[Facet]) -> float:

@@ -87,9 +87,9 @@ class Sight:
 
     @property
     def groups(self) -> list[Hashable]:
-        """Equal for parts that may be drawn as one."""
+        """Equal for parts that are drawn together, if that is possible."""
         return [
-            part.plane if isinstance(part, Facet) else number
+            part.sheet if isinstance(part, Facet) else number
             for number, part in enumerate(self.parts)
         ]
 

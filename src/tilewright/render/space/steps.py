@@ -95,7 +95,7 @@ def _space_scenes(solution: Solution, moves: Sequence[Move], *, labels: bool) ->
         if arrow:
             elements.append(arrow)
         if labels:
-            elements += names(sight, LETTERS * size)
+            elements += names(sight, LETTERS * size, only=[count - 1])
         scenes.append(Scene(tuple(elements), box.wider(MARGIN * size)))
     return scenes
 

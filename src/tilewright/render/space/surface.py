@@ -14,6 +14,7 @@ from tilewright.render.space.view import View
 __all__ = ["Facet", "border", "chains", "facets", "places_of", "straightened"]
 
 Corner = tuple[int, int, int]
+Corners = tuple[Corner, ...]
 Side = tuple[Corner, Corner]
 Plane = tuple[int, ...]
 
@@ -31,15 +32,17 @@ class Facet:
 
     `number` is that of its face, among the faces of the body.  `ring` has its corners as (x, y,
     depth), `corners` the same as numbers that neighbours share.  Facets of one body in one plane
-    have the same `plane`; `bends` are the sides where the surface of the body bends or ends.
+    have the same `plane`, those of one smooth surface the same `sheet`; `bends` are the sides where
+    that ends.
     """
 
     body: int
     number: int
     ring: Floats
-    corners: tuple[Corner, ...]
+    corners: Corners
     normal: Floats
     plane: Plane
+    sheet: tuple[int, int]
     bends: frozenset[Side]
 
     @property
@@ -85,20 +88,43 @@ class _Seen:
                 normal = _normal(ring)
                 if normal[2] > EDGE_ON:
                     rows.append((number, corners, ring, normal))
-        normals: dict[Side, list[Floats]] = {}
-        for _, corners, _, normal in rows:
-            for side in _sides(corners):
-                normals.setdefault(side, []).append(normal)
-        for number, corners, ring, normal in rows:
+        smooth = _smooth_sides([(corners, normal) for _, corners, _, normal in rows])
+        sheets = _sheets([corners for _, corners, _, _ in rows], smooth)
+        for (number, corners, ring, normal), sheet in zip(rows, sheets, strict=True):
             plane = body, *_whole(normal), round(float(normal @ ring[0]) * 1e4)
-            bends = frozenset(
-                (start, end)
-                for start, end in _sides(corners)
-                if all(normal @ other < SMOOTH for other in normals.get((end, start), ()))
-            )
+            bends = frozenset(side for side in _sides(corners) if side not in smooth)
             for part in _parts(len(ring)):
                 some = tuple(corners[k] for k in part)
-                yield Facet(body, number, ring[part], some, normal, plane, bends)
+                yield Facet(body, number, ring[part], some, normal, plane, (body, sheet), bends)
+
+
+def _smooth_sides(faces: Sequence[tuple[Corners, Floats]]) -> set[Side]:
+    """Sides beyond which the surface goes on in nearly the same direction."""
+    normals: dict[Side, list[Floats]] = {}
+    for corners, normal in faces:
+        for side in _sides(corners):
+            normals.setdefault(side, []).append(normal)
+    return {
+        (start, end)
+        for corners, normal in faces
+        for start, end in _sides(corners)
+        if any(normal @ other >= SMOOTH for other in normals.get((end, start), ()))
+    }
+
+
+def _sheets(faces: Sequence[Corners], smooth: set[Side]) -> list[int]:
+    """A number for each face, the same for those that smooth sides join."""
+    owners = {side: number for number, corners in enumerate(faces) for side in _sides(corners)}
+    sheets = [-1] * len(faces)
+    for first in range(len(faces)):
+        todo = [first] if sheets[first] < 0 else []
+        while todo:
+            number = todo.pop()
+            if sheets[number] < 0:
+                sheets[number] = first
+                near = (side[::-1] for side in _sides(faces[number]) if side in smooth)
+                todo += (owners[side] for side in near if side in owners)
+    return sheets
 
 
 def border(some: Iterable[Facet]) -> dict[Side, None]:

@@ -1,12 +1,15 @@
 """Puzzles on lattices, their pieces and their solutions on a canvas."""
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Collection, Mapping, Sequence
 
 from tilewright.lattice import Cell, Lattice
+from tilewright.lattice.drawing import can_draw
 from tilewright.puzzle import Board
 from tilewright.render.palette import PALETTE, SHADES, colour
 from tilewright.render.terminal.canvas import Canvas, above, beside, chip, words
 from tilewright.render.terminal.cells import cell_canvases
+from tilewright.render.terminal.stencils import place_of
 from tilewright.render.terminal.tiles import Paint
 from tilewright.solutions import Solution
 from tilewright.solutions.solution import LETTERS
@@ -15,6 +18,7 @@ __all__ = ["board_canvas", "piece_canvases", "placed_colours", "solution_canvas"
 
 EMPTY = "·"  # in the middle of cells that no piece covers
 GREYS = ("#707070", "#9c9c9c", "#4c4c4c", "#c4c4c4")  # of cells of a board, by their colours
+MOST_LEFT_OUT = 1000
 MAY = "#8894a8"  # of those that may stay empty
 
 
@@ -72,13 +76,38 @@ def board_canvas(on: Lattice, board: Board, width: int) -> Canvas | None:
 def piece_canvases(
     on: Lattice, drawings: Sequence[tuple[int, Mapping[Cell, str]]], width: int
 ) -> list[Canvas] | None:
-    """Pieces: for each the number of its kind, and its cells with their colours."""
+    """Pieces: for each the number of its kind, and its cells with their colours.
+
+    Those in several layers have marks in the cells they leave out, so that one sees what is below
+    what.
+    """
+    if not can_draw(on) or not all(cells for _, cells in drawings):
+        return None
+    small = not any(_letter(x) for _, cells in drawings for x in cells.values())
     painted = [
-        {cell: Paint(number, colour(number), _letter(x)) for cell, x in cells.items()}
+        dict.fromkeys(_left_out(on, cells), Paint(-1, "", EMPTY))
+        | {cell: Paint(number, colour(number), _letter(x)) for cell, x in cells.items()}
         for number, cells in drawings
     ]
-    small = not any(paint.letter for cells in painted for paint in cells.values())
-    return cell_canvases(on, painted, width, small=small) if all(painted) else None
+    return cell_canvases(on, painted, width, small=small)
+
+
+def _left_out(on: Lattice, cells: Collection[Cell]) -> list[Cell]:
+    """The other cells in the box around a piece, if it has several layers and they are not many."""
+    axes = list(zip(*(place_of(on, cell) for cell in cells), strict=True))
+    low, high = [min(axis) for axis in axes], [max(axis) for axis in axes]
+    size = math.prod(b - a + 1 for a, b in zip(low, high, strict=True))
+    if low[2] == high[2] or size > MOST_LEFT_OUT:
+        return []
+    found = dict.fromkeys(cells)  # a set that keeps its order
+    todo = list(cells)
+    for cell in todo:
+        for there in on.neighbours(cell).values():
+            inside = zip(low, place_of(on, there), high, strict=True)
+            if there not in found and all(a <= x <= b for a, x, b in inside):
+                found[there] = None
+                todo.append(there)
+    return todo[len(cells) :]
 
 
 def _letter(colour: str) -> str:

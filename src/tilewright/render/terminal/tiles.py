@@ -24,8 +24,8 @@ class Paint:
     """How a cell is painted: as a part of which piece, in which colour, and with which letter.
 
     The colour "" is that of the terminal.  A piece that is `named` shows its letter once in each
-    part of it that lies in a layer; but in each cell if those are too small for lines.  The cells
-    of a piece that is not named differ in brightness.
+    part of it that lies in a layer; but in each cell if those are too small for lines.  Cells
+    without a letter differ in brightness.
     """
 
     piece: int
@@ -41,25 +41,40 @@ def tiles(
 
     If they should be `small`, the largest size is left out.  The lattice must have stencils.
     """
+    cut = _fitting(on, [_extent(on, some) for some in drawings], width, small=small)
+    return [beside(layers(on, some, cut), width, gap=LAYER_GAP) for some in drawings]
+
+
+def _fitting(
+    on: Lattice, extents: Sequence[tuple[int, int, int]], width: int, *, small: bool
+) -> Mapping[str, Stencil]:
+    """The stencils of the size to take.
+
+    The layers should be in one row, but not at the price of cells that are too small for lines.
+    """
     sizes = list(zip(stencils(on), (*MOST_ROWS, math.inf), strict=False))
-    canvases: list[Canvas] = []
-    extents = [_extent(on, some) for some in drawings]
-    for cut, rows in sizes[small:] or sizes:
-        one = next(iter(cut.values()))
-        if cut is not sizes[-1][0] and any(
-            columns * one.across > width or lines * one.down > rows for columns, lines in extents
-        ):
-            continue
-        canvases = [beside(layers(on, some, cut), width, gap=LAYER_GAP) for some in drawings]
-        if all(canvas.width <= width and canvas.height <= rows for canvas in canvases):
-            break
-    return canvases
+    for one_row, some in ((True, sizes[small:-1]), (False, sizes[small:])):
+        for cut, most in some:
+            one = next(iter(cut.values()))
+            far_x, far_y = (max(place[axis] for place in one.places) for axis in (0, 1))
+            for columns, rows, count in extents:
+                wide = (columns - 1) * one.across + far_x + 1
+                shelves = -(-count // max(1, (width + LAYER_GAP) // (wide + LAYER_GAP)))
+                high = shelves * ((rows - 1) * one.down + far_y + 2) - 1
+                if wide > width or high > most or (one_row and shelves > 1):
+                    break
+            else:
+                return cut
+    return sizes[-1][0]
 
 
-def _extent(on: Lattice, cells: Iterable[Cell]) -> Place:
-    """How many columns and rows a layer of a drawing in letters has."""
-    columns, rows, _ = zip(*(place_of(on, cell) for cell in cells), strict=True)
-    return max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
+def _extent(on: Lattice, cells: Iterable[Cell]) -> tuple[int, int, int]:
+    """How many columns, rows and layers a drawing in letters has."""
+    columns, rows, levels = (
+        max(axis) - min(axis) + 1
+        for axis in zip(*(place_of(on, cell) for cell in cells), strict=True)
+    )
+    return columns, rows, levels
 
 
 def layers(on: Lattice, painted: Mapping[Cell, Paint], cut: Mapping[str, Stencil]) -> list[Canvas]:
@@ -98,7 +113,7 @@ class _Layer:
             stencil, at = self._stencil(cell)
             blank = Spot(" ", "", self._ground(cell))
             self.spots |= dict.fromkeys(map(at, stencil.places), blank)
-            for place, char in stencil.ends.items():
+            for place, char in stencil.ends.items() if paint.ground else ():
                 self.spots[at(place)] = Spot(char, paint.ground)
         for cell in painted:
             self._sides(cell)
@@ -117,12 +132,8 @@ class _Layer:
     def _ground(self, cell: Cell) -> str:
         paint, (stencil, _) = self.painted[cell], self._stencil(cell)
         column, row, _ = place_of(self.on, cell)
-        number = (
-            0
-            if paint.named or not paint.ground
-            else (column + stencil.slant * row) % stencil.shades
-        )
-        if not number:
+        number = (column + stencil.slant * row) % stencil.shades
+        if paint.letter or not paint.ground or not number:
             return paint.ground
         towards = WHITE if ink_on(paint.ground) == WHITE else BLACK
         return mixed(paint.ground, towards, number * SHADE)
@@ -136,12 +147,11 @@ class _Layer:
             there = self.painted.get(near[step])
             if there is None or there.piece != self.painted[cell].piece:
                 for place, char in side.items():
-                    self._line(at(place), char)
+                    self._line(at(place), char, self.painted[cell].ground)
 
-    def _line(self, place: Place, char: str) -> None:
-        ground = self.spots[place].ground
-        if ground:
-            self.spots[place] = Spot(char, line_on(ground), ground)
+    def _line(self, place: Place, char: str, colour: str) -> None:
+        if colour:
+            self.spots[place] = Spot(char, line_on(colour), self.spots[place].ground)
 
     def _boxes(self, cell: Cell) -> None:
         stencil, at = self._stencil(cell)
@@ -149,7 +159,7 @@ class _Layer:
         own = self.painted[cell].piece
         same = tuple(self.pieces.get((x + a, y + b)) == own for a, b in AROUND)
         for place, char in box_lines(stencil.across, stencil.down, same).items():
-            self._line(at(place), char)
+            self._line(at(place), char, self.painted[cell].ground)
 
     def _lettered(self) -> Iterator[Cell]:
         """The cells that show their letters."""
@@ -187,6 +197,6 @@ class _Layer:
         places = [at(place) for place in stencil.middle]
         if places:
             best = next((place for place in places if self.spots[place].char == " "), places[0])
-            ground = self.spots[best].ground
-            ink = ink_on(ground) if ground else ""
-            self.spots[best] = Spot(self.painted[cell].letter, ink, ground)
+            paint = self.painted[cell]
+            ink = ink_on(paint.ground) if paint.ground else ""
+            self.spots[best] = Spot(paint.letter, ink, self.spots[best].ground)
