@@ -14,8 +14,8 @@ import tilewright as tw
 from tests.catalogue_kinds import LATTICE_NAMES
 from tests.shell import COMMAND, answer, run
 from tilewright.catalogue import catalogue_names
-from tilewright.cli.lattices import lattice_entry, lattice_page
 from tilewright.cli.colour import Paper
+from tilewright.cli.lattices import lattice_entry, lattice_page
 from tilewright.cli.picture import puzzle_entry, puzzle_page
 from tilewright.cli.puzzles import given
 from tilewright.placements import place
