@@ -22,6 +22,7 @@ from tilewright.render.printing import (
     printed_pieces,
     to_stl,
 )
+from tilewright.render.printing.polyhedra import solid_volume
 from tilewright.render.printing.shaping import (
     convex,
     mesh_of,
@@ -31,7 +32,7 @@ from tilewright.render.printing.shaping import (
     support_shape,
     together,
 )
-from tilewright.render.printing.volumes import cubes_volume, solid_volume
+from tilewright.render.printing.volumes import cubes_volume
 from tilewright.render.space import cell_solids
 from tilewright.render.space.bodies import cells_body
 

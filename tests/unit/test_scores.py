@@ -151,6 +151,9 @@ def test_all_copies_rank_like_one_of_each_class() -> None:
     assert [scores.rank for scores, _ in copies] == [rank for rank in ranks for _ in range(8)]
     assert all((s.vsym or 0) >= (s.hsym or 0) for s, _ in classes)
     assert tw.most_symmetric([]) == []
+    for wrong in ({"n": 0}, {"up_to": "scale"}):
+        with pytest.raises(OptionError, match="expected"):
+            Ranking(puzzle, **wrong)  # type: ignore[arg-type]
 
 
 @pytest.mark.slow

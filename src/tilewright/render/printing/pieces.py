@@ -14,6 +14,7 @@ from tilewright.render.printing.balls import joined_balls
 from tilewright.render.printing.mesh import Floats, Mesh, Pose
 from tilewright.render.printing.options import PrintOptions
 from tilewright.render.printing.shaping import convex, mesh_of, scaled_points, shaped, together
+from tilewright.render.printing.slabs import slab
 from tilewright.render.printing.volumes import require_volume
 from tilewright.render.scene import PictureError
 from tilewright.render.space import Body, cell_solids, pieces_model, solution_model
@@ -164,7 +165,11 @@ def _shaped_body(
     def shaped_by(share: float) -> "Manifold | None":
         """With so much of clearance and chamfer; None if it falls apart or loses a cell."""
         inset, edge = share * options.inset, share * options.edge
-        made = shaped(ideal, inset, edge, rounded=options.rounding > 0)
+        rounded = options.rounding > 0
+        if is_flat(puzzle) and (inset or edge):
+            made = slab(ideal, inset, edge, rounded=rounded)
+        else:
+            made = shaped(ideal, inset, edge, rounded=rounded)
         if len(made.decompose()) != 1 or any((made ^ cell).is_empty() for cell in cells):
             return None
         return made

@@ -29,7 +29,7 @@ from tilewright.render.scene import PictureError
 if TYPE_CHECKING:
     from manifold3d import Manifold
 
-__all__ = ["ball", "convex", "mesh_of", "shaped", "support_shape", "together"]
+__all__ = ["ball", "convex", "grown", "mesh_of", "shaped", "support_shape", "together"]
 
 ALIKE = 1e-6  # normals that differ by less are the same
 FARTHEST = 2.0  # of a corner of W_1; farther ones are cut off
@@ -81,8 +81,14 @@ def shaped(body: "Manifold", inset: float, edge: float, *, rounded: bool = False
     normals = _thinned(normals_of(mesh_of(body)))
     w = (inset + edge) * support_shape(normals)
     core = less(body, (convex(sums(corners, -w)) for corners in facets(mesh_of(body))))
+    return grown(core, edge, normals, rounded=rounded)
+
+
+def grown(core: "Manifold", edge: float, normals: Floats, *, rounded: bool) -> "Manifold":
+    """A core grown outwards along the normals, and less in between."""
     if not edge or core.is_empty():
         return core
+    normals = _thinned(_each_once(normals))
     c = edge * (_polyball(normals, edge) if rounded else normals)
     return together([core, *(convex(sums(corners, c)) for corners in facets(mesh_of(core)))])
 

@@ -16,7 +16,7 @@ which is a union of prisms over simplices; the volume of each intersection of th
 import math
 from collections.abc import Iterable, Sequence
 from functools import cache
-from itertools import combinations, pairwise, product
+from itertools import combinations, product
 
 import numpy as np
 
@@ -26,17 +26,17 @@ from tilewright.puzzle import Puzzle
 from tilewright.render.printing.balls import balls_volume
 from tilewright.render.printing.mesh import Floats
 from tilewright.render.printing.options import PrintOptions
+from tilewright.render.printing.polyhedra import solid_volume
+from tilewright.render.printing.slabs import slab_bounds
 from tilewright.render.scene import PictureError
-from tilewright.render.space import Body, Solid
+from tilewright.render.space import Body
 from tilewright.render.space.solids import Face
 
-__all__ = ["cells_volume", "cubes_volume", "require_volume", "solid_volume"]
+__all__ = ["cells_volume", "cubes_volume", "require_volume"]
 
 Axes = frozenset[int]
 
 CLOSE = 1e-3  # part of the volume
-SEAM = 1e-4  # mm, by which triangles overlap while they are joined
-MITRE = 2.0  # as far as corners of shapes that are taken away reach, at most
 
 SUBSETS = [frozenset(some) for size in range(4) for some in combinations(range(3), size)]
 
@@ -73,25 +73,9 @@ def _bounds(
         most = cubes_volume(body.cells, cell, options.inset, 0) if options.rounding else least
         return least, most
     if on is None or on.flat:
-        return _plate_bounds(body, scale, options)
+        return slab_bounds(body, scale, options)
     deep = options.inset + options.edge
     return max(0.0, ideal - sum(_most_taken(face, scale, deep) for face in body.faces)), ideal
-
-
-def _plate_bounds(body: Body, scale: Floats, options: PrintOptions) -> tuple[float, float]:
-    """Of a flat piece: its area, shrunk, times its thickness; chamfers take no more than a rim."""
-    import shapely
-
-    tops = [max(solid.faces, key=lambda face: min(p[2] for p in face)) for solid in body.solids]
-    parts = [shapely.Polygon([(x * scale[0], y * scale[1]) for x, y, _ in top]) for top in tops]
-    area = shapely.union_all([part.buffer(SEAM, join_style="mitre") for part in parts])
-    thickness = (body.box[1][2] - body.box[0][2]) * float(scale[2]) - options.clearance
-    least, most = (
-        area.buffer(-inset - SEAM, join_style="mitre", mitre_limit=MITRE).area
-        for inset in (options.inset + options.edge, options.inset)
-    )
-    corners = shapely.get_num_coordinates(area) * options.inset**2  # where mitres may differ
-    return (least - corners) * thickness, (most + corners) * thickness
 
 
 def _most_taken(face: Face, scale: Floats, deep: float) -> float:
@@ -106,22 +90,6 @@ def _most_taken(face: Face, scale: Floats, deep: float) -> float:
 def cells_volume(body: Body, scale: Floats) -> float:
     """The volume of a body's solids in mm³."""
     return float(scale.prod()) * sum(map(solid_volume, body.solids))
-
-
-def solid_volume(solid: Solid) -> float:
-    """The volume of a polyhedron.
-
-    >>> from tilewright.lattice import lattice
-    >>> from tilewright.render.space import cell_solids
-    >>> (tetrahedron,) = cell_solids(lattice("rhombic"), (0, 1, 2))
-    >>> round(1 / solid_volume(tetrahedron), 6)
-    24.0
-    """
-    total = 0.0
-    for face in solid.faces:
-        for b, c in pairwise(face[1:]):
-            total += _determinant(face[0], b, c) / 6
-    return total
 
 
 def cubes_volume(cells: Iterable[Cell], cell: float, inset: float, chamfer: float) -> float:
@@ -189,11 +157,3 @@ def _meet_volume(sums: Sequence[Axes], size: int, side: float, most: float) -> f
         (2, 2, 2): most**3 / 4,
     }
     return float(free * parts[tuple(shape)])
-
-
-def _determinant(a: Sequence[float], b: Sequence[float], c: Sequence[float]) -> float:
-    return (
-        a[0] * (b[1] * c[2] - b[2] * c[1])
-        + a[1] * (b[2] * c[0] - b[0] * c[2])
-        + a[2] * (b[0] * c[1] - b[1] * c[0])
-    )

@@ -1,6 +1,7 @@
 """Polygon puzzles, their pieces and their solutions on a canvas."""
 
 from collections.abc import Sequence
+from itertools import cycle
 
 from tilewright.polygons import PolygonPiece, PolygonPuzzle, PolygonSolution, Shape
 from tilewright.render.palette import colour, colours
@@ -22,12 +23,19 @@ __all__ = [
 
 
 def polygon_solution_areas(solution: PolygonSolution) -> list[Coloured]:
-    """The placed pieces in their colours; the first one has the letter A, and so on."""
+    """The placed pieces in their colours, each with a letter: its name, or one that is free."""
     tiling = tiling_of(solution.puzzle, solution.placed)
     areas = [one.area for one in tiling.placed]
     fills = colours([one.kind for one in tiling.placed], tiling.kind_count, areas, tiling.unit)
-    letters = (LETTERS[k % len(LETTERS)] for k in range(len(areas)))
+    letters = _letters([one.name for one in tiling.placed])
     return list(map(Coloured, areas, fills, letters))
+
+
+def _letters(names: Sequence[str]) -> list[str]:
+    """A piece's own name if that is one letter and the piece is there once; else any letter."""
+    own = {n for n in names if len(n) == 1 and n.isalnum() and names.count(n) == 1}
+    free = cycle([letter for letter in LETTERS if letter not in own] or LETTERS)
+    return [name if name in own else next(free) for name in names]
 
 
 def polygon_solution_canvas(solution: PolygonSolution, width: int) -> Canvas:

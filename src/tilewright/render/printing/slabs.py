@@ -1,0 +1,107 @@
+"""Flat pieces: an area of the plane with a thickness.
+
+They are shrunk in the plane, which is faster than in space and comes to the same.
+"""
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tilewright.render.printing.mesh import Floats
+from tilewright.render.printing.options import PrintOptions
+from tilewright.render.printing.polyhedra import solid_volume
+from tilewright.render.printing.shaping import grown
+from tilewright.render.space import Body
+from tilewright.render.space.bodies import normal_of
+from tilewright.render.space.solids import Face
+
+if TYPE_CHECKING:
+    from manifold3d import Manifold
+
+__all__ = ["slab", "slab_bounds"]
+
+MITRE = 2.0  # inner corners that would reach farther are cut off
+
+
+def slab(ideal: "Manifold", inset: float, edge: float, *, rounded: bool) -> "Manifold":
+    """A flat body with its sides moved inwards, and its edges cut off or rounded."""
+    from manifold3d import CrossSection, Manifold
+
+    _, _, low, _, _, high = ideal.bounding_box()
+    deep = inset + edge
+    area = _area(ideal.slice((low + high) / 2).to_polygons())
+    shrunk = area.buffer(-deep, join_style="mitre", mitre_limit=MITRE)
+    if shrunk.is_empty or high - low <= 2 * deep:
+        return Manifold()
+    core = CrossSection(_rings(shrunk)).extrude(high - low - 2 * deep)
+    return grown(core.translate((0, 0, low + deep)), edge, _normals(area), rounded=rounded)
+
+
+def slab_bounds(body: Body, scale: Floats, options: PrintOptions) -> tuple[float, float]:
+    """The least and the largest volume that is right; chamfers take no more than a rim.
+
+    An area A with circumference L that is shrunk by d has A - L·d + d² times the sum of the
+    tangents of half the angles by which it turns at its corners.
+    """
+    low, high = body.box
+    tall = float((high[2] - low[2]) * scale[2])
+    area = float(scale.prod()) * sum(map(solid_volume, body.solids)) / tall
+    sides = np.array([_foot(face) for face in body.faces if _is_side(face)]) * scale[:2]
+    steps = sides[:, 1] - sides[:, 0]
+    length = float(np.linalg.norm(steps, axis=1).sum())
+    after = {tuple(start): step for start, step in zip(sides[:, 0].tolist(), steps, strict=True)}
+    following = np.array([after[tuple(end)] for end in sides[:, 1].tolist()])
+    crosses = steps[:, 0] * following[:, 1] - steps[:, 1] * following[:, 0]
+    turns = np.arctan2(crosses, (steps * following).sum(axis=1))
+    tangents = float(np.tan(np.maximum(turns, -math.pi / 2) / 2).sum())
+
+    def shrunk(by: float) -> float:
+        return area - by * length + by**2 * tangents
+
+    slack = len(sides) * options.inset**2  # where sides vanish, or inner corners are cut off
+    thickness = tall - options.clearance
+    least, most = shrunk(options.inset + options.edge), shrunk(options.inset)
+    return (min(least, most) - slack) * thickness, (most + slack) * thickness
+
+
+def _is_side(face: Face) -> bool:
+    return abs(normal_of(face)[2]) < 0.5
+
+
+def _foot(face: Face) -> tuple[tuple[float, float], tuple[float, float]]:
+    """The lower edge of a side, with the area on its left."""
+    floor = min(p[2] for p in face)
+    for (ax, ay, az), (bx, by, bz) in zip(face, (*face[1:], face[0]), strict=True):
+        if az == bz == floor:
+            return (ax, ay), (bx, by)
+    raise AssertionError(f"{face} has no lower edge")
+
+
+def _area(loops: Any) -> Any:
+    """The area inside of an odd number of loops."""
+    import shapely
+
+    area = shapely.Polygon()
+    for loop in loops:
+        area = area.symmetric_difference(shapely.Polygon(np.asarray(loop)))
+    return area
+
+
+def _rings(area: Any) -> list[Floats]:
+    """The outlines of an area, anticlockwise, and those of its holes, clockwise."""
+    import shapely
+
+    polygons = [shapely.orient_polygons(polygon) for polygon in shapely.get_parts(area)]
+    rings = [ring for polygon in polygons for ring in (polygon.exterior, *polygon.interiors)]
+    return [np.array(ring.coords)[:-1] for ring in rings]
+
+
+def _normals(area: Any) -> Floats:
+    """The directions in which the sides look, and up and down."""
+    found = [(0.0, 0.0, 1.0), (0.0, 0.0, -1.0)]
+    for ring in _rings(area):
+        for dx, dy in (np.roll(ring, -1, axis=0) - ring).tolist():
+            length = math.hypot(dx, dy)
+            found.append((dy / length, -dx / length, 0.0))
+    return np.array(found)
