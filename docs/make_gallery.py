@@ -25,7 +25,8 @@ BEGINNING = """\
 
 One picture of each puzzle of the [catalogue](reference/catalogue.md), drawn by the program: the \
 first solution that `tilewright solve` finds, or the puzzle itself where there is none. \
-`tilewright render NAME -o FILE` draws them larger; see [Draw pictures](how-to/pictures.md).
+Solutions are counted up to symmetry. `tilewright render NAME -o FILE` draws them larger; see \
+[Draw pictures](how-to/pictures.md).
 
 <!-- made by docs/make_gallery.py -->
 """
@@ -57,11 +58,11 @@ def cell(name: str, puzzle: AnyPuzzle) -> str:
 
 def rows(cells: Sequence[str]) -> Iterator[str]:
     """The lines of a table."""
-    for number, first in enumerate(range(0, len(cells), ACROSS)):
+    yield "| " * ACROSS + "|"
+    yield "|" + ":---:|" * ACROSS
+    for first in range(0, len(cells), ACROSS):
         some = [*cells[first : first + ACROSS], *[""] * ACROSS][:ACROSS]
         yield f"| {' | '.join(some)} |"
-        if number == 0:
-            yield "|" + ":---:|" * ACROSS
 
 
 def page() -> str:

@@ -11,6 +11,7 @@ from tilewright.render import PictureError
 from tilewright.render.space import Body, Model, pieces_model, solution_model
 from tilewright.render.space.order import Move
 from tilewright.render.space.page import SCRIPTS, VIEWER, to_page, viewer_data
+from tilewright.render.space.spots import solution_spots
 
 
 def models(name: str, count: int = 1) -> list[Model]:
@@ -109,6 +110,17 @@ def test_a_still_picture_is_there_without_scripts() -> None:
     assert '"><svg xmlns="http://www.w3.org/2000/svg"><g/></svg>' in page
     assert "<title>Soma!</title>" in page
     assert '"title":"the first"' in page
+
+
+def test_colours_of_cells_are_told() -> None:
+    solution = next(iter(tw.solve(tw.load("hex-prisms"))))
+    assert isinstance(solution, tw.Solution)
+    model = solution_model(solution)
+    data = viewer_data(model, spots=[solution_spots(solution, model.bodies)])
+    bodies = data["models"][0]["bodies"]
+    assert {len(body["spots"]) for body in bodies} == {4, 5}
+    assert len({spot for body in bodies for spot in body["spots"]}) == 2
+    assert all("spots" not in body for body in viewer_data(models("soma"))["models"][0]["bodies"])
 
 
 def test_pieces_alone_can_be_shown() -> None:

@@ -18,7 +18,7 @@ from tilewright.lattice import Cell, lattice
 from tilewright.puzzle import Board
 from tilewright.render import PictureError
 from tilewright.render.palette import PALETTE
-from tilewright.render.terminal import board_canvas, chip, to_terminal
+from tilewright.render.terminal import board_canvas, chip, placed_colours, to_terminal
 from tilewright.render.terminal.areas import Coloured, areas_canvas
 from tilewright.render.terminal.canvas import Canvas
 from tilewright.render.terminal.stencils import near_in_layer, place_of, stencils
@@ -175,8 +175,17 @@ def test_colours_stay_apart_where_there_are_few() -> None:
 
 def test_pieces_of_a_kind_that_touch_have_different_colours() -> None:
     solution = next(tw.solve(tw.load("y-15x15")))
-    grounds = re.findall(r"48;2;([\d;]+)m", to_terminal(solution))
-    assert len(set(grounds)) > 2
+    fills = placed_colours(solution)
+    piece_of = {cell: k for k, one in enumerate(solution.placed) for cell in one.cells}
+    fill_of = {cell: fills[k] for cell, k in piece_of.items()}
+    pairs = [
+        (cell, there)
+        for cell in fill_of
+        for there in solution.puzzle.lattice.neighbours(cell).values()
+        if there in fill_of and piece_of[cell] != piece_of[there]
+    ]
+    assert len(pairs) > 100
+    assert all(fill_of[cell] != fill_of[there] for cell, there in pairs)
 
 
 def test_cells_that_may_stay_empty_look_different() -> None:

@@ -14,6 +14,7 @@ import tilewright as tw
 from tests.web.shown import Shown, difference, drawn, opened
 from tilewright.render.space import Model, solution_model
 from tilewright.render.space.page import to_page
+from tilewright.render.space.spots import solution_spots
 
 GOLDEN = Path("tests/golden/pictures/soma-viewer.png")
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><title>still</title></svg>'
@@ -183,6 +184,17 @@ def test_every_kind_of_puzzle_is_drawn(browser: Browser, tmp_path: Path, name: s
         assert 0.03 < seen.mean() < 0.8
         edge = np.concatenate([seen[0], seen[-1], seen[:, 0], seen[:, -1]])
         assert not edge.any(), "it is cut off"
+
+
+def test_colours_of_cells_are_dots(browser: Browser, tmp_path: Path) -> None:
+    solution = next(iter(tw.solve(tw.load("hex-prisms"))))
+    assert isinstance(solution, tw.Solution)
+    model = solution_model(solution)
+    with opened(browser, tmp_path, to_page(model, spin=False)) as shown:
+        plain = shown.pixels()
+    spots = [solution_spots(solution, model.bodies)]
+    with opened(browser, tmp_path, to_page(model, spots=spots, spin=False)) as shown:
+        assert difference(plain, shown.pixels()) > 1
 
 
 def test_a_phone_shows_it_too(browser: Browser, tmp_path: Path, soma_page: str) -> None:

@@ -32,9 +32,11 @@ class Film(Generic[Step]):
     ) -> None:
         self._path, self._title, self._draw = path, title, draw
         if path is not None:
+            from tilewright.render import check_path
             from tilewright.render.film import Highlights, check_film, steps_shown
 
             check_film(path)
+            check_path(path)
             self._steps = Highlights[Step](steps_shown(path))
 
     def add(self, step: Step) -> None:
@@ -46,10 +48,11 @@ class Film(Generic[Step]):
         """Draw the steps, if there are any."""
         if self._path is None or not self._steps.seen:
             return
+        from tilewright.render import write_files
         from tilewright.render.film import film_contents
 
         kept, seen = self._steps.kept, self._steps.seen
-        self._path.write_bytes(film_contents(self._path, self._draw(kept), self._title))
+        write_files({self._path: film_contents(self._path, self._draw(kept), self._title)})
         if seen > len(kept):
             print(f"note: {self._path} shows {len(kept)} of {seen:,} steps", file=sys.stderr)
 

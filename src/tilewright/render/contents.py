@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from tilewright.render.assembly import ASSEMBLY_SECONDS, assembly_scenes
 from tilewright.render.cuts import cut_scene
 from tilewright.render.dxf import to_dxf
+from tilewright.render.film import SECONDS
 from tilewright.render.frames import to_gif, to_webp
 from tilewright.render.making import Making
 from tilewright.render.motion import dance_film
@@ -141,7 +142,7 @@ def _film(suffix: str, what: Pictured, style: Style) -> bytes:
     pixels = style.pixels or FILM_PIXELS
     if style.view == "steps" and isinstance(what, AnySolution):
         return make(assembly_scenes(what), pixels, ASSEMBLY_SECONDS)
-    return make(dance_film(puzzle_of(what)), pixels)
+    return make(dance_film(puzzle_of(what)), pixels, SECONDS)
 
 
 def _prints(path: Path, what: Pictured, style: Style) -> dict[Path, bytes]:

@@ -1,6 +1,5 @@
 """What moves: the scenes of a search at work, for a film or on one sheet."""
 
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TypeVar
@@ -8,7 +7,7 @@ from typing import TypeVar
 from tilewright.polygons import PlacedPolygon, PolygonPuzzle
 from tilewright.puzzle import Puzzle
 from tilewright.render.dance import dance_scenes, dance_steps
-from tilewright.render.film import captioned, strip_scene
+from tilewright.render.film import IN_A_FILM, ON_A_SHEET, Highlights, captioned, strip_scene
 from tilewright.render.scene import Scene
 from tilewright.render.trace import search_steps, trace_scenes
 
@@ -17,7 +16,6 @@ __all__ = ["dance_film", "dance_sheet"]
 Step = TypeVar("Step")
 
 LONGEST = 100_000  # steps of a search that are looked at
-IN_A_FILM, ON_A_SHEET = 120, 60  # steps that are shown
 
 
 def dance_film(puzzle: Puzzle | PolygonPuzzle) -> Iterator[Scene]:
@@ -44,7 +42,7 @@ def _to_the_first_solution(puzzle: PolygonPuzzle) -> Iterator[Sequence[PlacedPol
 
 
 def _first_and_last(steps: Iterable[Step], most: int) -> list[Step]:
-    """All steps, or as many from the beginning as from the end."""
-    coming = islice(steps, LONGEST)
-    first = list(islice(coming, most - most // 2))
-    return [*first, *deque(coming, maxlen=most // 2)]
+    shown = Highlights[Step](most)
+    for step in islice(steps, LONGEST):
+        shown.add(step)
+    return shown.kept

@@ -81,16 +81,21 @@ def shaped(body: "Manifold", inset: float, edge: float, *, rounded: bool = False
     normals = _thinned(normals_of(mesh_of(body)))
     w = (inset + edge) * support_shape(normals)
     core = less(body, (convex(sums(corners, -w)) for corners in facets(mesh_of(body))))
-    return grown(core, edge, normals, rounded=rounded)
+    return grown(core, facets(mesh_of(core)), edge, normals, rounded=rounded)
 
 
-def grown(core: "Manifold", edge: float, normals: Floats, *, rounded: bool) -> "Manifold":
-    """A core grown outwards along the normals, and less in between."""
+def grown(
+    core: "Manifold", parts: Iterable[Floats], edge: float, normals: Floats, *, rounded: bool
+) -> "Manifold":
+    """A core grown outwards along the normals, and less in between.
+
+    `parts` are corners of convex sets that make up the core, or its surface.
+    """
     if not edge or core.is_empty():
         return core
     normals = _thinned(_each_once(normals))
     c = edge * (_polyball(normals, edge) if rounded else normals)
-    return together([core, *(convex(sums(corners, c)) for corners in facets(mesh_of(core)))])
+    return together([core, *(convex(sums(corners, c)) for corners in parts)])
 
 
 def support_shape(normals: Floats) -> Floats:

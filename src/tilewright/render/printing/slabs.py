@@ -4,14 +4,16 @@ They are shrunk in the plane, which is faster than in space and comes to the sam
 """
 
 import math
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tilewright.render.printing.facets import facets
 from tilewright.render.printing.mesh import Floats
 from tilewright.render.printing.options import PrintOptions
 from tilewright.render.printing.polyhedra import solid_volume
-from tilewright.render.printing.shaping import grown
+from tilewright.render.printing.shaping import grown, mesh_of
 from tilewright.render.space import Body
 from tilewright.render.space.bodies import normal_of
 from tilewright.render.space.solids import Face
@@ -34,8 +36,18 @@ def slab(ideal: "Manifold", inset: float, edge: float, *, rounded: bool) -> "Man
     shrunk = area.buffer(-deep, join_style="mitre", mitre_limit=MITRE)
     if shrunk.is_empty or high - low <= 2 * deep:
         return Manifold()
-    core = CrossSection(_rings(shrunk)).extrude(high - low - 2 * deep)
-    return grown(core.translate((0, 0, low + deep)), edge, _normals(area), rounded=rounded)
+    section = CrossSection(_rings(shrunk))
+    core = section.extrude(high - low - 2 * deep).translate((0, 0, low + deep))
+    parts = list(_prisms(core)) if edge else []
+    return grown(core, parts, edge, _normals(area), rounded=rounded)
+
+
+def _prisms(core: "Manifold") -> Iterator[Floats]:
+    """Convex prisms that make up a body with upright sides: those below the facets on top."""
+    _, _, low, _, _, high = core.bounding_box()
+    for corners in facets(mesh_of(core)):
+        if corners[:, 2].min() > (low + high) / 2:
+            yield np.concatenate([corners, corners - (0, 0, high - low)])
 
 
 def slab_bounds(body: Body, scale: Floats, options: PrintOptions) -> tuple[float, float]:

@@ -19,7 +19,9 @@ from tilewright.render.space.bodies import Model, board_body, pieces_model, solu
 from tilewright.render.space.iso import iso_scene
 from tilewright.render.space.order import Move, assembly_moves
 from tilewright.render.space.page import viewer_data, viewer_element
+from tilewright.render.space.sight import Spots
 from tilewright.render.space.solids import minus
+from tilewright.render.space.spots import solution_spots
 from tilewright.render.svg import to_svg
 from tilewright.solutions import Solution
 
@@ -56,9 +58,11 @@ def view(
     turns until it is touched.
     """
     if isinstance(what, Model):
-        return _view([what], (), height, spin=spin)
+        return _view([what], [()], (), height, spin=spin)
     shown = [what] if isinstance(what, Pictured) else list(_solutions(what))
-    return _view([_model(one) for one in shown], _orders(shown), height, spin=spin)
+    models = [_model(one) for one in shown]
+    spots = [_spots(one, model) for one, model in zip(shown, models, strict=True)]
+    return _view(models, spots, _orders(shown), height, spin=spin)
 
 
 def notebook_bundle(what: Pictured) -> dict[str, str]:
@@ -93,10 +97,15 @@ def scene_bundle(scene: Scene) -> dict[str, str]:
 
 
 def _view(
-    models: Sequence[Model], orders: Sequence[Sequence[Move]], height: int, *, spin: bool
+    models: Sequence[Model],
+    spots: Sequence[Spots],
+    orders: Sequence[Sequence[Move]],
+    height: int,
+    *,
+    spin: bool,
 ) -> View:
-    data = viewer_data(models, orders=orders)
-    still = to_svg(iso_scene(models[0]))
+    data = viewer_data(models, orders=orders, spots=spots)
+    still = to_svg(iso_scene(models[0], spots=spots[0]))
     html = viewer_element(
         data,
         still=_image(still, data["title"]),
@@ -108,6 +117,10 @@ def _view(
 
 def _orders(shown: Sequence[Pictured]) -> list[list[Move]]:
     return [assembly_moves(one) for one in shown if isinstance(one, Solution | PolygonSolution)]
+
+
+def _spots(what: Pictured, model: Model) -> Spots:
+    return solution_spots(what, model.bodies) if isinstance(what, Solution) else ()
 
 
 def _model(what: Pictured) -> Model:

@@ -16,6 +16,7 @@ from typing import Any
 from tilewright.render.scene import PictureError
 from tilewright.render.space.bodies import Body, Model
 from tilewright.render.space.order import UP, Move
+from tilewright.render.space.sight import Spots
 from tilewright.render.space.solids import Solid, minus
 
 __all__ = ["to_page", "viewer_data", "viewer_element"]
@@ -71,16 +72,17 @@ def to_page(
     title: str = "",
     captions: Sequence[str] = (),
     orders: Sequence[Sequence[int | Move]] = (),
+    spots: Sequence[Spots] = (),
     spin: bool = True,
 ) -> str:
     """A page with an interactive viewer of models, between which one can step.
 
     `svg` is a still picture for browsers without scripts or WebGL.  `captions` say what the models
     are, `orders` in which order their bodies are put together, by number, or by moves that also
-    tell where each one comes from; without, it goes from the bottom up.  With `spin`, the model
-    turns until it is touched.
+    tell where each one comes from; without, it goes from the bottom up.  `spots` are colours of
+    cells, as `solution_spots` tells them.  With `spin`, the model turns until it is touched.
     """
-    data = viewer_data(models, title=title, captions=captions, orders=orders)
+    data = viewer_data(models, title=title, captions=captions, orders=orders, spots=spots)
     still = svg[max(0, svg.find("<svg")) :]  # without the XML declaration
     viewer = viewer_element(data, still=still, options={"spin": spin, "wheel": "always"})
     return _PAGE.format(title=escape(data["title"] or "Tilewright"), viewer=viewer)
@@ -109,6 +111,7 @@ def viewer_data(
     title: str = "",
     captions: Sequence[str] = (),
     orders: Sequence[Sequence[int | Move]] = (),
+    spots: Sequence[Spots] = (),
 ) -> Json:
     """What the viewer is told: shapes of cells, and where each piece has which of them.
 
@@ -120,7 +123,7 @@ def viewer_data(
     shown = [models] if isinstance(models, Model) else list(models)
     if not shown:
         raise PictureError("there is nothing to be shown: give at least one model")
-    for given, what in ((captions, "captions"), (orders, "orders")):
+    for given, what in ((captions, "captions"), (orders, "orders"), (spots, "lists of spots")):
         if given and len(given) != len(shown):
             raise PictureError(
                 f"{len(given)} {what} for {len(shown)} models: expected as many as models, or none"
@@ -135,6 +138,7 @@ def viewer_data(
                 model,
                 captions[k] if captions else "",
                 _moves(orders[k], model) if orders else _bottom_up(model),
+                spots[k] if spots else (),
             )
             for k, model in enumerate(shown)
         ],
@@ -150,20 +154,24 @@ class _Shapes:
         self.made: list[Json] = []
         self._numbers: dict[tuple[tuple[float, ...], ...], int] = {}
 
-    def model(self, model: Model, caption: str, moves: Sequence[Move]) -> Json:
+    def model(self, model: Model, caption: str, moves: Sequence[Move], spots: Spots) -> Json:
         """Bodies are listed by kind, so that all solutions of a puzzle list them alike."""
         by_kind = sorted(range(len(model.bodies)), key=lambda number: model.bodies[number].kind)
         return {
             "title": caption,
-            "bodies": [self._body(model.bodies[number]) for number in by_kind],
+            "bodies": [
+                self._body(model.bodies[number], spots[number] if spots else ())
+                for number in by_kind
+            ],
             "order": [by_kind.index(move.number) for move in moves],
             "from": [move.away and [round(x, DECIMALS) for x in move.away] for move in moves],
         }
 
-    def _body(self, body: Body) -> Json:
+    def _body(self, body: Body, spots: Sequence[str]) -> Json:
         cells = [value for solid in body.solids for value in self._cell(solid)]
         balls = [x for b in body.balls for x in self._numbers_of((*b.centre, b.radius))]
-        return {"name": body.name, "colour": body.colour, "cells": cells, "balls": balls}
+        told = {"name": body.name, "colour": body.colour, "cells": cells, "balls": balls}
+        return told | ({"spots": _spots_of_solids(body, spots)} if any(spots) else {})
 
     def _cell(self, solid: Solid) -> tuple[float, ...]:
         """The number of the solid's shape, and where its middle is."""
@@ -181,6 +189,16 @@ class _Shapes:
         """Scaled, and as short as possible: 1, not 1.0."""
         rounded = (round(value * self.scale, DECIMALS) for value in values)
         return tuple(int(value) if value == int(value) else value for value in rounded)
+
+
+def _spots_of_solids(body: Body, spots: Sequence[str]) -> list[str]:
+    """For each solid, the colour that its faces have; what is written in letters is left out."""
+    of_faces = dict(zip(body.faces, spots, strict=False))  # those of balls come after
+    found = []
+    for solid in body.solids:
+        colours = (of_faces.get(face, "") for face in solid.faces)
+        found.append(next((colour for colour in colours if colour.startswith("#")), ""))
+    return found
 
 
 def _scale(longest: float) -> float:

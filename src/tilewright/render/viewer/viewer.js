@@ -3,7 +3,8 @@ import { Camera } from "./camera.js";
 import { addControls } from "./controls.js";
 import { addGestures } from "./gestures.js";
 import { Painter } from "./painter.js";
-import { hitBy, layersOf, middleOf, minus, outlineOf, plus, surfaceOf, times } from "./shapes.js";
+import { heartOf, hitBy, layersOf, middleOf, minus, outlineOf, partsOf } from "./shapes.js";
+import { plus, surfaceOf, times } from "./shapes.js";
 
 /**
  * @typedef {import("./shapes.js").ViewerData} ViewerData
@@ -91,7 +92,7 @@ export class Viewer extends EventTarget {
     this.playing = false;
     this.outlines = bodies.map((body) => outlineOf(body, this.data.shapes));
     this.camera.middle = middleOf(this.outlines.flat());
-    this.away = this.outlines.map((points) => minus(middleOf(points), this.camera.middle));
+    this.away = bodies.map((body) => minus(heartOf(body), this.camera.middle));
     this.rebuild();
     this.changed();
   }
@@ -274,11 +275,11 @@ export class Viewer extends EventTarget {
     );
     if (canvas.width !== width || canvas.height !== height)
       Object.assign(canvas, { width, height });
-    const ground = parts(getComputedStyle(this.frame).backgroundColor);
+    const ground = partsOf(getComputedStyle(this.frame).backgroundColor);
     const marked = this.marked >= 0 && this.isShown(this.marked) ? this.marked : -1;
     const bodies = this.model.bodies.flatMap((body, k) => {
       if (!this.isShown(k)) return [];
-      const colour = parts(body.colour);
+      const colour = partsOf(body.colour);
       const fade = marked < 0 || marked === k ? 0 : 0.62;
       return [
         { mesh: this.meshes[k], offset: this.offset(k), colour, fade, glow: +(marked === k) },
@@ -300,10 +301,4 @@ function distinct(names) {
 /** Do people want things to stand still? */
 function still() {
   return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
-
-/** A colour, "#rrggbb" or "rgb(r, g, b)", as numbers from 0 to 1. @param {string} colour */
-function parts(colour) {
-  if (colour[0] === "#") return [1, 3, 5].map((k) => parseInt(colour.slice(k, k + 2), 16) / 255);
-  return (colour.match(/[\d.]+/g) ?? [255, 255, 255]).slice(0, 3).map((part) => part / 255);
 }
