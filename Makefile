@@ -10,7 +10,7 @@ PACKAGE := pyproject.toml README.md LICENSE $(shell find src -type f -not -name 
 TOOLS := $(VENV)/.tools
 INSTALLED := $(VENV)/.installed
 
-.PHONY: demo test lint core-test python-test slow bench profile docs clean
+.PHONY: demo test lint core-test python-test browser slow bench profile docs clean
 .DEFAULT_GOAL := demo
 
 demo: $(INSTALLED)
@@ -44,8 +44,14 @@ build/core/.tested: $(TOOLS) $(CORE)
 	$(BIN)/ctest --test-dir build/core --output-on-failure
 	touch $@
 
-python-test: $(INSTALLED)
+python-test: $(INSTALLED) browser
 	$(BIN)/python -m pytest -m "not slow"
+
+# What tests/web looks at pages with.
+SUDO := $(shell test "$$(id -u)" = 0 || echo sudo)
+browser:
+	command -v chromium || command -v chromium-browser || command -v google-chrome || \
+	  { $(SUDO) apt-get update && $(SUDO) apt-get install -y --no-install-recommends chromium; }
 
 # Enumerations of minutes, the laws on more examples, and the C++ tests under sanitizers.
 slow: $(INSTALLED)

@@ -10,7 +10,10 @@ from itertools import zip_longest
 from pathlib import Path
 
 import tilewright as tw
+from tilewright.cli.colour import Paper
+from tilewright.render.terminal import Canvas, above, beside, solution_canvas, words
 
+WIDTH = 44  # of a solution, two of which are in a row
 SHOWN = (
     ("scott", "tetrasticks-5x5-without-h"),
     ("tangram-square", "snowflake"),
@@ -18,21 +21,31 @@ SHOWN = (
 )
 
 
-def solve(name: str) -> list[str]:
-    """The name, the first solution and the counts of a puzzle, as lines."""
+def solve(name: str) -> tuple[str, tw.Solution, list[str]]:
+    """The title of a puzzle, the first solution, and the counts as lines."""
     puzzle = tw.load(name)
     began = time.perf_counter()
     first = next(tw.solve(puzzle, verify=True))
     counts = tw.count(puzzle)
     seconds = time.perf_counter() - began
-    return [
-        f"{puzzle.title} ({puzzle.lattice.name})",
-        *str(first).splitlines()[:11],
+    numbers = [
         f"{counts.solutions:,} solutions",
         f"{counts.up_to_rotation:,} up to rotation",
         f"{counts.up_to_symmetry:,} up to symmetry",
         f"{seconds:.2f} s",
     ]
+    return f"{puzzle.title} ({puzzle.lattice.name})", first, numbers
+
+
+def in_letters(title: str, first: tw.Solution, numbers: list[str]) -> list[str]:
+    """All of this as lines."""
+    return [title, *str(first).splitlines()[:11], *numbers]
+
+
+def in_colours(title: str, first: tw.Solution, numbers: list[str]) -> Canvas:
+    """All of this as a picture."""
+    drawn = solution_canvas(first, WIDTH) or words(str(first))
+    return above([words(title.ljust(WIDTH)), drawn, words("\n".join(numbers))])
 
 
 POLYGONS = ("stomachion", "tangram-cat")
@@ -55,9 +68,14 @@ def draw(name: str) -> str:
 def main() -> None:
     """Solve the puzzles, two in a row."""
     print(__doc__)
+    paper = Paper.of("auto")
     for row in SHOWN:
-        for lines in zip_longest(*map(solve, row), fillvalue=""):
-            print("    ".join(f"{line:44}" for line in lines).rstrip())
+        solved = [solve(name) for name in row]
+        if paper.coloured:
+            print(paper.write(beside((in_colours(*one) for one in solved), paper.width, gap=4)))
+        else:
+            for lines in zip_longest(*(in_letters(*one) for one in solved), fillvalue=""):
+                print("    ".join(f"{line:{WIDTH}}" for line in lines).rstrip())
         print()
     print(*map(draw, POLYGONS), sep="\n", end="\n\n")
     print("Go on with `.venv/bin/tilewright list`, or read docs/index.md.")

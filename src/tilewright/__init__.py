@@ -61,6 +61,7 @@ if TYPE_CHECKING:
     from tilewright.jigsaw import PolygonCounting, PolygonCounts, PolygonSearch
     from tilewright.polygons.dissect import dissection
     from tilewright.render import picture_of, save
+    from tilewright.render.space.notebook import view
     from tilewright.runs import Run, create_run, go_on, open_run
 
 __all__ = [
@@ -137,6 +138,7 @@ __all__ = [
     "shares",
     "solve",
     "split",
+    "view",
     "write_cover",
     "write_puzzle",
     "write_svg",
@@ -156,6 +158,7 @@ _LATER = {
     "picture_of": "tilewright.render",
     "read_svg": "tilewright.formats.drawings",
     "save": "tilewright.render",
+    "view": "tilewright.render.space.notebook",
     "write_svg": "tilewright.formats.drawings",
 }
 
@@ -180,5 +183,13 @@ def _notebook_picture(shown: Any) -> str | None:
     return notebook_svg(shown)
 
 
+def _notebook_bundle(shown: Any, **_: object) -> dict[str, str]:
+    """The same, and in space a picture that can be turned."""
+    from tilewright.render.space.notebook import notebook_bundle
+
+    return notebook_bundle(shown)
+
+
 for _shown in (Puzzle, Solution, PolygonPuzzle, PolygonSolution):
     setattr(_shown, "_repr_svg_", _notebook_picture)  # noqa: B010
+    setattr(_shown, "_repr_mimebundle_", _notebook_bundle)  # noqa: B010

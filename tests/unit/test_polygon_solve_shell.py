@@ -79,7 +79,7 @@ def test_draw_all_solutions_on_a_sheet(tmp_path: Path) -> None:
 def test_a_picture_with_a_bad_name_is_refused_before_the_search(tmp_path: Path) -> None:
     done = run("solve", "stomachion", "--all", "--render", str(tmp_path / "out.jpg"))
     assert done.returncode == 2
-    assert "expected a name that ends in .svg or .png" in done.stderr
+    assert "expected a name that ends in .svg, .png" in done.stderr
     assert done.stdout == ""
 
 

@@ -14,6 +14,7 @@ import tilewright as tw
 from tests.catalogue_kinds import LATTICE_NAMES
 from tests.shell import COMMAND, answer, run
 from tilewright.catalogue import catalogue_names
+from tilewright.cli.colour import Paper
 from tilewright.cli.lattices import lattice_entry, lattice_page
 from tilewright.cli.picture import puzzle_entry, puzzle_page
 from tilewright.cli.puzzles import given
@@ -76,7 +77,7 @@ def test_every_puzzle_can_be_shown() -> None:
     for name in LATTICE_NAMES:
         shown = given(name)
         placements = place(shown.puzzle)
-        assert f"{len(placements):,}" in puzzle_page(shown, placements, turned=True)
+        assert f"{len(placements):,}" in puzzle_page(shown, placements, Paper(120), turned=True)
         assert json.dumps(puzzle_entry(shown, placements))
 
 

@@ -19,6 +19,7 @@ from tilewright.render import (
 )
 from tilewright.render.lattices import outline
 from tilewright.render.outlines import signed_area
+from tilewright.render.palette import colour
 from tilewright.render.tilings import EMPTY
 
 BAR = tw.Piece("I", tw.box(2, 1))
@@ -108,14 +109,11 @@ def test_galleries() -> None:
     assert len(patches(gallery_scene(solutions, labels=True))) == 16
 
 
-@pytest.mark.parametrize("name", ["soma", "spheres-1", "tetrasticks-5x5-without-h", "discs-12"])
-def test_other_lattices_come_later(name: str) -> None:
-    puzzle = tw.load(name)
-    with pytest.raises(
-        PictureError, match=rf"pictures of lattice '{puzzle.lattice.name}' come later"
-    ):
-        picture_of(puzzle)
-    assert notebook_svg(puzzle) is None
+@pytest.mark.parametrize("name", ["cube", "sphere", "disc"])
+def test_lattices_in_space_have_no_outlines(name: str) -> None:
+    on = tw.lattice(name)
+    with pytest.raises(PictureError, match=rf"lattice '{name}' is not in the plane"):
+        outline(on, [on.kinds[0].at])
 
 
 OWN = """
@@ -140,6 +138,28 @@ def test_own_lattices_can_be_drawn() -> None:
     assert len(borders) == 1
 
 
+def test_sides_of_cells_need_not_match() -> None:
+    """Bricks whose corners are given without the points where others touch their sides."""
+    plain = '[[-1, "-1/2"], [1, "-1/2"], [1, "1/2"], [-1, "1/2"]]'
+    on = tw.parse_lattice(OWN.format(embedding="", corners=plain))
+    rings, borders = outline(on, [(0, 0), (1, 1)])
+    assert area(rings) == pytest.approx(4)
+    assert [len(ring) for ring in rings] == [8]
+    assert len(borders) == 1
+
+
+def test_cells_need_not_be_convex() -> None:
+    text = OWN.replace("[[2, 0], [1, 1]]", "[[2, 0], [0, 2]]")
+    ell = "[[0, 0], [2, 0], [2, 1], [1, 1], [1, 2], [0, 2]]"
+    on = tw.parse_lattice(text.format(embedding="", corners=ell))
+    rings, _ = outline(on, [(0, 0), (2, 0)])
+    assert area(rings) == pytest.approx(6)
+    puzzle = tw.Puzzle(
+        on, tw.Board(((0, 0), (2, 0))), (tw.Piece("one", ((0, 0),), tw.Count(2, 2)),)
+    )
+    assert notebook_svg(puzzle)
+
+
 def test_lattices_that_are_drawn_wrongly() -> None:
     spatial = "embedding = [[1, 0, 0], [0, 1, 0]]"
     on = tw.parse_lattice(OWN.format(embedding=spatial, corners=BRICK))
@@ -149,13 +169,54 @@ def test_lattices_that_are_drawn_wrongly() -> None:
     on = tw.parse_lattice(OWN.format(embedding="", corners=wide))
     with pytest.raises(PictureError, match=r"draws cell \(4, 0\) over another one"):
         outline(on, [(0, 0), (4, 0), (4, 0)])
+    with pytest.raises(PictureError, match=r"no cell at \(1, 0\)"):
+        outline(on, [(1, 0)])
+
+
+@pytest.mark.parametrize("without", ['shape = "polygon"', f"corners = {BRICK}"])
+def test_lattices_that_do_not_say_how_they_look(without: str) -> None:
+    on = tw.parse_lattice(OWN.format(embedding="", corners=BRICK).replace(without, ""))
+    with pytest.raises(PictureError, match=r'give the kind shape = "polygon" and at least three'):
+        outline(on, [(0, 0)])
+
+
+def test_what_is_not_placed_stays_empty() -> None:
+    puzzle = tw.make_puzzle("square", "####\n####", [BAR.times(3), tw.Piece("O", tw.box(1, 2))])
+    solution = next(iter(tw.solve(puzzle)))
+    part = tw.Solution(puzzle, tuple(p for p in solution.placed if p.piece == "I")[:1])
+    scene = lattice_solution_scene(part)
+    assert [patch.title for patch in patches(scene)] == ["I"]
+    assert scene.box == lattice_solution_scene(solution).box
+    below = lattice_solution_scene(part, left_over=True)
+    assert [patch.title for patch in patches(below)] == ["I", "I ×2", "O"]
+    fills = [patch.fill for patch in patches(below)]
+    assert fills[0] == fills[1] != fills[2] == colour(1)
+    (grid,) = [e for e in scene.elements if isinstance(e, Lines) and len(e.lines) > 1]
+    assert len(grid.lines) == 6  # borders between the cells that are free
+
+
+def test_pieces_that_are_fixed_are_on_the_board() -> None:
+    puzzle = tw.make_puzzle("square", "###", [BAR, tw.Piece("o", ((0, 0),))])
+    puzzle = puzzle.with_fixed("o", [(2, 0)])
+    scene = lattice_puzzle_scene(puzzle)
+    assert [patch.title for patch in patches(scene)] == ["the board", "o, fixed", "I", "o"]
+    board, fixed = patches(scene)[:2]
+    assert max(fixed.rings[0]) == max(board.rings[0])
+    assert fixed.fill == colour(1)
+
+
+def test_pieces_that_the_puzzle_does_not_have() -> None:
+    puzzle = tw.make_puzzle("square", "##", [BAR])
+    (solution,) = tw.solve(puzzle)
+    stray = tw.Solution(puzzle.without_pieces("I"), solution.placed)
+    with pytest.raises(PictureError, match="places 'I', which the puzzle does not have"):
+        lattice_solution_scene(stray)
 
 
 def test_notebooks_show_pictures() -> None:
     """IPython asks for this method; where it gives None, the text is shown."""
     solution = next(iter(tw.solve(tw.load("tangram-square"))))
-    for shown in (solution, solution.puzzle):
+    for shown in (solution, solution.puzzle, tw.load("soma")):
         svg = shown._repr_svg_()  # type: ignore[attr-defined]
         assert svg == notebook_svg(shown)
         assert svg.startswith("<svg ")
-    assert tw.load("soma")._repr_svg_() is None  # type: ignore[attr-defined]

@@ -16,12 +16,14 @@ from tilewright.polygons import (
     Shape,
 )
 from tilewright.render import (
+    Box,
     Patch,
     PictureError,
     Scene,
     Text,
     filmstrip_scene,
     gallery_scene,
+    grid_scene,
     notebook_svg,
     picture_of,
     pieces_scene,
@@ -161,6 +163,31 @@ def test_a_gallery_has_all_solutions() -> None:
     texts = [element for element in scene.elements if isinstance(element, Text)]
     assert [text.text for text in texts] == list("0123456")
     assert len({text.at[0] for text in texts}) == len({text.at[1] for text in texts}) == 3
+
+
+def test_sheets_of_different_things() -> None:
+    scenes = [solution_scene(AROUND), puzzle_scene(RINGS), solution_scene(FILLED)]
+    sheet = grid_scene(scenes, 3, captions=["a", "b", "x" * 200], heading="Sheet", fit=True)
+    texts = [element for element in sheet.elements if isinstance(element, Text)]
+    heading, long = texts[-1], texts[-2]
+    assert heading.text == "Sheet"
+    assert all(heading.at[1] > text.at[1] for text in texts[:-1])
+    assert long.text.endswith("…")
+    for patch in patches(sheet):
+        box = Box.around(point for ring in patch.rings for point in ring)
+        assert box.longest <= 1
+        assert sheet.box.joined(box) == sheet.box
+    wide = grid_scene([scenes[0]] * 12)
+    assert wide.box.width > wide.box.height
+    with pytest.raises(PictureError, match="0 columns: expected at least 1"):
+        grid_scene(scenes, 0)
+
+
+def test_pieces_that_are_left_over() -> None:
+    part = PolygonSolution(BARS, AROUND.placed[:1])
+    scene = solution_scene(part, left_over=True)
+    assert titles(scene) == ["<bar> & co", "<bar> & co ×3"]
+    assert titles(solution_scene(AROUND, left_over=True)) == titles(solution_scene(AROUND))
 
 
 STEPS = [AROUND.placed[:1], AROUND.placed[:2], AROUND.placed[:1], AROUND.placed]

@@ -11,8 +11,10 @@ from tilewright.encoding import encode
 from tilewright.engines import OptionError
 from tilewright.lattice import Cell
 from tilewright.lattice.drawing import text_place
+from tilewright.render.lattices import outline
 from tilewright.solutions import Action, Ranking, Scores, Solution, check_solution
 from tilewright.solutions.copies import Copies
+from tilewright.solutions.scores import LEFT_RIGHT, TOP_BOTTOM, mirror_of
 
 Place = tuple[int, ...]
 
@@ -60,6 +62,25 @@ def test_scores_on_hexagons_and_triangles() -> None:
     six = tw.make_puzzle("triangle", "###\n###", {"A": "##", "B": "##", "C": "##"})
     for solution in tw.solve(six, up_to="nothing"):
         assert tw.scores(solution) == both(solution)
+
+
+@pytest.mark.parametrize("name", ["square", "hexagon", "triangle", "tangram"])
+def test_left_and_right_are_those_of_pictures(name: str) -> None:
+    on = tw.lattice(name)
+    cells = [motion(kind.at) for kind in on.kinds for motion in on.motions]
+
+    def middle(cell: Cell) -> tuple[float, float]:
+        ((ring, *_), _) = outline(on, [cell])
+        return sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)
+
+    for how, (fixed, turned) in ((LEFT_RIGHT, (1, 0)), (TOP_BOTTOM, (0, 1))):
+        motion = mirror_of(on, on.motions, how)
+        assert motion is not None
+        pairs = [(middle(cell), middle(motion(cell))) for cell in cells]
+        apart = [there[fixed] - here[fixed] for here, there in pairs]
+        sums = [there[turned] + here[turned] for here, there in pairs]
+        assert apart == pytest.approx([apart[0]] * len(pairs))
+        assert sums == pytest.approx([sums[0]] * len(pairs))
 
 
 def test_where_the_board_has_no_mirror_image_there_is_no_score() -> None:
@@ -130,12 +151,15 @@ def test_all_copies_rank_like_one_of_each_class() -> None:
     assert [scores.rank for scores, _ in copies] == [rank for rank in ranks for _ in range(8)]
     assert all((s.vsym or 0) >= (s.hsym or 0) for s, _ in classes)
     assert tw.most_symmetric([]) == []
+    for wrong in ({"n": 0}, {"up_to": "scale"}):
+        with pytest.raises(OptionError, match="expected"):
+            Ranking(puzzle, **wrong)  # type: ignore[arg-type]
 
 
 @pytest.mark.slow
 def test_hexiamonds_in_a_hexagon() -> None:
     """Knuth's numbers; his hexagon stands on a corner, ours on a side: left-right is top-bottom."""
-    ranking = Ranking(tw.load("hexiamond-hexagon"), 16)
+    ranking = Ranking(tw.load("hexiamond-hexagon"), 40)
     for solution in tw.solve(tw.load("hexiamond-hexagon"), threads=0):
         ranking.add(solution)
     assert ranking.taken == 124519

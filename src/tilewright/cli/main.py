@@ -19,6 +19,7 @@ from tilewright.cli.example import example
 from tilewright.cli.export import export_run
 from tilewright.cli.generate import generate_dissection
 from tilewright.cli.listing import list_puzzles
+from tilewright.cli.render import render
 from tilewright.cli.resume import resume, run
 from tilewright.cli.runs import show_run
 from tilewright.cli.runs_merge import merge_runs
@@ -63,6 +64,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "list": list_puzzles,
     "show": show,
     "solve": solve,
+    "render": render,
     "count": count,
     "estimate": estimate,
     "run": run,

@@ -64,7 +64,9 @@ Tolerance = Annotated[
 Render = Annotated[
     Path | None,
     typer.Option(
-        "--render", metavar="FILE", help="Draw the solutions printed: FILE is an .svg or a .png."
+        "--render",
+        metavar="FILE",
+        help="Draw the solutions printed; the end of the name says how, as for `render`.",
     ),
 ]
 Rule = Annotated[

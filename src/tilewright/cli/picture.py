@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from tilewright.cli.colour import Paper
 from tilewright.cli.puzzles import Given, about, in_all, known_numbers
-from tilewright.cli.words import amount, columns, page_width
+from tilewright.cli.words import amount, columns
 from tilewright.lattice import Cell, Lattice
 from tilewright.lattice.drawing import can_draw, draw
 from tilewright.lattice.page import layers_side_by_side, side_by_side
 from tilewright.placements import Block, Placements
-from tilewright.puzzle import NOTHING, PLAIN, Piece, Puzzle
+from tilewright.puzzle import NOTHING, PLAIN, Board, Piece, Puzzle
 from tilewright.symmetry import orientations, symmetries
 
 __all__ = ["picture", "puzzle_entry", "puzzle_page", "set_entry", "set_page"]
@@ -24,34 +25,32 @@ def picture(on: Lattice, letters: Mapping[Cell, str], width: int) -> str:
     )
 
 
-def puzzle_page(puzzle: Given, placements: Placements | None, *, turned: bool) -> str:
+def puzzle_page(puzzle: Given, placements: Placements | None, paper: Paper, *, turned: bool) -> str:
     """A puzzle for people.  Without placements (if it has faults) only what can be drawn."""
-    what, width = puzzle.puzzle, page_width()
-    board = {cell: what.board.colours.get(cell, "#") for cell in what.board.must}
-    board |= dict.fromkeys(what.board.may, "?")
+    what = puzzle.puzzle
     may = f", {len(what.board.may)} of them may stay empty" if what.board.may else ""
     lines = [
         f"{what.title or puzzle.name} ({puzzle.name})",
         *filter(None, [what.about, what.source and f"Source: {what.source}"]),
         "",
-        f"Board: {amount(len(board), 'cell')} of {what.lattice.name!r}{may}",
-        picture(what.lattice, {cell: _letter(c) for cell, c in board.items()}, width),
+        f"Board: {amount(len(what.board.cells), 'cell')} of {what.lattice.name!r}{may}",
+        _board(what.lattice, what.board, paper),
         "",
         f"Pieces: {in_all(what)}",
-        _pieces(what.lattice, what.pieces, width),
+        _pieces(what.lattice, what.pieces, paper),
         "",
     ]
     if placements:
         lines += [*_table(placements), ""]
         if turned:
-            lines += [*_orientations(placements, width), ""]
+            lines += [*_orientations(placements, paper), ""]
     lines += _rules(what)
     if placements:
         lines += _numbers(puzzle, placements)
     return "\n".join(lines).rstrip()
 
 
-def set_page(name: str, on: Lattice, pieces: Sequence[Piece]) -> str:
+def set_page(name: str, on: Lattice, pieces: Sequence[Piece], paper: Paper) -> str:
     """A set of pieces for people."""
     rows = [("piece", "count", "cells", "orientations")]
     rows += [(p.name, str(p.count), str(p.size), str(len(orientations(on, p)))) for p in pieces]
@@ -59,7 +58,7 @@ def set_page(name: str, on: Lattice, pieces: Sequence[Piece]) -> str:
         [
             f"{name}: {amount(len(pieces), 'piece')} of {on.name!r}",
             "",
-            _pieces(on, pieces, page_width()),
+            _pieces(on, pieces, paper),
             "",
             *columns(rows, right=range(1, 4)),
         ]
@@ -74,14 +73,46 @@ def _letter(colour: str) -> str:
     return colour if len(colour) == 1 else "#"
 
 
-def _pieces(on: Lattice, pieces: Sequence[Piece], width: int) -> str:
+def _board(on: Lattice, board: Board, paper: Paper) -> str:
+    if paper.coloured:
+        from tilewright.render.terminal import board_canvas  # letters do without it
+
+        if canvas := board_canvas(on, board, paper.width):
+            return paper.write(canvas)
+    letters = {cell: _letter(board.colours.get(cell, "#")) for cell in board.must}
+    return picture(on, letters | dict.fromkeys(board.may, "?"), paper.width)
+
+
+def _pieces(on: Lattice, pieces: Sequence[Piece], paper: Paper) -> str:
+    captions = [f"{p.name}{'' if str(p.count) == '1' else f' ×{p.count}'}" for p in pieces]
+    notes = [[f"{_edge(on, m.cell, m.step)}: {m.mark}" for m in piece.marks] for piece in pieces]
+    drawings = [(number, piece.colour_map()) for number, piece in enumerate(pieces)]
+    return _shelf(on, drawings, captions, notes, paper)
+
+
+def _shelf(
+    on: Lattice,
+    drawings: Sequence[tuple[int, Mapping[Cell, str]]],
+    captions: Sequence[str],
+    notes: Sequence[Sequence[str]],
+    paper: Paper,
+) -> str:
+    """Pieces beside each other: for each the number of its kind, and its cells' colours."""
+    if paper.coloured:
+        from tilewright.render.terminal import above, piece_canvases, shelf, words
+
+        canvases = piece_canvases(on, drawings, paper.width)
+        if canvases is not None:
+            noted = [
+                above([canvas, *map(words, some)])
+                for canvas, some in zip(canvases, notes, strict=True)
+            ]
+            return paper.write(shelf(captions, noted, paper.width, flat=on.flat))
     blocks = []
-    for piece in pieces:
-        letters = {cell: _letter(colour) for cell, colour in piece.colour_map().items()}
-        many = "" if str(piece.count) == "1" else f" ×{piece.count}"
-        marks = [f"{_edge(on, m.cell, m.step)}: {m.mark}" for m in piece.marks]
-        blocks.append("\n".join([f"{piece.name}{many}", picture(on, letters, width), *marks]))
-    return side_by_side(blocks, width, gap=_gap(on))
+    for (_, cells), caption, some in zip(drawings, captions, notes, strict=True):
+        letters = {cell: _letter(colour) for cell, colour in cells.items()}
+        blocks.append("\n".join([caption, picture(on, letters, paper.width), *some]))
+    return side_by_side(blocks, paper.width, gap=_gap(on))
 
 
 def _edge(on: Lattice, cell: Cell, step: Cell) -> str:
@@ -111,17 +142,17 @@ def _table(placements: Placements) -> list[str]:
     return [*columns(rows, right=range(1, 6)), *notes]
 
 
-def _orientations(placements: Placements, width: int) -> Iterator[str]:
+def _orientations(placements: Placements, paper: Paper) -> Iterator[str]:
     on = placements.puzzle.lattice
-    for piece, blocks in _blocks(placements):
-        drawn = []
-        for block in blocks:
-            o = block.orientation
-            colours = o.colours or ("",) * len(o.cells)
-            letters = {c: _letter(x) for c, x in zip(o.cells, colours, strict=True)}
-            drawn.append(f"{len(block):,}\n{picture(on, letters, width)}")
+    for number, (piece, blocks) in enumerate(_blocks(placements)):
+        turned = [block.orientation for block in blocks]
+        drawings = [
+            (number, dict(zip(o.cells, o.colours or ("",) * len(o.cells), strict=True)))
+            for o in turned
+        ]
+        captions = [f"{len(block):,}" for block in blocks]
         yield f"{piece.name} in {amount(len(blocks), 'orientation')}, with the placements of each:"
-        yield side_by_side(drawn, width, gap=_gap(on))
+        yield _shelf(on, drawings, captions, [()] * len(blocks), paper)
         yield ""
 
 

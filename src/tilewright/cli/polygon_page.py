@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tilewright.cli.colour import Paper
 from tilewright.cli.puzzles import AnyGiven, about, known_numbers
 from tilewright.cli.words import amount, columns
 from tilewright.polygons import PolygonPiece, PolygonPuzzle, Shape
@@ -11,16 +12,18 @@ __all__ = ["polygon_entry", "polygon_page", "polygon_set_entry", "polygon_set_pa
 Row = tuple[str, ...]
 
 
-def polygon_page(puzzle: AnyGiven, what: PolygonPuzzle) -> str:
+def polygon_page(puzzle: AnyGiven, what: PolygonPuzzle, paper: Paper) -> str:
     """A polygon puzzle for people."""
     lines = [
         f"{what.title or puzzle.name} ({puzzle.name})",
         *filter(None, [what.about, what.source and f"Source: {what.source}"]),
         "",
         f"Board: {amount(len(what.board), 'polygon')} of area {what.area:.9g}",
+        *_silhouette(what, paper),
         *columns([("part", "corners", "holes", "area"), *_parts(what)], right=range(4)),
         "",
         f"Pieces: {what.piece_count}",
+        *_drawn(what.pieces, paper),
         *_pieces(what.pieces),
         "",
         *_coordinates(what),
@@ -29,10 +32,29 @@ def polygon_page(puzzle: AnyGiven, what: PolygonPuzzle) -> str:
     return "\n".join(lines).rstrip()
 
 
-def polygon_set_page(name: str, pieces: tuple[PolygonPiece, ...]) -> str:
+def polygon_set_page(name: str, pieces: tuple[PolygonPiece, ...], paper: Paper) -> str:
     """A set of polygons for people."""
     many = sum(piece.count for piece in pieces)
-    return "\n".join([f"{name}: {amount(many, 'piece')}, free polygons", "", *_pieces(pieces)])
+    head = f"{name}: {amount(many, 'piece')}, free polygons"
+    return "\n".join([head, "", *_drawn(pieces, paper), *_pieces(pieces)])
+
+
+def _silhouette(what: PolygonPuzzle, paper: Paper) -> Iterator[str]:
+    if paper.coloured:
+        from tilewright.render.terminal import polygon_board_canvas  # letters do without it
+
+        yield paper.write(polygon_board_canvas(what, paper.width))
+        yield ""
+
+
+def _drawn(pieces: tuple[PolygonPiece, ...], paper: Paper) -> Iterator[str]:
+    if paper.coloured:
+        from tilewright.render.terminal import polygon_piece_canvases, shelf
+
+        captions = [f"{p.name}{'' if p.count == 1 else f' ×{p.count}'}" for p in pieces]
+        canvases = polygon_piece_canvases(pieces, paper.width)
+        yield paper.write(shelf(captions, canvases, paper.width, flat=True))
+        yield ""
 
 
 def _parts(what: PolygonPuzzle) -> Iterator[Row]:

@@ -8,6 +8,8 @@ from typing import IO, TYPE_CHECKING
 
 import typer
 
+from tilewright.cli.colour import Paper
+from tilewright.cli.film import Film
 from tilewright.cli.progress import Progress
 from tilewright.cli.puzzles import AnyGiven, about
 from tilewright.cli.run_answers import compare_counts
@@ -20,11 +22,11 @@ from tilewright.jigsaw.count import MOST_LISTED
 from tilewright.polygons import Certificate, PlacedPolygon, PolygonPuzzle, PolygonSolution
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from tilewright.render import Scene
 
 __all__ = ["count_polygons", "solve_polygons", "trace_polygons"]
-
-FRAMES = 60  # steps of a trace on a sheet, at most
 
 
 def solve_polygons(
@@ -35,13 +37,14 @@ def solve_polygons(
     task: str,
     up_to: str,
     sheet: Sheet,
+    paper: Paper,
     json: bool,
     quiet: bool,
 ) -> None:
     """Print solutions as they are found, and how it ended; then leave with the status."""
     _warn(search.way)
     began = time.monotonic()
-    answer = _Json(puzzle, task, up_to, search.engine) if json else _Text(up_to)
+    answer = _Json(puzzle, task, up_to, search.engine) if json else _Text(up_to, paper)
     with Progress(quiet=quiet) as progress, on_signal(search.stop) as interrupted:
         for batch in search:
             for solution in batch:
@@ -61,21 +64,19 @@ def trace_polygons(
     puzzle: PolygonPuzzle, *, strategy: str, limit: int, render: Path | None
 ) -> None:
     """Print each piece as it is put somewhere, until a solution is found, and draw the steps."""
-    from tilewright.render import filmstrip_scene, save, search_steps
+    from tilewright.render import search_steps, trace_scenes
 
-    steps: list[Sequence[PlacedPolygon]] = []
-    number = 0
-    for step in search_steps(puzzle, strategy=strategy):
-        number += 1
-        if len(steps) < FRAMES:
-            steps.append(step)
+    def draw(some: "Iterable[tuple[int, Sequence[PlacedPolygon]]]") -> "Iterator[Scene]":
+        numbers, steps = zip(*some, strict=True)
+        return trace_scenes(puzzle, steps, numbers)
+
+    film = Film(render, puzzle.title, draw)
+    for number, step in enumerate(search_steps(puzzle, strategy=strategy), 1):
+        film.add((number, step))
         typer.echo(f"{'  ' * (len(step) - 1)}+ {step[-1]}")
         if len(step) == puzzle.piece_count and (limit := limit - 1) == 0:
             break
-    if render is not None and steps:
-        save(filmstrip_scene(puzzle, steps, first=FRAMES), render)
-        if number > FRAMES:
-            print(f"note: {render} shows the first {FRAMES} of {number} steps", file=sys.stderr)
+    film.save()
 
 
 def count_polygons(puzzle: AnyGiven, counting: PolygonCounting, *, json: bool, quiet: bool) -> None:
@@ -152,10 +153,11 @@ def _print_counts(counting: PolygonCounting, stopped_by: StoppedBy, seconds: flo
 
 
 class _Text:
-    """Solutions for people: a line for each piece."""
+    """Solutions for people: a line for each piece, below a picture if the paper takes colours."""
 
-    def __init__(self, up_to: str, out: IO[str] | None = None) -> None:
+    def __init__(self, up_to: str, paper: Paper, out: IO[str] | None = None) -> None:
         self._out = out or sys.stdout
+        self._paper = paper
         self._up_to = "" if up_to == "nothing" else f" up to {up_to}"
         self._number = 0
 
@@ -167,7 +169,10 @@ class _Text:
             (one.piece, f"{one.degrees:.6g}°", "yes" if one.flipped else "", _point(one))
             for one in solution.placed
         ]
-        print(f"solution {self._number}:", *columns(rows, right=[1]), sep="\n", file=self._out)
+        lines = columns(rows, right=[1])
+        if self._paper.coloured:
+            lines = _pictured(solution, lines, self._paper)
+        print(f"solution {self._number}:", *lines, sep="\n", file=self._out)
         print(f"{_proof(solution.certificate)[:-2]}\n", file=self._out)
 
     def finish(self, search: PolygonSearch, stopped_by: StoppedBy, seconds: float) -> None:
@@ -185,6 +190,15 @@ class _Text:
                 f"stopped by {stopped_by}, roughly {100 * search.explored:.2g} % explored",
                 file=self._out,
             )
+
+
+def _pictured(solution: PolygonSolution, lines: list[str], paper: Paper) -> list[str]:
+    """A picture, and below it the lines, each with the letter of its piece."""
+    from tilewright.render.terminal import chip, polygon_solution_areas, polygon_solution_canvas
+
+    letters = [paper.write(chip(a.letter, a.ground)) for a in polygon_solution_areas(solution)]
+    marked = [f"{mark} {line}" for mark, line in zip(["   ", *letters], lines, strict=True)]
+    return [paper.write(polygon_solution_canvas(solution, paper.width)), "", *marked]
 
 
 class _Json:

@@ -15,6 +15,7 @@ from tilewright.puzzle import Count, Puzzle
 
 __all__ = [
     "NUMBERS",
+    "STDIN",
     "AnyGiven",
     "Given",
     "about",
@@ -27,6 +28,8 @@ __all__ = [
     "size",
     "sound",
     "sound_any",
+    "sound_text",
+    "stdin_text",
 ]
 
 STDIN = "-"
@@ -70,13 +73,28 @@ class Given(AnyGiven):
 def given(name: str) -> AnyGiven:
     """The puzzle of that name, in that file, or on stdin (-).  Its faults are not looked at."""
     if name == STDIN:
-        try:
-            text = sys.stdin.buffer.read().decode("utf-8-sig")
-        except UnicodeDecodeError:
-            raise FileError("<stdin>", [Complaint(0, "this is not text in UTF-8")]) from None
-        return AnyGiven("stdin", parse_file(text, "<stdin>", Path.cwd()), Known())
+        return _given_text(stdin_text())
     own = catalogue_name(name)
     return AnyGiven(own or Path(name).stem, load_file(name), known().get(own or "", Known()))
+
+
+def stdin_text() -> str:
+    """What stands on stdin.  Raises FileError if that is no text."""
+    try:
+        return sys.stdin.buffer.read().decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise FileError("<stdin>", [Complaint(0, "this is not text in UTF-8")]) from None
+
+
+def sound_text(text: str) -> AnyGiven:
+    """The puzzle in this text, which stood on stdin, looked over as `sound_any` does."""
+    found = _given_text(text)
+    _look_over(found)
+    return found
+
+
+def _given_text(text: str) -> AnyGiven:
+    return AnyGiven("stdin", parse_file(text, "<stdin>", Path.cwd()), Known())
 
 
 def sound(name: str) -> Given:

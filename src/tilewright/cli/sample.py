@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from tilewright.cli.colour import Colour, Paper
 from tilewright.cli.options import (
     Engine,
     Json,
@@ -37,6 +38,7 @@ def sample(
     engine: Engine = "auto",
     threads: Threads = 0,
     memory: Memory = None,
+    colour: Colour = "auto",
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -48,6 +50,7 @@ def sample(
     Exit status: 0 drawn, 1 no solution, 2 bad input, 130 interrupted.
     """
     began = time.monotonic()
+    paper = Paper.of(colour)
     found = sound(puzzle)
     encoding = encode(found.puzzle)
     how = how_to_search(engine, None, None, None, threads, memory)
@@ -58,7 +61,11 @@ def sample(
         )
     covers = drawn.covers if drawn else []
     used = drawn.engine if drawn else engine
-    answer = JsonSolutions(found, "sample", "nothing", used) if json else TextSolutions("nothing")
+    answer: JsonSolutions | TextSolutions
+    if json:
+        answer = JsonSolutions(found, "sample", "nothing", used)
+    else:
+        answer = TextSolutions("nothing", paper)
     number = 0
     with on_signal(lambda: None) as interrupted:
         for solution in solutions_of(encoding, covers, verify=True):

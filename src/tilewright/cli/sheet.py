@@ -3,7 +3,6 @@
 import sys
 from pathlib import Path
 
-from tilewright.errors import TilewrightError
 from tilewright.formats import AnyPuzzle
 from tilewright.polygons import PolygonSolution
 from tilewright.solutions import Solution
@@ -11,10 +10,6 @@ from tilewright.solutions import Solution
 __all__ = ["Sheet"]
 
 MOST = 200  # solutions on a sheet
-
-
-class NoSheetError(TilewrightError):
-    """A picture cannot be drawn there."""
 
 
 class Sheet:
@@ -25,21 +20,21 @@ class Sheet:
 
     def __init__(self, path: Path | None, puzzle: AnyPuzzle) -> None:
         self.path = path
+        self._most = MOST
         self._solutions: list[PolygonSolution | Solution] = []
         self._captions: list[str] = []
         self._count = 0
         if path is not None:
-            from tilewright.render import check_suffix, picture_of  # rarely asked for
+            from tilewright.render import SEVERAL, check_path, settled_view  # rarely asked for
 
-            check_suffix(path)
-            picture_of(puzzle)
-            if not path.parent.is_dir():
-                raise NoSheetError(f"--render {path}: there is no folder {str(path.parent)!r}")
+            settled_view(path, puzzle, None, solved=True)
+            check_path(path)
+            self._most = MOST if path.suffix.lower() in SEVERAL else 1
 
     def add(self, solution: PolygonSolution | Solution, caption: str = "") -> None:
-        """One more solution; the first ones are drawn, each above its caption."""
+        """One more solution, with a few words about it; the first ones are drawn."""
         self._count += 1
-        if self.path is not None and len(self._solutions) < MOST:
+        if self.path is not None and len(self._solutions) < self._most:
             self._solutions.append(solution)
             self._captions.append(caption)
 
@@ -47,16 +42,11 @@ class Sheet:
         """Draw the solutions, if there are any."""
         if self.path is None or not self._solutions:
             return
-        from tilewright.render import gallery_scene, grid_scene, picture_of, save
+        from tilewright.render import save
 
-        if len(self._solutions) > 1:
-            scene = gallery_scene(self._solutions, captions=self._captions)
-        else:
-            scene = picture_of(self._solutions[0])
-            if self._captions[0]:
-                scene = grid_scene(
-                    [scene], captions=self._captions, title=scene.title, pixels=scene.pixels
-                )
-        save(scene, self.path)
-        if self._count > MOST:
-            print(f"note: {self.path} shows the first {MOST} of {self._count}", file=sys.stderr)
+        alone = len(self._solutions) == 1 and not self._captions[0]
+        captions = [caption or f"solution {k}" for k, caption in enumerate(self._captions, 1)]
+        save(self._solutions[0] if alone else self._solutions, self.path, captions=captions)
+        if self._count > self._most:
+            most = f"the first {self._most}" if self._most > 1 else "the first"
+            print(f"note: {self.path} shows {most} of {self._count}", file=sys.stderr)

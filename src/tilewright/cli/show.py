@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from tilewright.cli.colour import Colour, Paper
 from tilewright.cli.lattices import lattice_entry, lattice_page
 from tilewright.cli.options import Json
 from tilewright.cli.picture import puzzle_entry, puzzle_page, set_entry, set_page
@@ -50,21 +51,23 @@ def show(
     ] = False,
     render: Annotated[
         Path | None,
-        typer.Option("--render", metavar="FILE", help="Draw it: FILE is an .svg or a .png."),
+        typer.Option("--render", metavar="FILE", help="Draw it too; see `render`."),
     ] = None,
+    colour: Colour = "auto",
     json: Json = False,
 ) -> None:
     """Show a puzzle: board, pieces, orientations, placements and symmetries.
 
     Exit status: 0, or 2 bad input.
     """
+    paper = Paper.of(colour)
     _refuse(lattice=lattice, pieces=pieces, cover=cover, orientations=orientations, json=json)
     if render is not None:
         if lattice or pieces or cover or name is None:
             raise OptionError("--render draws a puzzle: leave out the other options")
-        from tilewright.render import picture_of, save  # pictures are rarely asked for
+        from tilewright.render import save  # pictures are rarely asked for
 
-        save(picture_of(sound_any(name).puzzle), render)
+        save(sound_any(name).puzzle, render)
     if name is None:
         if not (lattice or pieces):
             raise OptionError("which puzzle? `tilewright list` names those of the catalogue")
@@ -74,15 +77,15 @@ def show(
         shown = _lattice(name)
         typer.echo(json_text.dumps(lattice_entry(shown)) if json else lattice_page(shown))
     elif pieces:
-        _set(name, json=json)
+        _set(name, paper, json=json)
     elif cover:
         typer.echo(format_cover(encode(sound(name).puzzle).problem), nl=False)
     else:
         found = given(name)
         if isinstance(found.puzzle, PolygonPuzzle) and not orientations:
-            _polygons(found, found.puzzle, json=json)
+            _polygons(found, found.puzzle, paper, json=json)
         else:
-            _puzzle(found.on_lattice(), orientations=orientations, json=json)
+            _puzzle(found.on_lattice(), paper, orientations=orientations, json=json)
 
 
 def _refuse(**given: bool) -> None:
@@ -104,16 +107,16 @@ def _set_names() -> list[str]:
     return sorted({*piece_set_names(), *polygon_set_names()})
 
 
-def _set(name: str, *, json: bool) -> None:
+def _set(name: str, paper: Paper, *, json: bool) -> None:
     """A set of pieces on a lattice, or of polygons; or one of each, with the same name."""
     pages, entry = [], {}
     if name in piece_set_names() or name not in polygon_set_names():
         parts = name, piece_set_lattice(name), piece_set(name)
-        pages, entry = [set_page(*parts)], set_entry(*parts)
+        pages, entry = [set_page(*parts, paper)], set_entry(*parts)
     if name in polygon_set_names():
-        pages.append(polygon_set_page(name, polygon_set(name)))
+        pages.append(polygon_set_page(name, polygon_set(name), paper))
         entry = {**polygon_set_entry(name, polygon_set(name)), **entry}
-    typer.echo(json_text.dumps(entry) if json else "\n\n".join(pages))
+    typer.echo(json_text.dumps(entry) if json else "\n\n".join(pages), color=True)
 
 
 def _lattice(name: str) -> Lattice:
@@ -128,22 +131,27 @@ def _tell_faults(puzzle: AnyGiven) -> bool:
     return any(fault.serious for _, fault in faults)
 
 
-def _polygons(puzzle: AnyGiven, what: PolygonPuzzle, *, json: bool) -> None:
+def _polygons(puzzle: AnyGiven, what: PolygonPuzzle, paper: Paper, *, json: bool) -> None:
     if _tell_faults(puzzle):
         raise typer.Exit(BAD_INPUT)
-    typer.echo(json_text.dumps(polygon_entry(puzzle, what)) if json else polygon_page(puzzle, what))
+    if json:
+        typer.echo(json_text.dumps(polygon_entry(puzzle, what)))
+    else:
+        typer.echo(polygon_page(puzzle, what, paper), color=True)
 
 
-def _puzzle(puzzle: Given, *, orientations: bool, json: bool) -> None:
+def _puzzle(puzzle: Given, paper: Paper, *, orientations: bool, json: bool) -> None:
     on = puzzle.puzzle.lattice
     if not _tell_faults(puzzle):
         placements = place(puzzle.puzzle)
         if json:
             typer.echo(json_text.dumps(puzzle_entry(puzzle, placements)))
         else:
-            typer.echo(puzzle_page(puzzle, placements, turned=orientations))
+            typer.echo(puzzle_page(puzzle, placements, paper, turned=orientations), color=True)
         return
     cells = [*puzzle.puzzle.board.cells, *(c for p in puzzle.puzzle.pieces for c in p.cells)]
     if not json and all(len(cell) == on.dimension and on.kind(cell) for cell in cells):
-        typer.echo(puzzle_page(puzzle, None, turned=False))  # which may show what is wrong
+        typer.echo(
+            puzzle_page(puzzle, None, paper, turned=False), color=True
+        )  # which may show what is wrong
     raise typer.Exit(BAD_INPUT)

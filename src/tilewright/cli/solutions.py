@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import IO, Protocol
 
+from tilewright.cli.colour import Paper
 from tilewright.cli.progress import Running
 from tilewright.cli.puzzles import AnyGiven, about
 from tilewright.cli.statuses import StoppedBy, why_stopped
@@ -21,6 +22,7 @@ __all__ = [
     "Sizes",
     "Solutions",
     "TextSolutions",
+    "drawing",
 ]
 
 
@@ -111,16 +113,17 @@ class Solutions(Protocol):
 
 
 class TextSolutions:
-    """Solutions as letters."""
+    """Solutions as letters, or as coloured pictures if the paper takes colours."""
 
-    def __init__(self, up_to: str, out: IO[str] | None = None) -> None:
+    def __init__(self, up_to: str, paper: Paper, out: IO[str] | None = None) -> None:
         self._out = out or sys.stdout
         self._up_to = "" if up_to == "nothing" else f" up to {up_to}"
+        self.paper = paper
 
     def solution(self, number: int, solution: Solution, scores: Scores | None = None) -> None:
         """Print a solution."""
         head = f"solution {number}: {scores}" if scores else f"solution {number}:"
-        print(head, solution, sep="\n", end="\n\n", file=self._out)
+        print(head, drawing(solution, self.paper), sep="\n", end="\n\n", file=self._out)
 
     def finish(self, outcome: Outcome, sizes: Sizes | None) -> None:
         """Print the statistics, if wanted, and a summary."""
@@ -140,6 +143,16 @@ class TextSolutions:
                 f"stopped by {outcome.stopped_by}, roughly {100 * outcome.explored:.2g} % explored",
                 file=self._out,
             )
+
+
+def drawing(solution: Solution, paper: Paper) -> str:
+    """A solution as a coloured picture or, if that cannot be, as letters."""
+    if paper.coloured:
+        from tilewright.render.terminal import solution_canvas  # letters do without it
+
+        if canvas := solution_canvas(solution, paper.width):
+            return paper.write(canvas)
+    return str(solution)
 
 
 def _statistics(outcome: Outcome, sizes: Sizes) -> list[tuple[str, str]]:

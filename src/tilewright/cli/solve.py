@@ -6,6 +6,8 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from tilewright.cli.colour import Colour, Paper
+from tilewright.cli.film import DanceFilm
 from tilewright.cli.options import (
     Engine,
     ExplainChoice,
@@ -71,7 +73,11 @@ def solve(
     copies: Annotated[bool, typer.Option("--copies", help="The same as --up-to nothing.")] = False,
     traced: Annotated[
         bool,
-        typer.Option("--trace", help="Print each placement as it is tried (+) and taken back (-)."),
+        typer.Option(
+            "--trace",
+            help="Print each placement as it is tried (+) and taken back (-).  With --render, draw "
+            "the steps: FILE is a film, .gif or .webp, or a sheet, .svg, .png or .pdf.",
+        ),
     ] = False,
     sort: Annotated[
         str | None,
@@ -99,6 +105,7 @@ def solve(
     run: RunPath = None,
     part: Part = None,
     processes: Processes = None,
+    colour: Colour = "auto",
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -125,8 +132,9 @@ def solve(
         raise OptionError("--sort and --trace exclude each other")
     up_to = "nothing" if copies or traced else up_to or "symmetry"
     began = time.monotonic()
+    paper = Paper.of(colour)
     found = sound_any(puzzle)
-    sheet = Sheet(render, found.puzzle)
+    sheet = Sheet(None if traced else render, found.puzzle)
     polygons = polygons_of(
         found,
         {"--rule": rule, "--seed": seed, "--stranding": stranding, "--memory": memory}
@@ -181,6 +189,7 @@ def solve(
             task=task,
             up_to=up_to,
             sheet=sheet,
+            paper=paper,
             json=json,
             quiet=quiet,
         )
@@ -188,22 +197,25 @@ def solve(
     encoding = encode(found.on_lattice().puzzle)
     how |= {"max_solutions": wanted, "max_nodes": max_nodes, "max_seconds": max_seconds}
     if traced:
-        refuse_lattice(found, {"--render (with --trace)": render})
         if engine == "auto" and stranding is None:
             how["engine"] = "links"  # one placement at a time
-        text = TextSolutions(up_to)
+        film = DanceFilm(render, encoding)
+        text = TextSolutions(up_to, paper)
         stepping = search(encoding.problem, **how)
-        outcome = print_steps(stepping, encoding, text, began, wanted, max_seconds=max_seconds)
+        outcome = print_steps(
+            stepping, encoding, text, began, wanted, max_seconds=max_seconds, watch=film.watch
+        )
+        film.save()
         _leave(text, outcome, encoding, stats=stats)
     if sort:
-        ranking = Ranking(encoding.puzzle, wanted, up_to=up_to)
+        ranking = Ranking(encoding, wanted, up_to=up_to)
         searching = PuzzleSearch(encoding, up_to=up_to, **{**how, "max_solutions": None})
     else:
         searching = PuzzleSearch(encoding, up_to=up_to, verify=True, **how)
     if explain_choice and not json:
         print_choice(searching.choice, engine)
     answer: Solutions
-    answer = JsonSolutions(found, task, up_to, engine) if json else TextSolutions(up_to)
+    answer = JsonSolutions(found, task, up_to, engine) if json else TextSolutions(up_to, paper)
     if sort:
         outcome = run_ranked(searching, ranking, answer, sheet, began, quiet=quiet)
     else:

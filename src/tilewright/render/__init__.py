@@ -1,7 +1,9 @@
-"""Pictures: scenes of flat shapes, as SVG, PNG, PDF, DXF, or animated GIF and WebP."""
+"""Pictures: scenes of flat shapes and models of bodies in space, in files of many kinds."""
 
+from tilewright.render.contents import Style, file_contents
 from tilewright.render.cuts import cut_scene
 from tilewright.render.dxf import to_dxf
+from tilewright.render.files import check_path, save, write_files
 from tilewright.render.frames import to_gif, to_webp
 from tilewright.render.lattices import (
     lattice_pieces_scene,
@@ -9,42 +11,61 @@ from tilewright.render.lattices import (
     lattice_solution_scene,
 )
 from tilewright.render.layout import grid_scene
+from tilewright.render.making import Making
 from tilewright.render.pdf import to_pdf
-from tilewright.render.picture import (
-    check_suffix,
-    gallery_scene,
-    notebook_svg,
-    picture_of,
-    save,
-)
+from tilewright.render.picture import gallery_scene, model_of, notebook_svg, picture_of
 from tilewright.render.png import to_png
 from tilewright.render.polygons import pieces_scene, puzzle_scene, solution_scene
 from tilewright.render.scene import Ball, Box, Lines, Patch, PictureError, Scene, Text
 from tilewright.render.svg import to_svg
 from tilewright.render.trace import filmstrip_scene, search_steps, trace_gif, trace_scenes
+from tilewright.render.views import (
+    DRAWINGS,
+    ENDINGS,
+    FILMS,
+    MODELS,
+    PRINTS,
+    SEVERAL,
+    VIEWS,
+    check_suffix,
+    settled_view,
+)
 
 __all__ = [
+    "DRAWINGS",
+    "ENDINGS",
+    "FILMS",
+    "MODELS",
+    "PRINTS",
+    "SEVERAL",
+    "VIEWS",
     "Ball",
     "Box",
     "Lines",
+    "Making",
     "Patch",
     "PictureError",
     "Scene",
+    "Style",
     "Text",
+    "check_path",
     "check_suffix",
     "cut_scene",
+    "file_contents",
     "filmstrip_scene",
     "gallery_scene",
     "grid_scene",
     "lattice_pieces_scene",
     "lattice_puzzle_scene",
     "lattice_solution_scene",
+    "model_of",
     "notebook_svg",
     "picture_of",
     "pieces_scene",
     "puzzle_scene",
     "save",
     "search_steps",
+    "settled_view",
     "solution_scene",
     "to_dxf",
     "to_gif",
@@ -54,4 +75,5 @@ __all__ = [
     "to_webp",
     "trace_gif",
     "trace_scenes",
+    "write_files",
 ]

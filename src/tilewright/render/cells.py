@@ -9,12 +9,12 @@ from tilewright.render.embedding import corners, has_sticks
 from tilewright.render.scene import PictureError, Point, Ring
 from tilewright.render.sticks import bands
 
-__all__ = ["Area", "Edge", "outline", "outline_with"]
+__all__ = ["Area", "Edge", "board_outline", "outline", "outline_with"]
 
 Area = tuple[Ring, ...]
 Edge = tuple[Point, Point]
 
-KEPT = 1 << 13  # outlines
+KEPT, BOARDS = 1 << 13, 64  # outlines
 STRAIGHT = 1e-6
 
 
@@ -33,6 +33,11 @@ def outline(on: Lattice, cells: Iterable[Cell]) -> tuple[Area, tuple[Ring, ...]]
     return _outline(on, tuple(cells))
 
 
+def board_outline(on: Lattice, cells: Iterable[Cell]) -> tuple[Area, tuple[Ring, ...]]:
+    """The same for a board: it has room for the outlines of all pieces that may lie on it."""
+    return (_board_of_sticks(on, tuple(cells)), ()) if has_sticks(on) else outline(on, cells)
+
+
 def outline_with(
     on: Lattice, cells: Iterable[Cell], detours: Mapping[Edge, Ring]
 ) -> tuple[Area, tuple[Ring, ...]]:
@@ -41,6 +46,11 @@ def outline_with(
         return outline(on, cells)
     sides, borders = _sides(on, cells)
     return _rings(sides, detours), borders
+
+
+@lru_cache(maxsize=BOARDS)
+def _board_of_sticks(on: Lattice, cells: tuple[Cell, ...]) -> Area:
+    return bands(on, cells, board=True)
 
 
 @lru_cache(maxsize=KEPT)

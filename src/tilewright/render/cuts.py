@@ -86,9 +86,9 @@ def cut_scene(
     puzzle = what.puzzle if isinstance(what, PolygonSolution | Solution) else what
     if isinstance(puzzle, Puzzle) and not puzzle.lattice.flat:
         raise PictureError(
-            f"puzzle {puzzle.title!r} is in space, on lattice {puzzle.lattice.name!r}: lines for "
-            f"cutting (DXF) are those of flat puzzles; ask for .stl or .3mf to make its pieces, or "
-            f"for .svg or .pdf to draw it"
+            f"{puzzle.title or 'this puzzle'} is in space, on lattice {puzzle.lattice.name!r}: "
+            f"lines for cutting (DXF) are those of flat puzzles; ask for .stl or .3mf to make its "
+            f"pieces, or for .svg or .pdf to draw it"
         )
     if frame and isinstance(puzzle, Puzzle) and has_sticks(puzzle.lattice):
         raise PictureError(

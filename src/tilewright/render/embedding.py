@@ -49,14 +49,17 @@ def _outlines(on: Lattice) -> Mapping[Cell, Ring]:
         return plain
 
     def around(kind: Kind) -> Ring:
-        """The corners, and those of the neighbours of a cell and of theirs."""
-        near = {plus(kind.at, step): None for step in kind.edges.values()}
+        """The corners of all cells that may touch a cell, seen from it."""
+        near = {kind.at: None, **{plus(kind.at, step): None for step in kind.edges.values()}}
         near |= {there: None for cell in near for there in on.neighbours(cell).values()}
-        found = list(plain[kind.at])
+        steps = [tuple(k * x for x in g) for g in on.translations.generators for k in (-1, 0, 1)]
+        moves = [plus(one, other) for one in steps for other in steps]
+        near |= {plus(other.at, move): None for other in on.kinds for move in moves}
+        found = []
         for cell in near:
             other = on.kind(cell)
             assert other is not None
-            at = tuple(a - b for a, b in zip(cell, kind.at, strict=True))
+            at = cell[0] - kind.at[0], cell[1] - kind.at[1]
             found += [(at[0] + u, at[1] + v) for u, v in plain[other.at]]
         return tuple(dict.fromkeys((round(u, DECIMALS), round(v, DECIMALS)) for u, v in found))
 

@@ -48,13 +48,23 @@ def to_webp(scenes: Iterable[Scene], pixels: float | None = None, seconds: float
 def _frames(
     scenes: Iterable[Scene], pixels: float | None, seconds: float
 ) -> tuple[list["Image"], list[int]]:
-    """The images, and how many milliseconds each of them is shown."""
+    """The images, and how many milliseconds each of them is shown.
+
+    The same scene several times in a row is one image.
+    """
     if not 0.02 <= seconds <= 60:
         raise PictureError(f"{seconds} seconds for each scene: expected from 0.02 to 60")
-    frames = [to_image(scene, pixels) for scene in _of_one_size(list(scenes))]
-    if not frames:
+    shown: list[Scene] = []
+    times: list[int] = []
+    for scene in scenes:
+        if not shown or scene is not shown[-1]:
+            shown.append(scene)
+            times.append(0)
+        times[-1] += round(1000 * seconds)
+    if not shown:
         raise PictureError("there is no scene to be shown: an animation needs at least one")
-    return frames, [round(1000 * seconds)] * (len(frames) - 1) + [round(3000 * seconds)]
+    times[-1] += round(2000 * seconds)
+    return [to_image(scene, pixels) for scene in _of_one_size(shown)], times
 
 
 def _of_one_size(scenes: Sequence[Scene]) -> list[Scene]:

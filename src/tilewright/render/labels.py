@@ -1,12 +1,13 @@
 """Where in an area a label has most room."""
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
 
-from tilewright.render.outlines import Floats, inside, sides
-from tilewright.render.scene import LETTER, Point, Ring
+from tilewright.render.outlines import Floats, centroid, inside, sides, signed_area
+from tilewright.render.scene import Point, Ring
 
 __all__ = ["fitting_place", "fitting_size", "roomiest"]
 
@@ -15,36 +16,47 @@ ROUNDS = 3  # each looks closer at the best point of the one before
 KEPT = 1 << 12  # places
 CENTRED = 0.02  # how much nearer to the middle makes up for how much less room
 
-TALL = 0.8  # of a line of text, if letters have the size 1
+TALL, DEEP = 0.78, 1.1  # of a line of text about its middle, if letters have the size 1
+DESCENDING = frozenset("gjpqyQ,;()[]|")
 NARROW, WIDE = frozenset("Iijlft.,:;'|!()[]r- "), frozenset("WMmw@%")
 
 
-def fitting_place(rings: Sequence[Ring], text: str) -> tuple[Point, float]:
+def fitting_place(
+    rings: Sequence[Ring], text: str, enough: float = math.inf
+) -> tuple[Point, float]:
     """Where a text can be written inside of an area, and how large its letters may be.
+
+    If there is `enough` room for letters of a size at several places, one in the middle is best.
 
     >>> point, size = fitting_place([((0, 0), (4, 0), (4, 2), (0, 2))], "ab")
     >>> round(point[0], 1), round(point[1], 1), round(size, 1)
-    (2.0, 1.0, 2.5)
+    (2.0, 1.0, 2.6)
     """
-    point, half = roomiest(rings, round(_widest(text) / TALL, 3))
-    return point, 2 * half / TALL
+    tall = DEEP if DESCENDING.intersection(text) else TALL
+    point, half = roomiest(rings, round(_widest(text) / tall, 3), enough * tall / 2)
+    return point, 2 * half / tall
 
 
 def fitting_size(text: str, radius: float) -> float:
-    """How large the letters of a text may be so that it fits into a circle, nearly."""
-    return 1.1 * radius / float(np.hypot(LETTER * len(text) / 2, 0.35))
+    """How large the letters of a text may be so that it fits into a circle."""
+    return radius / math.hypot(_widest(text) / 2, TALL / 2)
 
 
-def roomiest(rings: Sequence[Ring], wide: float = 1.0) -> tuple[Point, float]:
+def roomiest(
+    rings: Sequence[Ring], wide: float = 1.0, enough: float = math.inf
+) -> tuple[Point, float]:
     """The middle of a large upright rectangle inside of an area, and half its height.
 
-    It is so many times as wide as it is high.
+    It is so many times as wide as it is high.  Where that is `enough`, it is rather in the middle.
 
     >>> point, half = roomiest([((0, 0), (4, 0), (4, 2), (0, 2))])
     >>> round(point[0], 1), round(point[1], 1), round(half, 1)
     (2.0, 1.0, 1.0)
     """
-    return _roomiest(tuple(rings), wide)
+    x, y = next(point for ring in rings for point in ring)
+    moved = tuple(tuple((round(u - x, 9), round(v - y, 9)) for u, v in ring) for ring in rings)
+    (u, v), half = _roomiest(moved, wide, enough)
+    return (x + u, y + v), half
 
 
 def _widest(text: str) -> float:
@@ -53,15 +65,16 @@ def _widest(text: str) -> float:
 
 
 @lru_cache(maxsize=KEPT)
-def _roomiest(rings: tuple[Ring, ...], wide: float) -> tuple[Point, float]:
+def _roomiest(rings: tuple[Ring, ...], wide: float, enough: float) -> tuple[Point, float]:
     starts, ends = (part / (wide, 1.0) for part in sides(rings))  # so it is a square
     low, high = starts.min(axis=0), starts.max(axis=0)
-    middle = (low + high) / 2
+    middle = np.array(centroid(max(rings, key=signed_area))) / (wide, 1.0)
     best, most, half = middle, -np.inf, 0.0
     for _ in range(ROUNDS):
         points = _grid(low, high)
         room = np.where(inside(points, starts, ends), _square_distances(points, starts, ends), 0.0)
-        worth = room - CENTRED * np.hypot(*(points - middle).T) * (room > 0)
+        worth = np.minimum(room, enough) + CENTRED * room
+        worth -= CENTRED * np.hypot(*(points - middle).T) * (room > 0)
         first = int(np.argmax(worth))
         if worth[first] > most:
             best, most, half = points[first], float(worth[first]), float(room[first])

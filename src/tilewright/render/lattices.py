@@ -1,17 +1,19 @@
 """Pictures of puzzles on flat lattices: cells as their lattice draws them, joined to pieces."""
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from tilewright.lattice import Cell, Lattice, Motion
+from tilewright.lattice import Cell, Lattice, Motion, plus
 from tilewright.puzzle import Count, EdgeMark, Piece, Puzzle
-from tilewright.render.cells import Area, outline, outline_with
+from tilewright.render.cells import Area, board_outline, outline, outline_with
 from tilewright.render.embedding import has_sticks
 from tilewright.render.marks import Joints
 from tilewright.render.scene import PictureError, Ring, Scene
 from tilewright.render.signs import Sign, colour_signs, sign_fills
+from tilewright.render.sticks import threads
 from tilewright.render.tilings import (
     Ground,
     KindOfPiece,
@@ -25,6 +27,7 @@ from tilewright.render.tilings import (
 from tilewright.solutions import Placed, Solution
 
 __all__ = [
+    "board_outline",
     "lattice_kinds",
     "lattice_pieces_scene",
     "lattice_puzzle_scene",
@@ -32,6 +35,8 @@ __all__ = [
     "lattice_tiling",
     "outline",
 ]
+
+SPREAD = 0.9  # how long a piece of one stick counts, where a stick is 1 long
 
 
 def lattice_solution_scene(
@@ -51,15 +56,14 @@ def lattice_puzzle_scene(puzzle: Puzzle) -> Scene:
     """The board with the pieces that are fixed on it, and all pieces below it."""
     look = _Look(puzzle)
     kinds = look.kinds()
-    unit = unit_of([kind.area for kind in kinds], len(kinds))
     fixed = [look.placed(one.piece, one.cells, None) for one in puzzle.fixed]
-    return silhouette_scene(look.ground(), fixed, kinds, unit, puzzle.title)
+    return silhouette_scene(look.ground(), fixed, kinds, look.unit, puzzle.title)
 
 
 def lattice_pieces_scene(puzzle: Puzzle) -> Scene:
     """The pieces, each with its name and how many there are of it."""
-    kinds = lattice_kinds(puzzle)
-    return kinds_scene(kinds, unit_of([kind.area for kind in kinds], len(kinds)), puzzle.title)
+    look = _Look(puzzle)
+    return kinds_scene(look.kinds(), look.unit, puzzle.title)
 
 
 def lattice_kinds(puzzle: Puzzle) -> list[KindOfPiece]:
@@ -76,7 +80,7 @@ def lattice_tiling(puzzle: Puzzle, placed: Iterable[Placed]) -> Tiling:
         (board,) if board else (),
         tuple(look.placed(one.piece, one.cells, one.motion) for one in placed),
         len(puzzle.pieces),
-        unit_of([board], max(1, round(len(puzzle.board.cells) / _mean_size(puzzle)))),
+        look.unit,
         puzzle.title,
         look.free(covered),
     )
@@ -91,6 +95,16 @@ class _Look:
     @property
     def on(self) -> Lattice:
         return self.puzzle.lattice
+
+    @cached_property
+    def unit(self) -> float:
+        """About how long a piece is."""
+        pieces = [piece.cells for piece in self.puzzle.pieces] or [self.puzzle.board.cells[:1]]
+        if has_sticks(self.on):
+            cells = [cell for piece in pieces for cell in piece]
+            lengths = [math.dist(*line) for line in threads(self.on, cells)]
+            return float(SPREAD * sum(lengths) / (len(lengths) * len(pieces)) ** 0.5)
+        return unit_of([outline(self.on, piece)[0] for piece in pieces], len(pieces))
 
     @cached_property
     def fills(self) -> dict[str, str]:
@@ -110,14 +124,14 @@ class _Look:
 
     def _board(self, cells: Sequence[Cell]) -> tuple[Area, tuple[Ring, ...]]:
         if self.joints is None:
-            return outline(self.on, cells)
+            return board_outline(self.on, cells)
         return outline_with(self.on, cells, self.joints.board_detours(cells))
 
     def ground(self) -> Ground:
         """The empty board."""
         board = self.puzzle.board
         must, borders = self._board(board.must)
-        may, more = outline(self.on, board.may)
+        may, more = board_outline(self.on, board.may)
         signs = colour_signs(self.on, board.colours, self.fills)
         return Ground((must,) if must else (), (may,) if may else (), borders + more, signs)
 
@@ -138,7 +152,7 @@ class _Look:
         ]
 
     def placed(self, name: str, cells: Sequence[Cell], motion: Motion | None) -> PlacedArea:
-        """A piece on the board; without a motion, one that brings it there."""
+        """A piece on the board; without a motion that brings it there, one is looked for."""
         number = self.numbers.get(name)
         if number is None:
             raise PictureError(
@@ -146,27 +160,26 @@ class _Look:
                 f"{', '.join(self.numbers) or 'no pieces'}"
             )
         piece = self.puzzle.pieces[number]
-        if motion is None and (piece.colours or piece.marks):
-            motion = _motion_to(self.on, piece, cells)
+        if (self.fills or piece.marks) and not _leads_to(motion, piece, cells):
+            motion = _motion_to(self.puzzle, piece, cells)
+            if motion is None:  # nobody knows what is where on it
+                piece = replace(piece, colours=(), marks=())
         area, inner, signs = self._looks(piece, cells, motion)
         return PlacedArea(number, name, area, inner, motion is not None and motion.mirror, signs)
 
     def _looks(
         self, piece: Piece, cells: Sequence[Cell], motion: Motion | None
     ) -> tuple[Area, tuple[Ring, ...], tuple[Sign, ...]]:
-        colours, marks = piece.colour_map(), piece.marks
-        if not piece.colours and not marks:
+        if not self.fills and not piece.marks:
             return *outline(self.on, cells), ()
-        beneath = {}
+        colours, marks, beneath = piece.colour_map(), piece.marks, {}
         if motion is not None:
             colours = {motion(cell): name for cell, name in colours.items()}
             marks = tuple(
                 EdgeMark(motion(m.cell), motion.turn(m.step), m.mark) for m in piece.marks
             )
             beneath = dict(self.puzzle.board.colours)
-        signs: tuple[Sign, ...] = ()
-        if piece.colours:
-            signs = colour_signs(self.on, colours, self.fills, beneath)
+        signs = colour_signs(self.on, colours, self.fills, beneath)
         if self.joints is None:
             return *outline(self.on, cells), signs
         return (
@@ -175,22 +188,29 @@ class _Look:
         )
 
 
-def _motion_to(on: Lattice, piece: Piece, cells: Sequence[Cell]) -> Motion | None:
-    """A motion that brings a piece to some cells; None if there is none."""
-    wanted = set(cells)
+def _leads_to(motion: Motion | None, piece: Piece, cells: Sequence[Cell]) -> bool:
+    return motion is not None and set(map(motion, piece.cells)) == set(cells)
+
+
+def _motion_to(puzzle: Puzzle, piece: Piece, cells: Sequence[Cell]) -> Motion | None:
+    """A motion that brings a piece to some cells, with as many colours like the board's as can be.
+
+    None if there is none.
+    """
+    on, found = puzzle.lattice, []
     for motion in piece.allowed_motions(on):
         first = motion(piece.cells[0])
         for cell in cells:
             step = tuple(a - b for a, b in zip(cell, first, strict=True))
-            shift = tuple(a + b for a, b in zip(motion.shift, step, strict=True))
-            moved = replace(motion, shift=shift)
-            if step in on.translations and {moved(c) for c in piece.cells} == wanted:
-                return moved
-    return None
+            moved = replace(motion, shift=plus(motion.shift, step))
+            if step in on.translations and _leads_to(moved, piece, cells):
+                found.append(moved)
+    board, own = puzzle.board.colours, piece.colour_map()
 
+    def equal(motion: Motion) -> int:
+        return sum(board.get(motion(cell), "") == name for cell, name in own.items())
 
-def _mean_size(puzzle: Puzzle) -> float:
-    return sum(piece.size for piece in puzzle.pieces) / max(1, len(puzzle.pieces)) or 1.0
+    return max(found, key=equal, default=None)
 
 
 def _unused(puzzle: Puzzle, placed: Iterable[Placed]) -> Iterator[tuple[int, KindOfPiece]]:

@@ -1,14 +1,34 @@
 """Scenes and pieces next to each other."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import accumulate
 
-from tilewright.render.scene import Box, Element, PictureError, Scene, Text, shortened, text_width
+from tilewright.render.scene import (
+    Ball,
+    Box,
+    Element,
+    Lines,
+    Patch,
+    PictureError,
+    Point,
+    Ring,
+    Scene,
+    Text,
+    shortened,
+    text_width,
+)
 
-__all__ = ["grid_scene", "legible", "shelves"]
+__all__ = ["grid_scene", "legible", "scaled", "shelves"]
+
+LANDSCAPE = 1.4  # how much wider than high a sheet is, about
+CAPTION = 0.06  # the size of captions, where a scene is 1 long
+HEADING = 4  # times as large as captions, at most
+SMALLER = 0.7  # letters of lines that are too long
 
 MOST_PIXELS = 4000
 SMALLEST_LETTERS = 11  # pixels
+NARROWER = 40  # steps in which shelves are made more even
 
 
 def grid_scene(
@@ -17,21 +37,29 @@ def grid_scene(
     *,
     captions: Sequence[str] = (),
     title: str = "",
+    heading: str = "",
+    fit: bool = False,
     pixels: float = 200,
 ) -> Scene:
-    """Scenes in rows and columns, from left to right and top to bottom; each so many pixels."""
+    """Scenes in rows and columns, from left to right and top to bottom; each so many pixels.
+
+    With `fit`, each is made as large as there is room; without, all keep the same scale.  The
+    heading is written above them.
+    """
     if not scenes:
         raise PictureError("there is nothing to be drawn: give at least one solution or step")
-    if columns is None:
-        columns = min(len(scenes), max(1, round((len(scenes) * 1.4) ** 0.5)))
-    if columns < 1:
+    if columns is not None and columns < 1:
         raise PictureError(f"{columns} columns: expected at least 1")
-    columns = min(columns, len(scenes))
-    rows = -(-len(scenes) // columns)
+    if fit:
+        scenes = [scaled(scene, 1 / scene.box.longest) for scene in scenes]
     width, height = (max(getattr(s.box, side) for s in scenes) for side in ("width", "height"))
-    letters = 0.06 * max(width, height)
+    letters = CAPTION * max(width, height)
     gap = 0.5 * letters
     step = (width + gap, height + gap + (1.4 * letters if any(captions) else 0))
+    if columns is None:
+        columns = max(1, round((len(scenes) * LANDSCAPE * step[1] / step[0]) ** 0.5))
+    columns = min(columns, len(scenes))
+    rows = -(-len(scenes) // columns)
     elements: list[Element] = []
     for number, scene in enumerate(scenes):
         row, column = divmod(number, columns)
@@ -40,11 +68,47 @@ def grid_scene(
         middle = (box.left + box.right) / 2, (box.bottom + box.top) / 2
         elements += scene.moved(x - middle[0], y - height / 2 - middle[1]).elements
         if number < len(captions) and captions[number]:
-            text = shortened(captions[number], max(4, round(width / letters / 0.6)))
-            elements.append(Text((x, y - height - 0.6 * letters), text, letters))
+            elements.append(
+                _line(captions[number], (x, y - height - 0.6 * letters), letters, width)
+            )
     box = Box(0, gap - rows * step[1], columns * step[0], 0).wider(gap / 2)
+    if heading:
+        size = min(HEADING * letters, 2 * letters + 0.02 * box.width)
+        middle = (box.left + box.right) / 2, box.top + 0.8 * size
+        elements.append(_line(heading, middle, size, box.width))
+        box = Box(box.left, box.bottom, box.right, box.top + 1.6 * size)
     wanted = pixels * box.longest / max(width, height)
     return Scene(tuple(elements), box, title, min(MOST_PIXELS, wanted))
+
+
+def scaled(scene: Scene, factor: float) -> Scene:
+    """The same so many times as large."""
+    elements = tuple(_scaled(element, factor) for element in scene.elements)
+    return replace(scene, elements=elements, box=Box(*(factor * x for x in scene.box)))
+
+
+def _scaled(element: Element, factor: float) -> Element:
+    def at(point: Point) -> Point:
+        return factor * point[0], factor * point[1]
+
+    def rings(some: Iterable[Ring]) -> tuple[Ring, ...]:
+        return tuple(tuple(at(point) for point in ring) for ring in some)
+
+    match element:
+        case Patch():
+            return replace(element, rings=rings(element.rings), width=factor * element.width)
+        case Lines():
+            return replace(element, lines=rings(element.lines), width=factor * element.width)
+        case Ball():
+            return replace(element, at=at(element.at), radius=factor * element.radius)
+        case Text():
+            return replace(element, at=at(element.at), size=factor * element.size)
+
+
+def _line(text: str, at: Point, size: float, width: float) -> Text:
+    """A line of text that is not wider than so much: first it gets smaller, then it is cut."""
+    size = max(SMALLER * size, min(size, size * width / text_width(text, size)))
+    return Text(at, shortened(text, max(4, int(width / text_width("x", size)))), size)
 
 
 def legible(box: Box, letters: float, least: float) -> float:
@@ -64,14 +128,12 @@ def shelves(
         max(box.width, text_width(caption, letters))
         for box, caption in zip(boxes, captions, strict=True)
     ]
-    rows: list[list[int]] = []
-    used = 0.0
-    for number, width in enumerate(widths):
-        if not rows or used + gap + width > widest:
-            rows.append([])
-            used = -gap
-        rows[-1].append(number)
-        used += gap + width
+    rows = _rows(widths, gap, widest)
+    for part in range(1, NARROWER):  # as even as they can be
+        narrower = _rows(widths, gap, widest * (1 - part / NARROWER))
+        if len(narrower) > len(rows):
+            break
+        rows = narrower
     floor = 0.0
     for row in rows:
         floor -= max(boxes[number].height for number in row)
@@ -82,3 +144,15 @@ def shelves(
             caption = Text((x, floor - 0.8 * letters), captions[number], letters)
             yield x - (box.left + box.right) / 2, floor - box.bottom, caption
         floor -= 1.4 * letters + gap
+
+
+def _rows(widths: Sequence[float], gap: float, widest: float) -> list[list[int]]:
+    rows: list[list[int]] = []
+    used = 0.0
+    for number, width in enumerate(widths):
+        if not rows or used + gap + width > widest:
+            rows.append([])
+            used = -gap
+        rows[-1].append(number)
+        used += gap + width
+    return rows

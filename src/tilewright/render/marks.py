@@ -18,11 +18,13 @@ from tilewright.render.embedding import corners, has_sticks
 from tilewright.render.outlines import centroid
 from tilewright.render.palette import colour
 from tilewright.render.scene import Point, Ring
-from tilewright.render.signs import Sign, colour_named
+from tilewright.render.signs import Sign, colour_named, telling_letters
 
 __all__ = ["Joints"]
 
-KEY = re.compile(r"key|tab|peg|plug|pin|knob|bump|tongue|tooth|male|out|joker|\+", re.IGNORECASE)
+KEY = re.compile(
+    r"key|tab|peg|plug|pin|knob|bump|tongue|tooth|(?<!fe)male|out|joker|\+", re.IGNORECASE
+)
 LOCK = re.compile(r"lock|slot|hole|socket|notch|groove|pocket|female|in\b|-", re.IGNORECASE)
 
 # Half of each form: points from the edge outwards, as (beside the middle, above the edge), where
@@ -44,6 +46,7 @@ FORMS: tuple[tuple[Point, ...], ...] = (
 )
 SLIM = ((0.045, 0.0), (0.045, 0.17), (0.0, 0.2))  # goes into any of them
 DISC = 0.2  # the radius of half discs
+LETTER, SIZE = 0.45, 0.6  # how far in their letters stand and how large, where the radius is 1
 
 
 @dataclass(frozen=True)
@@ -89,6 +92,7 @@ class Joints:
     def signs(self, marks: Iterable[EdgeMark]) -> tuple[Sign, ...]:
         """The half discs."""
         found = []
+        letters = telling_letters(self._fills)
         for mark in marks:
             fill = self._fills.get(mark.mark)
             for side in self._sides(mark.cell, mark.step) if fill else ():
@@ -102,6 +106,13 @@ class Joints:
                 )
                 assert fill is not None
                 found.append(Sign(at, 0.1 * radius, (ring,), fill))
+                if letter := letters.get(mark.mark):
+                    up = start + math.pi / 2
+                    inside = (
+                        at[0] + 0.45 * radius * math.cos(up),
+                        at[1] + 0.45 * radius * math.sin(up),
+                    )
+                    found.append(Sign(inside, 0.6 * radius, fill=fill, text=letter))
         return tuple(found)
 
     @cached_property

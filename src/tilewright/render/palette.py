@@ -7,12 +7,14 @@ the three kinds of cones (by Machado's matrices).
 A piece keeps its colour in all pictures of a puzzle: it goes by the piece's place in the puzzle.
 """
 
+import math
 from collections.abc import Collection, Sequence
+from functools import cache
 
 from tilewright.render.outlines import touching
 from tilewright.render.scene import DARK, WHITE, Ring
 
-__all__ = ["PALETTE", "apart", "colour", "colours", "ink_on"]
+__all__ = ["PALETTE", "apart", "brightness", "colour", "colours", "ink_on"]
 
 PALETTE = (
     "#d4bb64",
@@ -44,6 +46,7 @@ SHADES = ((WHITE, 0.0), (WHITE, 0.45), ("#000000", 0.3), (WHITE, 0.7))  # mixed 
 NEAR = 0.01  # pieces touch if they are nearer than this, where a piece is about 1 wide
 
 
+@cache
 def colour(number: int) -> str:
     """The colour of the piece with this number: after the palette, lighter and darker ones.
 
@@ -62,8 +65,17 @@ def mixed(one: str, other: str, part: float) -> str:
 
 def ink_on(ground: str) -> str:
     """The colour of letters that can be read on this ground."""
-    red, green, blue = ((value / 255) ** 2.2 for value in _bytes(ground))
-    return WHITE if 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.25 else DARK
+    return WHITE if brightness(ground) < 0.25 else DARK
+
+
+def brightness(colour: str) -> float:
+    """How much light comes from a colour: 0 is black, 1 is white.
+
+    >>> round(brightness("#00ff00"), 2)
+    0.72
+    """
+    red, green, blue = (math.pow(value / 255, 2.2) for value in _bytes(colour))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def colours(

@@ -1,26 +1,73 @@
-"""One door: the picture of anything that has one, and a file for it."""
+"""One door: the picture of anything that has one."""
 
 from collections.abc import Iterable
-from pathlib import Path
 
 from tilewright.errors import TilewrightError
 from tilewright.polygons import PolygonPuzzle, PolygonSolution
 from tilewright.puzzle import Puzzle
-from tilewright.render.lattices import lattice_puzzle_scene, lattice_solution_scene
+from tilewright.render.cuts import cut_scene
+from tilewright.render.lattices import (
+    lattice_pieces_scene,
+    lattice_puzzle_scene,
+    lattice_solution_scene,
+)
 from tilewright.render.layout import grid_scene
-from tilewright.render.png import to_png
-from tilewright.render.polygons import puzzle_scene, solution_scene
+from tilewright.render.motion import dance_sheet
+from tilewright.render.polygons import pieces_scene, puzzle_scene, solution_scene
 from tilewright.render.scene import PictureError, Scene
+from tilewright.render.space.bodies import Model, pieces_model, solution_model
+from tilewright.render.space.iso import iso_scene
+from tilewright.render.space.pictures import space_scene
+from tilewright.render.space.pieces import space_pieces_scene
 from tilewright.render.svg import to_svg
+from tilewright.render.views import is_flat, settled_view
 from tilewright.solutions import Solution
 
-__all__ = ["Pictured", "check_suffix", "gallery_scene", "notebook_svg", "picture_of", "save"]
+__all__ = [
+    "AnySolution",
+    "Pictured",
+    "gallery_scene",
+    "model_of",
+    "notebook_svg",
+    "picture_of",
+    "puzzle_of",
+]
 
-Pictured = PolygonPuzzle | PolygonSolution | Puzzle | Solution
+AnySolution = PolygonSolution | Solution
+Pictured = PolygonPuzzle | Puzzle | AnySolution
+
+THUMBNAIL = 200  # pixels of each of several solutions
 
 
-def picture_of(what: Pictured, *, labels: bool = False) -> Scene:
-    """The picture of a puzzle or a solution; with `labels`, pieces on a board have their names."""
+def picture_of(what: Pictured, *, view: str | None = None, labels: bool = False) -> Scene:
+    """The picture of a puzzle or a solution; with `labels`, pieces on a board have their names.
+
+    `view` is "flat", "iso", "exploded", "layers", "steps", "cut", "pieces" or "dance"; unless
+    told, the one that shows most.
+    """
+    solved = isinstance(what, AnySolution)
+    view = settled_view("picture.svg", puzzle_of(what), view, solved=solved)
+    if view == "pieces":
+        return _pieces_scene(puzzle_of(what))
+    if view == "dance":
+        return dance_sheet(puzzle_of(what))
+    if view == "cut":
+        return cut_scene(what)
+    if view == "flat":
+        return _flat_scene(what, labels=labels)
+    if isinstance(what, PolygonPuzzle):
+        return iso_scene(model_of(what), labels=labels)
+    return space_scene(what, view, labels=labels)
+
+
+def model_of(what: Pictured) -> Model:
+    """The model of a solution, or of the pieces of a puzzle beside each other."""
+    if isinstance(what, AnySolution):
+        return solution_model(what)
+    return pieces_model(puzzle_of(what))
+
+
+def _flat_scene(what: Pictured, *, labels: bool) -> Scene:
     match what:
         case PolygonSolution():
             return solution_scene(what, labels=labels)
@@ -30,47 +77,37 @@ def picture_of(what: Pictured, *, labels: bool = False) -> Scene:
             return puzzle_scene(what)
         case Puzzle():
             return lattice_puzzle_scene(what)
+
+
+def _pieces_scene(puzzle: PolygonPuzzle | Puzzle) -> Scene:
+    if isinstance(puzzle, PolygonPuzzle):
+        return pieces_scene(puzzle)
+    return lattice_pieces_scene(puzzle) if is_flat(puzzle) else space_pieces_scene(puzzle)
+
+
+def puzzle_of(what: Pictured) -> PolygonPuzzle | Puzzle:
+    """The puzzle itself, or the one that is solved."""
+    if isinstance(what, AnySolution):
+        return what.puzzle
+    if isinstance(what, PolygonPuzzle | Puzzle):
+        return what
     raise PictureError(f"{what!r:.60} has no picture: expected a puzzle or a solution")
 
 
 def gallery_scene(
-    solutions: Iterable[PolygonSolution | Solution],
+    solutions: Iterable[AnySolution],
     *,
     columns: int | None = None,
     captions: Iterable[str] = (),
+    view: str | None = None,
     labels: bool = False,
 ) -> Scene:
     """Solutions side by side; captions, if given, stand below them."""
     found = list(solutions)
     title = found[0].puzzle.title if found else ""
-    scenes = [picture_of(solution, labels=labels) for solution in found]
-    return grid_scene(scenes, columns, captions=list(captions), title=title)
-
-
-def save(scene: Scene, path: str | Path, pixels: float | None = None) -> None:
-    """Write a scene to a file; its suffix, .svg or .png, says how.
-
-    `pixels` is the length of the longer side.
-    """
-    if check_suffix(path) == ".svg":
-        Path(path).write_text(to_svg(scene, pixels), encoding="utf-8")
-    else:
-        Path(path).write_bytes(to_png(scene, pixels))
-
-
-def check_suffix(path: str | Path) -> str:
-    """The suffix of a picture's file.  Raises PictureError if it is neither .svg nor .png.
-
-    >>> check_suffix("cat.SVG")
-    '.svg'
-    """
-    suffix = Path(path).suffix.lower()
-    if suffix not in (".svg", ".png"):
-        raise PictureError(
-            f"the picture {str(path)!r} ends in {suffix or 'nothing'!r}: expected a name that ends "
-            f"in .svg or .png"
-        )
-    return suffix
+    scenes = [picture_of(solution, view=view, labels=labels) for solution in found]
+    pixels = scenes[0].pixels if len(scenes) == 1 else THUMBNAIL
+    return grid_scene(scenes, columns, captions=list(captions), title=title, pixels=pixels)
 
 
 def notebook_svg(what: Pictured) -> str | None:

@@ -48,7 +48,7 @@ Frame = tuple[int, int, int, int]  # a part of an image: left, top, right, botto
 def to_png(scene: Scene, pixels: float | None = None) -> bytes:
     """The scene as a PNG file; `pixels` is the length of its longer side."""
     file = BytesIO()
-    to_image(scene, pixels).save(file, "PNG", optimize=True)
+    to_image(scene, pixels).save(file, "PNG", compress_level=6)
     return file.getvalue()
 
 
@@ -111,6 +111,11 @@ class _Canvas:
     def _ball(self, ball: Ball) -> None:
         """A ball is lit once for each colour and size, and then stamped where it belongs."""
         radius = ball.radius * self.scale
+        if 4 * radius**2 > MOST:
+            raise PictureError(
+                f"a ball of radius {ball.radius:g} is much larger than the picture that shows it: "
+                f"make its box larger, or write SVG"
+            )
         if (ball.fill, radius) not in self.balls:
             self.balls[ball.fill, radius] = _lit(ball.fill, radius)
         image, mask = self.balls[ball.fill, radius]

@@ -180,6 +180,16 @@ class Scene:
                 f"of it; it needs a width and a height"
             )
 
+    def _repr_svg_(self) -> str:
+        from tilewright.render.svg import to_svg  # above
+
+        return to_svg(self)
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        from tilewright.render.space.notebook import scene_bundle  # above
+
+        return scene_bundle(self)
+
     def moved(self, dx: float, dy: float) -> "Scene":
         """The same somewhere else."""
         elements = tuple(element.moved(dx, dy) for element in self.elements)

@@ -12,20 +12,23 @@ __all__ = ["LIGHT", "REACH", "RIM", "gradient", "rim"]
 # Lengths, where the ball has radius 1.
 LIGHT = (-0.34, 0.38)  # where it is lightest, with y up
 REACH = 1.5  # where it is darkest, from there
-RIM = 0.05
+RIM = 0.04
 
 BLACK = "#000000"
-STOPS = ((0.0, WHITE, 0.72), (0.22, WHITE, 0.26), (0.5, WHITE, 0.0), (1.0, BLACK, 0.5))
+LIGHTER = ((0.0, 0.74), (0.08, 0.61), (0.16, 0.42), (0.26, 0.24), (0.38, 0.1), (0.5, 0.0))
+DARKER = ((0.65, 0.09), (0.8, 0.23), (1.0, 0.5))  # how far from the light, and how much of it
 DARKEST = 0.55  # how much black is in the rim
 
 
 def gradient(fill: str) -> list[tuple[float, str]]:
     """Colours of a ball: each with how far it is from the light, as a part of REACH.
 
-    >>> gradient("#808080")
-    [(0.0, '#dbdbdb'), (0.22, '#a1a1a1'), (0.5, '#808080'), (1.0, '#404040')]
+    >>> gradient("#808080")[0], gradient("#808080")[-1]
+    ((0.0, '#dedede'), (1.0, '#404040'))
     """
-    return [(far, mixed(fill, other, part)) for far, other, part in STOPS]
+    return [(far, mixed(fill, WHITE, part)) for far, part in LIGHTER] + [
+        (far, mixed(fill, BLACK, part)) for far, part in DARKER
+    ]
 
 
 def rim(fill: str) -> str:

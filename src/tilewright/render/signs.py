@@ -8,6 +8,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 import numpy as np
 
@@ -16,10 +17,10 @@ from tilewright.puzzle import Puzzle
 from tilewright.render.embedding import corners, has_sticks
 from tilewright.render.labels import fitting_size, roomiest
 from tilewright.render.outlines import centroid, distances, inside, sides
-from tilewright.render.palette import ink_on, mixed
-from tilewright.render.scene import Element, Patch, Point, Ring, Text, shortened
+from tilewright.render.palette import brightness, ink_on, mixed
+from tilewright.render.scene import Element, Patch, Point, Ring, Text
 
-__all__ = ["Sign", "circle", "colour_named", "colour_signs", "sign_fills"]
+__all__ = ["Sign", "circle", "colour_named", "colour_signs", "sign_fills", "telling_letters"]
 
 NAMED = {
     "black": "#1f1f1f",
@@ -51,14 +52,19 @@ RAMP = 4  # as many digits are told by how dark they are
 
 DOT, RING = 0.5, 0.78  # of the room in a cell
 RIM = 0.12  # of a dot's radius
+TELLING = 0.2  # how much brighter a colour is that everybody can tell from another
 LETTERS = 3  # of a colour that is written on a cell
+LETTER = 1.1  # of the room, how large they are
 STICK = 0.12  # the room on a stick, where it is 1 long
 CORNERS = 24  # of a circle
 
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A filled shape, or letters with their size, somewhere on a piece."""
+    """A filled shape and the width of its rim, or letters and their size, somewhere on a piece.
+
+    Letters with a fill stand on a shape that is filled like that.
+    """
 
     at: Point
     size: float
@@ -69,7 +75,7 @@ class Sign:
     def drawn(self, ground: str) -> Element:
         """As it is seen on a ground of this colour."""
         if self.text:
-            return Text(self.at, self.text, self.size, ink_on(ground))
+            return Text(self.at, self.text, self.size, ink_on(self.fill or ground))
         return Patch(self.rings, self.fill, mixed(ink_on(self.fill), self.fill, 0.3), self.size)
 
 
@@ -92,6 +98,24 @@ def sign_fills(puzzle: Puzzle) -> Mapping[str, str]:
     return {name: colour_named(name) for name in given}
 
 
+def telling_letters(fills: Mapping[str, str]) -> Mapping[str, str]:
+    """A letter or two for each named colour, if some cannot be told by how bright they are.
+
+    >>> telling_letters({"white": "#ffffff", "black": "#1f1f1f"})
+    {}
+    >>> telling_letters({"red": "#cf2a2a", "green": "#1e8a4a"})
+    {'red': 'r', 'green': 'g'}
+    """
+    named = {name: fill for name, fill in fills.items() if fill and colour_named(name)}
+    levels = sorted(brightness(fill) ** 0.45 for fill in set(named.values()))
+    if all(high - low >= TELLING for low, high in pairwise(levels)):
+        return {}
+    count = next(
+        (k for k in range(1, LETTERS) if len({n[:k] for n in named}) == len(named)), LETTERS
+    )
+    return {name: name[:count].lower() for name in named}
+
+
 def colour_signs(
     on: Lattice,
     colours: Mapping[Cell, str],
@@ -100,6 +124,7 @@ def colour_signs(
 ) -> tuple[Sign, ...]:
     """The signs of coloured cells; the colour beneath, if it is another one, is a ring around."""
     found: list[Sign] = []
+    letters = telling_letters(fills)
     for cell, name in colours.items():
         at, room = _room(on, cell)
         under = (beneath or {}).get(cell, "")
@@ -110,10 +135,20 @@ def colour_signs(
             continue
         if fills[name]:
             found.append(Sign(at, RIM * DOT * room, (circle(at, DOT * room),), fills[name]))
+            if letter := letters.get(name):
+                found.append(Sign(at, DOT * room, fill=fills[name], text=letter))
         else:
-            text = shortened(name, LETTERS)
-            found.append(Sign(at, min(1.1 * room, fitting_size(text, room)), text=text))
+            text = _abbreviated(name)
+            found.append(Sign(at, min(LETTER * room, fitting_size(text, 0.95 * room)), text=text))
     return tuple(found)
+
+
+def _abbreviated(name: str) -> str:
+    """At most a few letters: the name, the initials of its words, or how it begins."""
+    words = name.split()
+    if len(words) > 1 and len(name) > LETTERS:
+        return "".join(word[0] for word in words)[:LETTERS]
+    return name[:LETTERS]
 
 
 def circle(at: Point, radius: float) -> Ring:

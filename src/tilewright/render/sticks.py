@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from tilewright.lattice import Cell, Lattice
 from tilewright.render.embedding import DECIMALS, corners
+from tilewright.render.outlines import signed_area
 from tilewright.render.scene import Point, Ring
 
 __all__ = ["bands", "threads"]
@@ -31,8 +32,10 @@ class _Measures:
     end: float
 
 
-def bands(on: Lattice, cells: Iterable[Cell]) -> tuple[Ring, ...]:
+def bands(on: Lattice, cells: Iterable[Cell], *, board: bool = False) -> tuple[Ring, ...]:
     """The area of a piece of sticks; rings around it run anticlockwise, rings of holes clockwise.
+
+    That of a board has room for all pieces that may lie there.
 
     >>> from tilewright.lattice import lattice
     >>> square = [(1, 0), (0, 1), (2, 1), (1, 2)]  # four sticks around one
@@ -40,6 +43,7 @@ def bands(on: Lattice, cells: Iterable[Cell]) -> tuple[Ring, ...]:
     2
     """
     measures = _measures(on)
+    outer = measures.end + measures.half if board else measures.bend
     ends: dict[Point, list[Point]] = {}
     for line in threads(on, cells):
         for here, there in (line, line[::-1]):
@@ -56,10 +60,10 @@ def bands(on: Lattice, cells: Iterable[Cell]) -> tuple[Ring, ...]:
         ring: list[Point] = []
         while walk in follows:
             after = follows.pop(walk)
-            ring += _turn(walk[0], after[0], after[1], measures)
+            ring += _turn(walk[0], *after, measures, outer)
             walk = after
         rings.append(tuple((round(x, DECIMALS) + 0.0, round(y, DECIMALS) + 0.0) for x, y in ring))
-    return tuple(rings)
+    return tuple(sorted(rings, key=signed_area, reverse=True))
 
 
 def threads(on: Lattice, cells: Iterable[Cell]) -> tuple[Ring, ...]:
@@ -67,9 +71,12 @@ def threads(on: Lattice, cells: Iterable[Cell]) -> tuple[Ring, ...]:
     return tuple(corners(on, cell)[:2] for cell in cells)
 
 
-def _turn(start: Point, at: Point, end: Point, measures: _Measures) -> list[Point]:
-    """The boundary round a point, from the right side of one stick to that of the next."""
-    half, bend = measures.half, measures.bend
+def _turn(start: Point, at: Point, end: Point, measures: _Measures, outer: float) -> list[Point]:
+    """The boundary round a point, from the right side of one stick to that of the next.
+
+    `outer` says where a turn begins to bend that goes round the outside.
+    """
+    half = measures.half
     first = _direction(at, start)
     angle = (_direction(at, end) - first) % math.tau
     if start == end:
@@ -78,6 +85,7 @@ def _turn(start: Point, at: Point, end: Point, measures: _Measures) -> list[Poin
     if math.isclose(angle, math.pi, abs_tol=1e-9):
         return []
     inner = angle < math.pi
+    bend = measures.bend if inner else outer
     opening = min(angle, math.tau - angle) / 2
     towards = first + angle / 2 + (0.0 if inner else math.pi)
     radius = bend * math.tan(opening)

@@ -46,12 +46,13 @@ SEAM = 0.02
 RIM = 0.025
 MARGIN = 0.12
 GAP = 0.35
-CAPTION = 0.28
+CAPTION = 0.25
 LABEL = 0.26
-ROOM = 0.9  # of what would fit, so that labels keep off the outline
+ROOM, CROWDED = 0.9, 0.6  # of what would fit, so that labels keep off outlines and dots
 SMALLEST_LABEL = 0.08
+UNEVEN = 1.6  # the largest label, where the smallest is 1
 
-LONGEST = 16  # letters of a name
+LONGEST = 20  # letters of a name
 
 PALE, FAINT = 0.45, 0.2  # opacities: of pieces placed before, and of lines inside of a piece
 
@@ -78,7 +79,7 @@ class KindOfPiece:
 
     @property
     def _times(self) -> str:
-        return "" if self.count == "1" else f" ×{self.count}"
+        return {"1": "", "any": ", any number"}.get(self.count, f" ×{self.count}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +112,8 @@ class Ground:
 class Tiling:
     """A board with pieces on it.  `unit` is about as long as a piece.
 
-    Of `free` parts of the board the signs and the inner lines are shown.
+    Of `free` parts of the board the signs and the inner lines are shown.  `fills`, if given, are
+    the colours of the placed pieces.
     """
 
     board: tuple[Area, ...]
@@ -121,6 +123,7 @@ class Tiling:
     title: str = ""
     free: Ground = Ground(())
     left_over: tuple[tuple[int, KindOfPiece], ...] = ()
+    fills: tuple[str, ...] = ()
 
 
 def unit_of(areas: Sequence[Area], pieces: int) -> float:
@@ -161,6 +164,8 @@ def tiling_scene(tiling: Tiling, *, labels: bool = False, newest: int | None = N
 
 def tiling_colours(tiling: Tiling) -> list[str]:
     """A colour for each placed piece; pieces that touch have different ones."""
+    if tiling.fills:
+        return list(tiling.fills)
     placed = tiling.placed
     areas = [one.area for one in placed]
     return colours([one.kind for one in placed], tiling.kind_count, areas, tiling.unit)
@@ -246,16 +251,26 @@ def _inner_lines(inner: tuple[Ring, ...], unit: float) -> Iterator[Lines]:
 
 
 def _labels(placed: Sequence[PlacedArea], fills: Sequence[str], unit: float) -> Iterator[Text]:
-    """The name of each piece that has room for it."""
+    """The name of each piece that has room for it, and none much larger than the others."""
+    found = []
     for one, fill in zip(placed, fills, strict=True):
-        if any(sign.text for sign in one.signs):
+        if any(sign.text and not sign.fill for sign in one.signs):
             continue  # letters among letters are not read as a name
-        text = shortened(one.name, LONGEST)
-        dots = (ring for sign in one.signs for ring in sign.rings[:1])
-        place, fitting = fitting_place((*one.area, *dots), text)
-        size = min(LABEL * unit, ROOM * fitting)
-        if size >= SMALLEST_LABEL * unit:
-            yield Text(place, text, size, ink_on(fill))
+        label = _label(one, ink_on(fill), LABEL * unit)
+        if label.size >= SMALLEST_LABEL * unit:
+            found.append((one, label))
+    most = UNEVEN * min((label.size for _, label in found), default=0.0)
+    for one, label in found:
+        yield _label(one, label.colour, most) if label.size > most else label
+
+
+def _label(one: PlacedArea, ink: str, most: float) -> Text:
+    """The name of a piece where there is most room for it, in letters of this size at most."""
+    text = shortened(one.name, LONGEST)
+    dots = (ring for sign in one.signs for ring in sign.rings[:1])
+    part = CROWDED if one.signs else ROOM
+    place, fitting = fitting_place((*one.area, *dots), text, most / part)
+    return Text(place, text, min(most, part * fitting), ink)
 
 
 def _text_box(text: Text) -> Box:

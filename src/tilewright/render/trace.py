@@ -6,7 +6,7 @@ has the pieces of the one before it except for the last ones takes pieces back.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import count, islice
 
 from tilewright.polygons import PlacedPolygon, PolygonPuzzle
 from tilewright.polygons.jigsaw import make_jigsaw
@@ -22,22 +22,25 @@ __all__ = ["filmstrip_scene", "search_steps", "trace_gif", "trace_scenes"]
 Step = Sequence[PlacedPolygon]
 
 
-def trace_scenes(puzzle: PolygonPuzzle, steps: Iterable[Step]) -> Iterator[Scene]:
+def trace_scenes(
+    puzzle: PolygonPuzzle, steps: Iterable[Step], numbers: Iterable[int] = ()
+) -> Iterator[Scene]:
     """A scene for each step: what is free in grey, pieces placed before pale, the newest strong.
 
-    The title of a scene says what the step does.  Steps may come from a running search: each scene
+    The title of a scene says what the step does, and its number if steps were left out; else they
+    are counted.  Steps may come from a running search: each scene
     is made when it is asked for.
     """
     box = tiling_scene(tiling_of(puzzle, ())).box
     before: Step = ()
-    for number, step in enumerate(steps, 1):
+    for number, step in zip(numbers or count(1), steps, strict=False):
         back = len(step) < len(before) and tuple(before[: len(step)]) == tuple(step)
         newest = -1 if back or not step else len(step) - 1
         scene = tiling_scene(tiling_of(puzzle, step), newest=newest)
         what = "back" if back else step[-1].piece if step else "start"
         if len(step) == puzzle.piece_count:
             what += ", solved"
-        yield replace(scene, box=box, title=f"{number}: {what}")
+        yield replace(scene, box=box, title=f"{number:,}: {what}")
         before = step
 
 

@@ -1,6 +1,6 @@
 """Covers as solutions of puzzles, one for each class of symmetric ones."""
 
-from tilewright.solutions.action import Action, least_image
+from tilewright.solutions.action import UP_TO, Action, least_image
 from tilewright.solutions.decode import Decoder
 from tilewright.solutions.parts import Part, largest, orbit_weights, parts_of
 from tilewright.solutions.permutations import Permutation
@@ -8,9 +8,6 @@ from tilewright.solutions.quotient import TooManyWays, fixed_problems
 from tilewright.solutions.scores import Ranking, Scores, Scoring, most_symmetric, scores
 from tilewright.solutions.solution import Placed, Solution, placed_entry
 from tilewright.solutions.verify import NotASolution, check_solution
-
-# Which solutions count as the same.
-UP_TO = ("symmetry", "rotation", "nothing")
 
 __all__ = [
     "UP_TO",

@@ -12,7 +12,10 @@ from tilewright.placements import Numbers
 from tilewright.solutions.permutations import Permutation, permutations
 from tilewright.symmetry import symmetries
 
-__all__ = ["Action", "least_image"]
+__all__ = ["UP_TO", "Action", "least_image"]
+
+# Which solutions count as the same.
+UP_TO = ("symmetry", "rotation", "nothing")
 
 
 @dataclass(frozen=True, eq=False)

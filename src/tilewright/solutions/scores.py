@@ -12,13 +12,13 @@ from heapq import heappush, heappushpop
 
 import numpy as np
 
-from tilewright.encoding import encode
+from tilewright.encoding import Encoding, encode
 from tilewright.engines import OptionError
 from tilewright.lattice import Cell, Lattice, Motion, plus
 from tilewright.lattice.drawing import can_draw
 from tilewright.lattice.integers import Matrix
 from tilewright.puzzle import Board, Puzzle
-from tilewright.solutions.action import Action
+from tilewright.solutions.action import UP_TO, Action
 from tilewright.solutions.copies import Copies
 from tilewright.solutions.solution import Solution
 from tilewright.symmetry import board_motions
@@ -65,7 +65,7 @@ class Scoring:
         lattice, self._cells = puzzle.lattice, puzzle.board.cells
         _require_polygons(lattice)
         mirrors = {m.matrix: m for m in board_motions(lattice, Board(self._cells))}
-        across = [_mirror(lattice, mirrors.values(), how) for how in (LEFT_RIGHT, TOP_BOTTOM)]
+        across = [mirror_of(lattice, mirrors.values(), how) for how in (LEFT_RIGHT, TOP_BOTTOM)]
         if across == [None, None]:
             raise OptionError(
                 "the board is not its own mirror image, neither left to right nor top to bottom: "
@@ -103,12 +103,15 @@ class Scoring:
         """The scores of a solution as it is."""
         return self._scores(self._counts(solution), next(iter(self._ways)))
 
-    def best(self, solution: Solution) -> tuple[Scores, int]:
+    def best(self, solution: Solution, least: int = 0) -> tuple[Scores, int] | None:
         """The scores of the copy that ranks highest, and the number of the motion to it.
 
-        If a turn swaps the two scores, the vertical one is the larger.
+        If a turn swaps the two scores, the vertical one is the larger.  None, which is found
+        sooner, if no score is as large as `least`.
         """
         counts = self._counts(solution)
+        if max(counts) < least:
+            return None
         found = [(self._scores(counts, way), number) for way, number in self._ways.items()]
         return max(found, key=lambda one: (one[0].rank, one[0].vsym or 0, -one[1]))
 
@@ -168,24 +171,35 @@ class Ranking:
     scores highest stands for its class.  Ties are settled by the order of coming.
     """
 
-    def __init__(self, puzzle: Puzzle, n: int | None = 1, *, up_to: str = "symmetry") -> None:
+    def __init__(
+        self, puzzle: Puzzle | Encoding, n: int | None = 1, *, up_to: str = "symmetry"
+    ) -> None:
+        if n is not None and n < 1:
+            raise OptionError(f"the {n} most symmetric ones: expected at least 1, or None for all")
+        if up_to not in UP_TO:
+            raise OptionError(f"up_to is {up_to!r}: expected one of {', '.join(UP_TO)}")
+        encoding = encode(puzzle) if isinstance(puzzle, Puzzle) else puzzle
         self._copies: Copies | None = None
         motions: Sequence[Motion] = ()
         if up_to != "nothing":
-            action = Action.of(encode(puzzle))
+            action = Action.of(encoding)
             self._copies = Copies(action if up_to == "symmetry" else action.rotations)
             motions = self._copies.motions
-        self._scoring = Scoring(puzzle, motions)
+        self._scoring = Scoring(encoding.puzzle, motions)
         self._n = n
         self._heap: list[tuple[tuple[int, int], int, Scores, int, Solution]] = []
         self.taken = 0
 
     def add(self, solution: Solution) -> None:
         """One more solution."""
-        found, motion = self._scoring.best(solution)
         self.taken += 1
+        full = self._n is not None and len(self._heap) >= self._n
+        best = self._scoring.best(solution, self._heap[0][0][0] if full else 0)
+        if best is None:
+            return
+        found, motion = best
         entry = (found.rank, -self.taken, found, motion, solution)
-        if self._n is None or len(self._heap) < self._n:
+        if not full:
             heappush(self._heap, entry)
         elif entry[:2] > self._heap[0][:2]:
             heappushpop(self._heap, entry)
@@ -235,7 +249,7 @@ def _require_polygons(lattice: Lattice) -> None:
         )
 
 
-def _mirror(lattice: Lattice, motions: Iterable[Motion], how: Matrix) -> Motion | None:
+def mirror_of(lattice: Lattice, motions: Iterable[Motion], how: Matrix) -> Motion | None:
     """The motion that looks like this in a drawing: it turns columns round, or rows."""
     steps = np.array(lattice.translations.generators).T
     drawn = np.array(lattice.text_shifts)[:, :2].T @ np.linalg.pinv(steps)

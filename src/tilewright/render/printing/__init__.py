@@ -4,7 +4,13 @@ from tilewright.render.printing.bed import plates
 from tilewright.render.printing.mesh import Mesh, Pose
 from tilewright.render.printing.options import PrintOptions
 from tilewright.render.printing.pieces import Part, PrintedPiece, assembled, printed_pieces
-from tilewright.render.printing.save import Arrangement, parts_to_be_printed, save_print, to_print
+from tilewright.render.printing.save import (
+    Arrangement,
+    parts_to_be_printed,
+    print_files,
+    save_print,
+    to_print,
+)
 from tilewright.render.printing.stl import to_stl
 from tilewright.render.printing.threemf import to_3mf
 from tilewright.render.printing.tray import lid, tray
@@ -20,6 +26,7 @@ __all__ = [
     "lid",
     "parts_to_be_printed",
     "plates",
+    "print_files",
     "printed_pieces",
     "save_print",
     "to_3mf",

@@ -23,7 +23,7 @@ from tilewright.render.printing.tray import lid, tray
 from tilewright.render.scene import PictureError
 from tilewright.solutions import Solution
 
-__all__ = ["Arrangement", "parts_to_be_printed", "save_print", "to_print"]
+__all__ = ["Arrangement", "parts_to_be_printed", "print_files", "save_print", "to_print"]
 
 Arrangement = Literal["plate", "assembled", "separate", "tray"]
 
@@ -44,6 +44,24 @@ def save_print(
     in a file of its own, and "tray" a box for the board with its lid.  Where there are several
     files, because the pieces need more than one bed, say, their names are numbered.
     """
+    contents = print_files(what, path, options, arrangement=arrangement, bed=bed)
+    for file, data in contents.items():
+        try:
+            file.write_bytes(data)
+        except OSError as error:
+            raise PictureError(f"{str(file)!r} cannot be written: {error.strerror}") from None
+    return list(contents)
+
+
+def print_files(
+    what: Printable,
+    path: str | Path,
+    options: PrintOptions | None = None,
+    *,
+    arrangement: Arrangement = "plate",
+    bed: tuple[float, float] | None = None,
+) -> dict[Path, bytes]:
+    """The files that save_print() writes, and what is to be in them."""
     path = Path(path)
     if path.suffix.lower() not in SUFFIXES:
         raise PictureError(
@@ -51,18 +69,14 @@ def save_print(
         )
     named = parts_to_be_printed(what, options, arrangement=arrangement, bed=bed)
     puzzle = what.puzzle if isinstance(what, Solution | PolygonSolution) else what
-    written = []
+    contents = {}
     for number, (name, parts) in enumerate(named, 1):
         ending = (
             f"-{number:0{len(str(len(named)))}d}{_in_a_file_name(name)}" if len(named) > 1 else ""
         )
         file = path.with_name(f"{path.stem}{ending}{path.suffix}")
-        try:
-            file.write_bytes(to_print(parts, path.suffix, title=puzzle.title))
-        except OSError as error:
-            raise PictureError(f"{str(file)!r} cannot be written: {error.strerror}") from None
-        written.append(file)
-    return written
+        contents[file] = to_print(parts, path.suffix, title=puzzle.title)
+    return contents
 
 
 def parts_to_be_printed(

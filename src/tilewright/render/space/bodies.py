@@ -114,6 +114,11 @@ class Model:
         if not self.bodies:
             raise PictureError("there is nothing to be shown: a model needs at least one body")
 
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        from tilewright.render.space.notebook import view  # above
+
+        return view(self)._repr_mimebundle_()
+
     @property
     def box(self) -> tuple[Vec, Vec]:
         """The smallest and the largest coordinates."""

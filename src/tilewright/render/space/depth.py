@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from tilewright.render.outlines import Floats
 
-__all__ = ["Polygons", "in_front", "uncovered"]
+__all__ = ["Polygons", "gaps", "in_front", "uncovered"]
 
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
@@ -64,63 +64,62 @@ def in_front(polygons: Polygons, whose: Ints | None = None) -> tuple[Ints, Ints]
     """
     overlapping, touching = [np.empty((0, 2), np.int64)], [np.empty((0, 2), np.int64)]
     for one, other in _candidates(polygons, whose):
-        gaps = _gaps(polygons, one, other)
-        near = gaps <= polygons.near
-        one, other, gaps = one[near], other[near], gaps[near]
+        gap = gaps(polygons.flat[one], polygons.flat[other])
+        near = gap <= polygons.near
+        one, other, gap = one[near], other[near], gap[near]
         nearer = _differences(polygons, one, other)
-        pairs = np.where((nearer > 0)[:, None], np.stack([one, other], 1), np.stack([other, one], 1))
+        pairs = np.where(
+            (nearer > 0)[:, None], np.stack([one, other], 1), np.stack([other, one], 1)
+        )
         apart = np.abs(nearer) > polygons.near
-        overlap = gaps < -polygons.near
+        overlap = gap < -polygons.near
         overlapping.append(pairs[apart & overlap])
         touching.append(pairs[apart & ~overlap])
     return np.concatenate(overlapping), np.concatenate(touching)
 
 
-def uncovered(
-    polygons: Polygons, points: Floats, owners: Ints | None = None, whose: Ints | None = None
-) -> Bools:
-    """Which of the points (x, y, depth) no polygon hides.
-
-    If it is known whose the points and the polygons are, an owner's polygons hide none of its own.
-    """
-    seen = np.ones(len(points), np.bool_)
-    starts, ends = polygons.flat, np.roll(polygons.flat, -1, axis=1)
-    sides = ends - starts
-    rows = max(1, AT_ONCE // max(1, starts[:, :, 0].size))
-    for first in range(0, len(points), rows):
-        some = points[first : first + rows]
-        offsets = some[:, None, None, :2] - starts
-        crosses = sides[..., 0] * offsets[..., 1] - sides[..., 1] * offsets[..., 0]
-        inside = (crosses >= -polygons.near).all(axis=2)
-        depths = polygons.planes[:, 0] + some[:, :2] @ polygons.planes[:, 1:].T
-        above = depths > some[:, 2:] + polygons.near
-        hidden = inside & above
-        if owners is not None and whose is not None:
-            hidden &= owners[first : first + rows, None] != whose
-        seen[first : first + rows] = ~hidden.any(axis=1)
-    return seen
+def uncovered(polygons: Polygons, points: Floats) -> Bools:
+    """Which of the points (x, y, depth) no polygon hides."""
+    order = np.argsort(points[:, 0], kind="stable")
+    sorted_points = points[order]
+    low, high = polygons.flat.min(axis=1), polygons.flat.max(axis=1)
+    first = np.searchsorted(sorted_points[:, 0], low[:, 0], "left")
+    last = np.searchsorted(sorted_points[:, 0], high[:, 0], "right")
+    sides = np.roll(polygons.flat, -1, axis=1) - polygons.flat
+    hidden = np.zeros(len(points), np.bool_)
+    for number, (start, x, y) in enumerate(polygons.planes.tolist()):
+        some = sorted_points[first[number] : last[number]]
+        which = order[first[number] : last[number]]
+        covered = start + some[:, :2] @ (x, y) > some[:, 2] + polygons.near
+        some, which = some[covered], which[covered]
+        offsets = some[:, None, :2] - polygons.flat[number]
+        crosses = sides[number, :, 0] * offsets[..., 1] - sides[number, :, 1] * offsets[..., 0]
+        hidden[which[(crosses >= -polygons.near).all(axis=1)]] = True
+    return ~hidden
 
 
 def _candidates(polygons: Polygons, whose: Ints | None) -> Iterator[tuple[Ints, Ints]]:
     """Pairs whose boxes in the picture meet, a number of them at a time."""
     low, high = polygons.flat.min(axis=1) - polygons.near, polygons.flat.max(axis=1)
     count, size = polygons.corners.shape[:2]
-    meet = np.triu(np.ones((count, count), np.bool_), 1)
-    for axis in (0, 1):
-        meet &= low[:, None, axis] <= high[None, :, axis]
-        meet &= low[None, :, axis] <= high[:, None, axis]
-    if whose is not None:
-        meet &= whose[:, None] != whose[None, :]
-    one, other = np.nonzero(meet)
-    step = max(1, AT_ONCE // size**2)
-    for first in range(0, len(one), step):
-        yield one[first : first + step], other[first : first + step]
+    rows, step = max(1, AT_ONCE // count), max(1, AT_ONCE // size**2)
+    for start in range(0, count, rows):
+        some = slice(start, start + rows)
+        meet = np.arange(count) > np.arange(count)[some, None]
+        for axis in (0, 1):
+            meet &= low[some, None, axis] <= high[None, :, axis]
+            meet &= low[None, :, axis] <= high[some, None, axis]
+        if whose is not None:
+            meet &= whose[some, None] != whose[None, :]
+        one, other = np.nonzero(meet)
+        for first in range(0, len(one), step):
+            yield one[first : first + step] + start, other[first : first + step]
 
 
-def _gaps(polygons: Polygons, one: Ints, other: Ints) -> Floats:
-    """How far the polygons of each pair are apart in the picture; negative if they overlap."""
-    a, b = polygons.flat[one], polygons.flat[other]
-    return np.maximum(_outside(a, b).min(axis=2).max(axis=1), _outside(b, a).min(axis=2).max(axis=1))
+def gaps(a: Floats, b: Floats) -> Floats:
+    """How far convex polygons are apart, pair by pair; how deeply they overlap is negative."""
+    one, other = (_outside(*pair).min(axis=2).max(axis=1) for pair in ((a, b), (b, a)))
+    return np.asarray(np.maximum(one, other), dtype=np.float64)
 
 
 def _outside(ring: Floats, points: Floats) -> Floats:
@@ -130,9 +129,7 @@ def _outside(ring: Floats, points: Floats) -> Floats:
     x, y = (points[:, None, :, k] - ring[:, :, None, k] for k in (0, 1))
     outside = sides[:, :, 1, None] * x - sides[:, :, 0, None] * y
     some = length > 0
-    return np.where(
-        some[:, :, None], outside / np.where(some, length, 1.0)[:, :, None], -np.inf
-    )
+    return np.where(some[:, :, None], outside / np.where(some, length, 1.0)[:, :, None], -np.inf)
 
 
 def _differences(polygons: Polygons, one: Ints, other: Ints) -> Floats:

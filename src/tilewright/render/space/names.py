@@ -1,10 +1,12 @@
 """Names of bodies, written where most is seen of them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
-from tilewright.render.labels import fitting_size, roomiest
+from tilewright.render.labels import fitting_place, fitting_size
+from tilewright.render.outlines import signed_area
 from tilewright.render.palette import ink_on
 from tilewright.render.scene import Point, Ring, Text, shortened
+from tilewright.render.space.bodies import Body
 from tilewright.render.space.lighting import shade
 from tilewright.render.space.sight import SeenBall, Sight
 from tilewright.render.space.surface import Facet, border, chains, places_of, straightened
@@ -13,42 +15,48 @@ __all__ = ["names"]
 
 LONGEST = 16  # letters of a name
 SMALLEST = 0.3  # of the wished size: smaller names are left out
+ROOM = 0.8  # of what would fit
 BALL = 0.75  # of its radius: where there is room on a ball
-FEW = 3  # planes of a body that are looked at
+UPRIGHT = 0.2  # how much rather names are written on top of bodies
+FEW = 3  # surfaces of a body that are looked at
 
 
-def names(sight: Sight, size: float) -> Iterator[Text]:
-    """The name of each body that has room for it, in letters of this size or smaller."""
+def names(sight: Sight, size: float, *, only: Container[int] | None = None) -> Iterator[Text]:
+    """The name of each body that has room for it, in letters of this size or smaller.
+
+    If numbers of bodies are given, `only` those have names.
+    """
     found: list[list[Facet | SeenBall]] = [[] for _ in sight.bodies]
-    for part, seen in zip(sight.parts, sight.seen.tolist(), strict=True):
-        if seen:
+    for part, clear in zip(sight.parts, sight.clear.tolist(), strict=True):
+        if clear and (only is None or part.body in only):
             found[part.body].append(part)
     for body, parts in zip(sight.bodies, found, strict=True):
         text = shortened(body.name, LONGEST)
-        rooms = sorted(_rooms(parts, body.colour), key=lambda room: -room[1])
+        rooms = list(_rooms(parts, body, text))
         if rooms:
-            place, radius, ground = rooms[0]
-            fitting = min(size, fitting_size(text, radius))
-            if fitting >= SMALLEST * size:
-                yield Text(place, text, fitting, ink_on(ground))
+            place, room, ground = max(rooms, key=lambda one: one[1])
+            if room >= SMALLEST * size:
+                yield Text(place, text, min(size, ROOM * room), ink_on(ground))
 
 
 def _rooms(
-    parts: Sequence[Facet | SeenBall], colour: str
+    parts: Sequence[Facet | SeenBall], body: Body, text: str
 ) -> Iterator[tuple[Point, float, str]]:
-    """Places on a body where something can be written, how far that may reach, and the ground."""
-    planes: dict[object, list[Facet]] = {}
-    for part in parts:
+    """Places on a body where its name can be written, the size of the letters, and the ground."""
+    sheets: dict[object, list[Facet]] = {}
+    for part in sorted(parts, key=lambda part: -part.depth):
         if isinstance(part, SeenBall):
-            yield part.at, BALL * part.radius, colour
+            yield part.at, fitting_size(text, BALL * part.radius), body.colour
         else:
-            planes.setdefault(part.plane, []).append(part)
-    largest = sorted(planes.values(), key=lambda some: -len(some))
-    for some in largest[:FEW]:
-        yield *roomiest(_rings(some)), shade(colour, some[0].normal)
-    if len(largest) > FEW:  # something round
-        point, radius = roomiest(_rings([facet for some in largest for facet in some]))
-        yield point, radius / 2, colour
+            sheets.setdefault(part.sheet, []).append(part)
+    for some in sorted(sheets.values(), key=_area, reverse=True)[:FEW]:
+        place, room = fitting_place(_rings(some), text)
+        normal = some[len(some) // 2].normal
+        yield place, (1 + UPRIGHT * float(normal[1])) * room, shade(body.colour, normal)
+
+
+def _area(some: Sequence[Facet]) -> float:
+    return sum(signed_area(facet.ring[:, :2].tolist()) for facet in some)
 
 
 def _rings(some: Sequence[Facet]) -> list[Ring]:

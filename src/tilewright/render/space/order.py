@@ -156,4 +156,8 @@ def _between(ways: Sequence[Vec]) -> Iterator[Vec]:
 
 def _unit(v: Vec) -> Vec:
     length = math.hypot(*v)
-    return round(v[0] / length, 9) + 0.0, round(v[1] / length, 9) + 0.0, round(v[2] / length, 9) + 0.0
+    return (
+        round(v[0] / length, 9) + 0.0,
+        round(v[1] / length, 9) + 0.0,
+        round(v[2] / length, 9) + 0.0,
+    )

@@ -15,6 +15,8 @@ from typing import Any
 
 from tilewright.render.scene import PictureError
 from tilewright.render.space.bodies import Body, Model
+from tilewright.render.space.order import UP, Move
+from tilewright.render.space.sight import Spots
 from tilewright.render.space.solids import Solid, minus
 
 __all__ = ["to_page", "viewer_data", "viewer_element"]
@@ -69,22 +71,27 @@ def to_page(
     svg: str = "",
     title: str = "",
     captions: Sequence[str] = (),
-    orders: Sequence[Sequence[int]] = (),
+    orders: Sequence[Sequence[Move]] = (),
+    spots: Sequence[Spots] = (),
     spin: bool = True,
 ) -> str:
     """A page with an interactive viewer of models, between which one can step.
 
     `svg` is a still picture for browsers without scripts or WebGL.  `captions` say what the models
-    are, `orders` in which order their bodies are put together; without, it goes from the bottom up.
-    With `spin`, the model turns until it is touched.
+    are, `orders` in which order their bodies are put together, and where each one comes from;
+    without, it goes from the bottom up.  `spots` are colours of cells, as `solution_spots` tells
+    them.  With `spin`, the model turns until it is touched.
     """
-    data = viewer_data(models, title=title, captions=captions, orders=orders)
-    viewer = viewer_element(data, svg=svg, options={"spin": spin, "wheel": "always"})
+    data = viewer_data(models, title=title, captions=captions, orders=orders, spots=spots)
+    still = svg[max(0, svg.find("<svg")) :]  # without the XML declaration
+    viewer = viewer_element(data, still=still, options={"spin": spin, "wheel": "always"})
     return _PAGE.format(title=escape(data["title"] or "Tilewright"), viewer=viewer)
 
 
-def viewer_element(data: Json, *, svg: str, options: Mapping[str, object], style: str = "") -> str:
-    """An HTML element that shows `svg` until its script, which comes along, makes it a viewer."""
+def viewer_element(
+    data: Json, *, still: str, options: Mapping[str, object], style: str = ""
+) -> str:
+    """An HTML element that shows `still`, which is HTML, until its script makes it a viewer."""
     from hashlib import sha256
 
     given = _script_safe({**options, "style": _style()})
@@ -92,7 +99,7 @@ def viewer_element(data: Json, *, svg: str, options: Mapping[str, object], style
     mark = sha256((given + text).encode()).hexdigest()[:12]
     styled = f' style="{escape(style)}"' if style else ""
     return (
-        f'<div data-tilewright="{mark}"{styled}>{_inline_svg(svg)}</div>\n'
+        f'<div data-tilewright="{mark}"{styled}>{still}</div>\n'
         f"<script>(() => {{\n{_script()}"
         f'startViewers("{mark}", {text}, {given});\n}})();</script>'
     )
@@ -103,7 +110,8 @@ def viewer_data(
     *,
     title: str = "",
     captions: Sequence[str] = (),
-    orders: Sequence[Sequence[int]] = (),
+    orders: Sequence[Sequence[Move]] = (),
+    spots: Sequence[Spots] = (),
 ) -> Json:
     """What the viewer is told: shapes of cells, and where each piece has which of them.
 
@@ -115,7 +123,7 @@ def viewer_data(
     shown = [models] if isinstance(models, Model) else list(models)
     if not shown:
         raise PictureError("there is nothing to be shown: give at least one model")
-    for given, what in ((captions, "captions"), (orders, "orders")):
+    for given, what in ((captions, "captions"), (orders, "orders"), (spots, "lists of spots")):
         if given and len(given) != len(shown):
             raise PictureError(
                 f"{len(given)} {what} for {len(shown)} models: expected as many as models, or none"
@@ -129,7 +137,8 @@ def viewer_data(
             shapes.model(
                 model,
                 captions[k] if captions else "",
-                _checked_order(orders[k], model) if orders else _bottom_up(model),
+                _checked(orders[k], model) if orders else _bottom_up(model),
+                spots[k] if spots else (),
             )
             for k, model in enumerate(shown)
         ],
@@ -145,19 +154,24 @@ class _Shapes:
         self.made: list[Json] = []
         self._numbers: dict[tuple[tuple[float, ...], ...], int] = {}
 
-    def model(self, model: Model, caption: str, order: Sequence[int]) -> Json:
+    def model(self, model: Model, caption: str, moves: Sequence[Move], spots: Spots) -> Json:
         """Bodies are listed by kind, so that all solutions of a puzzle list them alike."""
         by_kind = sorted(range(len(model.bodies)), key=lambda number: model.bodies[number].kind)
         return {
             "title": caption,
-            "bodies": [self._body(model.bodies[number]) for number in by_kind],
-            "order": [by_kind.index(number) for number in order],
+            "bodies": [
+                self._body(model.bodies[number], spots[number] if spots else ())
+                for number in by_kind
+            ],
+            "order": [by_kind.index(move.number) for move in moves],
+            "from": [move.away and [round(x, DECIMALS) for x in move.away] for move in moves],
         }
 
-    def _body(self, body: Body) -> Json:
+    def _body(self, body: Body, spots: Sequence[str]) -> Json:
         cells = [value for solid in body.solids for value in self._cell(solid)]
         balls = [x for b in body.balls for x in self._numbers_of((*b.centre, b.radius))]
-        return {"name": body.name, "colour": body.colour, "cells": cells, "balls": balls}
+        told = {"name": body.name, "colour": body.colour, "cells": cells, "balls": balls}
+        return told | ({"spots": _spots_of_solids(body, spots)} if any(spots) else {})
 
     def _cell(self, solid: Solid) -> tuple[float, ...]:
         """The number of the solid's shape, and where its middle is."""
@@ -177,6 +191,16 @@ class _Shapes:
         return tuple(int(value) if value == int(value) else value for value in rounded)
 
 
+def _spots_of_solids(body: Body, spots: Sequence[str]) -> list[str]:
+    """For each solid, the colour that its faces have; what is written in letters is left out."""
+    of_faces = dict(zip(body.faces, spots, strict=False))  # those of balls come after
+    found = []
+    for solid in body.solids:
+        colours = (of_faces.get(face, "") for face in solid.faces)
+        found.append(next((colour for colour in colours if colour.startswith("#")), ""))
+    return found
+
+
 def _scale(longest: float) -> float:
     """A power of two that brings a length to what the viewer expects: there, 0.001 is nothing."""
     if SMALLEST <= longest <= LARGEST:
@@ -184,22 +208,22 @@ def _scale(longest: float) -> float:
     return float(2.0 ** round(math.log2(math.sqrt(SMALLEST * LARGEST) / longest)))
 
 
-def _checked_order(order: Sequence[int], model: Model) -> list[int]:
-    if sorted(order) != list(range(len(model.bodies))):
+def _checked(moves: Sequence[Move], model: Model) -> Sequence[Move]:
+    numbers = [move.number for move in moves]
+    if sorted(numbers) != list(range(len(model.bodies))):
         raise PictureError(
-            f"an order {list(order)!r:.60} of {len(model.bodies)} bodies: expected each number "
-            f"from 0 to {len(model.bodies) - 1} once"
+            f"an order of bodies is {numbers!r:.60}: expected each number from 0 to "
+            f"{len(model.bodies) - 1} once"
         )
-    return list(order)
+    return moves
 
 
-def _bottom_up(model: Model) -> list[int]:
+def _bottom_up(model: Model) -> list[Move]:
     def height(number: int) -> tuple[float, ...]:
         body = model.bodies[number]
-        (x, y, z), (_, low) = body.centre, (body.box[1], body.box[0][2])
-        return round(low, DECIMALS), round(z, DECIMALS), -round(y, DECIMALS), round(x, DECIMALS)
+        return tuple(round(x, DECIMALS) for x in (body.box[0][2], body.centre[2], -body.centre[1]))
 
-    return sorted(range(len(model.bodies)), key=height)
+    return [Move(number, UP) for number in sorted(range(len(model.bodies)), key=height)]
 
 
 @cache
@@ -220,8 +244,3 @@ def _style() -> str:
 def _script_safe(value: object) -> str:
     """JSON that can stand in a script, whatever names people give to their pieces."""
     return json.dumps(value, separators=(",", ":")).replace("<", "\\u003c")
-
-
-def _inline_svg(svg: str) -> str:
-    """The root element of an SVG document."""
-    return svg[max(0, svg.find("<svg")) :].strip()

@@ -7,23 +7,27 @@ from functools import cached_property
 
 import numpy as np
 
-from tilewright.render.outlines import Floats
+from tilewright.render.outlines import Floats, signed_area
 from tilewright.render.scene import Box, Point
 from tilewright.render.space.bodies import Body
-from tilewright.render.space.depth import Bools, Ints, Polygons, uncovered
+from tilewright.render.space.depth import Bools, Polygons, uncovered
 from tilewright.render.space.surface import DECIMALS, Facet, facets
 from tilewright.render.space.view import View
 
-__all__ = ["SeenBall", "Sight", "seen_box"]
+__all__ = ["SeenBall", "Sight", "Spots", "seen_box"]
+
+INNER = 0.7  # of the way from the middle of a part to its corners
+Spots = tuple[tuple[str, ...], ...]
 
 CORNERS = 12  # of the polygon that stands for a ball
 
 
 @dataclass(frozen=True, slots=True)
 class SeenBall:
-    """A ball of a body, and where its middle is seen."""
+    """A ball of a body, its number there, and where its middle is seen."""
 
     body: int
+    number: int
     at: Point
     depth: float
     radius: float
@@ -33,15 +37,30 @@ class SeenBall:
         """A polygon round it."""
         (x, y), far = self.at, self.radius / math.cos(math.pi / CORNERS)
         angles = (math.tau * k / CORNERS for k in range(CORNERS))
-        return np.array([(x + far * math.cos(a), y + far * math.sin(a), self.depth) for a in angles])
+        return np.array(
+            [(x + far * math.cos(a), y + far * math.sin(a), self.depth) for a in angles]
+        )
 
 
 @dataclass(frozen=True)
 class Sight:
-    """Bodies, and from where they are looked at."""
+    """Bodies, and from where they are looked at.
+
+    `spots` has, for each body, the colours or the letters on its faces and, after those, on its
+    balls; or nothing.
+    """
 
     bodies: Sequence[Body]
     view: View
+    spots: Spots = ()
+
+    def spot(self, part: Facet | SeenBall) -> str:
+        """The colour or the letters on a part; "" is nothing."""
+        spots = self.spots[part.body] if self.spots else ()
+        if not spots:
+            return ""
+        first = 0 if isinstance(part, Facet) else len(self.bodies[part.body].faces)
+        return spots[first + part.number]
 
     @cached_property
     def parts(self) -> tuple[Facet | SeenBall, ...]:
@@ -49,64 +68,70 @@ class Sight:
         return (*facets(self.bodies, self.view), *self._balls())
 
     def _balls(self) -> Iterable[SeenBall]:
-        balls = [(number, ball) for number, body in enumerate(self.bodies) for ball in body.balls]
+        balls = [
+            (body, number, ball)
+            for body, one in enumerate(self.bodies)
+            for number, ball in enumerate(one.balls)
+        ]
         if not balls:
             return
-        seen = self.view.seen(np.array([ball.centre for _, ball in balls]))
-        for (number, ball), (x, y, depth) in zip(balls, seen.tolist(), strict=True):
+        seen = self.view.seen(np.array([ball.centre for _, _, ball in balls]))
+        for (body, number, ball), (x, y, depth) in zip(balls, seen.tolist(), strict=True):
             at = round(x, DECIMALS) + 0.0, round(y, DECIMALS) + 0.0
-            yield SeenBall(number, at, depth, ball.radius)
+            yield SeenBall(body, number, at, depth, ball.radius)
 
     @cached_property
     def polygons(self) -> Polygons:
         """The parts as polygons."""
         return Polygons.of([part.ring for part in self.parts])
 
-    @cached_property
-    def owners(self) -> Ints:
-        """The body of each part."""
-        return np.array([part.body for part in self.parts], dtype=np.int64)
-
     @property
     def groups(self) -> list[Hashable]:
-        """Equal for parts that may be drawn as one."""
+        """Equal for parts that are drawn together, if that is possible."""
         return [
-            part.plane if isinstance(part, Facet) else number
+            part.sheet if isinstance(part, Facet) else number
             for number, part in enumerate(self.parts)
         ]
 
     @cached_property
-    def middles(self) -> Floats:
-        """The middle of each part."""
-        return np.array([part.ring.mean(axis=0) for part in self.parts])
-
-    @cached_property
-    def seen(self) -> Bools:
-        """Is the middle of a part seen, or hidden by others?"""
-        return uncovered(self.polygons, self.middles)
+    def clear(self) -> Bools:
+        """Is a part seen as a whole, or hidden by others?"""
+        corners = self.polygons.corners
+        middles = corners.mean(axis=1, keepdims=True)
+        inner = np.concatenate([middles, middles + INNER * (corners - middles)], axis=1)
+        seen = uncovered(self.polygons, inner.reshape(-1, 3)).reshape(inner.shape[:2])
+        return np.asarray(seen.all(axis=1))
 
     def seen_of_bodies(self) -> list[float]:
-        """How much of each body is not hidden by others, between 0 and 1, roughly."""
-        clear = uncovered(self.polygons, self.middles, self.owners, self.owners)
-        flat = self.polygons.flat
-        x, y = (flat - flat[:, :1]).transpose(2, 0, 1)
-        areas = (x * np.roll(y, -1, axis=1) - y * np.roll(x, -1, axis=1)).sum(axis=1) / 2
-        totals, seen = (
-            np.bincount(self.owners, some, len(self.bodies)) for some in (areas, areas * clear)
-        )
-        return [float(part) for part in seen / np.maximum(totals, 1e-9)]
+        """How much is seen of what each body turns to the eye, from 0 to 1, roughly."""
+        turned: list[Facet | SeenBall] = list(self._balls())
+        turned += facets(self.bodies, self.view, covered=True)
+        totals, seen = ([0.0] * len(self.bodies) for _ in range(2))
+        for part in turned:
+            totals[part.body] += _area(part)
+        for part, clear in zip(self.parts, self._shown.tolist(), strict=True):
+            seen[part.body] += _area(part) * clear
+        return [a / b if b else 0.0 for a, b in zip(seen, totals, strict=True)]
+
+    @cached_property
+    def _shown(self) -> Floats:
+        """How much of each part is seen, by a few of its points."""
+        corners = self.polygons.corners
+        middles, after = corners.mean(axis=1, keepdims=True), np.roll(corners, -1, axis=1)
+        points = 0.5 * middles + 0.3 * corners + 0.2 * after  # nowhere on lines that often meet
+        seen = uncovered(self.polygons, points.reshape(-1, 3)).reshape(points.shape[:2])
+        return np.asarray(seen.mean(axis=1))
 
 
-def seen_box(bodies: Iterable[Body], view: View) -> Box:
+def _area(part: Facet | SeenBall) -> float:
+    return signed_area(part.ring[:, :2].tolist())
+
+
+def seen_box(bodies: Sequence[Body], view: View) -> Box:
     """The part of the picture in which bodies are seen."""
-    points, reaches = [], []
-    for body in bodies:
-        for face in body.faces:
-            points += face
-            reaches += [0.0] * len(face)
-        points += [ball.centre for ball in body.balls]
-        reaches += [ball.radius for ball in body.balls]
-    seen = view.seen(np.array(points, dtype=np.float64))[:, :2]
-    reach = np.array(reaches)[:, None]
+    spheres = [(p, 0.0) for body in bodies for face in body.faces for p in face]
+    spheres += [(ball.centre, ball.radius) for body in bodies for ball in body.balls]
+    seen = view.seen(np.array([centre for centre, _ in spheres]))[:, :2]
+    reach = np.array([radius for _, radius in spheres])[:, None]
     low, high = (seen - reach).min(axis=0).tolist(), (seen + reach).max(axis=0).tolist()
     return Box(*(round(x, DECIMALS) for x in (*low, *high)))

@@ -9,17 +9,18 @@ import numpy as np
 from tilewright.render.outlines import Floats
 from tilewright.render.scene import Point, Ring
 from tilewright.render.space.bodies import Body
-from tilewright.render.space.solids import Face
 from tilewright.render.space.view import View
 
 __all__ = ["Facet", "border", "chains", "facets", "places_of", "straightened"]
 
 Corner = tuple[int, int, int]
+Corners = tuple[Corner, ...]
 Side = tuple[Corner, Corner]
 Plane = tuple[int, ...]
 
 DECIMALS = 6
 FINE = 10.0**DECIMALS  # corners that differ less than 1/FINE are the same
+STRAIGHT = 1e-5
 EDGE_ON = 0.01  # faces that are turned away more than that are seen as lines at most
 SMOOTH = math.cos(math.radians(10))  # surfaces that bend less than that are drawn as smooth
 MOST_CORNERS = 8  # larger faces are cut, so that all are equally easy to compare
@@ -29,18 +30,25 @@ MOST_CORNERS = 8  # larger faces are cut, so that all are equally easy to compar
 class Facet:
     """A convex part of the surface of a body, as it is seen.
 
-    `ring` has its corners as (x, y, depth), `corners` the same as numbers that neighbours share.
-    Facets of one body in one plane have the same `plane`; `bends` are the sides where the surface
-    of the body bends or ends.
+    `number` is that of its face, among the faces of the body.  `ring` has its corners as (x, y,
+    depth), `corners` the same as numbers that neighbours share.  Facets of one body in one plane
+    have the same `plane`, those of one smooth surface the same `sheet`; `bends` are the sides where
+    that ends.
     """
 
     body: int
-    face: Face
+    number: int
     ring: Floats
-    corners: tuple[Corner, ...]
+    corners: Corners
     normal: Floats
     plane: Plane
+    sheet: tuple[int, int]
     bends: frozenset[Side]
+
+    @property
+    def depth(self) -> float:
+        """How near it is, on average."""
+        return float(self.ring[:, 2].mean())
 
     @property
     def sides(self) -> Iterator[Side]:
@@ -50,7 +58,7 @@ class Facet:
 
 def facets(bodies: Sequence[Body], view: View, *, covered: bool = False) -> list[Facet]:
     """All facets that look at the eye; those where two bodies touch each other only if wanted."""
-    found = []
+    found: list[Facet] = []
     seen = _Seen(bodies, view, covered=covered)
     for body in range(len(bodies)):
         found += seen.facets(body)
@@ -73,26 +81,50 @@ class _Seen:
 
     def facets(self, body: int) -> Iterator[Facet]:
         rows = []
-        for face, corners in zip(self.faces[body], self.corners[body], strict=True):
+        pairs = zip(self.faces[body], self.corners[body], strict=True)
+        for number, (face, corners) in enumerate(pairs):
             if self.covered or self.times[frozenset(corners)] == 1:
                 ring = self.view.seen(np.array(face, dtype=np.float64))
                 normal = _normal(ring)
                 if normal[2] > EDGE_ON:
-                    rows.append((face, corners, ring, normal))
-        normals: dict[Side, list[Floats]] = {}
-        for _, corners, _, normal in rows:
-            for side in _sides(corners):
-                normals.setdefault(side, []).append(normal)
-        for face, corners, ring, normal in rows:
+                    rows.append((number, corners, ring, normal))
+        smooth = _smooth_sides([(corners, normal) for _, corners, _, normal in rows])
+        sheets = _sheets([corners for _, corners, _, _ in rows], smooth)
+        for (number, corners, ring, normal), sheet in zip(rows, sheets, strict=True):
             plane = body, *_whole(normal), round(float(normal @ ring[0]) * 1e4)
-            bends = frozenset(
-                (start, end)
-                for start, end in _sides(corners)
-                if all(normal @ other < SMOOTH for other in normals.get((end, start), ()))
-            )
+            bends = frozenset(side for side in _sides(corners) if side not in smooth)
             for part in _parts(len(ring)):
                 some = tuple(corners[k] for k in part)
-                yield Facet(body, face, ring[part], some, normal, plane, bends)
+                yield Facet(body, number, ring[part], some, normal, plane, (body, sheet), bends)
+
+
+def _smooth_sides(faces: Sequence[tuple[Corners, Floats]]) -> set[Side]:
+    """Sides beyond which the surface goes on in nearly the same direction."""
+    normals: dict[Side, list[Floats]] = {}
+    for corners, normal in faces:
+        for side in _sides(corners):
+            normals.setdefault(side, []).append(normal)
+    return {
+        (start, end)
+        for corners, normal in faces
+        for start, end in _sides(corners)
+        if any(normal @ other >= SMOOTH for other in normals.get((end, start), ()))
+    }
+
+
+def _sheets(faces: Sequence[Corners], smooth: set[Side]) -> list[int]:
+    """A number for each face, the same for those that smooth sides join."""
+    owners = {side: number for number, corners in enumerate(faces) for side in _sides(corners)}
+    sheets = [-1] * len(faces)
+    for first in range(len(faces)):
+        todo = [first] if sheets[first] < 0 else []
+        while todo:
+            number = todo.pop()
+            if sheets[number] < 0:
+                sheets[number] = first
+                near = (side[::-1] for side in _sides(faces[number]) if side in smooth)
+                todo += (owners[side] for side in near if side in owners)
+    return sheets
 
 
 def border(some: Iterable[Facet]) -> dict[Side, None]:
@@ -137,7 +169,7 @@ def straightened(ring: Sequence[Point]) -> Ring:
     kept = []
     for k, (x, y) in enumerate(ring):
         (ax, ay), (bx, by) = ring[k - 1], ring[(k + 1) % len(ring)]
-        if abs((x - ax) * (by - y) - (y - ay) * (bx - x)) > 1 / FINE:
+        if abs((x - ax) * (by - y) - (y - ay) * (bx - x)) > STRAIGHT:
             kept.append((x, y))
     return tuple(kept)
 

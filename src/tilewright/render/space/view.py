@@ -12,7 +12,7 @@ import numpy as np
 from tilewright.render.outlines import Floats
 from tilewright.render.scene import PictureError
 
-__all__ = ["ABOVE", "ISOMETRIC", "View"]
+__all__ = ["ABOVE", "ISOMETRIC", "OBLIQUE", "View"]
 
 
 @dataclass(frozen=True)
@@ -39,12 +39,13 @@ class View:
         turn, tilt = math.radians(self.turn), math.radians(self.tilt)
         (ct, st), (ce, se) = ((math.cos(a), math.sin(a)) for a in (turn, tilt))
         rows = ((ct, st, 0), (-st * se, ct * se, ce), (st * ce, -ct * ce, se))
-        return np.round(np.array(rows, dtype=np.float64), 12) + 0.0
+        return np.asarray(np.round(rows, 12) + 0.0, dtype=np.float64)
 
     def seen(self, points: Floats) -> Floats:
         """Points of space as (x, y, depth): nearer ones have the greater depth."""
-        return points @ self.axes.T
+        return np.asarray(points @ self.axes.T, dtype=np.float64)
 
 
 ISOMETRIC = View(45, math.degrees(math.atan(math.sqrt(0.5))))  # all three axes equally long
+OBLIQUE = View(34, 30)  # corners of cells that are apart are seldom seen at the same place
 ABOVE = View(0, 90)

@@ -1,1 +1,79 @@
 """Pictures on a terminal: coloured characters with lines between the pieces."""
+
+from tilewright.polygons import PolygonPuzzle, PolygonSolution
+from tilewright.puzzle import Puzzle
+from tilewright.render.scene import PictureError
+from tilewright.render.terminal.canvas import Canvas, Spot, above, beside, chip, shelf, words
+from tilewright.render.terminal.pictures import (
+    board_canvas,
+    piece_canvases,
+    placed_colours,
+    solution_canvas,
+)
+from tilewright.render.terminal.polygons import (
+    polygon_board_canvas,
+    polygon_piece_canvases,
+    polygon_solution_areas,
+    polygon_solution_canvas,
+)
+from tilewright.solutions import Solution
+
+__all__ = [
+    "Canvas",
+    "Spot",
+    "above",
+    "beside",
+    "board_canvas",
+    "chip",
+    "piece_canvases",
+    "placed_colours",
+    "polygon_board_canvas",
+    "polygon_piece_canvases",
+    "polygon_solution_areas",
+    "polygon_solution_canvas",
+    "shelf",
+    "solution_canvas",
+    "to_terminal",
+    "words",
+]
+
+
+def to_terminal(
+    what: PolygonPuzzle | PolygonSolution | Puzzle | Solution,
+    *,
+    width: int = 80,
+    colour: bool = True,
+    full: bool = True,
+) -> str:
+    """A puzzle or a solution for a terminal of this width; a solution in letters without `colour`.
+
+    Without `full` the terminal has 256 colours only.  What cannot be drawn is told in letters.
+    """
+    if width < 1:
+        raise PictureError(f"a terminal of width {width}: expected at least 1")
+    canvas = canvas_of(what, width) if colour else None
+    return str(what) if canvas is None else canvas.text(full=full)
+
+
+def canvas_of(
+    what: PolygonPuzzle | PolygonSolution | Puzzle | Solution, width: int
+) -> Canvas | None:
+    """A puzzle or a solution on a canvas; None if it cannot be drawn."""
+    pieces: list[Canvas] | None
+    match what:
+        case Solution():
+            return solution_canvas(what, width)
+        case PolygonSolution():
+            return polygon_solution_canvas(what, width)
+        case Puzzle():
+            board = board_canvas(what.lattice, what.board, width)
+            kinds = [(number, piece.colour_map()) for number, piece in enumerate(what.pieces)]
+            pieces, flat = piece_canvases(what.lattice, kinds, width), what.lattice.flat
+        case PolygonPuzzle():
+            board = polygon_board_canvas(what, width)
+            pieces, flat = polygon_piece_canvases(what.pieces, width), True
+        case _:
+            raise PictureError(f"{what!r:.60} has no picture: expected a puzzle or a solution")
+    if board is None or pieces is None:
+        return None
+    return above([board, shelf([p.name for p in what.pieces], pieces, width, flat=flat)], gap=1)

@@ -7,12 +7,13 @@ from typing import NamedTuple
 
 from tilewright.render.palette import ink_on, mixed
 
-__all__ = ["Canvas", "Place", "Spot", "above", "beside", "chip", "line_on", "words"]
+__all__ = ["Canvas", "Place", "Spot", "above", "beside", "chip", "line_on", "shelf", "words"]
 
 Place = tuple[int, int]  # column and row
 
 RESET = "\x1b[0m"
 STEPS = (0, 95, 135, 175, 215, 255)  # of red, green and blue, if there are only 256 colours
+FLAT_GAP, LAYERS_GAP = 4, 8
 FAINT = 0.55  # how much of the ink is in a line
 
 
@@ -67,6 +68,7 @@ def chip(letter: str, ground: str) -> Canvas:
     return Canvas(spots, len(spots), 1)
 
 
+@cache
 def line_on(ground: str) -> str:
     """The colour of lines that can be seen on this ground, but not before anything else."""
     return mixed(ground, ink_on(ground), FAINT)
@@ -98,6 +100,13 @@ def beside(canvases: Iterable[Canvas], width: int, *, gap: int, below: int = 1) 
         rows[-1].append(canvas)
         used += gap + canvas.width
     return above([_row(row, gap) for row in rows], below)
+
+
+def shelf(captions: Sequence[str], canvases: Sequence[Canvas], width: int, *, flat: bool) -> Canvas:
+    """Canvases beside each other, each below its caption; those with layers need larger gaps."""
+    pairs = zip(captions, canvases, strict=True)
+    gap = FLAT_GAP if flat else LAYERS_GAP
+    return beside([above([words(text), canvas]) for text, canvas in pairs], width, gap=gap)
 
 
 def _row(canvases: Sequence[Canvas], gap: int) -> Canvas:

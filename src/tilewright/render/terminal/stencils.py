@@ -21,7 +21,7 @@ from tilewright.lattice import Cell, Kind, Lattice
 from tilewright.lattice.drawing import can_draw, text_place
 from tilewright.render.terminal.canvas import Place
 
-__all__ = ["Stencil", "near_in_layer", "stencils"]
+__all__ = ["Stencil", "near_in_layer", "place_of", "stencils"]
 
 SQUARE = {(1, 0), (-1, 0), (0, 1), (0, -1)}
 HEXAGON = {(2, 0), (-2, 0), (1, 1), (-1, -1), (1, -1), (-1, 1)}
@@ -42,7 +42,8 @@ class Stencil:
     A cell at column c and row r of a drawing begins at (c * across, r * down).  In its `places` it
     is of its colour.  `sides` are the lines drawn if the neighbour at that step belongs to another
     piece; round `square` ones they go by the characters beside them, since they have corners.
-    `ends` are shapes in its colour.  At one of `middle` a letter stands best.
+    `ends` are shapes in its colour.  At one of `middle` a letter stands best.  Of neighbouring
+    cells (c + slant * r) % shades is different, so that they can be told apart.
     """
 
     across: int
@@ -52,6 +53,8 @@ class Stencil:
     sides: Mapping[Place, Mapping[Place, str]] = field(default_factory=dict)
     ends: Mapping[Place, str] = field(default_factory=dict)
     square: bool = False
+    slant: int = 0
+    shades: int = 1
 
 
 @lru_cache(maxsize=64)
@@ -60,12 +63,20 @@ def stencils(on: Lattice) -> tuple[Mapping[str, Stencil], ...]:
     return tuple({kind.name: cut(kind) for kind in on.kinds} for cut in _cutters(on))
 
 
-def near_in_layer(on: Lattice, cell: Cell) -> dict[Place, Cell]:
+@lru_cache(maxsize=1 << 16)
+def place_of(on: Lattice, cell: Cell) -> tuple[int, int, int]:
+    """Column, row and layer of a cell in a drawing, kept in mind for the next solution."""
+    column, row, layer = text_place(on, cell)
+    return column, row, layer
+
+
+@lru_cache(maxsize=1 << 16)
+def near_in_layer(on: Lattice, cell: Cell) -> Mapping[Place, Cell]:
     """The neighbours of a cell in its layer, by the columns and rows to them in a drawing."""
-    x, y, layer = text_place(on, cell)
+    x, y, layer = place_of(on, cell)
     found = {}
     for there in on.neighbours(cell).values():
-        column, row, level = text_place(on, there)
+        column, row, level = place_of(on, there)
         if level == layer:
             found[column - x, row - y] = there
     return found
@@ -90,7 +101,8 @@ def _cutters(on: Lattice) -> list[Callable[[Kind], Stencil]]:
 def _square(size: Place, _: Kind) -> Stencil:
     width, height = size
     middle = tuple((x, y) for y in _middle_out(height) for x in _middle_out(width))
-    return Stencil(*size, tuple(product(range(width), range(height))), middle, square=height > 1)
+    places = tuple(product(range(width), range(height)))
+    return Stencil(*size, places, middle, square=height > 1, slant=1, shades=2)
 
 
 def _middle_out(length: int) -> list[int]:
@@ -111,7 +123,8 @@ def _hexagon(size: int, _: Kind) -> Stencil:
             sides[-1, 1][first, row], sides[1, 1][last, row] = "╲╱"
         elif across:
             sides[-2, 0][first, row] = sides[2, 0][last, row] = "│"
-    return Stencil(size, size, tuple(places), ((size - 1, across), (size, across)), sides)
+    middle = ((size - 1, across), (size, across))
+    return Stencil(size, size, tuple(places), middle, sides, shades=3)
 
 
 def _triangle(size: int, steps: Mapping[str, set[Place]], kind: Kind) -> Stencil:
@@ -128,11 +141,10 @@ def _triangle(size: int, steps: Mapping[str, set[Place]], kind: Kind) -> Stencil
         left[first, row], right[last, row] = "╱╲" if up else "╲╱"
         if first == 0:
             flat |= {(x, row): "▁" if up else "▔" for x in range(1, last)}
-    if size == 1:
-        return Stencil(2, 1, tuple(places), ((0, 0),))
     row = size // 2 if up else (size - 1) // 2
-    sides = {(-1, 0): left, (1, 0): right, (0, 1 if up else -1): flat}
-    return Stencil(size + 1, size, tuple(places), ((size - 1, row), (size, row)), sides)
+    middle = ((size - 1, row), (size, row))
+    sides = {(-1, 0): left, (1, 0): right, (0, 1 if up else -1): flat} if size > 1 else {}
+    return Stencil(size + 1, size, tuple(places), middle, sides, slant=1, shades=2)
 
 
 def _ball(size: int, _: Kind) -> Stencil:

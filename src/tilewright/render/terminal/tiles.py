@@ -1,23 +1,22 @@
 """Cells on a canvas: each with the characters of its stencil, layers from left to right."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tilewright.lattice import Cell, Lattice
-from tilewright.lattice.drawing import text_place
-from tilewright.render.palette import ink_on
+from tilewright.render.palette import ink_on, mixed
+from tilewright.render.scene import WHITE
+from tilewright.render.terminal.boxes import AROUND, box_lines
 from tilewright.render.terminal.canvas import Canvas, Place, Spot, beside, line_on
-from tilewright.render.terminal.stencils import Stencil, near_in_layer, stencils
+from tilewright.render.terminal.stencils import Stencil, near_in_layer, place_of, stencils
 
 __all__ = ["LAYER_GAP", "Paint", "framed", "layers", "tiles"]
 
 LAYER_GAP = 3
-MOST_ROWS = (20, 48)  # of a drawing with the largest cells, and with others but the smallest
-
-# Characters whose arms go up (1), right (2), down (4) and left (8).
-BOX = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
-ARMS = ((1, (0, -1)), (2, (1, 0)), (4, (0, 1)), (8, (-1, 0)))
-AROUND = [(a, b) for a in (-1, 0, 1) for b in (-1, 0, 1) if a or b]
+MOST_ROWS = (20, 48)  # of a drawing with cells of the largest size, and of the next
+BLACK = "#000000"
+SHADE = 0.12  # how much white or black is mixed into a cell to tell it from its neighbours
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +24,8 @@ class Paint:
     """How a cell is painted: as a part of which piece, in which colour, and with which letter.
 
     The colour "" is that of the terminal.  A piece that is `named` shows its letter once in each
-    part of it that lies in a layer; but in each cell if those are too small for lines.
+    part of it that lies in a layer; but in each cell if those are too small for lines.  Cells
+    without a letter differ in brightness.
     """
 
     piece: int
@@ -34,25 +34,54 @@ class Paint:
     named: bool = False
 
 
-def tiles(on: Lattice, painted: Mapping[Cell, Paint], width: int, largest: int = 0) -> Canvas | None:
-    """The cells as large as there is room for; None if no such cells can be drawn.
+def tiles(
+    on: Lattice, drawings: Sequence[Mapping[Cell, Paint]], width: int, *, small: bool
+) -> list[Canvas]:
+    """Each drawing with cells as large as there is room for, the same in all; none too large.
 
-    `largest` leaves out so many of the larger sizes.
+    If they should be `small`, the largest size is left out.  The lattice must have stencils.
     """
-    sizes = stencils(on)[largest:] or stencils(on)[-1:]
-    for number, cut in enumerate(sizes, largest):
-        canvas = beside(layers(on, painted, cut), width, gap=LAYER_GAP)
-        fits = canvas.width <= width and canvas.height <= MOST_ROWS[min(number, 1)]
-        if fits or cut is sizes[-1]:
-            return canvas
-    return None
+    cut = _fitting(on, [_extent(on, some) for some in drawings], width, small=small)
+    return [beside(layers(on, some, cut), width, gap=LAYER_GAP) for some in drawings]
+
+
+def _fitting(
+    on: Lattice, extents: Sequence[tuple[int, int, int]], width: int, *, small: bool
+) -> Mapping[str, Stencil]:
+    """The stencils of the size to take.
+
+    The layers should be in one row, but not at the price of cells that are too small for lines.
+    """
+    sizes = list(zip(stencils(on), (*MOST_ROWS, math.inf), strict=False))
+    for one_row, some in ((True, sizes[small:-1]), (False, sizes[small:])):
+        for cut, most in some:
+            one = next(iter(cut.values()))
+            far_x, far_y = (max(place[axis] for place in one.places) for axis in (0, 1))
+            for columns, rows, count in extents:
+                wide = (columns - 1) * one.across + far_x + 1
+                shelves = -(-count // max(1, (width + LAYER_GAP) // (wide + LAYER_GAP)))
+                high = shelves * ((rows - 1) * one.down + far_y + 2) - 1
+                if wide > width or high > most or (one_row and shelves > 1):
+                    break
+            else:
+                return cut
+    return sizes[-1][0]
+
+
+def _extent(on: Lattice, cells: Iterable[Cell]) -> tuple[int, int, int]:
+    """How many columns, rows and layers a drawing in letters has."""
+    columns, rows, levels = (
+        max(axis) - min(axis) + 1
+        for axis in zip(*(place_of(on, cell) for cell in cells), strict=True)
+    )
+    return columns, rows, levels
 
 
 def layers(on: Lattice, painted: Mapping[Cell, Paint], cut: Mapping[str, Stencil]) -> list[Canvas]:
     """A canvas for each layer, all of the same size, with cells cut by these stencils."""
     found: dict[int, dict[Cell, Paint]] = {}
     for cell, paint in painted.items():
-        found.setdefault(text_place(on, cell)[2], {})[cell] = paint
+        found.setdefault(place_of(on, cell)[2], {})[cell] = paint
     if not found:
         return []
     numbers = range(min(found), max(found) + 1)
@@ -79,17 +108,15 @@ class _Layer:
     ) -> None:
         self.on, self.painted, self.cut = on, painted, cut
         self.spots: dict[Place, Spot] = {}
-        pieces: dict[Place, int] = {}
+        self.pieces = {place_of(on, cell)[:2]: paint.piece for cell, paint in painted.items()}
         for cell, paint in painted.items():
             stencil, at = self._stencil(cell)
-            pieces |= dict.fromkeys(map(at, stencil.places), paint.piece)
-            self.spots |= dict.fromkeys(map(at, stencil.places), Spot(" ", "", paint.ground))
-            for place, char in stencil.ends.items():
+            blank = Spot(" ", "", self._ground(cell))
+            self.spots |= dict.fromkeys(map(at, stencil.places), blank)
+            for place, char in stencil.ends.items() if paint.ground else ():
                 self.spots[at(place)] = Spot(char, paint.ground)
         for cell in painted:
             self._sides(cell)
-        if any(stencil.square for stencil in cut.values()):
-            self._boxes(pieces)
         for cell in self._lettered():
             self._letter(cell)
 
@@ -98,41 +125,41 @@ class _Layer:
         kind = self.on.kind(cell)
         assert kind is not None, f"{cell} is no cell of {self.on.name}"
         stencil = self.cut[kind.name]
-        column, row, _ = text_place(self.on, cell)
+        column, row, _ = place_of(self.on, cell)
         x, y = column * stencil.across, row * stencil.down
         return stencil, lambda place: (place[0] + x, place[1] + y)
 
+    def _ground(self, cell: Cell) -> str:
+        paint, (stencil, _) = self.painted[cell], self._stencil(cell)
+        column, row, _ = place_of(self.on, cell)
+        number = (column + stencil.slant * row) % stencil.shades
+        if paint.letter or not paint.ground or not number:
+            return paint.ground
+        towards = WHITE if ink_on(paint.ground) == WHITE else BLACK
+        return mixed(paint.ground, towards, number * SHADE)
+
     def _sides(self, cell: Cell) -> None:
         stencil, at = self._stencil(cell)
+        if stencil.square:
+            self._boxes(cell)
         near = near_in_layer(self.on, cell)
         for step, side in stencil.sides.items():
             there = self.painted.get(near[step])
             if there is None or there.piece != self.painted[cell].piece:
                 for place, char in side.items():
-                    self._line(at(place), char)
+                    self._line(at(place), char, self.painted[cell].ground)
 
-    def _line(self, place: Place, char: str) -> None:
-        ground = self.spots[place].ground
-        if ground:
-            self.spots[place] = Spot(char, line_on(ground), ground)
+    def _line(self, place: Place, char: str, colour: str) -> None:
+        if colour:
+            self.spots[place] = Spot(char, line_on(colour), self.spots[place].ground)
 
-    def _boxes(self, pieces: Mapping[Place, int]) -> None:
-        """Lines along the borders, by characters: from each to the next one along a border."""
-
-        def bordering(place: Place) -> bool:
-            own = pieces[place]
-            return any(pieces.get(_plus(place, step)) != own for step in AROUND)
-
-        for place, own in pieces.items():
-            if not bordering(place):
-                continue
-            arms = 0
-            for arm, (dx, dy) in ARMS:
-                there = _plus(place, (dx, dy))
-                if pieces.get(there) == own and bordering(there):
-                    beside = [_plus(p, s) for p in (place, there) for s in ((dy, dx), (-dy, -dx))]
-                    arms |= arm * any(pieces.get(p) != own for p in beside)
-            self._line(place, BOX[arms])
+    def _boxes(self, cell: Cell) -> None:
+        stencil, at = self._stencil(cell)
+        x, y, _ = place_of(self.on, cell)
+        own = self.painted[cell].piece
+        same = tuple(self.pieces.get((x + a, y + b)) == own for a, b in AROUND)
+        for place, char in box_lines(stencil.across, stencil.down, same).items():
+            self._line(at(place), char, self.painted[cell].ground)
 
     def _lettered(self) -> Iterator[Cell]:
         """The cells that show their letters."""
@@ -172,8 +199,4 @@ class _Layer:
             best = next((place for place in places if self.spots[place].char == " "), places[0])
             paint = self.painted[cell]
             ink = ink_on(paint.ground) if paint.ground else ""
-            self.spots[best] = Spot(paint.letter, ink, paint.ground)
-
-
-def _plus(place: Place, step: Place) -> Place:
-    return place[0] + step[0], place[1] + step[1]
+            self.spots[best] = Spot(paint.letter, ink, self.spots[best].ground)

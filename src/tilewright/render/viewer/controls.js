@@ -112,7 +112,10 @@ function face(made, icon) {
   made.querySelector("path").setAttribute("d", ICONS[icon]);
 }
 
-/** @param {string} tag @param {object} properties @param {(Node | string)[]} children */
+/**
+ * @param {string} tag @param {object} properties @param {(Node | string)[]} children
+ * @returns {any}
+ */
 function element(tag, properties = {}, ...children) {
   const made = document.createElement(tag);
   Object.assign(made, properties);

@@ -14,25 +14,29 @@ export function addGestures(viewer) {
       `Page Up and Page Down change the solution, Home resets.`,
   );
   const fingers = new Map(); // where each pointer is that is down
+  let dragged = 0; // how far, since the first one is down
   const stop = new AbortController();
   const on = (type, handle, more = {}) =>
     canvas.addEventListener(type, handle, { signal: stop.signal, ...more });
 
   on("pointerdown", (event) => {
     if (event.button > 0) return;
+    if (!fingers.size) dragged = 0;
     fingers.set(event.pointerId, [event.clientX, event.clientY]);
     canvas.setPointerCapture(event.pointerId);
-    viewer.highlight(-1);
+    if (event.pointerType === "mouse") viewer.highlight(-1);
     viewer.spin(false);
   });
   on("pointermove", (event) => {
     const before = fingers.get(event.pointerId);
     if (!before) {
-      if (event.pointerType === "mouse") viewer.highlight(viewer.pick(event.clientX, event.clientY));
+      if (event.pointerType === "mouse")
+        viewer.highlight(viewer.pick(event.clientX, event.clientY));
       return;
     }
     const now = [event.clientX, event.clientY];
     const [across, down] = [now[0] - before[0], now[1] - before[1]];
+    dragged += Math.hypot(across, down);
     if (fingers.size === 1) {
       const whole = Math.PI / Math.max(200, Math.min(canvas.clientWidth, canvas.clientHeight));
       camera.orbit(-across * whole, down * whole);
@@ -44,9 +48,15 @@ export function addGestures(viewer) {
     fingers.set(event.pointerId, now);
     viewer.invalidate();
   });
-  for (const type of ["pointerup", "pointercancel"])
-    on(type, (event) => fingers.delete(event.pointerId));
-  on("pointerleave", () => viewer.highlight(-1));
+  on("pointerup", (event) => {
+    const tapped = fingers.size === 1 && dragged < 6 && event.pointerType !== "mouse";
+    fingers.delete(event.pointerId);
+    if (!tapped) return;
+    const body = viewer.pick(event.clientX, event.clientY);
+    viewer.highlight(body === viewer.marked ? -1 : body);
+  });
+  on("pointercancel", (event) => fingers.delete(event.pointerId));
+  on("pointerleave", (event) => event.pointerType === "mouse" && viewer.highlight(-1));
 
   on(
     "wheel",

@@ -10,27 +10,31 @@ import { unitBall } from "./shapes.js";
  *   `fade`: how much of the ground is mixed in; `glow`: how much light is added
  */
 
-const [POSITION, NORMAL, BALL, START, END] = [0, 1, 2, 1, 2];
+const [POSITION, NORMAL, BALL, PAINT, START, END] = [0, 1, 2, 3, 1, 2];
 
 const SOLID = [
   `#version 300 es
 layout(location = ${POSITION}) in vec3 position;
 layout(location = ${NORMAL}) in vec3 normal;
 layout(location = ${BALL}) in vec4 ball;
+layout(location = ${PAINT}) in vec4 paint;
 uniform mat3 turned;
 uniform mat4 projection;
 uniform vec3 offset;
 uniform float distance, grow;
 out vec3 facing, place, world;
+out vec4 painted;
 void main() {
   place = turned * (ball.xyz + (ball.w + grow) * position + offset);
   facing = turned * normal;
   world = normal;
+  painted = paint;
   gl_Position = projection * vec4(place.xy, place.z - distance, 1.0);
 }`,
   `#version 300 es
 precision highp float;
 in vec3 facing, place, world;
+in vec4 painted;
 uniform vec3 colour, ground;
 uniform float fade, glow, distance, inked, gloss;
 out vec4 shown;
@@ -40,10 +44,10 @@ void main() {
   vec3 eye = normalize(vec3(0.0, 0.0, distance) - place);
   float key = max(0.0, dot(n, KEY));
   float sky = 0.5 + 0.5 * normalize(world).z;
-  vec3 base = pow(colour, vec3(2.2));
+  vec3 base = pow(mix(colour, painted.rgb, painted.a), vec3(2.2));
   vec3 lit = base * (0.24 + 0.26 * sky + 0.66 * key);
   float shine = pow(max(0.0, dot(n, normalize(KEY + eye))), mix(24.0, 60.0, gloss));
-  lit += shine * mix(0.03, 0.28, gloss) + glow * (0.10 + 0.25 * base);
+  lit += shine * mix(0.03, 0.28, gloss) + glow * (0.05 + 0.2 * base);
   vec3 seen = mix(pow(lit, vec3(1.0 / 2.2)), vec3(0.13), inked);
   shown = vec4(mix(seen, ground, fade), 1.0);
 }`,
@@ -112,13 +116,13 @@ export class Painter {
 
   /** @param {Surface} surface @returns {Mesh} */
   mesh(surface) {
-    const [position, normal, lines, balls] = ["position", "normal", "lines", "balls"].map((name) =>
-      this.buffer(surface[name]),
-    );
+    const names = ["position", "normal", "paint", "lines", "balls"];
+    const [position, normal, paint, lines, balls] = names.map((name) => this.buffer(surface[name]));
     return {
       surface: this.array([
         [POSITION, position, 3, 12, 0, 0],
         [NORMAL, normal, 3, 12, 0, 0],
+        ...(surface.paint.length ? [[PAINT, paint, 4, 16, 0, 0]] : []),
       ]),
       corners: surface.position.length / 3,
       lines: this.array([
@@ -133,7 +137,7 @@ export class Painter {
         [BALL, balls, 4, 16, 0, 1],
       ]),
       ballCount: surface.balls.length / 4,
-      buffers: [position, normal, lines, balls],
+      buffers: [position, normal, paint, lines, balls],
     };
   }
 
@@ -206,6 +210,7 @@ export class Painter {
     if (mesh.corners) {
       gl.uniform1f(solid.at("gloss"), 0);
       gl.vertexAttrib4f(BALL, 0, 0, 0, 1);
+      gl.vertexAttrib4f(PAINT, 0, 0, 0, 0);
       gl.bindVertexArray(mesh.surface);
       gl.drawArrays(gl.TRIANGLES, 0, mesh.corners);
     }
@@ -228,10 +233,14 @@ export class Painter {
   }
 }
 
-/** A compiled program, and where its uniforms are. */
-function program(gl, [vertex, fragment]) {
+/** A compiled program, and where its uniforms are. @param {string[]} texts */
+function program(gl, texts) {
+  const [vertex, fragment] = texts;
   const made = gl.createProgram();
-  for (const [kind, text] of [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]]) {
+  for (const [kind, text] of [
+    [gl.VERTEX_SHADER, vertex],
+    [gl.FRAGMENT_SHADER, fragment],
+  ]) {
     const shader = gl.createShader(kind);
     gl.shaderSource(shader, text);
     gl.compileShader(shader);

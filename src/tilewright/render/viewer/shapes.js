@@ -5,19 +5,22 @@
  * @typedef {number[]} Vec  three numbers; z goes up
  * @typedef {{points: Vec[], faces: number[][]}} Shape  a convex solid about the origin; each face
  *   lists its points, anticlockwise seen from outside
- * @typedef {{name: string, colour: string, cells: number[], balls: number[]}} BodyData
- *   `cells`: the number of a shape and where it is, (shape, x, y, z) again and again;
- *   `balls`: (x, y, z, radius) again and again
- * @typedef {{title: string, bodies: BodyData[], order: number[]}} ModelData  `order` numbers the
- *   bodies as they are put together
+ * @typedef {{name: string, colour: string, cells: number[], balls: number[], spots?: string[]}}
+ *   BodyData  `cells`: the number of a shape and where it is, (shape, x, y, z) again and again;
+ *   `balls`: (x, y, z, radius) again and again; `spots`: for each cell, the colour of dots on it
+ * @typedef {{title: string, bodies: BodyData[], order: number[], from: (Vec | null)[]}} ModelData
+ *   `order` numbers the bodies as they are put together; `from` tells the direction each one comes
+ *   from, if it can be put in by one straight movement
  * @typedef {{title: string, flat: boolean, shapes: Shape[], models: ModelData[]}} ViewerData
- * @typedef {{position: Float32Array, normal: Float32Array, lines: Float32Array,
- *   balls: Float32Array}} Surface  triangles, lines (two points each), balls (four numbers each)
+ * @typedef {{position: Float32Array, normal: Float32Array, paint: Float32Array,
+ *   lines: Float32Array, balls: Float32Array}} Surface  triangles, the colours of their corners if
+ *   it has any but its own, lines (two points each), balls (four numbers each)
  */
 
 const CREASE = Math.cos((12 * Math.PI) / 180); // surfaces that bend less look curved
 const SAME = 0.001; // points nearer than that are the same
 const LEVEL = 0.01; // and heights nearer than that
+const DOT = 24; // corners of a dot
 
 /** @param {Vec} a @param {Vec} b @returns {Vec} */
 export const plus = (a, b) => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
@@ -27,6 +30,12 @@ export const minus = (a, b) => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 export const times = (a, k) => [a[0] * k, a[1] * k, a[2] * k];
 /** @param {Vec} a @param {Vec} b */
 export const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+/** @param {Vec} a @param {Vec} b @returns {Vec} */
+export const cross = (a, b) => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+];
 /** @param {Vec} a @returns {Vec} */
 export const unit = (a) => times(a, 1 / (Math.hypot(a[0], a[1], a[2]) || 1));
 
@@ -43,13 +52,15 @@ export function normalOf(ring) {
 }
 
 /**
- * The cells of a body as {shape, at}. @param {BodyData} body
- * @returns {{shape: number, at: Vec}[]}
+ * The cells of a body. @param {BodyData} body
+ * @returns {{shape: number, at: Vec, spot: string}[]}
  */
 export function cellsOf(body) {
   const cells = [];
-  for (let k = 0; k < body.cells.length; k += 4)
-    cells.push({ shape: body.cells[k], at: body.cells.slice(k + 1, k + 4) });
+  for (let k = 0; k < body.cells.length; k += 4) {
+    const spot = body.spots?.[k / 4] ?? "";
+    cells.push({ shape: body.cells[k], at: body.cells.slice(k + 1, k + 4), spot });
+  }
   return cells;
 }
 
@@ -66,7 +77,9 @@ export function ballsOf(body) {
 
 /** Heights of the layers, from the bottom. @param {BodyData[]} bodies @returns {number[]} */
 export function layersOf(bodies) {
-  const heights = bodies.flatMap((body) => [...cellsOf(body), ...ballsOf(body)].map((c) => c.at[2]));
+  const heights = bodies.flatMap((body) =>
+    [...cellsOf(body), ...ballsOf(body)].map((c) => c.at[2]),
+  );
   heights.sort((a, b) => a - b);
   return heights.filter((height, k) => !(heights[k + 1] - height < LEVEL));
 }
@@ -91,10 +104,12 @@ export function surfaceOf(body, shapes, height = Infinity) {
       }
     }
   }
+  const paint = addDots(faces, position, normals);
   const balls = ballsOf(body).filter(({ at }) => at[2] < height + LEVEL);
   return {
     position: new Float32Array(position),
     normal: new Float32Array(normals),
+    paint: new Float32Array(paint),
     lines: new Float32Array(creasesOf(faces)),
     balls: new Float32Array(balls.flatMap(({ at, radius }) => [...at, radius])),
   };
@@ -104,7 +119,7 @@ export function surfaceOf(body, shapes, height = Infinity) {
 function boundaryOf(body, shapes, height) {
   const faces = new Map();
   const numberOf = numbering();
-  for (const { shape, at } of cellsOf(body)) {
+  for (const { shape, at, spot } of cellsOf(body)) {
     if (at[2] > height + LEVEL) continue;
     const points = shapes[shape].points.map((point) => plus(point, at));
     const numbers = points.map(numberOf);
@@ -112,10 +127,49 @@ function boundaryOf(body, shapes, height) {
       const corners = face.map((k) => numbers[k]);
       const key = [...corners].sort((a, b) => a - b).join();
       const ring = face.map((k) => points[k]);
-      if (!faces.delete(key)) faces.set(key, { corners, points: ring, normal: normalOf(ring) });
+      const normal = normalOf(ring);
+      if (!faces.delete(key)) faces.set(key, { corners, points: ring, normal, spot });
     }
   }
   return [...faces.values()];
+}
+
+/** Dots on the faces of coloured cells, with a dark rim; returns the colours of all corners. */
+function addDots(faces, position, normals) {
+  if (!faces.some(({ spot }) => spot)) return [];
+  const paint = new Array((position.length / 3) * 4).fill(0); // so far, that of the body
+  for (const { points, normal, spot } of faces) {
+    if (!spot) continue;
+    const middle = times(points.reduce(plus), 1 / points.length);
+    const sides = points.map((point, k) => [point, points[(k + 1) % points.length]]);
+    const rooms = sides.map(([a, b]) => Math.hypot(...cross(minus(middle, a), unit(minus(b, a)))));
+    const right = unit(minus(points[1], points[0]));
+    const up = cross(normal, right);
+    const room = Math.min(...rooms);
+    for (const rim of [true, false]) {
+      const shown = times(partsOf(spot), rim ? 0.45 : 1);
+      const at = plus(middle, times(normal, rim ? 2 * SAME : 4 * SAME));
+      const ring = Array.from({ length: DOT }, (_, k) => {
+        const angle = (2 * Math.PI * k) / DOT;
+        const out = plus(times(right, Math.cos(angle)), times(up, Math.sin(angle)));
+        return plus(at, times(out, room * (rim ? 0.5 : 0.44)));
+      });
+      ring.forEach((point, k) => {
+        for (const corner of [at, point, ring[(k + 1) % DOT]]) {
+          position.push(...corner);
+          normals.push(...normal);
+          paint.push(...shown, 1);
+        }
+      });
+    }
+  }
+  return paint;
+}
+
+/** A colour, "#rrggbb" or "rgb(r, g, b)", as numbers from 0 to 1. @param {string} colour */
+export function partsOf(colour) {
+  if (colour[0] === "#") return [1, 3, 5].map((k) => parseInt(colour.slice(k, k + 2), 16) / 255);
+  return (colour.match(/[\d.]+/g) ?? ["255", "255", "255"]).slice(0, 3).map((part) => +part / 255);
 }
 
 /** Lines where the surface bends. */
@@ -164,7 +218,12 @@ function numbering() {
 export function unitBall(rounds = 3) {
   const t = (1 + Math.sqrt(5)) / 2;
   const corners = [];
-  for (const [a, b] of [[-1, t], [1, t], [-1, -t], [1, -t]])
+  for (const [a, b] of [
+    [-1, t],
+    [1, t],
+    [-1, -t],
+    [1, -t],
+  ])
     corners.push([a, b, 0], [0, a, b], [b, 0, a]);
   const side = 2.0001;
   let triangles = [];
@@ -179,7 +238,12 @@ export function unitBall(rounds = 3) {
   for (let round = 0; round < rounds; round++)
     triangles = triangles.flatMap(([a, b, c]) => {
       const [d, e, f] = [unit(plus(a, b)), unit(plus(b, c)), unit(plus(c, a))];
-      return [[a, d, f], [d, b, e], [f, e, c], [d, e, f]];
+      return [
+        [a, d, f],
+        [d, b, e],
+        [f, e, c],
+        [d, e, f],
+      ];
     });
   return new Float32Array(triangles.flat(2));
 }
@@ -193,6 +257,19 @@ export function outlineOf(body, shapes) {
     shapes[shape].points.map((point) => ({ at: plus(point, at), radius: 0 })),
   );
   return [...corners, ...ballsOf(body)];
+}
+
+/**
+ * Where most of a body is: the median of its cells.  Bodies that are moved apart along the lines
+ * between these points seldom run into each other, unlike with the middles of their boxes.
+ * @param {BodyData} body @returns {Vec}
+ */
+export function heartOf(body) {
+  const places = [...cellsOf(body), ...ballsOf(body)].map(({ at }) => at);
+  return [0, 1, 2].map((k) => {
+    const values = places.map((place) => place[k]).sort((a, b) => a - b);
+    return (values[(values.length - 1) >> 1] + values[values.length >> 1]) / 2;
+  });
 }
 
 /** The middle of the box about some balls. @param {{at: Vec, radius: number}[]} balls */

@@ -8,7 +8,8 @@ import { createViewer } from "./viewer.js";
  * @param {import("./viewer.js").Options} options
  */
 export function startViewers(mark, data, options) {
-  for (const host of document.querySelectorAll(`[data-tilewright="${mark}"]`)) {
+  for (const element of document.querySelectorAll(`[data-tilewright="${mark}"]`)) {
+    const host = /** @type {any} */ (element);
     if (host.dataset.ready) continue;
     host.dataset.ready = "yes";
     const near = new IntersectionObserver(

@@ -3,7 +3,8 @@ import { Camera } from "./camera.js";
 import { addControls } from "./controls.js";
 import { addGestures } from "./gestures.js";
 import { Painter } from "./painter.js";
-import { hitBy, layersOf, middleOf, minus, outlineOf, plus, surfaceOf, times } from "./shapes.js";
+import { heartOf, hitBy, layersOf, middleOf, minus, outlineOf, partsOf } from "./shapes.js";
+import { plus, surfaceOf, times } from "./shapes.js";
 
 /**
  * @typedef {import("./shapes.js").ViewerData} ViewerData
@@ -16,7 +17,7 @@ import { hitBy, layersOf, middleOf, minus, outlineOf, plus, surfaceOf, times } f
 const SPIN = 0.3; // radians a second
 const FLIGHT = 0.7; // seconds that a piece takes to its place
 const PAUSE = 0.25; // and before the next one
-const SPREAD = 1.1; // how far pieces are pushed apart at most, in distances from the middle
+const SPREAD = 1.5; // how far pieces are pushed apart at most, in distances from the middle
 
 /**
  * Turn an element into a viewer.  What the element holds stays there for those without WebGL:
@@ -78,28 +79,20 @@ export class Viewer extends EventTarget {
     return this.data.models[this.solution];
   }
 
-  /** Names of the bodies; the second one of a name is told from the first. */
-  get keys() {
-    const seen = new Map();
-    return this.model.bodies.map(({ name }) => {
-      seen.set(name, (seen.get(name) ?? 0) + 1);
-      return `${name} ${seen.get(name)}`;
-    });
-  }
-
   /** Show another solution, counted from 0; before the first comes the last. */
   setSolution(number) {
     const count = this.data.models.length;
     this.solution = ((number % count) + count) % count;
     const { bodies, order } = this.model;
-    this.order = order.length === bodies.length ? order : bodies.map((_, k) => k);
+    this.turns = bodies.map((_, body) => order.indexOf(body)); // when each is put in its place
+    this.keys = distinct(bodies.map((body) => body.name));
     this.layers = layersOf(bodies);
     this.layer = this.layers.length;
     this.put = bodies.length;
     this.playing = false;
     this.outlines = bodies.map((body) => outlineOf(body, this.data.shapes));
     this.camera.middle = middleOf(this.outlines.flat());
-    this.away = this.outlines.map((points) => minus(middleOf(points), this.camera.middle));
+    this.away = bodies.map((body) => minus(heartOf(body), this.camera.middle));
     this.rebuild();
     this.changed();
   }
@@ -110,7 +103,7 @@ export class Viewer extends EventTarget {
     this.changed();
   }
 
-  /** Hide a body of this solution, or show it again. @param {number} body @param {boolean} hidden */
+  /** Hide a body of this solution, or show it again. @param {number} body */
   hide(body, hidden = true) {
     if (hidden) this.hidden.add(this.keys[body]);
     else this.hidden.delete(this.keys[body]);
@@ -209,14 +202,17 @@ export class Viewer extends EventTarget {
 
   /** @param {number} body */
   isShown(body) {
-    return !this.hidden.has(this.keys[body]) && this.order.indexOf(body) < this.put;
+    const left = 1 - (this.put - this.turns[body]); // of its way
+    const comes = this.model.from[this.turns[body]] ? 1 : 0.5; // or is there of a sudden
+    return !this.hidden.has(this.keys[body]) && left < comes;
   }
 
   /** How far a body is from its place. @param {number} body */
   offset(body) {
     const apart = times(this.away[body], this.spread * SPREAD);
-    const left = 1 - Math.max(0, Math.min(1, this.put - this.order.indexOf(body)));
-    return plus(apart, [0, 0, left * left * left * 1.6 * this.camera.lens(1).size]);
+    const left = 1 - Math.max(0, Math.min(1, this.put - this.turns[body]));
+    const from = this.model.from[this.turns[body]] ?? [0, 0, 0];
+    return plus(apart, times(from, left ** 3 * 1.6 * this.camera.lens(1).size));
   }
 
   rebuild() {
@@ -277,26 +273,32 @@ export class Viewer extends EventTarget {
     const [width, height] = [stage.clientWidth, stage.clientHeight].map((side) =>
       Math.max(1, Math.round(side * density)),
     );
-    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
-    const ground = parts(getComputedStyle(this.frame).backgroundColor);
+    if (canvas.width !== width || canvas.height !== height)
+      Object.assign(canvas, { width, height });
+    const ground = partsOf(getComputedStyle(this.frame).backgroundColor);
     const marked = this.marked >= 0 && this.isShown(this.marked) ? this.marked : -1;
     const bodies = this.model.bodies.flatMap((body, k) => {
       if (!this.isShown(k)) return [];
-      const colour = parts(body.colour);
+      const colour = partsOf(body.colour);
       const fade = marked < 0 || marked === k ? 0 : 0.62;
-      return [{ mesh: this.meshes[k], offset: this.offset(k), colour, fade, glow: +(marked === k) }];
+      return [
+        { mesh: this.meshes[k], offset: this.offset(k), colour, fade, glow: +(marked === k) },
+      ];
     });
     this.painter.draw(bodies, this.camera, ground, density);
   }
 }
 
+/** Names, where the second one of a name is told from the first. @param {string[]} names */
+function distinct(names) {
+  const seen = new Map();
+  return names.map((name) => {
+    seen.set(name, (seen.get(name) ?? 0) + 1);
+    return `${name} ${seen.get(name)}`;
+  });
+}
+
 /** Do people want things to stand still? */
 function still() {
   return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
-
-/** A colour, "#rrggbb" or "rgb(r, g, b)", as numbers from 0 to 1. @param {string} colour */
-function parts(colour) {
-  if (colour[0] === "#") return [1, 3, 5].map((k) => parseInt(colour.slice(k, k + 2), 16) / 255);
-  return (colour.match(/[\d.]+/g) ?? [255, 255, 255]).slice(0, 3).map((part) => part / 255);
 }

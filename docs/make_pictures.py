@@ -1,0 +1,80 @@
+"""Writes the pictures of the README and of the pages, in pictures/.
+
+python docs/make_pictures.py            writes them
+python docs/make_pictures.py --check    only says whether they are current
+"""
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import tilewright as tw
+from tilewright.render import Scene, gallery_scene, picture_of, to_svg
+
+FOLDER = Path(__file__).parent / "pictures"
+SIDE, GAP = 200, 24  # pixels: of the place of a picture in a strip, and between them
+README = (
+    ("scott", "flat"),
+    ("hexiamond-hexagon", "flat"),
+    ("soma", "exploded"),
+    ("spheres-900", "iso"),
+    ("stomachion", "flat"),
+)
+VIEWS = {  # how many pixels each is long
+    "iso": 240,
+    "exploded": 300,
+    "layers": 480,
+    "steps": 720,
+}
+
+
+def scene(name: str, view: str) -> Scene:
+    """The picture of the first solution."""
+    return picture_of(next(tw.solve(tw.load(name), limit=1)), view=view)
+
+
+def strip() -> str:
+    """Puzzles of several kinds, solved, in a row."""
+    parts = []
+    for column, puzzle in enumerate(README):
+        shown = scene(*puzzle)
+        _, width, height = shown.pixel_size(SIDE)
+        place = f'x="{GAP + column * (SIDE + GAP) + (SIDE - width) / 2:g}" '
+        place += f'y="{GAP + (SIDE - height) / 2:g}" '
+        parts.append(re.sub(r"<svg xmlns=\S+ ", f"<svg {place}", to_svg(shown, SIDE), count=1))
+    width, height = GAP + len(README) * (SIDE + GAP), SIDE + 2 * GAP
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
+    head += f' width="{width}" height="{height}">'
+    ground = f'<rect width="{width}" height="{height}" rx="12" fill="#ffffff"/>'
+    return "\n".join([head, ground, *parts, "</svg>\n"])
+
+
+def files() -> Iterator[tuple[Path, str]]:
+    """What is to stand in which file."""
+    yield FOLDER / "readme.svg", strip()
+    for view, pixels in VIEWS.items():
+        yield FOLDER / f"soma-{view}.svg", to_svg(scene("soma", view), pixels)
+    solutions = list(tw.solve(tw.load("scott"), limit=8))
+    captions = [f"solution {number}" for number in range(1, 9)]
+    sheet = gallery_scene(solutions, columns=4, captions=captions)
+    yield FOLDER / "scott-sheet.svg", to_svg(sheet, 640)
+
+
+def main(*, check: bool) -> int:
+    """Write the pictures, or only check them."""
+    status = 0
+    FOLDER.mkdir(exist_ok=True)
+    for path, text in files():
+        if path.is_file() and path.read_text(encoding="utf-8") == text:
+            continue
+        if check:
+            print(f"{path} is not current: run python docs/make_pictures.py", file=sys.stderr)
+            status = 1
+        else:
+            path.write_text(text, encoding="utf-8")
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main(check="--check" in sys.argv[1:]))

@@ -1,0 +1,233 @@
+"""What `tilewright render` does: it looks at what was asked for, draws, and tells."""
+
+import json as json_text
+import re
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import NoReturn
+
+import typer
+
+from tilewright.cli.puzzles import lattice_name
+from tilewright.cli.statuses import NONE, status_of
+from tilewright.cli.subjects import Subject, Taken, subject_of
+from tilewright.cli.words import amount
+from tilewright.engines import OptionError
+from tilewright.render import (
+    DRAWINGS,
+    FILMS,
+    MODELS,
+    PRINTS,
+    Making,
+    Style,
+    check_path,
+    check_suffix,
+    file_contents,
+    settled_view,
+    write_files,
+)
+
+__all__ = ["Making", "Request", "bed_size", "draw"]
+
+SOLUTION, PUZZLE, PIECES = WHAT = ("solution", "puzzle", "pieces")
+WITHOUT_SOLUTION = ("pieces", "plate", "tray", "dance")  # views
+
+# Which of the kinds of pictures an option makes a difference to.
+TAKES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "--labels": ("drawings",),
+        "--pixels": ("drawings", "films"),
+        "--sheet": ("drawings", "pages"),
+        "--cell": ("prints", "cut lines"),
+        "--clearance": ("prints", "cut lines"),
+        "--chamfer": ("prints",),
+        "--round": ("prints",),
+        "--thickness": ("prints",),
+        "--kerf": ("cut lines",),
+        "--tray": ("prints", "cut lines"),
+        "--bed": ("prints",),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What was asked for; see the command's options."""
+
+    out: Path
+    what: str | None
+    view: str | None
+    number: int | None
+    sheet: int | None
+    labels: bool
+    pixels: float | None
+    columns: int | None
+    making: Making
+
+    @property
+    def given(self) -> list[str]:
+        """The options of TAKES that were given."""
+        making = {field.name: getattr(self.making, field.name) for field in fields(self.making)}
+        making["round"] = making.pop("rounding")
+        mine = {"labels": self.labels, "pixels": self.pixels, "sheet": self.sheet}
+        wishes = {**mine, **making}
+        return [f"--{name}" for name, wish in wishes.items() if wish not in (None, False)]
+
+
+def bed_size(text: str) -> tuple[float, float]:
+    """What --bed says.
+
+    >>> bed_size("220x200")
+    (220.0, 200.0)
+    """
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*[x×*]\s*(\d+(?:\.\d+)?)", text.strip())
+    if match is None:
+        raise OptionError(f"--bed is {text!r}: expected a width and a depth, such as 220x220")
+    return float(match[1]), float(match[2])
+
+
+def draw(
+    name: str,
+    puzzle: str | None,
+    request: Request,
+    *,
+    max_seconds: float | None,
+    json: bool,
+    quiet: bool,
+) -> NoReturn:
+    """Draw, tell what was drawn, and leave with the status."""
+    out, first = request.out, request.number or 1
+    suffix = check_suffix(out)
+    what = _what(request, suffix)
+    check_path(out)
+    subject = subject_of(name, puzzle, max_seconds=max_seconds, quiet=quiet)
+    view = request.view
+    if what == PIECES and view is None and suffix in (*DRAWINGS, *MODELS, *FILMS):
+        view = PIECES
+    view = settled_view(out, subject.puzzle, view, solved=what == SOLUTION)
+    _refuse(suffix, view, request)
+    style = Style(view, request.labels, request.pixels, request.columns, making=request.making)
+    taken, numbers = Taken([], 0), range(0)
+    if what == SOLUTION:
+        taken = _taken(subject, first, request.sheet)
+        numbers = range(first, first + len(taken.solutions))
+        if request.sheet is None:
+            contents = file_contents(taken.solutions[0], out, style)
+        else:
+            style = replace(style, captions=tuple(f"solution {n}" for n in numbers))
+            contents = file_contents(taken.solutions, out, style)
+    else:
+        contents = file_contents(subject.puzzle, out, style)
+    write_files(contents)
+    (_print_json if json else _print_text)(subject, what, view, numbers, contents)
+    sys.stdout.flush()
+    if taken.stopped_by:
+        print(f"stopped by {taken.stopped_by}: the sheet is not full", file=sys.stderr)
+    raise typer.Exit(status_of(1, taken.stopped_by))
+
+
+def _what(request: Request, suffix: str) -> str:
+    """What to draw: a solution, unless another thing is meant."""
+    what, view = request.what, request.view
+    chosen = {"--solution": request.number, "--sheet": request.sheet}
+    options = [option for option, value in chosen.items() if value is not None]
+    if len(options) > 1:
+        raise OptionError(f"{' and '.join(options)} exclude each other")
+    if what is None:
+        printed = suffix in PRINTS and view is None and not options
+        what = PIECES if printed or view in WITHOUT_SOLUTION else SOLUTION
+        what = PUZZLE if view == "dance" else what
+    elif what not in WHAT:
+        raise OptionError(f"--what is {what!r}: expected one of {', '.join(WHAT)}")
+    elif what == SOLUTION and view in WITHOUT_SOLUTION:
+        raise OptionError(f"--view {view} shows no solution: leave out --what solution")
+    if what != SOLUTION and options:
+        raise OptionError(f"{options[0]} has no place where no solution is drawn")
+    return what
+
+
+def _refuse(suffix: str, view: str, request: Request) -> None:
+    """Raise OptionError for options that make no difference in such a file."""
+    if request.columns and not request.sheet:
+        raise OptionError("--columns needs --sheet N")
+    kind = _kind(suffix, view)
+    for option in request.given:
+        if kind not in TAKES[option]:
+            raise OptionError(
+                f"{option} is for {' and '.join(TAKES[option])}, and view {view} in a {suffix} is "
+                f"none of them: leave it out"
+            )
+
+
+def _kind(suffix: str, view: str) -> str:
+    if view == "cut":
+        return "cut lines"
+    if suffix == ".html":
+        return "pages"
+    for kind, endings in (("drawings", DRAWINGS), ("prints", PRINTS), ("films", FILMS)):
+        if suffix in endings:
+            return kind
+    return "models"
+
+
+def _taken(subject: Subject, first: int, sheet: int | None) -> Taken:
+    """The solutions to draw; leaves, and says why, if there are none."""
+    if subject.total is not None and 0 < subject.total < first:
+        raise _out_of_range(subject, first, subject.total)
+    taken = subject.take(first, sheet or 1)
+    if taken.solutions:
+        return taken
+    if taken.stopped_by:
+        found = f" after {amount(taken.seen, 'solution')}" if taken.seen else ""
+        print(
+            f"stopped by {taken.stopped_by}{found}: solution {first} is not found, and nothing is "
+            f"drawn",
+            file=sys.stderr,
+        )
+        raise typer.Exit(status_of(taken.seen, taken.stopped_by))
+    if taken.seen:
+        raise _out_of_range(subject, first, taken.seen)
+    print(f"{subject.name} has no solution: --what puzzle draws the puzzle itself", file=sys.stderr)
+    raise typer.Exit(NONE)
+
+
+def _out_of_range(subject: Subject, number: int, total: int) -> OptionError:
+    return OptionError(
+        f"--solution {number}: {subject.name} has {amount(total, 'solution')}{subject.up_to}"
+    )
+
+
+def _print_text(
+    subject: Subject, what: str, view: str, numbers: range, contents: dict[Path, bytes]
+) -> None:
+    shown = what
+    if len(numbers) == 1:
+        shown = f"solution {numbers[0]}"
+    elif numbers:
+        shown = f"solutions {numbers[0]} to {numbers[-1]}"
+    for path, data in contents.items():
+        typer.echo(f"{path}: {shown} of {subject.name}, view {view}, {_size(len(data))}")
+
+
+def _print_json(
+    subject: Subject, what: str, view: str, numbers: range, contents: dict[Path, bytes]
+) -> None:
+    answer = {
+        "puzzle": {
+            "name": subject.name,
+            "title": subject.puzzle.title,
+            "lattice": lattice_name(subject.puzzle),
+        },
+        "what": what,
+        "view": view,
+        "solutions": list(numbers),
+        "files": [{"file": str(path), "bytes": len(data)} for path, data in contents.items()],
+    }
+    typer.echo(json_text.dumps(answer))
+
+
+def _size(length: int) -> str:
+    return f"{length:,} bytes" if length < 10_000 else f"{length / 1000:,.0f} kB"

@@ -1,0 +1,92 @@
+"""Colours that a puzzle gives to cells, as dots or letters on the faces of bodies."""
+
+import math
+from collections.abc import Iterator, Mapping
+
+import numpy as np
+
+from tilewright.lattice import Cell
+from tilewright.puzzle import Puzzle
+from tilewright.render.labels import fitting_size
+from tilewright.render.palette import ink_on, mixed
+from tilewright.render.scene import WHITE, Element, Patch, Ring, Text, shortened
+from tilewright.render.signs import circle, sign_fills
+from tilewright.render.space.bodies import Body, cells_body, is_turned_over
+from tilewright.render.space.lighting import shade
+from tilewright.render.space.sight import SeenBall, Spots
+from tilewright.render.space.surface import DECIMALS, Facet
+from tilewright.solutions import Solution
+
+__all__ = ["ball_spot", "body_spots", "facet_spot", "solution_colours", "solution_spots"]
+
+DOT = 0.5  # of the room on a face
+RIM = 0.08  # of a dot's radius
+CORNERS = 24  # of a dot
+LETTERS = 3  # of a colour that is written
+
+
+def solution_colours(solution: Solution) -> list[dict[Cell, str]]:
+    """For each placed piece, the colours of its cells where they lie."""
+    found = []
+    for one in solution.placed:
+        colours = solution.puzzle.piece(one.piece).colour_map()
+        found.append({one.motion(cell): name for cell, name in colours.items() if name})
+    return found
+
+
+def solution_spots(solution: Solution, bodies: tuple[Body, ...]) -> Spots:
+    """The spots of a solution's bodies; none if its pieces have no colours."""
+    colours = solution_colours(solution)
+    if not any(colours):
+        return ()
+    pairs = zip(bodies, colours, strict=True)
+    return tuple(body_spots(solution.puzzle, body, some) for body, some in pairs)
+
+
+def body_spots(puzzle: Puzzle, body: Body, colours: Mapping[Cell, str]) -> tuple[str, ...]:
+    """What is on each face and then on each ball of a body, which has not been moved."""
+    if not colours:
+        return ()
+    on, turned, fills = puzzle.lattice, is_turned_over(puzzle), sign_fills(puzzle)
+    spots: dict[object, str] = {}
+    for cell in body.cells:
+        name = colours.get(cell, "")
+        alone = cells_body(on, [cell], "", 0, "", turned=turned)
+        for part in (*map(frozenset, alone.faces), *alone.balls):
+            spots[part] = name and (fills.get(name) or shortened(name, LETTERS))
+    return tuple(spots.get(part, "") for part in (*map(frozenset, body.faces), *body.balls))
+
+
+def facet_spot(facet: Facet, spot: str, colour: str, white: float = 0.0) -> Iterator[Element]:
+    """A dot on a face, or letters; so much white is mixed into it."""
+    if not spot:
+        return
+    middle = facet.ring.mean(axis=0)
+    after = np.roll(facet.ring, -1, axis=0)
+    sides = after - facet.ring
+    arms = np.cross(middle - facet.ring, sides)
+    room = float((np.linalg.norm(arms, axis=1) / np.linalg.norm(sides, axis=1)).min())
+    if not spot.startswith("#"):
+        at = round(float(middle[0]), DECIMALS), round(float(middle[1]), DECIMALS)
+        ground = shade(colour, facet.normal)
+        yield Text(at, spot, fitting_size(spot, DOT * room), ink_on(ground))
+        return
+    right = sides[0] / np.linalg.norm(sides[0])
+    up = np.cross(facet.normal, right)
+    angles = np.arange(CORNERS)[:, None] * (math.tau / CORNERS)
+    points = middle + DOT * room * (np.cos(angles) * right + np.sin(angles) * up)
+    ring: Ring = tuple((x, y) for x, y, _ in points.round(DECIMALS).tolist())
+    yield _dot(ring, mixed(shade(spot, facet.normal), WHITE, white), RIM * DOT * room)
+
+
+def ball_spot(ball: SeenBall, spot: str, colour: str, white: float = 0.0) -> Iterator[Element]:
+    """The same on a ball."""
+    if spot.startswith("#"):
+        ring = circle(ball.at, DOT * ball.radius)
+        yield _dot(ring, mixed(spot, WHITE, white), RIM * DOT * ball.radius)
+    elif spot:
+        yield Text(ball.at, spot, fitting_size(spot, DOT * ball.radius), ink_on(colour))
+
+
+def _dot(ring: Ring, fill: str, rim: float) -> Patch:
+    return Patch((ring,), fill, mixed(ink_on(fill), fill, 0.3), rim)

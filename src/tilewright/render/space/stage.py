@@ -1,0 +1,105 @@
+"""A board in space on which pieces come and go: its edges are seen, and what lies on it."""
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+
+import numpy as np
+
+from tilewright.lattice import Cell
+from tilewright.puzzle import Puzzle
+from tilewright.render.palette import apart, mixed
+from tilewright.render.scene import DARK, WHITE, Element, Lines, Patch, Ring, Scene
+from tilewright.render.space.bodies import Body, board_body, cells_body, is_turned_over
+from tilewright.render.space.iso import MARGIN, PEN, painted
+from tilewright.render.space.sight import Sight, seen_box
+from tilewright.render.space.view import ISOMETRIC, View
+from tilewright.solutions import Placed
+
+__all__ = ["SpaceStage"]
+
+FRAME, FLOOR = "#b0b0b0", "#eeeeee"  # of edges of the board, and of balls where none is
+PALE = 0.6  # so much white goes into the colours of pieces placed before
+GHOST = 0.45  # the opacity of outlines of pieces that were taken back, or are hidden
+HIDDEN = 0.5  # of a piece, at most so much is seen if it is hidden
+CORNERS = 32  # of a circle
+
+
+class SpaceStage:
+    """Draws what lies on a board, always in the same part of the picture."""
+
+    def __init__(self, puzzle: Puzzle, view: View = ISOMETRIC) -> None:
+        self._puzzle, self._view = puzzle, view
+        self._turned = is_turned_over(puzzle)
+        self._numbers = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
+        board = board_body(puzzle)
+        box = seen_box([board], view)
+        self._box = box.wider(MARGIN * box.longest)
+        self._pen = PEN * math.sqrt(box.width * box.height)
+        self._ground = tuple(self._outlines(board, FRAME, FLOOR))
+        self._bodies: dict[tuple[Placed, str], Body] = {}
+
+    def scene(
+        self, placed: Sequence[Placed], taken: Sequence[Placed] = (), newest: int | None = None
+    ) -> Scene:
+        """The pieces in the order of placing; all but the newest are pale, unless it is None.
+
+        Where the newest is can be seen through others that hide it, and also where those were that
+        were taken back.
+        """
+        bodies = [
+            self._body(one, fill if newest in (None, number) else mixed(fill, WHITE, PALE))
+            for number, (one, fill) in enumerate(zip(placed, self._colours(placed), strict=True))
+        ]
+        elements = list(self._ground)
+        shown = [self._body(one, WHITE) for one in taken]
+        if bodies:
+            sight = Sight(bodies, self._view)
+            elements += painted(sight, self._pen)
+            if newest is not None and newest >= 0 and _seen(sight, newest) < HIDDEN:
+                shown.append(bodies[newest])
+        for body in shown:
+            elements += self._outlines(body, DARK, "", GHOST)
+        return Scene(tuple(elements), self._box, self._puzzle.title)
+
+    def _colours(self, placed: Sequence[Placed]) -> list[str]:
+        kinds = [self._numbers[one.piece] for one in placed]
+        owners = {cell: number for number, one in enumerate(placed) for cell in one.cells}
+        return apart(kinds, len(self._numbers), [self._near(one.cells, owners) for one in placed])
+
+    def _near(self, cells: Iterable[Cell], owners: dict[Cell, int]) -> set[int]:
+        around = self._puzzle.lattice.neighbours
+        return {owners[c] for cell in cells for c in around(cell).values() if c in owners}
+
+    def _body(self, one: Placed, fill: str) -> Body:
+        if (one, fill) not in self._bodies:
+            number = self._numbers[one.piece]
+            self._bodies[one, fill] = cells_body(
+                self._puzzle.lattice, one.cells, one.piece, number, fill, turned=self._turned
+            )
+        return self._bodies[one, fill]
+
+    def _outlines(
+        self, body: Body, stroke: str, fill: str, opacity: float = 1.0
+    ) -> Iterator[Element]:
+        """The edges of a body, seen through what is before them; circles for balls."""
+        if body.edges:
+            ends = self._view.seen(np.array(body.edges))[:, :, :2].round(6) + 0.0
+            lines = sorted({tuple(map(tuple, pair)) for pair in ends.tolist()})
+            yield Lines(tuple(lines), stroke, self._pen, opacity)
+        rings = tuple(self._circle(ball.centre, ball.radius) for ball in body.balls)
+        for ring in sorted(set(rings)):
+            yield Patch((ring,), fill, stroke, self._pen, opacity)
+
+    def _circle(self, centre: Sequence[float], radius: float) -> Ring:
+        x, y, _ = self._view.seen(np.array(centre)).tolist()
+        angles = (math.tau * k / CORNERS for k in range(CORNERS))
+        return tuple(
+            (round(x + radius * math.cos(a), 6), round(y + radius * math.sin(a), 6)) for a in angles
+        )
+
+
+def _seen(sight: Sight, body: int) -> float:
+    """Which part of what looks at us of a body is not hidden, roughly."""
+    pairs = zip(sight.parts, sight.clear.tolist(), strict=True)
+    clear: list[bool] = [is_clear for part, is_clear in pairs if part.body == body]
+    return sum(clear) / max(1, len(clear))

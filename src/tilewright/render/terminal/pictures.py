@@ -1,0 +1,114 @@
+"""Puzzles on lattices, their pieces and their solutions on a canvas."""
+
+import math
+from collections.abc import Collection, Mapping, Sequence
+
+from tilewright.lattice import Cell, Lattice
+from tilewright.lattice.drawing import can_draw
+from tilewright.puzzle import Board
+from tilewright.render.palette import PALETTE, SHADES, colour
+from tilewright.render.terminal.canvas import Canvas, above, beside, chip, words
+from tilewright.render.terminal.cells import cell_canvases
+from tilewright.render.terminal.stencils import place_of
+from tilewright.render.terminal.tiles import Paint
+from tilewright.solutions import Solution
+from tilewright.solutions.solution import LETTERS
+
+__all__ = ["board_canvas", "piece_canvases", "placed_colours", "solution_canvas"]
+
+EMPTY = "·"  # in the middle of cells that no piece covers
+GREYS = ("#707070", "#9c9c9c", "#4c4c4c", "#c4c4c4")  # of cells of a board, by their colours
+MOST_LEFT_OUT = 1000
+MAY = "#8894a8"  # of those that may stay empty
+
+
+def solution_canvas(solution: Solution, width: int) -> Canvas | None:
+    """The pieces in their places, and below what the letters mean; None if it cannot be drawn."""
+    puzzle, letters = solution.puzzle, solution.letters
+    painted = dict.fromkeys(puzzle.board.cells, Paint(-1, "", EMPTY))
+    legend = []
+    for number, ground in enumerate(placed_colours(solution)):
+        one = solution.placed[number]
+        letter = letters[one.cells[0]]
+        painted |= dict.fromkeys(one.cells, Paint(number, ground, letter, named=True))
+        if letter != one.piece:
+            legend.append(beside([chip(letter, ground), words(one.piece)], width, gap=1))
+    drawn = cell_canvases(puzzle.lattice, [painted], width)
+    if drawn is None:
+        return None
+    if not legend or len(puzzle.pieces) == 1 or len(solution.placed) > len(LETTERS):
+        return drawn[0]
+    return above([*drawn, beside(legend, width, gap=2, below=0)], gap=1)
+
+
+def placed_colours(solution: Solution) -> list[str]:
+    """A colour for each placed piece: that of its kind, or the next one that no neighbour has."""
+    puzzle = solution.puzzle
+    kinds = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
+    owners = {cell: k for k, one in enumerate(solution.placed) for cell in one.cells}
+    found: list[str] = []
+    for one in solution.placed:
+        near = {
+            owners.get(there)
+            for cell in one.cells
+            for there in puzzle.lattice.neighbours(cell).values()
+        }
+        taken = {found[other] for other in near if other is not None and other < len(found)}
+        kind = kinds[one.piece]
+        own = range(kind, kind + len(kinds) * len(PALETTE) * len(SHADES), len(kinds))
+        found.append(next((x for x in map(colour, own) if x not in taken), colour(kind)))
+    return found
+
+
+def board_canvas(on: Lattice, board: Board, width: int) -> Canvas | None:
+    """The cells that must be filled and those that may be, with the letters of their colours."""
+    greys = {x: GREYS[k % len(GREYS)] for k, x in enumerate(sorted({"", *board.colours.values()}))}
+    painted = {}
+    for cell in board.must:
+        x = board.colours.get(cell, "")
+        painted[cell] = Paint(0, greys[x], _letter(x))
+    for cell in board.may:
+        painted[cell] = Paint(1, MAY, _letter(board.colours.get(cell, "?")))
+    drawn = cell_canvases(on, [painted], width) if painted else None
+    return drawn[0] if drawn else None
+
+
+def piece_canvases(
+    on: Lattice, drawings: Sequence[tuple[int, Mapping[Cell, str]]], width: int
+) -> list[Canvas] | None:
+    """Pieces: for each the number of its kind, and its cells with their colours.
+
+    Those in several layers have marks in the cells they leave out, so that one sees what is below
+    what.
+    """
+    if not can_draw(on) or not all(cells for _, cells in drawings):
+        return None
+    small = not any(_letter(x) for _, cells in drawings for x in cells.values())
+    painted = [
+        dict.fromkeys(_left_out(on, cells), Paint(-1, "", EMPTY))
+        | {cell: Paint(number, colour(number), _letter(x)) for cell, x in cells.items()}
+        for number, cells in drawings
+    ]
+    return cell_canvases(on, painted, width, small=small)
+
+
+def _left_out(on: Lattice, cells: Collection[Cell]) -> list[Cell]:
+    """The other cells in the box around a piece, if it has several layers and they are not many."""
+    axes = list(zip(*(place_of(on, cell) for cell in cells), strict=True))
+    low, high = [min(axis) for axis in axes], [max(axis) for axis in axes]
+    size = math.prod(b - a + 1 for a, b in zip(low, high, strict=True))
+    if low[2] == high[2] or size > MOST_LEFT_OUT:
+        return []
+    found = dict.fromkeys(cells)  # a set that keeps its order
+    todo = list(cells)
+    for cell in todo:
+        for there in on.neighbours(cell).values():
+            inside = zip(low, place_of(on, there), high, strict=True)
+            if there not in found and all(a <= x <= b for a, x, b in inside):
+                found[there] = None
+                todo.append(there)
+    return todo[len(cells) :]
+
+
+def _letter(colour: str) -> str:
+    return colour if len(colour) == 1 else ""

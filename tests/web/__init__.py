@@ -1,0 +1,1 @@
+"""Tests in a browser: Chromium, by playwright."""
