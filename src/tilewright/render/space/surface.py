@@ -20,7 +20,7 @@ Plane = tuple[int, ...]
 
 DECIMALS = 6
 FINE = 10.0**DECIMALS  # corners that differ less than 1/FINE are the same
-STRAIGHT = 1e-5
+STRAIGHT = 1e-3  # the sine of the angle by which a line bends that is drawn as straight
 EDGE_ON = 0.01  # faces that are turned away more than that are seen as lines at most
 SMOOTH = math.cos(math.radians(10))  # surfaces that bend less than that are drawn as smooth
 MOST_CORNERS = 8  # larger faces are cut, so that all are equally easy to compare
@@ -169,7 +169,8 @@ def straightened(ring: Sequence[Point]) -> Ring:
     kept = []
     for k, (x, y) in enumerate(ring):
         (ax, ay), (bx, by) = ring[k - 1], ring[(k + 1) % len(ring)]
-        if abs((x - ax) * (by - y) - (y - ay) * (bx - x)) > STRAIGHT:
+        turn = abs((x - ax) * (by - y) - (y - ay) * (bx - x))
+        if turn > STRAIGHT * math.hypot(x - ax, y - ay) * math.hypot(bx - x, by - y):
             kept.append((x, y))
     return tuple(kept)
 
