@@ -10,6 +10,7 @@ import pytest
 import tilewright as tw
 from tilewright.puzzle import Board, Piece, Puzzle
 from tilewright.render import Ball, Lines, Patch, PictureError, Scene, Text, to_svg
+from tilewright.render.outlines import straightened
 from tilewright.render.space import (
     VIEWS,
     exploded_scene,
@@ -25,7 +26,6 @@ from tilewright.render.space.layers import layer_scenes
 from tilewright.render.space.order import assembly_moves
 from tilewright.render.space.sight import Sight
 from tilewright.render.space.steps import step_scenes
-from tilewright.render.space.surface import straightened
 from tilewright.render.space.view import OBLIQUE, View
 from tilewright.solutions import Placed, Solution
 

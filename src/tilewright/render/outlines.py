@@ -1,15 +1,18 @@
 """Questions about areas that are given by rings: what is inside, how far, which ones touch."""
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
 
-from tilewright.render.scene import Ring
+from tilewright.render.scene import Point, Ring
 
-__all__ = ["centroid", "distances", "inside", "sides", "signed_area", "touching"]
+__all__ = ["centroid", "distances", "inside", "sides", "signed_area", "straightened", "touching"]
 
 Floats = npt.NDArray[np.float64]
+
+STRAIGHT = 1e-3  # the sine of a turn that counts as none
 
 
 def signed_area(ring: Sequence[tuple[float, float]]) -> float:
@@ -32,6 +35,17 @@ def centroid(ring: Sequence[tuple[float, float]]) -> tuple[float, float]:
         part = (a - x0) * (d - y0) - (b - y0) * (c - x0)
         total, x, y = total + part, x + part * (a + c + x0), y + part * (b + d + y0)
     return (x / total / 3, y / total / 3) if total else (x0, y0)
+
+
+def straightened(ring: Sequence[Point]) -> Ring:
+    """The same without corners that are on a straight line between others."""
+    kept = []
+    for k, (x, y) in enumerate(ring):
+        (ax, ay), (bx, by) = ring[k - 1], ring[(k + 1) % len(ring)]
+        turn = abs((x - ax) * (by - y) - (y - ay) * (bx - x))
+        if turn > STRAIGHT * math.hypot(x - ax, y - ay) * math.hypot(bx - x, by - y):
+            kept.append((x, y))
+    return tuple(kept)
 
 
 def sides(rings: Sequence[Ring]) -> tuple[Floats, Floats]:
