@@ -115,6 +115,14 @@ def test_rounded_edges_are_round() -> None:
     assert away == pytest.approx(2, abs=1e-3)
 
 
+def test_hulls_are_right_where_manifold3d_is_wrong() -> None:
+    """Some pieces of Bedlam came out with splinters, from a hull that was not convex."""
+    for piece in printed_pieces(tw.load("bedlam"), PrintOptions(rounding=0.5)):
+        there = loaded(piece.mesh)
+        assert there.is_volume
+        assert there.body_count == 1
+
+
 @pytest.mark.parametrize("name", HULLS)
 def test_pieces_without_clearance_are_their_cells(name: str) -> None:
     on = lattice(name)

@@ -70,7 +70,7 @@ def printed_pieces(what: Printable, options: PrintOptions | None = None) -> list
     >>> import tilewright as tw
     >>> pieces = printed_pieces(tw.load("soma"), PrintOptions(cell=20, clearance=0.2))
     >>> [piece.name for piece in pieces][:3], round(pieces[0].volume)
-    (['V', 'L', 'T'], 23284)
+    (['V', 'L', 'T'], 23444)
     """
     options = options or PrintOptions()
     puzzle = what.puzzle if isinstance(what, Solution | PolygonSolution) else what
@@ -154,7 +154,8 @@ def _printed(
 def _shaped_body(
     puzzle: Puzzle | PolygonPuzzle, body: Body, scale: Floats, options: PrintOptions, whose: str
 ) -> "Manifold":
-    ideal = body_solid(body, scale)
+    flat, rounded = is_flat(puzzle), options.rounding > 0
+    ideal = slab(body, scale, 0, 0, rounded=False) if flat else body_solid(body, scale)
     whole = len(ideal.decompose())
     if whole > 1:
         raise PictureError(
@@ -165,9 +166,8 @@ def _shaped_body(
     def shaped_by(share: float) -> "Manifold | None":
         """With so much of clearance and chamfer; None if it falls apart or loses a cell."""
         inset, edge = share * options.inset, share * options.edge
-        rounded = options.rounding > 0
-        if is_flat(puzzle) and (inset or edge):
-            made = slab(ideal, inset, edge, rounded=rounded)
+        if flat:
+            made = slab(body, scale, inset, edge, rounded=rounded)
         else:
             made = shaped(ideal, inset, edge, rounded=rounded)
         if len(made.decompose()) != 1 or any((made ^ cell).is_empty() for cell in cells):

@@ -34,8 +34,9 @@ __all__ = ["ball", "convex", "grown", "mesh_of", "shaped", "support_shape", "tog
 ALIKE = 1e-6  # normals that differ by less are the same
 FARTHEST = 2.0  # of a corner of W_1; farther ones are cut off
 FINE = 1e-4  # mm, what does not matter
+ATTEMPTS = 50
+MOVE = 1e-6  # mm, by which points are moved to get a hull right
 MANY = 32  # normals, of which some are left out
-NEAR = math.cos(math.radians(14))  # cosine between normals of which one is left out
 OFF = 0.02  # mm, by which a ball may differ from a round one along an edge
 
 
@@ -52,11 +53,35 @@ def library() -> object:
 
 
 def convex(points: Floats) -> "Manifold":
-    """The convex hull of some points."""
+    """The convex hull of some points.
+
+    manifold3d's hulls are wrong now and then if many points lie in one plane.  So each is checked;
+    if need be, points are moved by less than matters until the hull is right.
+    """
     library()
     from manifold3d import Manifold
 
-    return Manifold.hull_points(points)
+    tried = points
+    for attempt in range(ATTEMPTS):
+        hull = Manifold.hull_points(tried)
+        if _holds(hull, tried):
+            return hull
+        move = MOVE * (1 + attempt)
+        tried = points + np.random.default_rng(attempt).uniform(-move, move, points.shape)
+    raise PictureError(
+        "a convex part of a piece could not be made: try another cell size, clearance or chamfer"
+    )
+
+
+def _holds(hull: "Manifold", points: Floats) -> bool:
+    """Are all points in the hull, or as good as?"""
+    mesh = mesh_of(hull)
+    normals, first = mesh.normals, mesh.points[mesh.triangles[:, 0]]
+    lengths = np.linalg.norm(normals, axis=1)
+    large = lengths > FINE**2
+    normals = normals[large] / lengths[large, None]
+    heights = points @ normals.T - (first[large] * normals).sum(axis=1)
+    return heights.size > 0 and float(heights.max()) < FINE
 
 
 def together(parts: Iterable["Manifold"]) -> "Manifold":
@@ -105,6 +130,7 @@ def support_shape(normals: Floats) -> Floats:
     >>> sorted(map(tuple, cube.tolist()))[:2]
     [(-1.0, -1.0, -1.0), (-1.0, -1.0, 1.0)]
     """
+    normals = _thinned(_each_once(normals))
     known = _each_once(np.concatenate([normals, -normals]))
     while True:
         hull = mesh_of(convex(known))
@@ -126,13 +152,13 @@ def normals_of(mesh: Mesh) -> Floats:
     return _each_once(normals[large] / lengths[large, None])
 
 
-def _thinned(normals: Floats) -> Floats:
-    """Of many normals, as of a cylinder, so many that each is near one of them."""
-    if len(normals) <= MANY:
+def _thinned(normals: Floats, most: int = MANY, degrees: float = 14) -> Floats:
+    """If there are many normals, as of a cylinder, so many that each is near one of them."""
+    if len(normals) <= most:
         return normals
-    kept: list[Floats] = []
+    kept = [normals[0]]
     for normal in normals:
-        if not kept or (np.array(kept) @ normal).max() < NEAR:
+        if (np.array(kept) @ normal).max() < math.cos(math.radians(degrees)):
             kept.append(normal)
     return np.array(kept)
 
@@ -172,8 +198,9 @@ def _each_once(vectors: Floats) -> Floats:
 
 
 def _polyball(normals: Floats, radius: float) -> Floats:
-    """Points of the unit sphere, the normals among them, that are dense enough."""
-    hull = mesh_of(convex(_each_once(np.concatenate([normals, -normals]))))
+    """Points of the unit sphere, normals among them, that are dense enough."""
+    some = _thinned(normals, 12, 40)
+    hull = mesh_of(convex(_each_once(np.concatenate([some, -some]))))
     corners = hull.points[hull.triangles]
     widest = max(
         float(np.arccos(np.clip((corners[:, k] * corners[:, k - 1]).sum(axis=1), -1, 1)).max())
