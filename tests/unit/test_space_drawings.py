@@ -1,5 +1,6 @@
 """Drawings of puzzles in space: what is on them, and that they do not change by themselves."""
 
+import math
 from itertools import combinations
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 import tilewright as tw
 from tilewright.puzzle import Board, Piece, Puzzle
 from tilewright.render import Ball, Lines, Patch, PictureError, Scene, Text, to_svg
+from tilewright.render.outlines import straightened
 from tilewright.render.space import (
     VIEWS,
     exploded_scene,
@@ -87,6 +89,14 @@ def test_cells_of_one_piece_in_one_plane_are_one_patch() -> None:
     scene = iso_scene(solution_model(whole(tw.lattice("cube"), cells)))
     assert [len(e.rings[0]) for e in scene.elements if isinstance(e, Patch)] == [4, 4, 4]
     assert len(scene.elements) == 3
+
+
+def test_small_rings_keep_their_corners() -> None:
+    ring = [(math.cos(k * math.tau / 48), math.sin(k * math.tau / 48)) for k in range(48)]
+    for scale in (1, 0.01):
+        scaled = [(scale * x, scale * y) for x, y in ring]
+        middle = (scaled[0][0] + scaled[1][0]) / 2, (scaled[0][1] + scaled[1][1]) / 2
+        assert straightened([scaled[0], middle, *scaled[1:]]) == tuple(scaled)
 
 
 def test_faces_between_pieces_are_not_drawn() -> None:

@@ -111,6 +111,12 @@ def test_touching_polygons_are_told_apart_from_overlapping_ones() -> None:
     assert touching.tolist() == [[1, 2]]
 
 
+def test_polygons_apart_whose_boxes_overlap() -> None:
+    corners = [[(0, 0, 0), (4, 0, 0), (0, 4, 0)], [(4, 1, 1), (4, 4, 1), (1, 4, 1)]]
+    overlapping, touching = in_front(Polygons.of([np.array(one, float) for one in corners]))
+    assert (len(overlapping), len(touching)) == (0, 0)
+
+
 def test_neighbours_in_one_plane_do_not_wait_for_each_other() -> None:
     overlapping, touching = in_front(Polygons.of([plate(0, 0, 3), plate(1, 0, 3)]))
     assert not len(overlapping)

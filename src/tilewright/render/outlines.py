@@ -1,5 +1,6 @@
 """Questions about areas that are given by rings: what is inside, how far, which ones touch."""
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -11,7 +12,7 @@ __all__ = ["centroid", "distances", "inside", "sides", "signed_area", "straighte
 
 Floats = npt.NDArray[np.float64]
 
-STRAIGHT = 4e-6  # twice the area of a corner that counts as none
+STRAIGHT = 1e-3  # the sine of a turn that counts as none
 
 
 def signed_area(ring: Sequence[tuple[float, float]]) -> float:
@@ -41,7 +42,8 @@ def straightened(ring: Sequence[Point]) -> Ring:
     kept = []
     for k, (x, y) in enumerate(ring):
         (ax, ay), (bx, by) = ring[k - 1], ring[(k + 1) % len(ring)]
-        if abs((x - ax) * (by - y) - (y - ay) * (bx - x)) > STRAIGHT:
+        turn = abs((x - ax) * (by - y) - (y - ay) * (bx - x))
+        if turn > STRAIGHT * math.hypot(x - ax, y - ay) * math.hypot(bx - x, by - y):
             kept.append((x, y))
     return tuple(kept)
 

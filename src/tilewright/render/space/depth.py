@@ -66,6 +66,8 @@ def in_front(polygons: Polygons, whose: Ints | None = None) -> tuple[Ints, Ints]
     for one, other in _candidates(polygons, whose):
         gap = gaps(polygons.flat[one], polygons.flat[other])
         near = gap <= polygons.near
+        if not near.any():
+            continue
         one, other, gap = one[near], other[near], gap[near]
         nearer = _differences(polygons, one, other)
         pairs = np.where(
