@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.unit.test_render_shell import OWN, drawn, refused
+from tests.unit.test_render_shell import OWN, drawn, refused, run
 
 
 @pytest.fixture
@@ -33,3 +33,24 @@ def test_a_title_may_hold_what_xml_cannot(own: Path) -> None:
                 ElementTree.fromstring(archive.read("3D/3dmodel.model"))
         else:
             ElementTree.parse(out)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"\xff\xfe{",
+        b'{"solutions": ' + 5000 * b"9" + b"}",
+        b'{"puzzle": {"name": "soma"}, "solutions": [[{"piece": "V", "cells": [[1e999, 0, 0]]}]]}',
+    ],
+)
+def test_solutions_that_nobody_has_written(tmp_path: Path, text: bytes) -> None:
+    path = tmp_path / "found.json"
+    path.write_bytes(text)
+    assert "found.json" in refused(str(path), "-o", str(tmp_path / "a.svg"))
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig"])
+def test_solutions_as_other_shells_write_them(own: Path, encoding: str) -> None:
+    path = own.with_name("found.json")
+    path.write_text(run("solve", str(own), "--json").stdout, encoding)
+    drawn(str(path), "--puzzle", str(own), out=own.with_name("a.svg"))
