@@ -11,6 +11,7 @@ from tilewright.polygons import PolygonPuzzle, PolygonSolution
 from tilewright.puzzle import Piece, Puzzle
 from tilewright.render.embedding import has_sticks
 from tilewright.render.printing.balls import joined_balls
+from tilewright.render.printing.closing import closed_surface
 from tilewright.render.printing.mesh import Floats, Mesh, Pose
 from tilewright.render.printing.options import PrintOptions
 from tilewright.render.printing.shaping import convex, mesh_of, scaled_points, shaped, together
@@ -133,7 +134,10 @@ def is_flat(puzzle: Puzzle | PolygonPuzzle) -> bool:
 
 def body_solid(body: Body, scale: Floats) -> "Manifold":
     """A body as it is, in millimetres."""
-    return together(convex(scaled_points(solid.faces, scale)) for solid in body.solids)
+    whole = closed_surface(body.faces, scale)
+    if whole is None:  # cells of some lattices share parts of faces only
+        return together(convex(scaled_points(solid.faces, scale)) for solid in body.solids)
+    return together([whole])
 
 
 def _printed(
