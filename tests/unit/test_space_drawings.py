@@ -269,6 +269,10 @@ def test_bad_requests_say_what_to_do() -> None:
         space_scene(soma, "top")
     with pytest.raises(PictureError, match="'steps' needs a solution: solve the puzzle"):
         space_scene(soma, "steps")
+    with pytest.raises(PictureError, match="cannot be drawn in space: expected a puzzle on a lat"):
+        space_scene(tw.load("tangram-cat"))
+    with pytest.raises(PictureError, match="nothing to be shown: a model needs at least one body"):
+        space_scene(Solution(soma, ()))
     with pytest.raises(PictureError, match="a flat puzzle has no layers"):
         space_scene(first_solution("pentominoes-3x20"), "layers")
 

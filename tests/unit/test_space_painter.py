@@ -1,19 +1,21 @@
 """What is in front is painted last: compared with rays that ask which face is nearest."""
 
 from functools import cache
+from itertools import product
 
 import numpy as np
 import pytest
 
-from tilewright import load, solve
+from tilewright import lattice, load, solve
 from tilewright.render.scene import PictureError
-from tilewright.render.space.bodies import Model, solution_model
+from tilewright.render.space.bodies import Model, cells_body, solution_model
 from tilewright.render.space.depth import Polygons, gaps, in_front, uncovered
 from tilewright.render.space.exploded import exploded, pushed_aside
 from tilewright.render.space.painter import painting_order
 from tilewright.render.space.sight import Sight
 from tilewright.render.space.view import ABOVE, ISOMETRIC, OBLIQUE, View
 
+BLOCKS = {"triangle-prism": (7, 7, 2), "rhombic": (10, 5, 5), "tetra-octa": (6, 6, 3)}
 VIEWS = [ISOMETRIC, OBLIQUE, ABOVE, View(-60, 10), View(170, -35)]
 
 
@@ -44,11 +46,22 @@ def wrongly_painted(sight: Sight) -> tuple[int, int]:
 
 @cache
 def model(name: str) -> Model:
-    return solution_model(next(iter(solve(load(name)))))
+    """The first solution of a puzzle, or a block of cells that are dealt out to four pieces."""
+    if name not in BLOCKS:
+        return solution_model(next(iter(solve(load(name)))))
+    on = lattice(name)
+    cells = [cell for cell in product(*map(range, BLOCKS[name])) if on.kind(cell)]
+    parts = [cells[k::4] for k in range(4)]
+    return Model(
+        tuple(cells_body(on, some, "", k, "#888888", turned=False) for k, some in enumerate(parts))
+    )
 
 
 @pytest.mark.parametrize("view", VIEWS, ids=str)
-@pytest.mark.parametrize("name", ["soma", "happy-cube-red", "hex-prisms", "spheres-800", "big-c"])
+@pytest.mark.parametrize(
+    "name",
+    ["soma", "happy-cube-red", "hex-prisms", "spheres-800", "big-c", "discs-3-test", *BLOCKS],
+)
 def test_rays_see_what_was_painted_last(name: str, view: View) -> None:
     wrong, met = wrongly_painted(Sight(model(name).bodies, view))
     assert met > 100

@@ -32,6 +32,13 @@ def test_all_faces_are_there(name: str) -> None:
         assert faces is not None
         rings = [ring.split() for ring in faces.get("coordIndex", "").split("-1")[:-1]]
         assert [len(ring) for ring in rings] == [len(face) for face in body.faces]
+        turns = faces.get("normalIndex", "").split("-1")[:-1]
+        assert [len(ring.split()) for ring in turns] == [len(ring) for ring in rings]
+        normal = faces.find("Normal")
+        assert normal is not None
+        vectors = [v.split() for v in normal.get("vector", "").split(",")]
+        assert np.allclose(np.linalg.norm(np.array(vectors, float), axis=1), 1, atol=1e-4)
+        assert max(int(k) for ring in turns for k in ring.split()) == len(vectors) - 1
         coordinate = faces.find("Coordinate")
         assert coordinate is not None
         points = [

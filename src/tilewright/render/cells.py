@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from tilewright.lattice import Cell, Lattice
 from tilewright.render.embedding import corners, has_sticks
+from tilewright.render.outlines import straightened
 from tilewright.render.scene import PictureError, Point, Ring
 from tilewright.render.sticks import bands
 
@@ -15,7 +16,6 @@ Area = tuple[Ring, ...]
 Edge = tuple[Point, Point]
 
 KEPT, BOARDS = 1 << 13, 64  # outlines
-STRAIGHT = 1e-6
 
 
 def outline(on: Lattice, cells: Iterable[Cell]) -> tuple[Area, tuple[Ring, ...]]:
@@ -96,7 +96,7 @@ def _rings(sides: Iterable[Edge], detours: Mapping[Edge, Ring]) -> Area:
         while edge in follows:
             ring += (edge[0], *detours.get(edge, ()))
             edge = follows.pop(edge)
-        rings.append(_without_straight_corners(ring))
+        rings.append(straightened(ring))
     return tuple(rings)
 
 
@@ -110,12 +110,3 @@ def _clockwise(start: Point, corner: Point, ends: Sequence[Point]) -> Point:
 
 def _direction(corner: Point, to: Point) -> float:
     return math.atan2(to[1] - corner[1], to[0] - corner[0])
-
-
-def _without_straight_corners(ring: Sequence[Point]) -> Ring:
-    kept = []
-    for k, (x, y) in enumerate(ring):
-        (ax, ay), (bx, by) = ring[k - 1], ring[(k + 1) % len(ring)]
-        if abs((x - ax) * (by - y) - (y - ay) * (bx - x)) > STRAIGHT:
-            kept.append((x, y))
-    return tuple(kept)

@@ -30,6 +30,8 @@ from tilewright.render.space.gltf import to_glb, to_gltf
 from tilewright.render.space.iso import iso_scene
 from tilewright.render.space.order import Move, assembly_moves
 from tilewright.render.space.page import to_page
+from tilewright.render.space.sight import Spots
+from tilewright.render.space.spots import solution_spots
 from tilewright.render.space.x3d import to_x3d
 from tilewright.render.svg import to_svg
 from tilewright.render.views import (
@@ -41,6 +43,7 @@ from tilewright.render.views import (
     check_suffix,
     settled_view,
 )
+from tilewright.solutions import Solution
 
 if TYPE_CHECKING:
     from tilewright.render.printing import Arrangement
@@ -167,11 +170,19 @@ def _shown(suffix: str, subjects: Sequence[Pictured], style: Style) -> bytes:
     if style.view == "exploded":
         return _model_file(suffix, [exploded(models[0], APART)], style)
     orders = [assembly_moves(one) for one in subjects if isinstance(one, AnySolution)]
-    return _model_file(suffix, models, style, orders)
+    spots = [
+        solution_spots(one, model.bodies) if isinstance(one, Solution) else ()
+        for one, model in zip(subjects, models, strict=True)
+    ]
+    return _model_file(suffix, models, style, orders, spots)
 
 
 def _model_file(
-    suffix: str, models: Sequence[Model], style: Style, orders: Sequence[Sequence[Move]] = ()
+    suffix: str,
+    models: Sequence[Model],
+    style: Style,
+    orders: Sequence[Sequence[Move]] = (),
+    spots: Sequence[Spots] = (),
 ) -> bytes:
     if suffix == ".glb":
         return to_glb(models[0])
@@ -181,6 +192,7 @@ def _model_file(
         return to_x3d(models[0]).encode()
     if suffix == ".html":
         captions = style.captions or [f"solution {k}" for k in range(1, len(models) + 1)]
-        still = to_svg(iso_scene(models[0]), background="")
-        return to_page(models, svg=still, captions=captions, orders=orders).encode()
+        still = to_svg(iso_scene(models[0], spots=spots[0] if spots else ()), background="")
+        page = to_page(models, svg=still, captions=captions, orders=orders, spots=spots)
+        return page.encode()
     raise PictureError(f"a model goes into {', '.join(MODELS)} files, not into {suffix}")

@@ -5,11 +5,13 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from tilewright.render.scene import Ring
+from tilewright.render.scene import Point, Ring
 
-__all__ = ["centroid", "distances", "inside", "sides", "signed_area", "touching"]
+__all__ = ["centroid", "distances", "inside", "sides", "signed_area", "straightened", "touching"]
 
 Floats = npt.NDArray[np.float64]
+
+STRAIGHT = 1e-5  # twice the area of a corner that counts as none
 
 
 def signed_area(ring: Sequence[tuple[float, float]]) -> float:
@@ -32,6 +34,16 @@ def centroid(ring: Sequence[tuple[float, float]]) -> tuple[float, float]:
         part = (a - x0) * (d - y0) - (b - y0) * (c - x0)
         total, x, y = total + part, x + part * (a + c + x0), y + part * (b + d + y0)
     return (x / total / 3, y / total / 3) if total else (x0, y0)
+
+
+def straightened(ring: Sequence[Point]) -> Ring:
+    """The same without corners that are on a straight line between others."""
+    kept = []
+    for k, (x, y) in enumerate(ring):
+        (ax, ay), (bx, by) = ring[k - 1], ring[(k + 1) % len(ring)]
+        if abs((x - ax) * (by - y) - (y - ay) * (bx - x)) > STRAIGHT:
+            kept.append((x, y))
+    return tuple(kept)
 
 
 def sides(rings: Sequence[Ring]) -> tuple[Floats, Floats]:

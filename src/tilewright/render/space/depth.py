@@ -102,16 +102,18 @@ def _candidates(polygons: Polygons, whose: Ints | None) -> Iterator[tuple[Ints, 
     """Pairs whose boxes in the picture meet, a number of them at a time."""
     low, high = polygons.flat.min(axis=1) - polygons.near, polygons.flat.max(axis=1)
     count, size = polygons.corners.shape[:2]
-    meet = np.triu(np.ones((count, count), np.bool_), 1)
-    for axis in (0, 1):
-        meet &= low[:, None, axis] <= high[None, :, axis]
-        meet &= low[None, :, axis] <= high[:, None, axis]
-    if whose is not None:
-        meet &= whose[:, None] != whose[None, :]
-    one, other = np.nonzero(meet)
-    step = max(1, AT_ONCE // size**2)
-    for first in range(0, len(one), step):
-        yield one[first : first + step], other[first : first + step]
+    rows, step = max(1, AT_ONCE // count), max(1, AT_ONCE // size**2)
+    for start in range(0, count, rows):
+        some = slice(start, start + rows)
+        meet = np.arange(count) > np.arange(count)[some, None]
+        for axis in (0, 1):
+            meet &= low[some, None, axis] <= high[None, :, axis]
+            meet &= low[None, :, axis] <= high[some, None, axis]
+        if whose is not None:
+            meet &= whose[some, None] != whose[None, :]
+        one, other = np.nonzero(meet)
+        for first in range(0, len(one), step):
+            yield one[first : first + step] + start, other[first : first + step]
 
 
 def gaps(a: Floats, b: Floats) -> Floats:

@@ -9,7 +9,7 @@ import numpy as np
 from tilewright.render.outlines import Floats
 from tilewright.render.scene import PictureError, Scene
 from tilewright.render.space.bodies import Body, Model
-from tilewright.render.space.depth import gaps
+from tilewright.render.space.depth import Ints, gaps
 from tilewright.render.space.iso import sight_scene
 from tilewright.render.space.sight import Sight, Spots
 from tilewright.render.space.surface import DECIMALS
@@ -19,6 +19,7 @@ __all__ = ["exploded", "exploded_scene", "outline", "pushed_aside"]
 
 FACTOR = 1.5  # if none is given
 ROUNDS = 200  # of pushing
+NUDGE = (1e-3, 1e-2)  # of two in a line of sight, the one behind goes up
 ENOUGH = 0.01  # of the size of bodies: smaller overlaps do not matter
 
 
@@ -61,22 +62,31 @@ def pushed_aside(bodies: Sequence[Body], view: View) -> tuple[Body, ...]:
     rings = np.stack([np.concatenate([h, np.repeat(h[-1:], most - len(h), 0)]) for h in hulls])
     enough = ENOUGH * float(np.ptp(rings, axis=1).mean())
     shifts = np.zeros((len(bodies), 2))
-    one, other = np.triu_indices(len(bodies), 1)
-    # One that is straight behind another goes up.
-    nudge = np.where(depths[one] > depths[other], 1.0, -1.0)[:, None] * (1e-3, 1e-2)
     for _ in range(ROUNDS):
-        places = rings + shifts[:, None]
-        deep = -gaps(places[one], places[other])
+        one, other = _near_pairs(rings + shifts[:, None])
+        deep = -gaps(rings[one] + shifts[one, None], rings[other] + shifts[other, None])
         near = deep > enough
         if not near.any():
             break
-        between = (centres + shifts)[other] - (centres + shifts)[one] + nudge
-        way = between / np.hypot(*between.T)[:, None]
-        push = 0.5 * np.where(near, deep, 0.0)[:, None] * way
+        one, other, deep = one[near], other[near], deep[near]
+        nearer = np.where(depths[one] > depths[other], 1.0, -1.0)
+        between = (centres + shifts)[other] - (centres + shifts)[one] + nearer[:, None] * NUDGE
+        push = 0.5 * deep[:, None] * between / np.hypot(*between.T)[:, None]
         np.add.at(shifts, one, -push)
         np.add.at(shifts, other, push)
     moves = (shifts @ view.axes[:2]).round(DECIMALS).tolist()
     return tuple(body.moved(*move) for body, move in zip(bodies, moves, strict=True))
+
+
+def _near_pairs(rings: Floats) -> tuple[Ints, Ints]:
+    """Pairs of polygons whose boxes meet."""
+    low, high = rings.min(axis=1), rings.max(axis=1)
+    meet = np.triu(np.ones((len(rings), len(rings)), np.bool_), 1)
+    for axis in (0, 1):
+        meet &= low[:, None, axis] < high[None, :, axis]
+        meet &= low[None, :, axis] < high[:, None, axis]
+    one, other = np.nonzero(meet)
+    return one, other
 
 
 def outline(body: Body, view: View) -> Floats:

@@ -7,7 +7,7 @@ surfaces smooth.  All balls share the triangles of one.  glTF has y up, so z goe
 import json
 import math
 import struct
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 from typing import Any
@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tilewright.render.space.bodies import SMOOTH, Body, Model, normal_of
+from tilewright.render.space.bodies import Body, Model
+from tilewright.render.space.normals import smooth_faces, unit
 from tilewright.render.space.solids import Vec, cross, dot, minus, shifted
 
 __all__ = ["to_glb", "to_gltf"]
@@ -108,7 +109,7 @@ class _Writer:
         corners: list[Vec] = []
         normals: list[Vec] = []
         triangles: list[tuple[int, int, int]] = []
-        for face, smooth in _smooth_faces(body):
+        for face, smooth in smooth_faces(body):
             start = len(corners)
             corners += map(_y_up, face)
             normals += map(_y_up, smooth)
@@ -186,36 +187,12 @@ class _Writer:
         return len(self.nodes) - 1
 
 
-def _smooth_faces(body: Body) -> Iterable[tuple[Sequence[Vec], Sequence[Vec]]]:
-    """Faces, each with the direction that its surface has at each corner."""
-    normals = [normal_of(face) for face in body.faces]
-    around: dict[Vec, list[Vec]] = {}
-    for face, normal in zip(body.faces, normals, strict=True):
-        for corner in face:
-            around.setdefault(corner, []).append(normal)
-    for face, normal in zip(body.faces, normals, strict=True):
-        yield face, [_mean([n for n in around[c] if dot(n, normal) > SMOOTH]) for c in face]
-
-
-def _mean(directions: Sequence[Vec]) -> Vec:
-    total = (0.0, 0.0, 0.0)
-    for direction in directions:
-        total = shifted(total, direction)
-    return _unit(total)
-
-
-def _unit(direction: Vec) -> Vec:
-    length = math.hypot(*direction) or 1.0
-    x, y, z = direction
-    return x / length, y / length, z / length
-
-
 @cache
 def _unit_ball() -> tuple[tuple[Vec, ...], tuple[tuple[int, int, int], ...]]:
     """The corners of a ball of radius 1, which are their own normals, and its triangles."""
     t = (1 + math.sqrt(5)) / 2
     flat = [(a, b) for b in (t, -t) for a in (-1.0, 1.0)]
-    corners = [_unit(p) for a, b in flat for p in ((a, b, 0.0), (0.0, a, b), (b, 0.0, a))]
+    corners = [unit(p) for a, b in flat for p in ((a, b, 0.0), (0.0, a, b), (b, 0.0, a))]
     nearest = 1.01 * math.dist(corners[0], min(corners[1:], key=lambda p: math.dist(p, corners[0])))
     triangles = [
         (a, b, c) if _looks_out(corners[a], corners[b], corners[c]) else (a, c, b)
@@ -228,7 +205,7 @@ def _unit_ball() -> tuple[tuple[Vec, ...], tuple[tuple[int, int, int], ...]]:
         key = min(a, b), max(a, b)
         if key not in numbers:
             numbers[key] = len(corners)
-            corners.append(_unit(shifted(corners[a], corners[b])))
+            corners.append(unit(shifted(corners[a], corners[b])))
         return numbers[key]
 
     for _ in range(ROUNDS):

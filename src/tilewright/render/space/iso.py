@@ -3,6 +3,7 @@
 import math
 from collections.abc import Container, Iterator, Sequence
 
+from tilewright.render.outlines import straightened
 from tilewright.render.palette import mixed
 from tilewright.render.scene import DARK, WHITE, Ball, Element, Lines, Patch, Scene
 from tilewright.render.space.bodies import Model
@@ -17,7 +18,6 @@ from tilewright.render.space.surface import (
     border,
     chains,
     places_of,
-    straightened,
 )
 from tilewright.render.space.view import ISOMETRIC, View
 

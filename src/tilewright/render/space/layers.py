@@ -8,6 +8,7 @@ from tilewright.lattice import Cell, Vector, minus, plus
 from tilewright.lattice.drawing import can_draw, text_place
 from tilewright.render.labels import fitting_size, roomiest
 from tilewright.render.layout import grid_scene
+from tilewright.render.outlines import straightened
 from tilewright.render.palette import ink_on
 from tilewright.render.scene import Box, Patch, Point, Ring, Scene, shortened
 from tilewright.render.signs import Sign, circle, sign_fills
@@ -23,7 +24,7 @@ from tilewright.render.space.names import names
 from tilewright.render.space.sight import Sight, seen_box
 from tilewright.render.space.solids import place_of
 from tilewright.render.space.spots import body_spots, solution_colours
-from tilewright.render.space.surface import border, chains, facets, places_of, straightened
+from tilewright.render.space.surface import border, chains, facets, places_of
 from tilewright.render.space.view import ABOVE
 from tilewright.render.tilings import Area, Ground, PlacedArea, Tiling, tiling_scene
 from tilewright.solutions import Solution

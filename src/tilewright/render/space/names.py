@@ -3,14 +3,14 @@
 from collections.abc import Container, Iterator, Sequence
 
 from tilewright.render.labels import fitting_place, fitting_size
-from tilewright.render.outlines import signed_area
+from tilewright.render.outlines import signed_area, straightened
 from tilewright.render.palette import ink_on
 from tilewright.render.scene import Point, Ring, Text, shortened
 from tilewright.render.space.bodies import Body
 from tilewright.render.space.lighting import shade
 from tilewright.render.space.sight import SeenBall, Sight
 from tilewright.render.space.spots import DOT, dot_ring
-from tilewright.render.space.surface import Facet, border, chains, places_of, straightened
+from tilewright.render.space.surface import Facet, border, chains, places_of
 
 __all__ = ["names"]
 

@@ -71,16 +71,16 @@ def to_page(
     svg: str = "",
     title: str = "",
     captions: Sequence[str] = (),
-    orders: Sequence[Sequence[int | Move]] = (),
+    orders: Sequence[Sequence[Move]] = (),
     spots: Sequence[Spots] = (),
     spin: bool = True,
 ) -> str:
     """A page with an interactive viewer of models, between which one can step.
 
     `svg` is a still picture for browsers without scripts or WebGL.  `captions` say what the models
-    are, `orders` in which order their bodies are put together, by number, or by moves that also
-    tell where each one comes from; without, it goes from the bottom up.  `spots` are colours of
-    cells, as `solution_spots` tells them.  With `spin`, the model turns until it is touched.
+    are, `orders` in which order their bodies are put together, and where each one comes from;
+    without, it goes from the bottom up.  `spots` are colours of cells, as `solution_spots` tells
+    them.  With `spin`, the model turns until it is touched.
     """
     data = viewer_data(models, title=title, captions=captions, orders=orders, spots=spots)
     still = svg[max(0, svg.find("<svg")) :]  # without the XML declaration
@@ -110,7 +110,7 @@ def viewer_data(
     *,
     title: str = "",
     captions: Sequence[str] = (),
-    orders: Sequence[Sequence[int | Move]] = (),
+    orders: Sequence[Sequence[Move]] = (),
     spots: Sequence[Spots] = (),
 ) -> Json:
     """What the viewer is told: shapes of cells, and where each piece has which of them.
@@ -137,7 +137,7 @@ def viewer_data(
             shapes.model(
                 model,
                 captions[k] if captions else "",
-                _moves(orders[k], model) if orders else _bottom_up(model),
+                _checked(orders[k], model) if orders else _bottom_up(model),
                 spots[k] if spots else (),
             )
             for k, model in enumerate(shown)
@@ -208,8 +208,7 @@ def _scale(longest: float) -> float:
     return float(2.0 ** round(math.log2(math.sqrt(SMALLEST * LARGEST) / longest)))
 
 
-def _moves(order: Sequence[int | Move], model: Model) -> list[Move]:
-    moves = [one if isinstance(one, Move) else Move(one, UP) for one in order]
+def _checked(moves: Sequence[Move], model: Model) -> Sequence[Move]:
     numbers = [move.number for move in moves]
     if sorted(numbers) != list(range(len(model.bodies))):
         raise PictureError(

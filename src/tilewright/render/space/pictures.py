@@ -33,6 +33,10 @@ def space_scene(
         raise PictureError(f"the view {view!r} is unknown: expected one of {', '.join(VIEWS)}")
     if isinstance(what, Puzzle):
         return _puzzle_scene(what, view)
+    if not isinstance(what, Solution | PolygonSolution):
+        raise PictureError(
+            f"{what!r:.60} cannot be drawn in space: expected a puzzle on a lattice, or a solution"
+        )
     if view == "steps":
         return steps_scene(what, labels=labels)
     if view == "layers":

