@@ -11,7 +11,7 @@ __all__ = ["centroid", "distances", "inside", "sides", "signed_area", "straighte
 
 Floats = npt.NDArray[np.float64]
 
-STRAIGHT = 1e-5  # twice the area of a corner that counts as none
+STRAIGHT = 4e-6  # twice the area of a corner that counts as none
 
 
 def signed_area(ring: Sequence[tuple[float, float]]) -> float:
