@@ -2,7 +2,7 @@
 
 import io
 import math
-from itertools import combinations
+from itertools import combinations, product
 
 import numpy as np
 import pytest
@@ -22,6 +22,8 @@ from tilewright.render.printing import (
     printed_pieces,
     to_stl,
 )
+from tilewright.render.printing.closing import closed_surface
+from tilewright.render.printing.pieces import body_solid
 from tilewright.render.printing.polyhedra import solid_volume
 from tilewright.render.printing.shaping import (
     convex,
@@ -243,3 +245,30 @@ def test_pieces_that_do_not_hold_together_are_refused() -> None:
         only("cube", [(0, 0, 0), (2, 0, 0)], PrintOptions())
     with pytest.raises(PictureError, match="falls into 2 parts"):
         only("sphere", [(0, 0, 0), (2, 0, 0)], PrintOptions())
+
+
+@pytest.mark.parametrize("name", HULLS)
+def test_cells_that_share_faces_are_one_solid_at_any_size(name: str) -> None:
+    """A union of hulls fell apart where rounding kept faces from being the same."""
+    on = lattice(name)
+    start = next(cell for cell in product(range(4), repeat=3) if on.kind(cell))
+    cells = [start]
+    for cell in cells:
+        cells += [there for there in sorted(on.neighbours(cell).values()) if there not in cells]
+        if len(cells) > 12:
+            break
+    body = cells_body(on, cells[:12], "A", 0, "#000000", turned=False)
+    for cell_size in (7.0, 10.0, 12.3, 30.0):
+        scale = np.full(3, cell_size)
+        solid = body_solid(body, scale)
+        assert len(solid.decompose()) == 1
+        expected = cell_size**3 * sum(map(solid_volume, body.solids))
+        assert solid.volume() == pytest.approx(expected, rel=1e-9)
+
+
+def test_a_body_that_touches_itself_along_an_edge_is_closed() -> None:
+    body = cells_body(lattice("cube"), PINCHED, "A", 0, "#000000", turned=False)
+    solid = closed_surface(body.faces, np.full(3, 10.0))
+    assert solid is not None
+    assert solid.volume() == pytest.approx(6000)
+    assert closed_surface(body.faces[1:], np.full(3, 10.0)) is None

@@ -1,6 +1,7 @@
 """Drawings of puzzles in space: what is on them, and that they do not change by themselves."""
 
 import math
+from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
 
@@ -224,12 +225,52 @@ def test_colours_of_cells_are_dots_on_faces() -> None:
     scene = space_scene(first_solution("hex-prisms"))
     dots = [e for e in scene.elements if isinstance(e, Patch) and len(e.rings[0]) == 24]
     assert len(dots) > 30
-    assert len({dot.fill for dot in dots}) > 2
+    assert {dot.fill for dot in dots} == {"#f7f7f7", "#1f1f1f"}  # the same on all sides
+
+
+@pytest.mark.parametrize("view", ["iso", "layers"])
+def test_names_are_beside_dots_or_on_them(view: str) -> None:
+    scene = space_scene(first_solution("hex-prisms"), view, labels=True)
+    names = [e for e in scene.elements if isinstance(e, Text) and len(e.text) == 1]
+    dots = [e.rings[0] for e in scene.elements if isinstance(e, Patch) and len(e.rings[0]) == 24]
+    assert len(names) >= 8
+    for name in names:
+        (x, y), half = name.at, 0.3 * name.size
+        corners = [(x + i * half, y + j * half) for i in (-1, 1) for j in (-1, 1)]
+        for dot in dots:
+            assert len({is_within(corner, dot) for corner in corners}) == 1
+
+
+def is_within(point: tuple[float, float], ring: Sequence[tuple[float, float]]) -> bool:
+    """Is a point inside of a convex ring?"""
+    (x, y), turns = point, set()
+    for (a, b), (c, d) in zip(ring, (*ring[1:], ring[0]), strict=True):
+        turns.add((c - a) * (y - b) > (d - b) * (x - a))
+    return len(turns) == 1
+
+
+def test_names_keep_off_the_arrows_of_layers() -> None:
+    scene = space_scene(first_solution("discs-12"), "layers", labels=True)
+    arrows = [e.rings[0] for e in scene.elements if isinstance(e, Patch) and len(e.rings[0]) == 3]
+    names = [e for e in scene.elements if isinstance(e, Text) and not e.text.startswith("layer")]
+    assert arrows
+    assert names
+    for name in names:
+        (x, y), wide, high = name.at, 0.2 * len(name.text) * name.size, 0.3 * name.size
+        assert not any(
+            abs(a - x) < wide and abs(b - y) < high for arrow in arrows for a, b in arrow
+        )
 
 
 def test_flat_puzzles_have_thickness() -> None:
     assert is_inside(space_scene(first_solution("pentominoes-6x10"), "iso"))
     assert is_inside(space_scene(first_solution("tangram-cat"), "exploded"))
+
+
+def test_flat_puzzles_have_the_same_colours_in_space() -> None:
+    solution = next(iter(tw.solve(tw.load("examples/rhombille-puzzle.toml"))))
+    flat = [e.fill for e in tw.picture_of(solution).elements if isinstance(e, Patch) and e.title]
+    assert [body.colour for body in solution_model(solution).bodies] == flat
 
 
 def test_bad_requests_say_what_to_do() -> None:

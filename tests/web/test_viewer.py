@@ -182,6 +182,8 @@ def test_every_kind_of_puzzle_is_drawn(browser: Browser, tmp_path: Path, name: s
     with opened(browser, tmp_path, to_page(models(name), spin=False)) as shown:
         seen = drawn(shown.pixels())
         assert 0.03 < seen.mean() < 0.8
+        vivid = np.ptp(shown.pixels()[seen], axis=1) > 40
+        assert vivid.mean() > 0.5, "pieces have no colours"
         edge = np.concatenate([seen[0], seen[-1], seen[:, 0], seen[:, -1]])
         assert not edge.any(), "it is cut off"
 

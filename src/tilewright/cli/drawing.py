@@ -34,6 +34,7 @@ __all__ = ["Making", "Request", "bed_size", "draw"]
 
 SOLUTION, PUZZLE, PIECES = WHAT = ("solution", "puzzle", "pieces")
 WITHOUT_SOLUTION = ("pieces", "plate", "tray", "dance")  # views
+WITH_BOARD = ("flat", "iso", "layers", "dance")  # views
 
 # Which of the kinds of pictures an option makes a difference to.
 TAKES: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -108,6 +109,8 @@ def draw(
     if what == PIECES and view is None and suffix in (*DRAWINGS, *MODELS, *FILMS):
         view = PIECES
     view = settled_view(out, subject.puzzle, view, solved=what == SOLUTION)
+    if what == PIECES and view in WITH_BOARD:
+        raise OptionError(f"--what pieces has no view {view}, which shows the board: leave it out")
     _refuse(suffix, view, request)
     style = Style(view, request.labels, request.pixels, request.columns, making=request.making)
     taken, numbers = Taken([], 0), range(0)

@@ -76,7 +76,7 @@ def subject_of(name: str, puzzle: str | None, *, max_seconds: float | None, quie
             return _InFile.of(parse_solutions(text, "<stdin>"), puzzle)
         found = sound_text(text)
     elif name.endswith(".json") and catalogue_name(name) is None:
-        return _InFile.of(parse_solutions(Path(name).read_text("utf-8"), name), puzzle)
+        return _InFile.of(parse_solutions(Path(name).read_bytes(), name), puzzle)
     elif _is_run(Path(name)):
         _refuse_puzzle(name, puzzle)
         return _InRun.of(Path(name))

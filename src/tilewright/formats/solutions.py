@@ -40,7 +40,7 @@ class SolutionFile:
             raise SolutionFileError(
                 f"{self.name}: solution {number} does not solve the puzzle: {error}"
             ) from None
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+        except (KeyError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
             raise SolutionFileError(
                 f"{self.name}: solution {number} is not what `tilewright solve --json` writes: "
                 f"{type(error).__name__} {error}"
@@ -48,7 +48,7 @@ class SolutionFile:
         return Solution(puzzle, placed)
 
 
-def parse_solutions(text: str, name: str) -> SolutionFile:
+def parse_solutions(text: str | bytes, name: str) -> SolutionFile:
     """Read what `tilewright solve --json` has written; `name` is that of the file.
 
     >>> parse_solutions('{"puzzle": {"name": "soma"}, "solutions": []}', "soma.json").puzzle
@@ -56,7 +56,7 @@ def parse_solutions(text: str, name: str) -> SolutionFile:
     """
     try:
         data = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # no JSON, no text, or far too long a number
         raise SolutionFileError(f"{name} is not JSON: {error}") from None
     entries = data.get("solutions") if isinstance(data, dict) else None
     if not isinstance(entries, list):

@@ -22,7 +22,8 @@ __all__ = ["parse_lattice", "read_lattice_table"]
 
 VERSION = 1
 SHAPES = ("polygon", "hull", "sphere", "segment", "sector")
-_EXPRESSION = re.compile(r"-?(\d+|\d*\*?sqrt\(\d+\))(\*sqrt\(\d+\))?(/\d+)?")
+_TERM = r"(\d+|\d*\*?sqrt\(\d+\))(\*sqrt\(\d+\))?(/\d+)?"
+_EXPRESSION = re.compile(rf"-?{_TERM}([+-]{_TERM})*")
 
 
 def parse_lattice(text: str, name: str = "<text>") -> Lattice:

@@ -1,5 +1,6 @@
 """Scenes and pieces next to each other."""
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate
@@ -23,7 +24,9 @@ __all__ = ["grid_scene", "legible", "scaled", "shelves"]
 
 LANDSCAPE = 1.4  # how much wider than high a sheet is, about
 CAPTION = 0.06  # the size of captions, where a scene is 1 long
+EMPTY = 2  # how much uglier empty places are than another shape
 HEADING = 4  # times as large as captions, at most
+NEARLY = 1e-6
 SMALLER = 0.7  # letters of lines that are too long
 
 MOST_PIXELS = 4000
@@ -55,9 +58,11 @@ def grid_scene(
     width, height = (max(getattr(s.box, side) for s in scenes) for side in ("width", "height"))
     letters = CAPTION * max(width, height)
     gap = 0.5 * letters
+    longest = max((text_width(text, SMALLER * letters) for text in captions), default=0.0)
+    width = max(width, min(height, longest))
     step = (width + gap, height + gap + (1.4 * letters if any(captions) else 0))
     if columns is None:
-        columns = max(1, round((len(scenes) * LANDSCAPE * step[1] / step[0]) ** 0.5))
+        columns = _columns(len(scenes), step[0] / step[1])
     columns = min(columns, len(scenes))
     rows = -(-len(scenes) // columns)
     elements: list[Element] = []
@@ -79,6 +84,21 @@ def grid_scene(
         box = Box(box.left, box.bottom, box.right, box.top + 1.6 * size)
     wanted = pixels * box.longest / max(width, height)
     return Scene(tuple(elements), box, title, min(MOST_PIXELS, wanted))
+
+
+def _columns(count: int, shape: float) -> int:
+    """How many columns make a sheet of a good shape with few empty places, if cells have this one.
+
+    >>> [_columns(count, 1.0) for count in (1, 2, 3, 4, 9, 12, 60)]
+    [1, 2, 3, 2, 3, 4, 10]
+    """
+
+    def ugliness(columns: int) -> float:
+        rows = -(-count // columns)
+        empty = 1 - count / (rows * columns)
+        return abs(math.log(columns * shape / rows / LANDSCAPE)) + EMPTY * empty
+
+    return min(range(1, count + 1), key=ugliness)
 
 
 def scaled(scene: Scene, factor: float) -> Scene:
@@ -108,7 +128,7 @@ def _scaled(element: Element, factor: float) -> Element:
 def _line(text: str, at: Point, size: float, width: float) -> Text:
     """A line of text that is not wider than so much: first it gets smaller, then it is cut."""
     size = max(SMALLER * size, min(size, size * width / text_width(text, size)))
-    return Text(at, shortened(text, max(4, int(width / text_width("x", size)))), size)
+    return Text(at, shortened(text, max(4, int(width / text_width("x", size) + NEARLY))), size)
 
 
 def legible(box: Box, letters: float, least: float) -> float:

@@ -84,7 +84,10 @@ class KindOfPiece:
 
 @dataclass(frozen=True, slots=True)
 class PlacedArea:
-    """A piece on the board: the number of its kind, its name, and where it lies."""
+    """A piece on the board: the number of its kind, its name, and where it lies.
+
+    Where room is `taken`, labels are not written.
+    """
 
     kind: int
     name: str
@@ -92,6 +95,7 @@ class PlacedArea:
     inner: tuple[Ring, ...] = ()
     flipped: bool = False
     signs: tuple[Sign, ...] = ()
+    taken: tuple[Ring, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +273,7 @@ def _label(one: PlacedArea, ink: str, most: float) -> Text:
     text = shortened(one.name, LONGEST)
     dots = (ring for sign in one.signs for ring in sign.rings[:1])
     part = CROWDED if one.signs else ROOM
-    place, fitting = fitting_place((*one.area, *dots), text, most / part)
+    place, fitting = fitting_place((*one.area, *dots, *one.taken), text, most / part)
     return Text(place, text, min(most, part * fitting), ink)
 
 

@@ -11,6 +11,7 @@ from tilewright.polygons import PolygonPuzzle, PolygonSolution
 from tilewright.puzzle import Piece, Puzzle
 from tilewright.render.embedding import has_sticks
 from tilewright.render.printing.balls import joined_balls
+from tilewright.render.printing.closing import closed_surface
 from tilewright.render.printing.mesh import Floats, Mesh, Pose
 from tilewright.render.printing.options import PrintOptions
 from tilewright.render.printing.shaping import convex, mesh_of, scaled_points, shaped, together
@@ -133,7 +134,10 @@ def is_flat(puzzle: Puzzle | PolygonPuzzle) -> bool:
 
 def body_solid(body: Body, scale: Floats) -> "Manifold":
     """A body as it is, in millimetres."""
-    return together(convex(scaled_points(solid.faces, scale)) for solid in body.solids)
+    whole = closed_surface(body.faces, scale)
+    if whole is None:  # cells of some lattices share parts of faces only
+        return together(convex(scaled_points(solid.faces, scale)) for solid in body.solids)
+    return together([whole])
 
 
 def _printed(
@@ -154,7 +158,8 @@ def _printed(
 def _shaped_body(
     puzzle: Puzzle | PolygonPuzzle, body: Body, scale: Floats, options: PrintOptions, whose: str
 ) -> "Manifold":
-    ideal = body_solid(body, scale)
+    flat, rounded = is_flat(puzzle), options.rounding > 0
+    ideal = slab(body, scale, 0, 0, rounded=False) if flat else body_solid(body, scale)
     whole = len(ideal.decompose())
     if whole > 1:
         raise PictureError(
@@ -165,9 +170,8 @@ def _shaped_body(
     def shaped_by(share: float) -> "Manifold | None":
         """With so much of clearance and chamfer; None if it falls apart or loses a cell."""
         inset, edge = share * options.inset, share * options.edge
-        rounded = options.rounding > 0
-        if is_flat(puzzle) and (inset or edge):
-            made = slab(ideal, inset, edge, rounded=rounded)
+        if flat:
+            made = slab(body, scale, inset, edge, rounded=rounded)
         else:
             made = shaped(ideal, inset, edge, rounded=rounded)
         if len(made.decompose()) != 1 or any((made ^ cell).is_empty() for cell in cells):

@@ -34,7 +34,7 @@ __all__ = ["ball", "convex", "grown", "mesh_of", "shaped", "support_shape", "tog
 ALIKE = 1e-6  # normals that differ by less are the same
 FARTHEST = 2.0  # of a corner of W_1; farther ones are cut off
 FINE = 1e-4  # mm, what does not matter
-ATTEMPTS = 20
+ATTEMPTS = 50
 MOVE = 1e-6  # mm, by which points are moved to get a hull right
 MANY = 32  # normals, of which some are left out
 OFF = 0.02  # mm, by which a ball may differ from a round one along an edge
@@ -61,14 +61,13 @@ def convex(points: Floats) -> "Manifold":
     library()
     from manifold3d import Manifold
 
-    middle = points.mean(axis=0)
-    tried = points - middle
+    tried = points
     for attempt in range(ATTEMPTS):
         hull = Manifold.hull_points(tried)
         if _holds(hull, tried):
-            return hull.translate(tuple(middle.tolist()))
-        moves = np.random.default_rng(attempt).uniform(-MOVE, MOVE, points.shape)
-        tried = points - middle + moves
+            return hull
+        move = MOVE * (1 + attempt)
+        tried = points + np.random.default_rng(attempt).uniform(-move, move, points.shape)
     raise PictureError(
         "a convex part of a piece could not be made: try another cell size, clearance or chamfer"
     )
@@ -82,7 +81,7 @@ def _holds(hull: "Manifold", points: Floats) -> bool:
     large = lengths > FINE**2
     normals = normals[large] / lengths[large, None]
     heights = points @ normals.T - (first[large] * normals).sum(axis=1)
-    return heights.size > 0 and float(heights.max()) < 2 * MOVE
+    return heights.size > 0 and float(heights.max()) < FINE
 
 
 def together(parts: Iterable["Manifold"]) -> "Manifold":
@@ -131,6 +130,7 @@ def support_shape(normals: Floats) -> Floats:
     >>> sorted(map(tuple, cube.tolist()))[:2]
     [(-1.0, -1.0, -1.0), (-1.0, -1.0, 1.0)]
     """
+    normals = _thinned(_each_once(normals))
     known = _each_once(np.concatenate([normals, -normals]))
     while True:
         hull = mesh_of(convex(known))

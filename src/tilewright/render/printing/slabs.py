@@ -26,13 +26,13 @@ __all__ = ["slab", "slab_bounds"]
 MITRE = 2.0  # inner corners that would reach farther are cut off
 
 
-def slab(ideal: "Manifold", inset: float, edge: float, *, rounded: bool) -> "Manifold":
+def slab(body: Body, scale: Floats, inset: float, edge: float, *, rounded: bool) -> "Manifold":
     """A flat body with its sides moved inwards, and its edges cut off or rounded."""
     from manifold3d import CrossSection, Manifold
 
-    _, _, low, _, _, high = ideal.bounding_box()
+    low, high = (float(corner[2] * scale[2]) for corner in body.box)
     deep = inset + edge
-    area = _area(ideal.slice((low + high) / 2).to_polygons())
+    area = _area(body, scale)
     shrunk = area.buffer(-deep, join_style="mitre", mitre_limit=MITRE)
     if shrunk.is_empty or high - low <= 2 * deep:
         return Manifold()
@@ -59,7 +59,7 @@ def slab_bounds(body: Body, scale: Floats, options: PrintOptions) -> tuple[float
     low, high = body.box
     tall = float((high[2] - low[2]) * scale[2])
     area = float(scale.prod()) * sum(map(solid_volume, body.solids)) / tall
-    sides = np.array([_foot(face) for face in body.faces if _is_side(face)]) * scale[:2]
+    sides = _sides(body, scale)
     steps = sides[:, 1] - sides[:, 0]
     length = float(np.linalg.norm(steps, axis=1).sum())
     after = {tuple(start): step for start, step in zip(sides[:, 0].tolist(), steps, strict=True)}
@@ -90,14 +90,17 @@ def _foot(face: Face) -> tuple[tuple[float, float], tuple[float, float]]:
     raise AssertionError(f"{face} has no lower edge")
 
 
-def _area(loops: Any) -> Any:
-    """The area inside of an odd number of loops."""
+def _sides(body: Body, scale: Floats) -> Floats:
+    """Start and end of each side, seen from above, in millimetres."""
+    sides: Floats = np.array([_foot(face) for face in body.faces if _is_side(face)]) * scale[:2]
+    return sides
+
+
+def _area(body: Body, scale: Floats) -> Any:
+    """What the sides enclose."""
     import shapely
 
-    area = shapely.Polygon()
-    for loop in loops:
-        area = area.symmetric_difference(shapely.Polygon(np.asarray(loop)))
-    return area
+    return shapely.build_area(shapely.multilinestrings(_sides(body, scale)))
 
 
 def _rings(area: Any) -> list[Floats]:

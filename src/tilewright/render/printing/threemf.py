@@ -3,11 +3,12 @@
 import io
 import zipfile
 from collections.abc import Iterator, Sequence
-from xml.sax.saxutils import quoteattr
+from xml.sax.saxutils import escape, quoteattr
 
 from tilewright.render.printing.mesh import Mesh
 from tilewright.render.printing.pieces import Part
 from tilewright.render.scene import PictureError
+from tilewright.render.svg import writable
 
 __all__ = ["to_3mf"]
 
@@ -59,13 +60,13 @@ def _model(parts: Sequence[Part], title: str) -> Iterator[str]:
     materials = list(dict.fromkeys((name, colour) for _, name, colour in kinds))
     yield '<basematerials id="1">'
     for name, colour in materials:
-        yield f'<base name={quoteattr(name)} displaycolor="{colour.upper()}"/>'
+        yield f'<base name={_quoted(name)} displaycolor="{colour.upper()}"/>'
     yield "</basematerials>"
     for number, (mesh, name, colour) in enumerate(kinds, 2):
         material = materials.index((name, colour))
         yield (
             f'<object id="{number}" type="model" pid="1" pindex="{material}" '
-            f"name={quoteattr(name)}>"
+            f"name={_quoted(name)}>"
         )
         yield from _mesh(meshes[mesh])
         yield "</object>"
@@ -98,5 +99,9 @@ def _spelt(value: float) -> str:
     return f"{round(value, 6) + 0.0:.12g}"
 
 
+def _quoted(text: str) -> str:
+    return quoteattr(writable(text))
+
+
 def _escaped(text: str) -> str:
-    return quoteattr(text)[1:-1]
+    return escape(writable(text))

@@ -92,18 +92,21 @@ def _polygon_board(puzzle: PolygonPuzzle) -> Body:
 
 def _swept(body: Body, scale: Floats, grow: float, high: float) -> list["Manifold"]:
     """The solids of a body, grown and drawn upwards."""
-    parts = []
-    if body.solids:
-        normals = np.array([normal_of(face) for face in body.faces])
-        around = grow * support_shape(normals) if grow else np.zeros((1, 3))
-        for solid in body.solids:
-            points = sums(scaled_points(solid.faces, scale), around)
-            parts.append(_drawn_up(points, high))
-    shapes = {one: _ball_points(one, scale, grow) for one in body.balls}
-    parts += [_drawn_up(points, high) for points in shapes.values()]
-    for pair in touching_balls(body.balls):  # no thin posts are left between balls
-        parts.append(_drawn_up(np.concatenate([shapes[one] for one in pair]), high))
-    return parts
+    shapes = [scaled_points(solid.faces, scale) for solid in body.solids]
+    if grow and shapes:
+        around = grow * support_shape(np.array([normal_of(face) for face in body.faces]))
+        shapes = [sums(points, around) for points in shapes]
+    balls = {one: _ball_points(one, scale, grow) for one in body.balls}
+    shapes += balls.values()
+    for one, other in touching_balls(body.balls):  # no thin posts are left between balls
+        shapes.append(np.concatenate([balls[one], balls[other]]))
+    lowest: dict[bytes, Floats] = {}  # of shapes that are alike, and lie above each other
+    for points in shapes:
+        floor = points[:, 2].min()
+        key = np.unique(np.round(points - (0, 0, floor), 5) + 0.0, axis=0).tobytes()
+        if key not in lowest or floor < lowest[key][:, 2].min():
+            lowest[key] = points
+    return [_drawn_up(points, high) for points in lowest.values()]
 
 
 def _drawn_up(points: Floats, high: float) -> "Manifold":

@@ -13,7 +13,7 @@ from itertools import pairwise
 from tilewright.lattice import Cell, Lattice
 from tilewright.polygons import PolygonPuzzle, PolygonSolution
 from tilewright.puzzle import Puzzle
-from tilewright.render.lattices import outline
+from tilewright.render.lattices import lattice_tiling, outline
 from tilewright.render.palette import apart, colour
 from tilewright.render.polygons import tiling_of
 from tilewright.render.scene import PictureError, Ring
@@ -144,7 +144,10 @@ def solution_model(solution: Solution | PolygonSolution) -> Model:
     on = puzzle.lattice
     numbers = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
     kinds = [numbers[one.piece] for one in solution.placed]
-    fills = apart(kinds, len(numbers), _touching(on, [one.cells for one in solution.placed]))
+    if on.flat:  # the same as in a flat picture
+        fills = tiling_colours(lattice_tiling(puzzle, solution.placed))
+    else:
+        fills = apart(kinds, len(numbers), _touching(on, [one.cells for one in solution.placed]))
     turned = is_turned_over(puzzle)
     return Model(
         tuple(

@@ -142,9 +142,12 @@ class _Sheet:
             if not cells:
                 continue
             signs = tuple(self._signs(cells, colours))
-            placed.append(PlacedArea(body.kind, one.piece, self._area(cells), signs=signs))
+            marks = list(self._arrows(cells, one.cells, body.colour))
+            taken = tuple(ring for mark in marks for ring in mark.rings)
+            area = self._area(cells)
+            placed.append(PlacedArea(body.kind, one.piece, area, signs=signs, taken=taken))
             fills.append(body.colour)
-            arrows += self._arrows(cells, one.cells, body.colour)
+            arrows += marks
         unit = UNIT * self._rooms[here[0]][1]
         free = self._free([cell for cell in here if cell not in self.covered])
         board = (self._area(here),)

@@ -9,6 +9,7 @@ from tilewright.render.scene import Point, Ring, Text, shortened
 from tilewright.render.space.bodies import Body
 from tilewright.render.space.lighting import shade
 from tilewright.render.space.sight import SeenBall, Sight
+from tilewright.render.space.spots import DOT, dot_ring
 from tilewright.render.space.surface import Facet, border, chains, places_of
 
 __all__ = ["names"]
@@ -32,7 +33,7 @@ def names(sight: Sight, size: float, *, only: Container[int] | None = None) -> I
             found[part.body].append(part)
     for body, parts in zip(sight.bodies, found, strict=True):
         text = shortened(body.name, LONGEST)
-        rooms = list(_rooms(parts, body, text))
+        rooms = list(_rooms(sight, parts, body, text))
         if rooms:
             place, room, ground = max(rooms, key=lambda one: one[1])
             if room >= SMALLEST * size:
@@ -40,17 +41,28 @@ def names(sight: Sight, size: float, *, only: Container[int] | None = None) -> I
 
 
 def _rooms(
-    parts: Sequence[Facet | SeenBall], body: Body, text: str
+    sight: Sight, parts: Sequence[Facet | SeenBall], body: Body, text: str
 ) -> Iterator[tuple[Point, float, str]]:
-    """Places on a body where its name can be written, the size of the letters, and the ground."""
+    """Places on a body where its name can be written, the size of the letters, and the ground.
+
+    Names are written between the dots that are on a body, or on a dot.
+    """
     sheets: dict[object, list[Facet]] = {}
     for part in sorted(parts, key=lambda part: -part.depth):
+        spot = sight.spot(part)
+        if spot and not spot.startswith("#"):
+            continue  # letters among letters are not read as a name
         if isinstance(part, SeenBall):
-            yield part.at, fitting_size(text, BALL * part.radius), body.colour
-        else:
-            sheets.setdefault(part.sheet, []).append(part)
+            on_dot = (DOT * part.radius, spot) if spot else (part.radius, body.colour)
+            yield part.at, fitting_size(text, BALL * on_dot[0]), on_dot[1]
+            continue
+        sheets.setdefault(part.sheet, []).append(part)
+        if spot:
+            place, room = fitting_place([dot_ring(part)], text)
+            yield place, room, spot
     for some in sorted(sheets.values(), key=_area, reverse=True)[:FEW]:
-        place, room = fitting_place(_rings(some), text)
+        dots = [dot_ring(facet) for facet in some if sight.spot(facet)]
+        place, room = fitting_place([*_rings(some), *dots], text)
         normal = some[len(some) // 2].normal
         yield place, (1 + UPRIGHT * float(normal[1])) * room, shade(body.colour, normal)
 

@@ -2,7 +2,8 @@
 
 A piece can be taken out along a straight line if no other one is in front of it for an eye far
 out on that line.  Taking out a piece frees others and blocks none, so pieces are taken out one
-after the other until none is left, or none can be; put together they are in the opposite order.
+after the other until none is left, and put together in the opposite order.  Where none can be
+taken out, because they are interlocked, one of them is left out of account.
 """
 
 import math
@@ -48,8 +49,8 @@ def assembly_order(solution: Solution | PolygonSolution) -> list[int]:
 def assembly_moves(solution: Solution | PolygonSolution) -> list[Move]:
     """The same, each with the direction it comes from.
 
-    Pieces of flat puzzles come from above, in their own order.  If pieces are left that no straight
-    movement takes out of each other, these are the first, from the bottom to the top.
+    Pieces of flat puzzles come from above, in their own order.  Where no straight movement takes
+    any piece out of the others, the highest one is taken out all the same, and has no direction.
     """
     if isinstance(solution, PolygonSolution) or solution.puzzle.lattice.flat:
         return [Move(number, UP) for number in range(len(solution.placed))]
@@ -62,11 +63,10 @@ def model_moves(model: Model, directions: Sequence[Vec]) -> list[Move]:
     left = list(range(len(bodies)))
     taken: list[Move] = []
     free = _Free(bodies, directions)
-    while left and (found := free.best(left)):
+    while left:
+        found = free.best(left) or Move(free.highest(left), None)
         taken.append(found)
         left.remove(found.number)
-    left.sort(key=lambda k: (bodies[k].centre[2], -bodies[k].centre[1], k), reverse=True)
-    taken += (Move(number, None) for number in left)
     return taken[::-1]
 
 
@@ -85,8 +85,12 @@ class _Free:
             by = self.blocked[away]
             free = [number for number in left if not by[number, left].any()]
             if free:
-                return Move(max(free, key=self._height), away)
+                return Move(self.highest(free), away)
         return None
+
+    def highest(self, some: Sequence[int]) -> int:
+        """The highest of some bodies, and of those the one in front."""
+        return max(some, key=self._height)
 
     def _height(self, number: int) -> tuple[float, ...]:
         body = self.bodies[number]

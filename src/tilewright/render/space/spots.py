@@ -17,7 +17,14 @@ from tilewright.render.space.sight import SeenBall, Spots
 from tilewright.render.space.surface import DECIMALS, Facet
 from tilewright.solutions import Solution
 
-__all__ = ["ball_spot", "body_spots", "facet_spot", "solution_colours", "solution_spots"]
+__all__ = [
+    "ball_spot",
+    "body_spots",
+    "dot_ring",
+    "facet_spot",
+    "solution_colours",
+    "solution_spots",
+]
 
 DOT = 0.5  # of the room on a face
 RIM = 0.08  # of a dot's radius
@@ -61,22 +68,31 @@ def facet_spot(facet: Facet, spot: str, colour: str, white: float = 0.0) -> Iter
     """A dot on a face, or letters; so much white is mixed into it."""
     if not spot:
         return
-    middle = facet.ring.mean(axis=0)
-    after = np.roll(facet.ring, -1, axis=0)
-    sides = after - facet.ring
-    arms = np.cross(middle - facet.ring, sides)
-    room = float((np.linalg.norm(arms, axis=1) / np.linalg.norm(sides, axis=1)).min())
-    if not spot.startswith("#"):
-        at = round(float(middle[0]), DECIMALS), round(float(middle[1]), DECIMALS)
-        ground = shade(colour, facet.normal)
-        yield Text(at, spot, fitting_size(spot, DOT * room), ink_on(ground))
+    if spot.startswith("#"):
+        yield _dot(dot_ring(facet), mixed(spot, WHITE, white), RIM * _reach(facet))
         return
-    right = sides[0] / np.linalg.norm(sides[0])
+    x, y, _ = facet.ring.mean(axis=0).round(DECIMALS).tolist()
+    ground = shade(colour, facet.normal)
+    yield Text((x, y), spot, fitting_size(spot, _reach(facet)), ink_on(ground))
+
+
+def dot_ring(facet: Facet) -> Ring:
+    """The outline of a dot on a face, as it is seen."""
+    right = facet.ring[1] - facet.ring[0]
+    right /= np.linalg.norm(right)
     up = np.cross(facet.normal, right)
     angles = np.arange(CORNERS)[:, None] * (math.tau / CORNERS)
-    points = middle + DOT * room * (np.cos(angles) * right + np.sin(angles) * up)
-    ring: Ring = tuple((x, y) for x, y, _ in points.round(DECIMALS).tolist())
-    yield _dot(ring, mixed(shade(spot, facet.normal), WHITE, white), RIM * DOT * room)
+    round_it = np.cos(angles) * right + np.sin(angles) * up
+    points = facet.ring.mean(axis=0) + _reach(facet) * round_it
+    return tuple((x, y) for x, y, _ in points.round(DECIMALS).tolist())
+
+
+def _reach(facet: Facet) -> float:
+    """The radius of a dot."""
+    sides = np.roll(facet.ring, -1, axis=0) - facet.ring
+    arms = np.cross(facet.ring.mean(axis=0) - facet.ring, sides)
+    room = (np.linalg.norm(arms, axis=1) / np.linalg.norm(sides, axis=1)).min()
+    return DOT * float(room)
 
 
 def ball_spot(ball: SeenBall, spot: str, colour: str, white: float = 0.0) -> Iterator[Element]:

@@ -207,10 +207,10 @@ export class Painter {
     gl.uniform1f(solid.at("glow"), glow);
     gl.uniform1f(solid.at("inked"), 0);
     gl.uniform1f(solid.at("grow"), 0);
+    gl.vertexAttrib4f(PAINT, 0, 0, 0, 0); // where no corner has a colour of its own
     if (mesh.corners) {
       gl.uniform1f(solid.at("gloss"), 0);
       gl.vertexAttrib4f(BALL, 0, 0, 0, 1);
-      gl.vertexAttrib4f(PAINT, 0, 0, 0, 0);
       gl.bindVertexArray(mesh.surface);
       gl.drawArrays(gl.TRIANGLES, 0, mesh.corners);
     }

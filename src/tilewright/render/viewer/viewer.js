@@ -53,7 +53,7 @@ export class Viewer extends EventTarget {
     this.frame.className = "viewer";
     this.frame.append(this.stage);
     this.root.append(this.frame);
-    this.camera = new Camera(data.flat ? 0.3 : 0.6, data.flat ? 0.95 : 0.5);
+    this.camera = new Camera(data.flat ? 0.2 : 0.6, data.flat ? 1.1 : 0.5);
     this.spinning = (options.spin ?? true) && !still();
     this.spread = 0; // how far apart pieces are, 0 to 1
     this.hidden = new Set(); // of keys of bodies, the same in all solutions

@@ -1,0 +1,56 @@
+"""What users have tried with `tilewright render`, and what went wrong then."""
+
+import zipfile
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.unit.test_render_shell import OWN, drawn, refused, run
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    path = tmp_path / "own.toml"
+    path.write_text(OWN, "utf-8")
+    return path
+
+
+@pytest.mark.parametrize("view", ["flat", "iso", "dance"])
+def test_pieces_without_the_board_have_no_view_that_shows_it(own: Path, view: str) -> None:
+    out = own.with_name("a.svg")
+    assert "--what pieces" in refused(str(own), "--what", "pieces", "--view", view, "-o", str(out))
+    assert not out.exists()
+
+
+def test_a_title_may_hold_what_xml_cannot(own: Path) -> None:
+    own.write_text('title = "ring \\u0007 <&> \\uffff"' + OWN, "utf-8")
+    for ending in ("3mf", "x3d", "svg"):
+        out = own.with_name(f"own.{ending}")
+        drawn(str(own), out=out)
+        if ending == "3mf":
+            with zipfile.ZipFile(out) as archive:
+                ElementTree.fromstring(archive.read("3D/3dmodel.model"))
+        else:
+            ElementTree.parse(out)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"\xff\xfe{",
+        b'{"solutions": ' + 5000 * b"9" + b"}",
+        b'{"puzzle": {"name": "soma"}, "solutions": [[{"piece": "V", "cells": [[1e999, 0, 0]]}]]}',
+    ],
+)
+def test_solutions_that_nobody_has_written(tmp_path: Path, text: bytes) -> None:
+    path = tmp_path / "found.json"
+    path.write_bytes(text)
+    assert "found.json" in refused(str(path), "-o", str(tmp_path / "a.svg"))
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig"])
+def test_solutions_as_other_shells_write_them(own: Path, encoding: str) -> None:
+    path = own.with_name("found.json")
+    path.write_text(run("solve", str(own), "--json").stdout, encoding)
+    drawn(str(path), "--puzzle", str(own), out=own.with_name("a.svg"))
