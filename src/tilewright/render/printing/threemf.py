@@ -65,8 +65,7 @@ def _model(parts: Sequence[Part], title: str) -> Iterator[str]:
     for number, (mesh, name, colour) in enumerate(kinds, 2):
         material = materials.index((name, colour))
         yield (
-            f'<object id="{number}" type="model" pid="1" pindex="{material}" '
-            f"name={_quoted(name)}>"
+            f'<object id="{number}" type="model" pid="1" pindex="{material}" name={_quoted(name)}>'
         )
         yield from _mesh(meshes[mesh])
         yield "</object>"
