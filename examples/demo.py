@@ -78,6 +78,9 @@ def main() -> None:
                 print("    ".join(f"{line:{WIDTH}}" for line in lines).rstrip())
         print()
     print(*map(draw, POLYGONS), sep="\n", end="\n\n")
+    page = PICTURES / "soma.html"
+    tw.save(list(tw.solve(tw.load("soma"))), page)
+    print(f"All 240 Soma cubes, to be turned and pulled apart in a browser: {page}", end="\n\n")
     print("Go on with `.venv/bin/tilewright list`, or read docs/index.md.")
 
 
