@@ -1,5 +1,6 @@
 """What users have tried with `tilewright render`, and what went wrong then."""
 
+import json
 import zipfile
 from pathlib import Path
 from xml.etree import ElementTree
@@ -54,3 +55,15 @@ def test_solutions_as_other_shells_write_them(own: Path, encoding: str) -> None:
     path = own.with_name("found.json")
     path.write_text(run("solve", str(own), "--json").stdout, encoding)
     drawn(str(path), "--puzzle", str(own), out=own.with_name("a.svg"))
+
+
+def test_an_answer_is_complete_even_if_its_picture_cannot_be_written(own: Path) -> None:
+    full = own.with_name("full.svg")
+    full.symlink_to("/dev/full")
+    done = run("solve", str(own), "--json", "--render", str(full))
+    assert done.returncode == 2
+    assert "full.svg" in done.stderr
+    assert json.loads(done.stdout)["found"] == 1
+    traced = run("solve", str(own), "--trace", "--render", str(full))
+    assert traced.returncode == 2
+    assert "1 solution" in traced.stdout

@@ -2,6 +2,7 @@
 
 import sys
 import time
+from collections.abc import Callable
 from typing import Annotated, NoReturn
 
 import typer
@@ -205,8 +206,7 @@ def solve(
         outcome = print_steps(
             stepping, encoding, text, began, wanted, max_seconds=max_seconds, watch=film.watch
         )
-        film.save()
-        _leave(text, outcome, encoding, stats=stats)
+        _leave(text, outcome, encoding, film.save, stats=stats)
     if sort:
         ranking = Ranking(encoding, wanted, up_to=up_to)
         searching = PuzzleSearch(encoding, up_to=up_to, **{**how, "max_solutions": None})
@@ -220,13 +220,21 @@ def solve(
         outcome = run_ranked(searching, ranking, answer, sheet, began, quiet=quiet)
     else:
         outcome = _run(searching, answer, sheet, began, wanted, quiet=quiet)
-    sheet.save()
-    _leave(answer, outcome, encoding, stats=stats)
+    _leave(answer, outcome, encoding, sheet.save, stats=stats)
 
 
-def _leave(answer: Solutions, outcome: Outcome, encoding: Encoding, *, stats: bool) -> NoReturn:
+def _leave(
+    answer: Solutions,
+    outcome: Outcome,
+    encoding: Encoding,
+    draw: Callable[[], None],
+    *,
+    stats: bool,
+) -> NoReturn:
+    """Complete the answer; then draw, which may go wrong."""
     answer.finish(outcome, Sizes.of(encoding.placements) if stats else None)
     sys.stdout.flush()
+    draw()
     raise typer.Exit(status_of(outcome.found, outcome.stopped_by))
 
 

@@ -60,7 +60,7 @@ def check_suffix(path: str | Path) -> str:
     suffix = Path(path).suffix.lower()
     if suffix not in ENDINGS:
         raise PictureError(
-            f"the picture {str(path)!r} ends in {suffix or 'nothing'!r}: expected a name that ends "
+            f"the picture {str(path)!r} ends in {suffix or 'nothing'}: expected a name that ends "
             f"in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}"
         )
     return suffix
