@@ -67,3 +67,17 @@ def test_an_answer_is_complete_even_if_its_picture_cannot_be_written(own: Path) 
     traced = run("solve", str(own), "--trace", "--render", str(full))
     assert traced.returncode == 2
     assert "1 solution" in traced.stdout
+
+
+def test_a_search_of_polygons_that_is_traced_says_how_it_ended(tmp_path: Path) -> None:
+    stopped = run("solve", "tangram-swan", "--trace", "--max-nodes", "2")
+    assert (stopped.returncode, len(stopped.stdout.splitlines())) == (3, 3)
+    path = tmp_path / "bars.toml"
+    path.write_text(
+        'lattice = "polygon"\n'
+        "[board]\noutline = [[0, 0], [2, 0], [2, 2], [0, 2]]\n"
+        "[[piece]]\noutline = [[0, 0], [4, 0], [4, 1], [0, 1]]\n",
+        "utf-8",
+    )
+    none = run("solve", str(path), "--trace")
+    assert (none.returncode, none.stdout) == (1, "0 solutions\n")
