@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+import tilewright as tw
 from tests.unit.test_render_shell import OWN, drawn, refused, run
 
 
@@ -81,3 +82,16 @@ def test_a_search_of_polygons_that_is_traced_says_how_it_ended(tmp_path: Path) -
     )
     none = run("solve", str(path), "--trace")
     assert (none.returncode, none.stdout) == (1, "0 solutions\n")
+
+
+def test_only_solutions_are_drawn_side_by_side(tmp_path: Path) -> None:
+    puzzle = tw.parse_puzzle(OWN)
+    with pytest.raises(tw.TilewrightError, match="one by one"):
+        tw.save([puzzle, puzzle], tmp_path / "a.svg")  # type: ignore[list-item]
+
+
+def test_solutions_can_be_saved_as_they_are_found(tmp_path: Path) -> None:
+    puzzle = tw.parse_puzzle(OWN)
+    tw.save(tw.solve(puzzle), tmp_path / "a.svg")
+    tw.save(list(tw.solve(puzzle)), tmp_path / "b.svg")
+    assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()

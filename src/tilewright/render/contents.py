@@ -91,6 +91,8 @@ def file_contents(what: Drawn, path: str | Path, style: Style) -> dict[Path, byt
     subjects: Sequence[Pictured] = what if isinstance(what, Sequence) else [what]
     if not subjects:
         raise PictureError("there is nothing to be drawn: give at least one solution")
+    if isinstance(what, Sequence) and not all(isinstance(one, AnySolution) for one in what):
+        raise PictureError("only solutions can be drawn side by side: draw puzzles one by one")
     if len(subjects) > 1 and suffix not in SEVERAL:
         raise PictureError(
             f"a {suffix} holds one solution, not {len(subjects)}: {', '.join(SEVERAL)} hold several"
