@@ -12,6 +12,7 @@ from tilewright.render.printing.mesh import Floats, Mesh, Pose
 from tilewright.render.printing.options import PrintOptions
 from tilewright.render.printing.pieces import Part, scale_of
 from tilewright.render.printing.shaping import (
+    DEEP,
     ball,
     convex,
     less,
@@ -116,7 +117,10 @@ def _drawn_up(points: Floats, high: float) -> "Manifold":
 
 
 def _ball_points(one: Ball, scale: Floats, grow: float) -> Floats:
-    return mesh_of(ball(one.radius * float(scale[0]) + grow)).points + np.array(one.centre) * scale
+    return (
+        mesh_of(ball(one.radius * float(scale[0]) + grow + DEEP)).points
+        + np.array(one.centre) * scale
+    )
 
 
 def _wider(outline: "CrossSection", by: float) -> "CrossSection":
