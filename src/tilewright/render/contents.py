@@ -125,6 +125,7 @@ def _scenes(suffix: str, what: Pictured | Sequence[AnySolution], style: Style) -
             captions=style.captions[first : first + on_a_page],
             view=style.view,
             labels=style.labels,
+            places=min(on_a_page, len(what)),
         )
         for first in range(0, len(what), on_a_page)
     ]
