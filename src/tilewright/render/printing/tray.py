@@ -7,6 +7,7 @@ import numpy as np
 from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import Puzzle
 from tilewright.render.embedding import has_sticks
+from tilewright.render.polygons import area_of
 from tilewright.render.printing.balls import touching_balls
 from tilewright.render.printing.mesh import Floats, Mesh, Pose
 from tilewright.render.printing.options import PrintOptions
@@ -81,13 +82,7 @@ def _box(
 
 def _polygon_board(puzzle: PolygonPuzzle) -> Body:
     thickness = pieces_model(puzzle).bodies[0].box[1][2]
-    solids = [
-        solid
-        for shape in puzzle.board
-        for solid in area_solids(
-            [tuple(map(tuple, ring.tolist())) for ring in shape.floats], thickness
-        )
-    ]
+    solids = [solid for shape in puzzle.board for solid in area_solids(area_of(shape), thickness)]
     return Body("the board", -1, COLOUR, tuple(solids))
 
 
