@@ -14,6 +14,7 @@ __all__ = ["fitting_place", "fitting_size", "roomiest"]
 STEPS = 24  # points tried in each direction
 ROUNDS = 3  # each looks closer at the best point of the one before
 KEPT = 1 << 12  # places
+AT_ONCE = 64  # sides that are looked at together
 CENTRED = 0.02  # how much nearer to the middle makes up for how much less room
 
 TALL, DEEP = 0.78, 1.1  # of a line of text about its middle, if letters have the size 1
@@ -83,7 +84,9 @@ def _roomiest(
     best, most, half = middle, -np.inf, 0.0
     for _ in range(ROUNDS):
         points = _grid(low, high)
-        room = np.where(inside(points, starts, ends), _square_distances(points, starts, ends), 0.0)
+        within = inside(points, starts, ends)
+        room = np.zeros(len(points))
+        room[within] = _square_distances(points[within], starts, ends)
         if others:
             room = np.minimum(room, _square_distances(points, *others))
             room = np.where(inside(points, *others), 0.0, room)
@@ -100,22 +103,18 @@ def _roomiest(
 def _square_distances(points: Floats, starts: Floats, ends: Floats) -> Floats:
     """How large a square about each point may be, half its side, so that no side enters it."""
     nearest = np.full(len(points), np.inf)
-    for start, end in zip(starts, ends, strict=True):
-        dx, dy = end - start
-        off = start - points
+    for first in range(0, len(starts), AT_ONCE):
+        some = slice(first, first + AT_ONCE)
+        dx, dy = (ends[some] - starts[some]).T
+        x, y = (starts[some, axis] - points[:, axis, None] for axis in (0, 1))
         # The larger of the two differences is least at an end, where one of them vanishes, or
         # where both are equal.
         with np.errstate(divide="ignore", invalid="ignore"):
-            parts = [
-                -off[:, 0] / dx,
-                -off[:, 1] / dy,
-                (off[:, 1] - off[:, 0]) / (dx - dy),
-                -(off[:, 1] + off[:, 0]) / (dx + dy),
-            ]
+            parts = [-x / dx, -y / dy, (y - x) / (dx - dy), -(y + x) / (dx + dy)]
         for part in (0.0, 1.0, *parts):
             t = np.clip(np.nan_to_num(part, nan=0.0, posinf=1.0, neginf=0.0), 0.0, 1.0)
-            far = np.maximum(abs(off[:, 0] + t * dx), abs(off[:, 1] + t * dy))
-            nearest = np.minimum(nearest, far)
+            far = np.maximum(abs(x + t * dx), abs(y + t * dy))
+            nearest = np.minimum(nearest, far.min(axis=1))
     return nearest
 
 
