@@ -7,12 +7,10 @@ import tilewright as tw
 from tests.golden.make_flat import FOLDER, pictures
 from tilewright.render import Patch, Text, lattice_solution_scene
 
-PICTURES = dict(pictures())
 
-
-@pytest.mark.parametrize("name", PICTURES)
-def test_pictures_stay_as_they_are(name: str) -> None:
-    assert PICTURES[name] == (FOLDER / name).read_text(encoding="utf-8")
+def test_pictures_stay_as_they_are() -> None:
+    changed = [n for n, now in pictures() if now != (FOLDER / n).read_text(encoding="utf-8")]
+    assert changed == []
 
 
 @pytest.mark.parametrize("name", ["hexiamond-hexagon", "tangram-square", "tetrahexes-4x7"])

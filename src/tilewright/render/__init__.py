@@ -1,7 +1,9 @@
 """Pictures: scenes of flat shapes and models of bodies in space, in files of many kinds."""
 
+from tilewright.render.assembly import assembly_scenes
 from tilewright.render.contents import Style, file_contents
 from tilewright.render.cuts import cut_scene
+from tilewright.render.dance import dance_scenes, dance_steps
 from tilewright.render.dxf import to_dxf
 from tilewright.render.files import check_path, save, write_files
 from tilewright.render.frames import to_gif, to_webp
@@ -48,9 +50,12 @@ __all__ = [
     "Scene",
     "Style",
     "Text",
+    "assembly_scenes",
     "check_path",
     "check_suffix",
     "cut_scene",
+    "dance_scenes",
+    "dance_steps",
     "file_contents",
     "filmstrip_scene",
     "gallery_scene",
