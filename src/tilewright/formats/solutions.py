@@ -97,8 +97,10 @@ def _motion(puzzle: Puzzle, piece: Piece, cells: Sequence[Cell], word: str | Non
     for motion in motions:
         moved = motion(piece.cells[0])
         for cell in cells:
-            shift = plus(motion.shift, minus(cell, moved))
-            there = Motion(motion.matrix, shift, motion.mirror, motion.word)
+            step = minus(cell, moved)
+            if step not in puzzle.lattice.translations:
+                continue
+            there = Motion(motion.matrix, plus(motion.shift, step), motion.mirror, motion.word)
             if {there(one) for one in piece.cells} == wanted:
                 return there
     raise NotASolution(f"piece {piece.name!r} cannot be moved to {tuple(cells)}")
