@@ -10,6 +10,12 @@ import pytest
 import tilewright as tw
 from tests.unit.test_render_shell import OWN, drawn, refused, run
 
+TWO = """
+lattice = "triangle"
+board.drawing = "##"
+piece = [{ name = "A", drawing = "#" }, { name = "B", drawing = "#" }]
+"""
+
 
 @pytest.fixture
 def own(tmp_path: Path) -> Path:
@@ -95,3 +101,19 @@ def test_solutions_can_be_saved_as_they_are_found(tmp_path: Path) -> None:
     tw.save(tw.solve(puzzle), tmp_path / "a.svg")
     tw.save(list(tw.solve(puzzle)), tmp_path / "b.svg")
     assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
+
+
+def test_solutions_without_motions(tmp_path: Path) -> None:
+    puzzle = tmp_path / "two.toml"
+    puzzle.write_text(TWO, "utf-8")
+    found = json.loads(run("solve", str(puzzle), "--json").stdout)
+    for piece in found["solutions"][0]:
+        del piece["motion"]
+    path = tmp_path / "two.json"
+    path.write_text(json.dumps(found), "utf-8")
+    drawn(str(path), "--puzzle", str(puzzle), out=tmp_path / "two.svg")
+
+
+def test_a_search_without_a_step(tmp_path: Path) -> None:
+    name, out = "chie-no-ita-impossible-9x8-0808", tmp_path / "dance.gif"
+    assert "before it places a piece" in refused(name, "--view", "dance", "-o", str(out))

@@ -8,7 +8,7 @@ from tilewright.polygons import PlacedPolygon, PolygonPuzzle
 from tilewright.puzzle import Puzzle
 from tilewright.render.dance import dance_scenes, dance_steps
 from tilewright.render.film import IN_A_FILM, ON_A_SHEET, Highlights, captioned, strip_scene
-from tilewright.render.scene import Scene
+from tilewright.render.scene import PictureError, Scene
 from tilewright.render.trace import search_steps, trace_scenes
 
 __all__ = ["dance_film", "dance_sheet"]
@@ -46,4 +46,9 @@ def _first_and_last(steps: Iterable[Step], most: int) -> list[Step]:
     shown = Highlights[Step](most)
     for step in islice(steps, LONGEST):
         shown.add(step)
+    if not shown.seen:
+        raise PictureError(
+            "the search ends before it places a piece, so there is nothing to be shown of it: draw "
+            "the puzzle itself"
+        )
     return shown.kept
