@@ -32,9 +32,7 @@ def _scenes(puzzle: Puzzle | PolygonPuzzle, most: int) -> Iterator[Scene]:
     if isinstance(puzzle, PolygonPuzzle):
         shown = _first_and_last(enumerate(_to_the_first_solution(puzzle), 1), most)
         if not shown:
-            raise PictureError(
-                "view 'dance': no piece fits anywhere exactly: there are no steps"
-            )
+            raise PictureError("view 'dance': no piece fits anywhere exactly: there are no steps")
         return trace_scenes(puzzle, [step for _, step in shown], [number for number, _ in shown])
     return dance_scenes(puzzle, _first_and_last(dance_steps(puzzle), most))
 
