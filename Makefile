@@ -1,5 +1,5 @@
-# On a fresh machine with Python >= 3.11, g++ and make, `make demo` and `make test` need nothing
-# else: they create .venv and build into build/.
+# On a fresh Debian machine with Python >= 3.11, g++ and make, `make demo` and `make test` need
+# nothing else: they create .venv and build into build/, and `make test` installs a browser.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin

@@ -14,6 +14,7 @@ from tilewright.render import Patch, PictureError, Scene, to_gif, to_webp
 from tilewright.render.assembly import GLIDE, LAST, REST, assembly_scenes
 from tilewright.render.dance import DanceStep, dance_scenes, dance_steps
 from tilewright.render.film import captioned, strip_scene
+from tilewright.render.motion import dance_sheet
 from tilewright.render.scene import Lines, Text
 from tilewright.render.space.bodies import solution_model
 
@@ -207,6 +208,17 @@ def test_a_search_is_drawn_by_the_shell(tmp_path: Path, ending: str) -> None:
     else:
         with Image.open(picture) as image:
             assert getattr(image, "n_frames", 1) == (1 if ending == "png" else steps)
+
+
+@pytest.mark.parametrize(
+    ("name", "last"), [("stomachion", "30: E, solved"), ("ascii-3x3", "4: solved")]
+)
+def test_steps_that_are_left_out_are_counted(
+    name: str, last: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tilewright.render.motion.ON_A_SHEET", 2)
+    texts = [e.text for e in dance_sheet(tw.load(name)).elements if isinstance(e, Text)]
+    assert [texts[0].split(":")[0], *texts[1:]] == ["1", last]
 
 
 def test_of_a_long_search_some_steps_are_drawn(tmp_path: Path) -> None:

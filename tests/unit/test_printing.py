@@ -166,9 +166,9 @@ def test_balls_and_necks(name: str) -> None:
         assert there.is_volume
         assert there.body_count == 1
     ball = only("sphere", [(0, 0, 0)], PrintOptions(cell=20, clearance=0.2))
-    assert ball.volume == pytest.approx(4 / 3 * math.pi * 9.9**3, rel=1e-4)
+    assert 0.99 < ball.volume / (4 / 3 * math.pi * 9.9**3) < 1
     away = np.linalg.norm(ball.mesh.points - (ball.mesh.low + ball.mesh.high) / 2, axis=1)
-    assert away == pytest.approx(9.9, abs=0.05)
+    assert away == pytest.approx(9.9, abs=1e-4)  # never farther: that would narrow gaps
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,7 @@ def test_neighbours_keep_their_distance(name: str, clearance: float) -> None:
     parts = assembled(solution, PrintOptions(clearance=clearance))
     gaps = [gap(one, other) for one, other in combinations(parts, 2)]
     slack = 0.06 if name in ("spheres-1", "discs-3-test") else 0.001  # chords instead of arcs
-    assert min(gaps) == pytest.approx(clearance, abs=slack)
+    assert clearance - 0.001 < min(gaps) < clearance + slack
     assert np.min([part.placed.low for part in parts], axis=0) == pytest.approx([0, 0, 0])
 
 

@@ -220,3 +220,19 @@ def test_notebooks_show_pictures() -> None:
         svg = shown._repr_svg_()  # type: ignore[attr-defined]
         assert svg == notebook_svg(shown)
         assert svg.startswith("<svg ")
+
+
+def test_the_last_page_is_like_the_others() -> None:
+    solutions = list(tw.solve(tw.load("pentominoes-3x20")))[:2]
+    full = gallery_scene(2 * solutions, captions="abcd", places=4)
+    last = gallery_scene(solutions, captions="ab", places=4)
+    assert last.box == full.box
+    assert last.pixels == full.pixels
+    assert set(last.elements) < set(full.elements)
+
+
+def test_captions_of_narrow_pictures_are_whole() -> None:
+    (solution, *_) = tw.solve(tw.load("pentominoes-3x20"))
+    scene = gallery_scene([solution, solution], captions=["spheres-805", "pentominoes-3x20"])
+    texts = [element.text for element in scene.elements if isinstance(element, Text)]
+    assert texts == ["spheres-805", "pentominoes-3x20"]

@@ -11,7 +11,13 @@ from shapely.geometry.base import BaseGeometry
 
 import tilewright as tw
 from tilewright.lattice import Cell, Lattice
-from tilewright.render import Patch, lattice_puzzle_scene, lattice_solution_scene, notebook_svg
+from tilewright.render import (
+    Patch,
+    Text,
+    lattice_puzzle_scene,
+    lattice_solution_scene,
+    notebook_svg,
+)
 from tilewright.render.embedding import corners
 from tilewright.render.lattices import board_outline, outline
 from tilewright.render.outlines import signed_area
@@ -114,3 +120,16 @@ edges = { }
     assert 0.3 < signed_area(ring) < 1
     assert min(y for _, y in ring) > -2
     assert max(y for _, y in ring) < 0
+
+
+def test_names_are_not_written_where_pieces_cross() -> None:
+    on = tw.lattice("square-sticks")
+    across, down = ((1, 2), (3, 2)), ((2, 1), (2, 3))
+    pieces = tw.Piece("A", across), tw.Piece("D", down)
+    puzzle = tw.Puzzle(on, tw.Board((*across, *down)), pieces, crossing=True)
+    placed = tuple(tw.Placed(p.name, on.motions[0], p.cells) for p in pieces)
+    scene = tw.picture_of(tw.Solution(puzzle, placed), labels=True)
+    (one, other) = [e for e in scene.elements if isinstance(e, Text)]
+    middle = scene.box.left + scene.box.width / 2, scene.box.bottom + scene.box.height / 2
+    assert {one.text, other.text} == {"A", "D"}
+    assert min(math.dist(one.at, middle), math.dist(other.at, middle)) > one.size / 2

@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+import tilewright as tw
 from tests.unit.test_render_shell import OWN, drawn, refused, run
 
 
@@ -67,3 +68,30 @@ def test_an_answer_is_complete_even_if_its_picture_cannot_be_written(own: Path) 
     traced = run("solve", str(own), "--trace", "--render", str(full))
     assert traced.returncode == 2
     assert "1 solution" in traced.stdout
+
+
+def test_a_search_of_polygons_that_is_traced_says_how_it_ended(tmp_path: Path) -> None:
+    stopped = run("solve", "tangram-swan", "--trace", "--max-nodes", "2")
+    assert (stopped.returncode, len(stopped.stdout.splitlines())) == (3, 3)
+    path = tmp_path / "bars.toml"
+    path.write_text(
+        'lattice = "polygon"\n'
+        "[board]\noutline = [[0, 0], [2, 0], [2, 2], [0, 2]]\n"
+        "[[piece]]\noutline = [[0, 0], [4, 0], [4, 1], [0, 1]]\n",
+        "utf-8",
+    )
+    none = run("solve", str(path), "--trace")
+    assert (none.returncode, none.stdout) == (1, "0 solutions\n")
+
+
+def test_only_solutions_are_drawn_side_by_side(tmp_path: Path) -> None:
+    puzzle = tw.parse_puzzle(OWN)
+    with pytest.raises(tw.TilewrightError, match="one by one"):
+        tw.save([puzzle, puzzle], tmp_path / "a.svg")  # type: ignore[list-item]
+
+
+def test_solutions_can_be_saved_as_they_are_found(tmp_path: Path) -> None:
+    puzzle = tw.parse_puzzle(OWN)
+    tw.save(tw.solve(puzzle), tmp_path / "a.svg")
+    tw.save(list(tw.solve(puzzle)), tmp_path / "b.svg")
+    assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()

@@ -302,3 +302,12 @@ def _area(ring: tuple[tuple[float, float], ...]) -> float:
 
 def _arrows(scene: Scene) -> list[tuple[tuple[float, float], ...]]:
     return [e.rings[0] for e in scene.elements if isinstance(e, Patch) and e.opacity == 0.6]
+
+
+@pytest.mark.filterwarnings("error")
+def test_free_cells_in_layers_need_no_names() -> None:
+    on = tw.lattice("rhombic")
+    cells = [on.kinds[0].at, next(iter(on.neighbours(on.kinds[0].at).values()))]
+    puzzle = Puzzle(on, Board(tuple(cells)), (Piece("A", tuple(cells[:1])),))
+    part = Solution(puzzle, (Placed("A", on.motions[0], tuple(cells[:1])),))
+    assert "A" in texts(space_scene(part, "layers", labels=True))

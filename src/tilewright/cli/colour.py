@@ -58,9 +58,7 @@ class Paper:
 def _takes_colours(out: TextIO, environment: Mapping[str, str]) -> bool:
     if environment.get("NO_COLOR"):
         return False
-    if any(
-        environment.get(name, "0") not in ("", "0") for name in ("FORCE_COLOR", "CLICOLOR_FORCE")
-    ):
+    if any(environment.get(name, "0") not in ("", "0") for name in FORCING):
         return True
     return out.isatty() and environment.get("TERM") != "dumb"
 

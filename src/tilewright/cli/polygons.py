@@ -4,7 +4,7 @@ import json as json_text
 import sys
 import time
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, NoReturn
 
 import typer
 
@@ -61,9 +61,18 @@ def solve_polygons(
 
 
 def trace_polygons(
-    puzzle: PolygonPuzzle, *, strategy: str, limit: int, render: Path | None
-) -> None:
-    """Print each piece as it is put somewhere, until a solution is found, and draw the steps."""
+    puzzle: PolygonPuzzle,
+    *,
+    strategy: str,
+    limit: int | None,
+    max_nodes: int | None,
+    max_seconds: float | None,
+    render: Path | None,
+) -> NoReturn:
+    """Print each piece as it is put somewhere, until as many solutions are found as wanted.
+
+    Draws the steps, and leaves with the status.
+    """
     from tilewright.render import search_steps, trace_scenes
 
     def draw(some: "Iterable[tuple[int, Sequence[PlacedPolygon]]]") -> "Iterator[Scene]":
@@ -71,12 +80,31 @@ def trace_polygons(
         return trace_scenes(puzzle, steps, numbers)
 
     film = Film(render, puzzle.title, draw)
-    for number, step in enumerate(search_steps(puzzle, strategy=strategy), 1):
-        film.add((number, step))
-        typer.echo(f"{'  ' * (len(step) - 1)}+ {step[-1]}")
-        if len(step) == puzzle.piece_count and (limit := limit - 1) == 0:
-            break
+    began, number, found, done = time.monotonic(), 0, 0, False
+    with on_signal(lambda: None) as interrupted:
+        steps = search_steps(puzzle, strategy=strategy)
+        while not interrupted and not done:
+            late = max_seconds is not None and time.monotonic() - began >= max_seconds
+            if late or number == max_nodes:
+                break
+            if (step := next(steps, None)) is None:
+                done = True
+                break
+            number += 1
+            film.add((number, step))
+            typer.echo(f"{'  ' * (len(step) - 1)}+ {step[-1]}")
+            found += len(step) == puzzle.piece_count
+            done = found == limit
+    stopped_by = why_stopped(done=done, interrupted=bool(interrupted))
+    undecided = not puzzle.exact and not found and not stopped_by
+    if undecided:
+        typer.echo("not found if it has to fit exactly, as it does under --trace")
+    elif not found or stopped_by:
+        end = f"; stopped by {stopped_by}" if stopped_by else ""
+        typer.echo(f"{amount(found, 'solution')}{end}")
+    sys.stdout.flush()
     film.save()
+    raise typer.Exit(UNDECIDED if undecided else status_of(found, stopped_by))
 
 
 def count_polygons(puzzle: AnyGiven, counting: PolygonCounting, *, json: bool, quiet: bool) -> None:

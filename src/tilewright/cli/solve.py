@@ -167,9 +167,13 @@ def solve(
 
         if traced:
             trace_polygons(
-                polygons, strategy=strategy or "fewest", limit=wanted or 0, render=render
+                polygons,
+                strategy=strategy or "fewest",
+                limit=wanted,
+                max_nodes=max_nodes,
+                max_seconds=max_seconds,
+                render=render,
             )
-            raise typer.Exit(0)
         ways = PolygonSearch(
             polygons,
             up_to=up_to,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tilewright.render.assembly import ASSEMBLY_SECONDS, assembly_scenes
 from tilewright.render.cuts import cut_scene
 from tilewright.render.dxf import to_dxf
-from tilewright.render.film import SECONDS
+from tilewright.render.film import PIXELS, SECONDS
 from tilewright.render.frames import to_gif, to_webp
 from tilewright.render.making import Making
 from tilewright.render.motion import dance_film
@@ -54,7 +54,6 @@ Drawn = Scene | Model | Pictured | Sequence[AnySolution]
 
 
 ON_A_PAGE = 24  # solutions, where a file has pages
-FILM_PIXELS = 400
 APART = 2.0  # times as far from the middle as pieces are, where they are exploded
 
 
@@ -91,6 +90,8 @@ def file_contents(what: Drawn, path: str | Path, style: Style) -> dict[Path, byt
     subjects: Sequence[Pictured] = what if isinstance(what, Sequence) else [what]
     if not subjects:
         raise PictureError("there is nothing to be drawn: give at least one solution")
+    if isinstance(what, Sequence) and not all(isinstance(one, AnySolution) for one in what):
+        raise PictureError("only solutions can be drawn side by side: draw puzzles one by one")
     if len(subjects) > 1 and suffix not in SEVERAL:
         raise PictureError(
             f"a {suffix} holds one solution, not {len(subjects)}: {', '.join(SEVERAL)} hold several"
@@ -123,6 +124,7 @@ def _scenes(suffix: str, what: Pictured | Sequence[AnySolution], style: Style) -
             captions=style.captions[first : first + on_a_page],
             view=style.view,
             labels=style.labels,
+            places=min(on_a_page, len(what)),
         )
         for first in range(0, len(what), on_a_page)
     ]
@@ -142,7 +144,7 @@ def _drawing(suffix: str, scenes: Sequence[Scene], style: Style) -> bytes:
 
 def _film(suffix: str, what: Pictured, style: Style) -> bytes:
     make = to_gif if suffix == ".gif" else to_webp
-    pixels = style.pixels or FILM_PIXELS
+    pixels = style.pixels or PIXELS
     if style.view == "steps" and isinstance(what, AnySolution):
         return make(assembly_scenes(what), pixels, ASSEMBLY_SECONDS)
     return make(dance_film(puzzle_of(what)), pixels, SECONDS)

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tilewright.polygons import PolygonPuzzle, PolygonSolution, Shape
+from tilewright.polygons import PolygonPuzzle, PolygonSolution
 from tilewright.puzzle import Puzzle
 from tilewright.render.embedding import has_sticks
 from tilewright.render.lattices import lattice_kinds, lattice_tiling
 from tilewright.render.layout import shelves
 from tilewright.render.outlines import signed_area
-from tilewright.render.polygons import tiling_of
+from tilewright.render.polygons import area_of, tiling_of
 from tilewright.render.scene import Lines, Patch, PictureError, Ring, Scene, box_of
 from tilewright.render.seams import seams
 from tilewright.render.tilings import Area, Tiling
@@ -209,10 +209,6 @@ def _ring(ring: "LinearRing") -> Ring:
     return tuple((x, y) for x, y in ring.coords[:-1])
 
 
-def _rings(shape: Shape) -> Area:
-    return tuple(tuple((x, y) for x, y in ring.tolist()) for ring in shape.floats)
-
-
 def _tiling(what: Cuttable) -> Tiling:
     match what:
         case PolygonSolution():
@@ -229,7 +225,7 @@ def _tiling(what: Cuttable) -> Tiling:
 def _pieces(puzzle: Puzzle | PolygonPuzzle) -> list[tuple[str, Area, int]]:
     """The name of each piece, its area, and how many of it may be on the board."""
     if isinstance(puzzle, PolygonPuzzle):
-        return [(piece.name, _rings(piece.shape), piece.count) for piece in puzzle.pieces]
+        return [(piece.name, area_of(piece.shape), piece.count) for piece in puzzle.pieces]
     found = []
     for piece, kind in zip(puzzle.pieces, lattice_kinds(puzzle), strict=True):
         most = len(puzzle.board.cells) // piece.size

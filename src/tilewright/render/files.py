@@ -8,13 +8,14 @@ from typing import Any
 
 from tilewright.render.contents import Drawn, Style, file_contents
 from tilewright.render.making import Making
+from tilewright.render.picture import AnySolution
 from tilewright.render.scene import PictureError
 
 __all__ = ["check_path", "save", "write_files"]
 
 
 def save(
-    what: Drawn,
+    what: Drawn | Iterator[AnySolution],
     path: str | Path,
     pixels: float | None = None,
     *,
@@ -31,7 +32,8 @@ def save(
     """
     style = Style(view, labels, pixels, columns, tuple(captions), Making(**making))
     check_path(path)
-    write_files(file_contents(what, path, style))
+    drawn = list(what) if isinstance(what, Iterator) else what
+    write_files(file_contents(drawn, path, style))
 
 
 def check_path(path: str | Path) -> None:

@@ -11,6 +11,7 @@ from tilewright.render.pdf import to_pdf
 from tilewright.render.png import to_png
 from tilewright.render.scene import PictureError, Scene
 from tilewright.render.svg import to_svg
+from tilewright.render.views import DRAWINGS, FILMS
 
 __all__ = [
     "Highlights",
@@ -23,7 +24,6 @@ __all__ = [
 
 Step = TypeVar("Step")
 
-FILMS, SHEETS = (".gif", ".webp"), (".svg", ".png", ".pdf")
 IN_A_FILM, ON_A_SHEET = 200, 60  # steps, at most
 PIXELS = 400  # of a scene of a film
 SECONDS = 0.3  # for each step of a film
@@ -69,16 +69,12 @@ def captioned(scenes: Iterable[Scene]) -> Iterator[Scene]:
 
 
 def check_film(path: str | Path) -> None:
-    """Raise PictureError unless steps can be drawn into such a file, and its folder is there."""
-    suffix = _suffix(path)
-    if suffix not in (*FILMS, *SHEETS):
+    """Raise PictureError unless steps can be drawn into such a file."""
+    if _suffix(path) not in (*FILMS, *DRAWINGS):
         raise PictureError(
             f"the steps of a search do not go into {str(path)!r}: expected a film, "
-            f"{' or '.join(FILMS)}, or a sheet, {', '.join(SHEETS[:-1])} or {SHEETS[-1]}"
+            f"{' or '.join(FILMS)}, or a sheet, {', '.join(DRAWINGS[:-1])} or {DRAWINGS[-1]}"
         )
-    folder = Path(path).parent
-    if not folder.is_dir():
-        raise PictureError(f"{str(path)!r}: there is no folder {str(folder)!r}")
 
 
 def steps_shown(path: str | Path) -> int:

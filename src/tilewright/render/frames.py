@@ -87,16 +87,15 @@ def _few_colours(frames: Sequence["Image"]) -> list["Image"]:
     """The frames with one palette for all of them, without dots of mixed colours."""
     from PIL import Image
 
-    pictures = [_codes(frame) for frame in frames]
-    found = [np.unique(picture, return_counts=True) for picture in pictures]
+    found = [np.unique(_codes(frame), return_counts=True) for frame in frames]
     codes, places = np.unique(np.concatenate([one for one, _ in found]), return_inverse=True)
     most = np.zeros(len(codes), dtype=np.int64)  # pixels of a frame that have this colour
     np.maximum.at(most, places, np.concatenate([counts for _, counts in found]))
-    palette, nearest = _palette(codes, most / pictures[0].size)
+    palette, nearest = _palette(codes, most / (frames[0].width * frames[0].height))
     flat = _levels(palette).astype(np.uint8).ravel().tolist()
     few = []
-    for picture in pictures:
-        image = Image.fromarray(nearest[np.searchsorted(codes, picture)], "P")
+    for frame in frames:
+        image = Image.fromarray(nearest[np.searchsorted(codes, _codes(frame))])
         image.putpalette(flat)
         few.append(image)
     return few

@@ -22,18 +22,19 @@ NARROW, WIDE = frozenset("Iijlft.,:;'|!()[]r- "), frozenset("WMmw@%")
 
 
 def fitting_place(
-    rings: Sequence[Ring], text: str, enough: float = math.inf
+    rings: Sequence[Ring], text: str, enough: float = math.inf, off: Sequence[Ring] = ()
 ) -> tuple[Point, float]:
     """Where a text can be written inside of an area, and how large its letters may be.
 
     If there is `enough` room for letters of a size at several places, one in the middle is best.
+    The text keeps `off` other areas.
 
     >>> point, size = fitting_place([((0, 0), (4, 0), (4, 2), (0, 2))], "ab")
     >>> round(point[0], 1), round(point[1], 1), round(size, 1)
     (2.0, 1.0, 2.6)
     """
     tall = DEEP if DESCENDING.intersection(text) else TALL
-    point, half = roomiest(rings, round(_widest(text) / tall, 3), enough * tall / 2)
+    point, half = roomiest(rings, round(_widest(text) / tall, 3), enough * tall / 2, off)
     return point, 2 * half / tall
 
 
@@ -43,19 +44,26 @@ def fitting_size(text: str, radius: float) -> float:
 
 
 def roomiest(
-    rings: Sequence[Ring], wide: float = 1.0, enough: float = math.inf
+    rings: Sequence[Ring],
+    wide: float = 1.0,
+    enough: float = math.inf,
+    off: Sequence[Ring] = (),
 ) -> tuple[Point, float]:
     """The middle of a large upright rectangle inside of an area, and half its height.
 
     It is so many times as wide as it is high.  Where that is `enough`, it is rather in the middle.
+    It does not enter areas that it has to keep `off`.
 
     >>> point, half = roomiest([((0, 0), (4, 0), (4, 2), (0, 2))])
     >>> round(point[0], 1), round(point[1], 1), round(half, 1)
     (2.0, 1.0, 1.0)
     """
     x, y = next(point for ring in rings for point in ring)
-    moved = tuple(tuple((round(u - x, 9), round(v - y, 9)) for u, v in ring) for ring in rings)
-    (u, v), half = _roomiest(moved, wide, enough)
+    moved, away = (
+        tuple(tuple((round(u - x, 9), round(v - y, 9)) for u, v in ring) for ring in some)
+        for some in (rings, off)
+    )
+    (u, v), half = _roomiest(moved, wide, enough, away)
     return (x + u, y + v), half
 
 
@@ -65,14 +73,20 @@ def _widest(text: str) -> float:
 
 
 @lru_cache(maxsize=KEPT)
-def _roomiest(rings: tuple[Ring, ...], wide: float, enough: float) -> tuple[Point, float]:
+def _roomiest(
+    rings: tuple[Ring, ...], wide: float, enough: float, off: tuple[Ring, ...]
+) -> tuple[Point, float]:
     starts, ends = (part / (wide, 1.0) for part in sides(rings))  # so it is a square
+    others = [part / (wide, 1.0) for part in sides(off)] if off else []
     low, high = starts.min(axis=0), starts.max(axis=0)
     middle = np.array(centroid(max(rings, key=signed_area))) / (wide, 1.0)
     best, most, half = middle, -np.inf, 0.0
     for _ in range(ROUNDS):
         points = _grid(low, high)
         room = np.where(inside(points, starts, ends), _square_distances(points, starts, ends), 0.0)
+        if others:
+            room = np.minimum(room, _square_distances(points, *others))
+            room = np.where(inside(points, *others), 0.0, room)
         worth = np.minimum(room, enough) + CENTRED * room
         worth -= CENTRED * np.hypot(*(points - middle).T) * (room > 0)
         first = int(np.argmax(worth))

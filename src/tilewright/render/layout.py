@@ -43,11 +43,12 @@ def grid_scene(
     heading: str = "",
     fit: bool = False,
     pixels: float = 200,
+    places: int = 1,
 ) -> Scene:
     """Scenes in rows and columns, from left to right and top to bottom; each so many pixels.
 
     With `fit`, each is made as large as there is room; without, all keep the same scale.  The
-    heading is written above them.
+    heading is written above them.  There are so many `places` at least, as on a full page.
     """
     if not scenes:
         raise PictureError("there is nothing to be drawn: give at least one solution or step")
@@ -61,10 +62,11 @@ def grid_scene(
     longest = max((text_width(text, SMALLER * letters) for text in captions), default=0.0)
     width = max(width, min(height, longest))
     step = (width + gap, height + gap + (1.4 * letters if any(captions) else 0))
+    places = max(places, len(scenes))
     if columns is None:
-        columns = _columns(len(scenes), step[0] / step[1])
-    columns = min(columns, len(scenes))
-    rows = -(-len(scenes) // columns)
+        columns = _columns(places, step[0] / step[1])
+    columns = min(columns, places)
+    rows = -(-places // columns)
     elements: list[Element] = []
     for number, scene in enumerate(scenes):
         row, column = divmod(number, columns)

@@ -108,11 +108,9 @@ class Joints:
                 found.append(Sign(at, 0.1 * radius, (ring,), fill))
                 if letter := letters.get(mark.mark):
                     up = start + math.pi / 2
-                    inside = (
-                        at[0] + 0.45 * radius * math.cos(up),
-                        at[1] + 0.45 * radius * math.sin(up),
-                    )
-                    found.append(Sign(inside, 0.6 * radius, fill=fill, text=letter))
+                    far = LETTER * radius
+                    inside = at[0] + far * math.cos(up), at[1] + far * math.sin(up)
+                    found.append(Sign(inside, SIZE * radius, fill=fill, text=letter))
         return tuple(found)
 
     @cached_property
@@ -125,9 +123,7 @@ class Joints:
     def _keys(self) -> dict[str, bool]:
         """Is it a key?  Marks that are neither key nor lock are left out."""
         found: dict[str, bool] = {}
-        for name in sorted(
-            self._partners, key=lambda n: (not KEY.search(n), LOCK.search(n) is None)
-        ):
+        for name in sorted(self._partners, key=_how_clear):
             if name in found:
                 continue
             group = {name: not (LOCK.search(name) and not KEY.search(name))}

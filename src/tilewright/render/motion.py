@@ -30,7 +30,8 @@ def dance_sheet(puzzle: Puzzle | PolygonPuzzle) -> Scene:
 
 def _scenes(puzzle: Puzzle | PolygonPuzzle, most: int) -> Iterator[Scene]:
     if isinstance(puzzle, PolygonPuzzle):
-        return trace_scenes(puzzle, _first_and_last(_to_the_first_solution(puzzle), most))
+        shown = _first_and_last(enumerate(_to_the_first_solution(puzzle), 1), most)
+        return trace_scenes(puzzle, [step for _, step in shown], [number for number, _ in shown])
     return dance_scenes(puzzle, _first_and_last(dance_steps(puzzle), most))
 
 

@@ -101,13 +101,15 @@ def gallery_scene(
     captions: Iterable[str] = (),
     view: str | None = None,
     labels: bool = False,
+    places: int = 1,
 ) -> Scene:
-    """Solutions side by side; captions, if given, stand below them."""
+    """Solutions side by side, with so many places at least; captions, if given, are below them."""
     found = list(solutions)
     title = found[0].puzzle.title if found else ""
     scenes = [picture_of(solution, view=view, labels=labels) for solution in found]
     pixels = scenes[0].pixels if len(scenes) == 1 else THUMBNAIL
-    return grid_scene(scenes, columns, captions=list(captions), title=title, pixels=pixels)
+    words = list(captions)
+    return grid_scene(scenes, columns, captions=words, title=title, pixels=pixels, places=places)
 
 
 def notebook_svg(what: Pictured) -> str | None:

@@ -178,7 +178,7 @@ def _lit(fill: str, radius: float) -> tuple["Image", "Image"]:
     far = np.hypot(across - LIGHT[0], across[:, None] + LIGHT[1])
     shades = np.minimum(far * (SHADES / REACH), SHADES - 1).astype(np.uint8)
     shades[middle > 1 - RIM] = SHADES
-    image = Image.fromarray(shades, "P")
+    image = Image.fromarray(shades)
     stops, tints = zip(*gradient(fill), strict=True)
     levels = np.array([_levels(tint) for tint in tints])
     parts = (np.arange(SHADES) + 0.5) / SHADES

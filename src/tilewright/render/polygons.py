@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["pieces_scene", "puzzle_scene", "solution_scene"]
+__all__ = ["area_of", "pieces_scene", "puzzle_scene", "solution_scene", "tiling_of"]
 
 
 def puzzle_scene(puzzle: PolygonPuzzle) -> Scene:
@@ -79,16 +79,17 @@ def _unit(puzzle: PolygonPuzzle) -> float:
 
 
 def _board(puzzle: PolygonPuzzle) -> list[Area]:
-    return [_area(shape) for shape in puzzle.board]
+    return [area_of(shape) for shape in puzzle.board]
 
 
 def _kinds(puzzle: PolygonPuzzle) -> list[KindOfPiece]:
     return [
-        KindOfPiece(piece.name, str(piece.count), _area(piece.shape)) for piece in puzzle.pieces
+        KindOfPiece(piece.name, str(piece.count), area_of(piece.shape)) for piece in puzzle.pieces
     ]
 
 
-def _area(shape: Shape) -> Area:
+def area_of(shape: Shape) -> Area:
+    """The rings of a shape."""
     return tuple(_ring(ring) for ring in shape.floats)
 
 

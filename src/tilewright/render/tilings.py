@@ -1,7 +1,7 @@
 """What pictures of all puzzles have in common: a board, and pieces on it or below it."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tilewright.render.cells import Area
 from tilewright.render.labels import fitting_place
@@ -160,7 +160,7 @@ def tiling_scene(tiling: Tiling, *, labels: bool = False, newest: int | None = N
     if newest is not None and newest >= 0:
         elements.append(Patch(placed[newest].area, stroke=DARK, width=3 * SEAM * unit))
     if labels:
-        elements += _labels(placed, fills, unit)
+        elements += _labels(_crossing(placed) if tiling.free.open else placed, fills, unit)
     box = box_of([*tiling.board, *(one.area for one in placed)]).wider(MARGIN * unit)
     scene = Scene(tuple(elements), box, tiling.title)
     return _above(scene, tiling.left_over, unit) if tiling.left_over else scene
@@ -268,12 +268,21 @@ def _labels(placed: Sequence[PlacedArea], fills: Sequence[str], unit: float) -> 
         yield _label(one, label.colour, most) if label.size > most else label
 
 
+def _crossing(placed: Sequence[PlacedArea]) -> list[PlacedArea]:
+    """Pieces that may cross each other: labels are not written where others are."""
+    found = []
+    for one in placed:
+        others = (ring for other in placed if other is not one for ring in other.area)
+        found.append(replace(one, taken=(*one.taken, *others)))
+    return found
+
+
 def _label(one: PlacedArea, ink: str, most: float) -> Text:
     """The name of a piece where there is most room for it, in letters of this size at most."""
     text = shortened(one.name, LONGEST)
     dots = (ring for sign in one.signs for ring in sign.rings[:1])
     part = CROWDED if one.signs else ROOM
-    place, fitting = fitting_place((*one.area, *dots, *one.taken), text, most / part)
+    place, fitting = fitting_place((*one.area, *dots), text, most / part, one.taken)
     return Text(place, text, min(most, part * fitting), ink)
 
 

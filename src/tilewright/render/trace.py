@@ -27,9 +27,9 @@ def trace_scenes(
 ) -> Iterator[Scene]:
     """A scene for each step: what is free in grey, pieces placed before pale, the newest strong.
 
-    The title of a scene says what the step does, and its number if steps were left out; else they
-    are counted.  Steps may come from a running search: each scene
-    is made when it is asked for.
+    The title of a scene says what the step does, and its number: of `numbers`, where steps were
+    left out; else they are counted.  Steps may come from a running search: each scene is made when
+    it is asked for.
     """
     box = tiling_scene(tiling_of(puzzle, ())).box
     before: Step = ()

@@ -7,11 +7,13 @@ import numpy as np
 from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import Puzzle
 from tilewright.render.embedding import has_sticks
+from tilewright.render.polygons import area_of
 from tilewright.render.printing.balls import touching_balls
 from tilewright.render.printing.mesh import Floats, Mesh, Pose
 from tilewright.render.printing.options import PrintOptions
 from tilewright.render.printing.pieces import Part, scale_of
 from tilewright.render.printing.shaping import (
+    DEEP,
     ball,
     convex,
     less,
@@ -80,13 +82,7 @@ def _box(
 
 def _polygon_board(puzzle: PolygonPuzzle) -> Body:
     thickness = pieces_model(puzzle).bodies[0].box[1][2]
-    solids = [
-        solid
-        for shape in puzzle.board
-        for solid in area_solids(
-            [tuple(map(tuple, ring.tolist())) for ring in shape.floats], thickness
-        )
-    ]
+    solids = [solid for shape in puzzle.board for solid in area_solids(area_of(shape), thickness)]
     return Body("the board", -1, COLOUR, tuple(solids))
 
 
@@ -116,7 +112,10 @@ def _drawn_up(points: Floats, high: float) -> "Manifold":
 
 
 def _ball_points(one: Ball, scale: Floats, grow: float) -> Floats:
-    return mesh_of(ball(one.radius * float(scale[0]) + grow)).points + np.array(one.centre) * scale
+    return (
+        mesh_of(ball(one.radius * float(scale[0]) + grow + DEEP)).points
+        + np.array(one.centre) * scale
+    )
 
 
 def _wider(outline: "CrossSection", by: float) -> "CrossSection":

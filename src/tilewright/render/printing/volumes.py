@@ -27,6 +27,7 @@ from tilewright.render.printing.balls import balls_volume
 from tilewright.render.printing.mesh import Floats
 from tilewright.render.printing.options import PrintOptions
 from tilewright.render.printing.polyhedra import solid_volume
+from tilewright.render.printing.shaping import DEEP
 from tilewright.render.printing.slabs import slab_bounds
 from tilewright.render.scene import PictureError
 from tilewright.render.space import Body
@@ -64,7 +65,8 @@ def _bounds(
     cell, on = float(scale[0]), puzzle.lattice if isinstance(puzzle, Puzzle) else None
     if body.balls:
         volume = balls_volume(body.balls, cell, options, body.name)
-        return volume, volume
+        areas = (4 * math.pi * (ball.radius * cell - options.inset) ** 2 for ball in body.balls)
+        return volume - DEEP * sum(areas), volume
     ideal = cells_volume(body, scale)
     if not options.inset and not options.edge:
         return ideal, ideal

@@ -16,7 +16,7 @@ from tilewright.puzzle import Puzzle
 from tilewright.render.embedding import has_sticks
 from tilewright.render.lattices import lattice_tiling, outline
 from tilewright.render.palette import apart, colour
-from tilewright.render.polygons import tiling_of
+from tilewright.render.polygons import area_of, tiling_of
 from tilewright.render.scene import PictureError, Ring
 from tilewright.render.space.solids import (
     THICKNESS,
@@ -269,10 +269,7 @@ def _area_body(rings: Iterable[Ring], name: str, kind: int, fill: str, thickness
 
 def _kinds(puzzle: Puzzle | PolygonPuzzle) -> Iterable[Body]:
     if isinstance(puzzle, PolygonPuzzle):
-        areas = [
-            tuple(tuple((x, y) for x, y in ring.tolist()) for ring in piece.shape.floats)
-            for piece in puzzle.pieces
-        ]
+        areas = [area_of(piece.shape) for piece in puzzle.pieces]
         thickness = THICKNESS * unit_of(areas, len(areas)) / 2
         for number, (piece, area) in enumerate(zip(puzzle.pieces, areas, strict=True)):
             yield _area_body(area, piece.name, number, colour(number), thickness)

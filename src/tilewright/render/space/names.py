@@ -33,7 +33,7 @@ def names(sight: Sight, size: float, *, only: Container[int] | None = None) -> I
             found[part.body].append(part)
     for body, parts in zip(sight.bodies, found, strict=True):
         text = shortened(body.name, LONGEST)
-        rooms = list(_rooms(sight, parts, body, text))
+        rooms = list(_rooms(sight, parts, body, text)) if text else []
         if rooms:
             place, room, ground = max(rooms, key=lambda one: one[1])
             if room >= SMALLEST * size:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from tilewright.lattice import Cell, Lattice
 from tilewright.lattice.drawing import can_draw
 from tilewright.puzzle import Board
-from tilewright.render.palette import PALETTE, SHADES, colour
+from tilewright.render.palette import apart, colour
 from tilewright.render.terminal.canvas import Canvas, above, beside, chip, words
 from tilewright.render.terminal.cells import cell_canvases
 from tilewright.render.terminal.stencils import place_of
@@ -43,21 +43,19 @@ def solution_canvas(solution: Solution, width: int) -> Canvas | None:
 
 def placed_colours(solution: Solution) -> list[str]:
     """A colour for each placed piece: that of its kind, or the next one that no neighbour has."""
-    puzzle = solution.puzzle
+    puzzle, placed = solution.puzzle, solution.placed
     kinds = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
-    owners = {cell: k for k, one in enumerate(solution.placed) for cell in one.cells}
-    found: list[str] = []
-    for one in solution.placed:
-        near = {
-            owners.get(there)
+    owners = {cell: k for k, one in enumerate(placed) for cell in one.cells}
+    near = [
+        {
+            owners[there]
             for cell in one.cells
             for there in puzzle.lattice.neighbours(cell).values()
+            if there in owners
         }
-        taken = {found[other] for other in near if other is not None and other < len(found)}
-        kind = kinds[one.piece]
-        own = range(kind, kind + len(kinds) * len(PALETTE) * len(SHADES), len(kinds))
-        found.append(next((x for x in map(colour, own) if x not in taken), colour(kind)))
-    return found
+        for one in placed
+    ]
+    return apart([kinds[one.piece] for one in placed], len(kinds), near)
 
 
 def board_canvas(on: Lattice, board: Board, width: int) -> Canvas | None:

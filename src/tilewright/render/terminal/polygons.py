@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from itertools import cycle
 
-from tilewright.polygons import PolygonPiece, PolygonPuzzle, PolygonSolution, Shape
-from tilewright.render.palette import colour, colours
-from tilewright.render.polygons import tiling_of
+from tilewright.polygons import PolygonPiece, PolygonPuzzle, PolygonSolution
+from tilewright.render.palette import colour
+from tilewright.render.polygons import area_of, tiling_of
 from tilewright.render.scene import box_of
 from tilewright.render.terminal.areas import Coloured, areas_canvas, scale_of
 from tilewright.render.terminal.canvas import Canvas
 from tilewright.render.terminal.cells import ROWS, SMALL_ROWS, WIDEST
 from tilewright.render.terminal.pictures import GREYS
-from tilewright.render.tilings import Area
+from tilewright.render.tilings import tiling_colours
 from tilewright.solutions.solution import LETTERS
 
 __all__ = [
@@ -26,9 +26,8 @@ def polygon_solution_areas(solution: PolygonSolution) -> list[Coloured]:
     """The placed pieces in their colours, each with a letter: its name, or one that is free."""
     tiling = tiling_of(solution.puzzle, solution.placed)
     areas = [one.area for one in tiling.placed]
-    fills = colours([one.kind for one in tiling.placed], tiling.kind_count, areas, tiling.unit)
     letters = _letters([one.name for one in tiling.placed])
-    return list(map(Coloured, areas, fills, letters))
+    return list(map(Coloured, areas, tiling_colours(tiling), letters))
 
 
 def _letters(names: Sequence[str]) -> list[str]:
@@ -45,13 +44,13 @@ def polygon_solution_canvas(solution: PolygonSolution, width: int) -> Canvas:
 
 def polygon_board_canvas(puzzle: PolygonPuzzle, width: int) -> Canvas:
     """The silhouette of the board."""
-    board = [Coloured(_area(part), GREYS[0]) for part in puzzle.board]
+    board = [Coloured(area_of(part), GREYS[0]) for part in puzzle.board]
     return _fitting([board], width, ROWS)[0]
 
 
 def polygon_piece_canvases(pieces: Sequence[PolygonPiece], width: int) -> list[Canvas]:
     """The pieces, all to the same scale."""
-    areas = [[Coloured(_area(p.shape), colour(number))] for number, p in enumerate(pieces)]
+    areas = [[Coloured(area_of(p.shape), colour(number))] for number, p in enumerate(pieces)]
     return _fitting(areas, width, SMALL_ROWS)
 
 
@@ -59,7 +58,3 @@ def _fitting(drawings: Sequence[Sequence[Coloured]], width: int, rows: int) -> l
     boxes = [box_of([area.rings for area in areas]) for areas in drawings]
     scale = scale_of(boxes, min(width, WIDEST), rows)
     return [areas_canvas(areas, scale) for areas in drawings]
-
-
-def _area(shape: Shape) -> Area:
-    return tuple(tuple((x, y) for x, y in ring.tolist()) for ring in shape.floats)
