@@ -4,7 +4,7 @@ from tilewright.render.space.bodies import Body, Model, board_body, pieces_model
 from tilewright.render.space.exploded import exploded_scene
 from tilewright.render.space.iso import iso_scene
 from tilewright.render.space.layers import layers_scene
-from tilewright.render.space.order import Move, assembly_moves, assembly_order
+from tilewright.render.space.order import Move, assembly_moves
 from tilewright.render.space.pictures import space_scene
 from tilewright.render.space.pieces import space_pieces_scene, space_puzzle_scene
 from tilewright.render.space.solids import Ball, Solid, cell_solids
@@ -17,7 +17,6 @@ __all__ = [
     "Move",
     "Solid",
     "assembly_moves",
-    "assembly_order",
     "board_body",
     "cell_solids",
     "exploded_scene",

@@ -22,7 +22,7 @@ from tilewright.render.space.surface import facets
 from tilewright.render.space.view import View
 from tilewright.solutions import Solution
 
-__all__ = ["Move", "assembly_moves", "assembly_order"]
+__all__ = ["Move", "assembly_moves"]
 
 UP: Vec = (0.0, 0.0, 1.0)
 PREFERRED: Vec = (0.5, -0.6, 1.0)  # a piece should rather come from above, the front or the right
@@ -42,13 +42,8 @@ class Move:
     away: Vec | None
 
 
-def assembly_order(solution: Solution | PolygonSolution) -> list[int]:
-    """The pieces of a solution, by number, such that each can be put in after those before it."""
-    return [move.number for move in assembly_moves(solution)]
-
-
 def assembly_moves(solution: Solution | PolygonSolution) -> list[Move]:
-    """The same, each with the direction it comes from.
+    """The pieces of a solution, such that each can be put in after those before it.
 
     Pieces of flat puzzles come from above, in their own order.  Where no straight movement takes
     any piece out of the others, the highest one is taken out all the same, and has no direction.
