@@ -114,6 +114,14 @@ def test_solutions_without_motions(tmp_path: Path) -> None:
     drawn(str(path), "--puzzle", str(puzzle), out=tmp_path / "two.svg")
 
 
-def test_a_search_without_a_step(tmp_path: Path) -> None:
-    name, out = "chie-no-ita-impossible-9x8-0808", tmp_path / "dance.gif"
-    assert "before it places a piece" in refused(name, "--view", "dance", "-o", str(out))
+@pytest.mark.parametrize("ending", ["svg", "gif"])
+def test_a_search_without_steps_has_no_dance(tmp_path: Path, ending: str) -> None:
+    path = tmp_path / "bar.toml"
+    path.write_text(
+        'lattice = "polygon"\n'
+        "[board]\noutline = [[0, 0], [2, 0], [2, 2], [0, 2]]\n"
+        "[[piece]]\noutline = [[0, 0], [4, 0], [4, 1], [0, 1]]\n",
+        "utf-8",
+    )
+    out = tmp_path / f"a.{ending}"
+    assert "no steps" in refused(str(path), "--view", "dance", "-o", str(out))

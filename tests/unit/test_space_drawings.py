@@ -13,7 +13,6 @@ from tilewright.puzzle import Board, Piece, Puzzle
 from tilewright.render import Ball, Lines, Patch, PictureError, Scene, Text, to_svg
 from tilewright.render.outlines import straightened
 from tilewright.render.space import (
-    VIEWS,
     exploded_scene,
     iso_scene,
     solution_model,
@@ -25,6 +24,7 @@ from tilewright.render.space.depth import gaps
 from tilewright.render.space.exploded import exploded, outline, pushed_aside
 from tilewright.render.space.layers import layer_scenes
 from tilewright.render.space.order import assembly_moves
+from tilewright.render.space.pictures import VIEWS
 from tilewright.render.space.sight import Sight
 from tilewright.render.space.steps import step_scenes
 from tilewright.render.space.view import OBLIQUE, View
@@ -145,7 +145,8 @@ def test_how_much_is_seen_of_bodies() -> None:
         cells_body(on, [cell], "", 0, "#888888", turned=False)
         for cell in ((0, 0, 0), (0, -1, 0), (9, 0, 0))
     )
-    assert Sight([front, back, aside], View(0, 0)).seen_of_bodies() == [1.0, 0.0, 1.0]
+    sight = Sight([front, back, aside], View(0, 0))
+    assert [sight.seen_of(body) for body in range(3)] == [1.0, 0.0, 1.0]
 
 
 def test_layers_are_told_from_the_bottom() -> None:

@@ -1,10 +1,9 @@
 """What is in a file of a picture: bytes, by the end of its name."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from tilewright.render.assembly import ASSEMBLY_SECONDS, assembly_scenes
 from tilewright.render.cuts import cut_scene
@@ -55,11 +54,6 @@ Drawn = Scene | Model | Pictured | Sequence[AnySolution]
 
 ON_A_PAGE = 24  # solutions, where a file has pages
 APART = 2.0  # times as far from the middle as pieces are, where they are exploded
-
-
-_ARRANGEMENTS: Mapping[str, "Arrangement"] = MappingProxyType(
-    {"plate": "plate", "pieces": "separate", "assembled": "assembled", "tray": "tray"}
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +149,7 @@ def _prints(path: Path, what: Pictured, style: Style) -> dict[Path, bytes]:
     from tilewright.render.printing import print_files
 
     options, bed = style.making.to_print(), style.making.bed
-    arrangement = _ARRANGEMENTS[style.view or "plate"]
+    arrangement = cast("Arrangement", style.view or "plate")  # one of those, if a file holds it
     contents = print_files(what, path, options, arrangement=arrangement, bed=bed)
     if style.making.tray and arrangement != "tray":
         beside = path.with_stem(f"{path.stem}-tray")

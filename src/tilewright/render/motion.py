@@ -48,7 +48,7 @@ def _first_and_last(steps: Iterable[Step], most: int) -> list[Step]:
         shown.add(step)
     if not shown.seen:
         raise PictureError(
-            "the search ends before it places a piece, so there is nothing to be shown of it: draw "
-            "the puzzle itself"
+            "view 'dance': no piece fits anywhere exactly, so there are no steps: draw the puzzle "
+            "itself"
         )
     return shown.kept

@@ -54,7 +54,7 @@ def _joined(one: Sequence[int], two: Sequence[int], a: int, b: int) -> Loop:
 
 
 def _is_convex(loop: Floats, normal: Floats) -> bool:
-    """And not folded back on itself, which takes a whole turn and no more."""
+    """Does it turn left at every corner?  One that is made of two convex loops is convex then."""
     steps = np.roll(loop, -1, axis=0) - loop
     steps /= np.linalg.norm(steps, axis=1, keepdims=True)
     after = np.roll(steps, -1, axis=0)

@@ -14,9 +14,8 @@ __all__ = ["Floats", "Mesh", "Pose", "joined"]
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
-GRID = (
-    2.0**14
-)  # coordinates are whole multiples of 1/GRID mm: single precision holds them up to 1 m
+# Coordinates are whole multiples of 1/GRID mm: single precision holds them up to 1 m.
+GRID = 2.0**14
 
 
 @dataclass(frozen=True, eq=False)

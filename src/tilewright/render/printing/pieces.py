@@ -19,6 +19,7 @@ from tilewright.render.printing.slabs import slab
 from tilewright.render.printing.volumes import require_volume
 from tilewright.render.scene import PictureError
 from tilewright.render.space import Body, cell_solids, pieces_model, solution_model
+from tilewright.render.views import is_flat
 from tilewright.solutions import Solution
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ NARROWEST = 1e-3  # mm, to which the largest clearance or chamfer is found
 
 @dataclass(frozen=True, eq=False)
 class PrintedPiece:
-    """A piece: how many there are to be printed, its surface, its volume in mm³, its colour.
+    """A piece: how many there are to be printed, its surface, its colour.
 
     One that is `upright` already is not laid on another side.
     """
@@ -45,9 +46,13 @@ class PrintedPiece:
     name: str
     count: int
     mesh: Mesh
-    volume: float
     colour: str
     upright: bool = False
+
+    @property
+    def volume(self) -> float:
+        """In cubic millimetres."""
+        return self.mesh.volume
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,9 +87,7 @@ def printed_pieces(what: Printable, options: PrintOptions | None = None) -> list
         if counts[body.name]:
             mesh = _printed(puzzle, body, scale, options)
             count = counts[body.name]
-            made.append(
-                PrintedPiece(body.name, count, mesh, mesh.volume, body.colour, is_flat(puzzle))
-            )
+            made.append(PrintedPiece(body.name, count, mesh, body.colour, is_flat(puzzle)))
     return made
 
 
@@ -125,11 +128,6 @@ def scale_of(puzzle: Puzzle | PolygonPuzzle, options: PrintOptions) -> Floats:
         thickness = USUAL_THICKNESS * cell
     # Nothing lies above or below: what is taken off for the clearance there is put on before.
     return np.array([cell, cell, (thickness + options.clearance) / (high[2] - low[2])])
-
-
-def is_flat(puzzle: Puzzle | PolygonPuzzle) -> bool:
-    """Are its pieces flat?"""
-    return isinstance(puzzle, PolygonPuzzle) or puzzle.lattice.flat
 
 
 def body_solid(body: Body, scale: Floats) -> "Manifold":

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from tilewright.polygons import PolygonSolution
+from tilewright.render.files import check_path, write_files
 from tilewright.render.printing.bed import plates
 from tilewright.render.printing.mesh import joined
 from tilewright.render.printing.options import PrintOptions
@@ -21,13 +22,12 @@ from tilewright.render.printing.stl import to_stl
 from tilewright.render.printing.threemf import to_3mf
 from tilewright.render.printing.tray import lid, tray
 from tilewright.render.scene import PictureError
+from tilewright.render.views import PRINTS
 from tilewright.solutions import Solution
 
 __all__ = ["Arrangement", "parts_to_be_printed", "print_files", "save_print", "to_print"]
 
-Arrangement = Literal["plate", "assembled", "separate", "tray"]
-
-SUFFIXES = (".stl", ".3mf")
+Arrangement = Literal["plate", "assembled", "pieces", "tray"]
 
 
 def save_print(
@@ -40,16 +40,13 @@ def save_print(
 ) -> list[Path]:
     """Write what is to be printed to files; the suffix, .stl or .3mf, says how.  Returns them.
 
-    "plate" is all pieces beside each other, "assembled" a solution in place, "separate" each piece
+    "plate" is all pieces beside each other, "assembled" a solution in place, "pieces" each piece
     in a file of its own, and "tray" a box for the board with its lid.  Where there are several
     files, because the pieces need more than one bed, say, their names are numbered.
     """
+    check_path(path)
     contents = print_files(what, path, options, arrangement=arrangement, bed=bed)
-    for file, data in contents.items():
-        try:
-            file.write_bytes(data)
-        except OSError as error:
-            raise PictureError(f"{str(file)!r} cannot be written: {error.strerror}") from None
+    write_files(contents)
     return list(contents)
 
 
@@ -63,9 +60,10 @@ def print_files(
 ) -> dict[Path, bytes]:
     """The files that save_print() writes, and what is to be in them."""
     path = Path(path)
-    if path.suffix.lower() not in SUFFIXES:
+    if path.suffix.lower() not in PRINTS:
         raise PictureError(
-            f"the file {str(path)!r} ends in {path.suffix or 'nothing'!r}: expected .stl or .3mf"
+            f"the file {str(path)!r} ends in {path.suffix or 'nothing'}: expected "
+            f"{' or '.join(PRINTS)}"
         )
     named = parts_to_be_printed(what, options, arrangement=arrangement, bed=bed)
     puzzle = what.puzzle if isinstance(what, Solution | PolygonSolution) else what
@@ -94,11 +92,11 @@ def parts_to_be_printed(
     match arrangement:
         case "plate":
             return [("", plate) for plate in plates(printed_pieces(what, options), bed=bed)]
-        case "separate":
+        case "pieces":
             return [(one.name, _alone(one)) for one in printed_pieces(what, options)]
         case "tray":
             pieces = [
-                PrintedPiece(part.name, 1, part.mesh, part.mesh.volume, part.colour, upright=True)
+                PrintedPiece(part.name, 1, part.mesh, part.colour, upright=True)
                 for part in (tray(puzzle, options), lid(puzzle, options))
             ]
             return [("", plate) for plate in plates(pieces, bed=bed)]

@@ -25,7 +25,7 @@ from tilewright.render.printing.shaping import (
 )
 from tilewright.render.scene import PictureError
 from tilewright.render.space import Ball, Body, board_body, pieces_model
-from tilewright.render.space.bodies import normal_of
+from tilewright.render.space.bodies import BOARD, normal_of
 from tilewright.render.space.solids import area_solids
 
 if TYPE_CHECKING:
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
 __all__ = ["lid", "tray"]
 
-COLOUR = "#c8c8c8"
 LIP = 6.0  # mm, how far a lid reaches down
 MITRE = 2.0  # corners of the outline that would be farther out than that many walls are cut off
 
@@ -83,7 +82,7 @@ def _box(
 def _polygon_board(puzzle: PolygonPuzzle) -> Body:
     thickness = pieces_model(puzzle).bodies[0].box[1][2]
     solids = [solid for shape in puzzle.board for solid in area_solids(area_of(shape), thickness)]
-    return Body("the board", -1, COLOUR, tuple(solids))
+    return Body("the board", -1, BOARD, tuple(solids))
 
 
 def _swept(body: Body, scale: Floats, grow: float, high: float) -> list["Manifold"]:
@@ -141,4 +140,4 @@ def _part(name: str, solid: "Manifold") -> Part:
     made = mesh_of(solid)
     mesh = Mesh.of(made.points, made.triangles)
     mesh.require_printable(f"the {name}")
-    return Part(name, mesh, COLOUR, Pose(np.eye(3), -mesh.low))
+    return Part(name, mesh, BOARD, Pose(np.eye(3), -mesh.low))

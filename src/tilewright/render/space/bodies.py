@@ -13,6 +13,7 @@ from itertools import pairwise
 from tilewright.lattice import Cell, Lattice
 from tilewright.polygons import PolygonPuzzle, PolygonSolution
 from tilewright.puzzle import Puzzle
+from tilewright.render.embedding import has_sticks
 from tilewright.render.lattices import lattice_tiling, outline
 from tilewright.render.palette import apart, colour
 from tilewright.render.polygons import area_of, tiling_of
@@ -187,7 +188,7 @@ def cells_body(
 ) -> Body:
     """Some cells as one body; `turned` over about the x axis, if wanted."""
     parts: Iterable[Solid | Ball]
-    if on.flat and _has_sticks(on, cells):
+    if on.flat and has_sticks(on):
         parts = area_solids(outline(on, cells)[0], THICKNESS)
     else:
         parts = [part for cell in cells for part in cell_solids(on, cell)]
@@ -227,10 +228,6 @@ def _is_flat(normals: Sequence[Vec]) -> bool:
     return len(normals) == 2 and dot(*normals) > SMOOTH
 
 
-def _has_sticks(on: Lattice, cells: Sequence[Cell]) -> bool:
-    return any((kind := on.kind(cell)) and kind.shape == "segment" for cell in cells)
-
-
 def _turned_over(part: Solid | Ball) -> Solid | Ball:
     if isinstance(part, Ball):
         return Ball(_half_turn(part.centre), part.radius)
@@ -267,11 +264,7 @@ def _polygon_model(solution: PolygonSolution) -> Model:
 
 def _area_body(rings: Iterable[Ring], name: str, kind: int, fill: str, thickness: float) -> Body:
     solids = area_solids(rings, thickness)
-    return Body(name, kind, fill, tuple(_rounded(solid) for solid in solids))
-
-
-def _rounded(solid: Solid) -> Solid:
-    return Solid(tuple(tuple(map(rounded, face)) for face in solid.faces))
+    return Body(name, kind, fill, tuple(solid.rounded() for solid in solids))
 
 
 def _kinds(puzzle: Puzzle | PolygonPuzzle) -> Iterable[Body]:

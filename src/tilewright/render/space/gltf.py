@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from tilewright.render.space.bodies import Body, Model
 from tilewright.render.space.normals import smooth_faces, unit
-from tilewright.render.space.solids import Vec, cross, dot, minus, shifted
+from tilewright.render.space.solids import Vec, cross, dot, minus, shifted, y_up
 
 __all__ = ["to_glb", "to_gltf"]
 
@@ -97,7 +97,7 @@ class _Writer:
                     {
                         "name": f"{body.name} {number}",
                         "mesh": mesh,
-                        "translation": list(_y_up(ball.centre)),
+                        "translation": list(y_up(ball.centre)),
                         "scale": [ball.radius] * 3,
                     }
                 )
@@ -111,8 +111,8 @@ class _Writer:
         triangles: list[tuple[int, int, int]] = []
         for face, smooth in smooth_faces(body):
             start = len(corners)
-            corners += map(_y_up, face)
-            normals += map(_y_up, smooth)
+            corners += map(y_up, face)
+            normals += map(y_up, smooth)
             triangles += ((start, start + k, start + k + 1) for k in range(1, len(face) - 1))
         return self._primitive(corners, normals, triangles)
 
@@ -219,10 +219,6 @@ def _unit_ball() -> tuple[tuple[Vec, ...], tuple[tuple[int, int, int], ...]]:
 
 def _looks_out(a: Vec, b: Vec, c: Vec) -> bool:
     return dot(cross(minus(b, a), minus(c, a)), a) > 0
-
-
-def _y_up(p: Vec) -> Vec:
-    return p[0], p[2], -p[1]
 
 
 def _linear(colour: str) -> list[float]:

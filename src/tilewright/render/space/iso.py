@@ -3,7 +3,6 @@
 import math
 from collections.abc import Container, Iterator, Sequence
 
-from tilewright.render.outlines import straightened
 from tilewright.render.palette import mixed
 from tilewright.render.scene import DARK, WHITE, Ball, Element, Lines, Patch, Scene
 from tilewright.render.space.bodies import Model
@@ -18,6 +17,7 @@ from tilewright.render.space.surface import (
     border,
     chains,
     places_of,
+    rings_of,
 )
 from tilewright.render.space.view import ISOMETRIC, View
 
@@ -92,9 +92,8 @@ def _sheet(
     whole = len(planes) == 1 and len(lines) == len(sides) and not grid
     for flat in planes.values():
         fill = shade(colour, flat[0].normal)
-        rings = (straightened([places[c] for c in chain[:-1]]) for chain in chains(border(flat)))
         stroke, width = (ink, pen) if whole else (fill, SEAM * pen)
-        yield Patch(tuple(rings), fill, stroke, width, title=name)
+        yield Patch(rings_of(flat), fill, stroke, width, title=name)
     if grid:
         inner = tuple((places[a], places[b]) for f in some for a, b in f.sides if a < b)
         yield Lines(inner, ink, pen / 2, FAINT)

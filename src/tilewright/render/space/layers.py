@@ -8,10 +8,9 @@ from tilewright.lattice import Cell, Vector, minus, plus
 from tilewright.lattice.drawing import can_draw, text_place
 from tilewright.render.labels import fitting_size, roomiest
 from tilewright.render.layout import grid_scene
-from tilewright.render.outlines import straightened
 from tilewright.render.palette import ink_on
 from tilewright.render.scene import Box, Patch, Point, Ring, Scene, shortened
-from tilewright.render.signs import Sign, circle, sign_fills
+from tilewright.render.signs import LETTERS, Sign, circle, sign_fills
 from tilewright.render.space.bodies import (
     Body,
     cells_body,
@@ -24,7 +23,7 @@ from tilewright.render.space.names import names
 from tilewright.render.space.sight import Sight, seen_box
 from tilewright.render.space.solids import place_of
 from tilewright.render.space.spots import body_spots, solution_colours
-from tilewright.render.space.surface import border, chains, facets, places_of
+from tilewright.render.space.surface import facets, rings_of
 from tilewright.render.space.view import ABOVE
 from tilewright.render.tilings import Area, Ground, PlacedArea, Tiling, tiling_scene
 from tilewright.solutions import Solution
@@ -39,8 +38,6 @@ UPRIGHT = 1e-6
 UNIT = 4.0  # about as long as a piece
 DOT, RIM = 0.45, 0.12  # of a colour's dot; the rim, where that is 1
 ASIDE, ARROW = 0.62, 0.18  # of arrows: from the middle, and to the tip
-
-LETTERS = 3  # of a colour that is written
 
 
 def layers_scene(solution: Solution, *, labels: bool = False) -> Scene:
@@ -134,11 +131,12 @@ class _Sheet:
     def flat_layer(self, number: int, *, labels: bool) -> Scene:
         """A layer of cells that stand upright."""
         here = self.layers[number]
+        these = set(here)
         placed: list[PlacedArea] = []
         fills: list[str] = []
         arrows: list[Patch] = []
         for body, one, colours in zip(self.bodies, self.solution.placed, self.colours, strict=True):
-            cells = [cell for cell in one.cells if cell in set(here)]
+            cells = [cell for cell in one.cells if cell in these]
             if not cells:
                 continue
             signs = tuple(self._signs(cells, colours))
@@ -162,11 +160,7 @@ class _Sheet:
         return Ground((), inner=tuple((*ring, ring[0]) for ring in rings), signs=signs)
 
     def _area(self, cells: Sequence[Cell]) -> Area:
-        some = facets([self._body(cells)], ABOVE)
-        places = places_of(some)
-        return tuple(
-            straightened([places[c] for c in chain[:-1]]) for chain in chains(border(some))
-        )
+        return rings_of(facets([self._body(cells)], ABOVE))
 
     @cached_property
     def _rooms(self) -> dict[Cell, tuple[Point, float]]:

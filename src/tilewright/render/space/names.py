@@ -3,14 +3,14 @@
 from collections.abc import Container, Iterator, Sequence
 
 from tilewright.render.labels import fitting_place, fitting_size
-from tilewright.render.outlines import signed_area, straightened
+from tilewright.render.outlines import signed_area
 from tilewright.render.palette import ink_on
-from tilewright.render.scene import Point, Ring, Text, shortened
+from tilewright.render.scene import Point, Text, shortened
 from tilewright.render.space.bodies import Body
 from tilewright.render.space.lighting import shade
 from tilewright.render.space.sight import SeenBall, Sight
 from tilewright.render.space.spots import DOT, dot_ring
-from tilewright.render.space.surface import Facet, border, chains, places_of
+from tilewright.render.space.surface import Facet, rings_of
 
 __all__ = ["names"]
 
@@ -62,15 +62,10 @@ def _rooms(
             yield place, room, spot
     for some in sorted(sheets.values(), key=_area, reverse=True)[:FEW]:
         dots = [dot_ring(facet) for facet in some if sight.spot(facet)]
-        place, room = fitting_place([*_rings(some), *dots], text)
+        place, room = fitting_place([*rings_of(some), *dots], text)
         normal = some[len(some) // 2].normal
         yield place, (1 + UPRIGHT * float(normal[1])) * room, shade(body.colour, normal)
 
 
 def _area(some: Sequence[Facet]) -> float:
     return sum(signed_area(facet.ring[:, :2].tolist()) for facet in some)
-
-
-def _rings(some: Sequence[Facet]) -> list[Ring]:
-    places = places_of(some)
-    return [straightened([places[c] for c in chain[:-1]]) for chain in chains(border(some))]

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from html import escape
 
 from tilewright.errors import TilewrightError
-from tilewright.polygons import PolygonPuzzle, PolygonSolution
+from tilewright.polygons import PolygonSolution
 from tilewright.puzzle import Puzzle
-from tilewright.render.picture import Pictured, notebook_svg
+from tilewright.render.picture import Pictured, model_of, notebook_svg
 from tilewright.render.scene import PictureError, Scene, shortened
-from tilewright.render.space.bodies import Model, board_body, pieces_model, solution_model
+from tilewright.render.space.bodies import Model, board_body, pieces_model
 from tilewright.render.space.iso import iso_scene
 from tilewright.render.space.order import Move, assembly_moves
 from tilewright.render.space.page import viewer_data, viewer_element
@@ -124,13 +124,7 @@ def _spots(what: Pictured, model: Model) -> Spots:
 
 
 def _model(what: Pictured) -> Model:
-    match what:
-        case Solution() | PolygonSolution():
-            return solution_model(what)
-        case PolygonPuzzle():
-            return pieces_model(what)
-        case Puzzle():
-            return _puzzle_model(what)
+    return _puzzle_model(what) if isinstance(what, Puzzle) else model_of(what)
 
 
 def _puzzle_model(puzzle: Puzzle) -> Model:

@@ -16,12 +16,13 @@ import numpy as np
 from tilewright.polygons import PolygonSolution
 from tilewright.render.space.bodies import Body, Model, is_turned_over, solution_model
 from tilewright.render.space.depth import Bools, Polygons, in_front
-from tilewright.render.space.solids import Vec, dot, place_of, shifted
+from tilewright.render.space.normals import unit
+from tilewright.render.space.solids import Vec, dot, place_of, rounded, shifted
 from tilewright.render.space.surface import facets
 from tilewright.render.space.view import View
 from tilewright.solutions import Solution
 
-__all__ = ["Move", "assembly_moves", "assembly_order"]
+__all__ = ["Move", "assembly_moves"]
 
 UP: Vec = (0.0, 0.0, 1.0)
 PREFERRED: Vec = (0.5, -0.6, 1.0)  # a piece should rather come from above, the front or the right
@@ -41,13 +42,8 @@ class Move:
     away: Vec | None
 
 
-def assembly_order(solution: Solution | PolygonSolution) -> list[int]:
-    """The pieces of a solution, by number, such that each can be put in after those before it."""
-    return [move.number for move in assembly_moves(solution)]
-
-
 def assembly_moves(solution: Solution | PolygonSolution) -> list[Move]:
-    """The same, each with the direction it comes from.
+    """The pieces of a solution, such that each can be put in after those before it.
 
     Pieces of flat puzzles come from above, in their own order.  Where no straight movement takes
     any piece out of the others, the highest one is taken out all the same, and has no direction.
@@ -130,7 +126,7 @@ def _directions(solution: Solution) -> list[Vec]:
     puzzle = solution.puzzle
     on, side = puzzle.lattice, -1.0 if is_turned_over(puzzle) else 1.0
     steps = {
-        _unit((x, side * y, side * z))
+        rounded(unit((x, side * y, side * z)))
         for kind in on.kinds
         for x, y, z in (place_of(on, step) for step in kind.edges.values())
     }
@@ -155,13 +151,4 @@ def _is_square(one: Vec, other: Vec) -> bool:
 def _between(ways: Sequence[Vec]) -> Iterator[Vec]:
     for one, other in combinations(ways, 2):
         if dot(one, other) > -SIDEWAYS:
-            yield _unit(shifted(one, other))
-
-
-def _unit(v: Vec) -> Vec:
-    length = math.hypot(*v)
-    return (
-        round(v[0] / length, 9) + 0.0,
-        round(v[1] / length, 9) + 0.0,
-        round(v[2] / length, 9) + 0.0,
-    )
+            yield rounded(unit(shifted(one, other)))

@@ -14,9 +14,9 @@ __all__ = ["painting_order"]
 def painting_order(polygons: Polygons, groups: Sequence[Hashable]) -> Iterator[list[int]]:
     """Polygons from back to front, in runs; those of a run belong to the same group.
 
-    Groups stay together where that is possible.  Polygons that only
-    touch each other are in the right order too, because of the lines round them; where that, or
-    three that cover each other in turn, makes a right order impossible, the farthest comes first.
+    Groups stay together where that is possible.  Polygons that only touch each other are in the
+    right order too, because of the lines round them; where that, or three that cover each other in
+    turn, makes a right order impossible, the farthest comes first.
     """
     yield from _Order(polygons, groups).runs()
 

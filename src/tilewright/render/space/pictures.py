@@ -1,7 +1,5 @@
 """One door to the drawings of puzzles and solutions in space."""
 
-from typing import Literal, get_args
-
 from tilewright.polygons import PolygonSolution
 from tilewright.puzzle import Puzzle
 from tilewright.render.scene import PictureError, Scene
@@ -14,10 +12,9 @@ from tilewright.render.space.spots import solution_spots
 from tilewright.render.space.steps import steps_scene
 from tilewright.solutions import Solution
 
-__all__ = ["VIEWS", "space_scene"]
+__all__ = ["space_scene"]
 
-ViewName = Literal["iso", "exploded", "layers", "steps"]
-VIEWS: tuple[str, ...] = get_args(ViewName)
+VIEWS = ("iso", "exploded", "layers", "steps")
 
 
 def space_scene(

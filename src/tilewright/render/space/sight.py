@@ -102,25 +102,16 @@ class Sight:
         seen = uncovered(self.polygons, inner.reshape(-1, 3)).reshape(inner.shape[:2])
         return np.asarray(seen.all(axis=1))
 
-    def seen_of_bodies(self) -> list[float]:
-        """How much is seen of what each body turns to the eye, from 0 to 1, roughly."""
-        turned: list[Facet | SeenBall] = list(self._balls())
-        turned += facets(self.bodies, self.view, covered=True)
-        totals, seen = ([0.0] * len(self.bodies) for _ in range(2))
-        for part in turned:
-            totals[part.body] += _area(part)
-        for part, clear in zip(self.parts, self._shown.tolist(), strict=True):
-            seen[part.body] += _area(part) * clear
-        return [a / b if b else 0.0 for a, b in zip(seen, totals, strict=True)]
-
-    @cached_property
-    def _shown(self) -> Floats:
-        """How much of each part is seen, by a few of its points."""
-        corners = self.polygons.corners
+    def seen_of(self, body: int) -> float:
+        """How much is seen of what a body turns to the eye, from 0 to 1, by a few points."""
+        alone = Sight((self.bodies[body],), self.view)
+        numbers = [k for k, part in enumerate(self.parts) if part.body == body]
+        corners = self.polygons.corners[numbers]
         middles, after = corners.mean(axis=1, keepdims=True), np.roll(corners, -1, axis=1)
         points = 0.5 * middles + 0.3 * corners + 0.2 * after  # nowhere on lines that often meet
         seen = uncovered(self.polygons, points.reshape(-1, 3)).reshape(points.shape[:2])
-        return np.asarray(seen.mean(axis=1))
+        areas = [_area(self.parts[number]) for number in numbers]
+        return float(seen.mean(axis=1) @ areas) / sum(map(_area, alone.parts))
 
 
 def _area(part: Facet | SeenBall) -> float:

@@ -36,6 +36,10 @@ class Solid:
         """The same somewhere else."""
         return Solid(tuple(tuple(shifted(p, (dx, dy, dz)) for p in face) for face in self.faces))
 
+    def rounded(self) -> "Solid":
+        """The same with corners that neighbours share."""
+        return Solid(tuple(tuple(map(rounded, face)) for face in self.faces))
+
 
 @dataclass(frozen=True, slots=True)
 class Ball:
@@ -82,9 +86,7 @@ def cell_solids(on: Lattice, cell: Cell) -> tuple[Solid | Ball, ...]:
 
 
 def _shared_corners(part: Solid | Ball) -> Solid | Ball:
-    if isinstance(part, Ball):
-        return Ball(rounded(part.centre), part.radius)
-    return Solid(tuple(tuple(map(rounded, face)) for face in part.faces))
+    return Ball(rounded(part.centre), part.radius) if isinstance(part, Ball) else part.rounded()
 
 
 @lru_cache(maxsize=256)
@@ -264,6 +266,11 @@ def cross(a: Vec, b: Vec) -> Vec:
         a[2] * b[0] - a[0] * b[2],
         a[0] * b[1] - a[1] * b[0],
     )
+
+
+def y_up(p: Vec) -> Vec:
+    """The same where y points up, as in many formats, and z towards us."""
+    return p[0], p[2], -p[1]
 
 
 def rounded(p: Vec) -> Vec:

@@ -10,7 +10,7 @@ from tilewright.puzzle import Puzzle
 from tilewright.render.labels import fitting_size
 from tilewright.render.palette import ink_on, mixed
 from tilewright.render.scene import WHITE, Element, Patch, Ring, Text, shortened
-from tilewright.render.signs import circle, sign_fills
+from tilewright.render.signs import LETTERS, circle, sign_fills
 from tilewright.render.space.bodies import Body, cells_body, is_turned_over
 from tilewright.render.space.lighting import shade
 from tilewright.render.space.sight import SeenBall, Spots
@@ -29,7 +29,6 @@ __all__ = [
 DOT = 0.5  # of the room on a face
 RIM = 0.08  # of a dot's radius
 CORNERS = 24  # of a dot
-LETTERS = 3  # of a colour that is written
 
 
 def solution_colours(solution: Solution) -> list[dict[Cell, str]]:

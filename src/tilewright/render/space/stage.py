@@ -55,7 +55,7 @@ class SpaceStage:
         if bodies:
             sight = Sight(bodies, self._view)
             elements += painted(sight, self._pen)
-            if newest is not None and newest >= 0 and _seen(sight, newest) < HIDDEN:
+            if newest is not None and newest >= 0 and sight.seen_of(newest) < HIDDEN:
                 shown.append(bodies[newest])
         for body in shown:
             elements += self._outlines(body, DARK, "", GHOST)
@@ -96,10 +96,3 @@ class SpaceStage:
         return tuple(
             (round(x + radius * math.cos(a), 6), round(y + radius * math.sin(a), 6)) for a in angles
         )
-
-
-def _seen(sight: Sight, body: int) -> float:
-    """Which part of what looks at us of a body is not hidden, roughly."""
-    pairs = zip(sight.parts, sight.clear.tolist(), strict=True)
-    clear: list[bool] = [is_clear for part, is_clear in pairs if part.body == body]
-    return sum(clear) / max(1, len(clear))

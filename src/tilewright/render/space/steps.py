@@ -12,7 +12,7 @@ from tilewright.render.polygons import tiling_of
 from tilewright.render.scene import DARK, WHITE, Box, Element, Patch, Scene, shortened
 from tilewright.render.space.bodies import Body, solution_model
 from tilewright.render.space.iso import MARGIN, PEN, painted
-from tilewright.render.space.names import names
+from tilewright.render.space.names import LONGEST, names
 from tilewright.render.space.order import Move, assembly_moves
 from tilewright.render.space.sight import Sight, seen_box
 from tilewright.render.space.solids import Vec
@@ -23,7 +23,6 @@ from tilewright.solutions import Solution
 
 __all__ = ["step_caption", "step_scenes", "steps_scene"]
 
-LONGEST = 16  # letters of a name
 PIXELS = 240  # of each picture
 LETTERS = 0.07  # the size of names, as a part of the picture
 SIDES = ("the left", "the right", "the back", "the front", "below", "above")

@@ -1,17 +1,16 @@
 """The parts of bodies that look at the eye: facets, and which of their sides are drawn as lines."""
 
-import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from tilewright.render.outlines import Floats
-from tilewright.render.scene import Point
-from tilewright.render.space.bodies import Body
+from tilewright.render.outlines import Floats, straightened
+from tilewright.render.scene import Point, Ring
+from tilewright.render.space.bodies import SMOOTH, Body
 from tilewright.render.space.view import View
 
-__all__ = ["Facet", "border", "chains", "facets", "places_of"]
+__all__ = ["Facet", "border", "chains", "facets", "places_of", "rings_of"]
 
 Corner = tuple[int, int, int]
 Corners = tuple[Corner, ...]
@@ -21,7 +20,6 @@ Plane = tuple[int, ...]
 DECIMALS = 6
 FINE = 10.0**DECIMALS  # corners that differ less than 1/FINE are the same
 EDGE_ON = 0.01  # faces that are turned away more than that are seen as lines at most
-SMOOTH = math.cos(math.radians(10))  # surfaces that bend less than that are drawn as smooth
 MOST_CORNERS = 8  # larger faces are cut, so that all are equally easy to compare
 
 
@@ -161,6 +159,12 @@ def places_of(some: Iterable[Facet]) -> dict[Corner, Point]:
         for facet in some
         for corner, (x, y, _) in zip(facet.corners, facet.ring.tolist(), strict=True)
     }
+
+
+def rings_of(some: Sequence[Facet]) -> tuple[Ring, ...]:
+    """The outlines of some facets of a body, as they are seen."""
+    places = places_of(some)
+    return tuple(straightened([places[c] for c in chain[:-1]]) for chain in chains(border(some)))
 
 
 def _parts(count: int) -> Iterator[list[int]]:

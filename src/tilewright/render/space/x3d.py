@@ -12,7 +12,7 @@ from xml.sax.saxutils import quoteattr
 from tilewright.render.scene import DARK
 from tilewright.render.space.bodies import Body, Model
 from tilewright.render.space.normals import smooth_faces, unit
-from tilewright.render.space.solids import Vec, cross
+from tilewright.render.space.solids import Vec, cross, y_up
 from tilewright.render.svg import writable
 
 __all__ = ["to_x3d"]
@@ -74,7 +74,7 @@ def _shapes(body: Body, paints: dict[str, str]) -> Iterator[str]:
         )
     for ball in body.balls:
         yield (
-            f'<Transform translation="{_point(_y_up(ball.centre))}">'
+            f'<Transform translation="{_point(y_up(ball.centre))}">'
             f"<Shape>{_paint(body.colour, paints)}"
             f'<Sphere radius="{_number(ball.radius)}"/></Shape></Transform>'
         )
@@ -86,7 +86,7 @@ def _indexed(rings: Iterable[Iterable[Vec]]) -> tuple[str, str]:
     written = [
         " ".join(str(numbers.setdefault(point, len(numbers))) for point in ring) for ring in rings
     ]
-    return " ".join(f"{ring} -1" for ring in written), ", ".join(_point(_y_up(p)) for p in numbers)
+    return " ".join(f"{ring} -1" for ring in written), ", ".join(_point(y_up(p)) for p in numbers)
 
 
 def _paint(colour: str, paints: dict[str, str]) -> str:
@@ -102,7 +102,7 @@ def _paint(colour: str, paints: dict[str, str]) -> str:
 
 def _viewpoint(model: Model) -> str:
     low, high = model.box
-    centre = _y_up(model.centre)
+    centre = y_up(model.centre)
     back = unit(VIEW)
     distance = math.dist(low, high) / 2 / math.sin(ANGLE / 2)
     x, y, z = (c + distance * b for c, b in zip(centre, back, strict=True))
@@ -124,10 +124,6 @@ def _axis_angle(right: Vec, up: Vec, back: Vec) -> tuple[Vec, float]:
 def _rounded(direction: Vec) -> Vec:
     x, y, z = (round(value, DECIMALS) + 0.0 for value in direction)
     return x, y, z
-
-
-def _y_up(p: Vec) -> Vec:
-    return p[0], p[2], -p[1]
 
 
 def _name(number: int, name: str) -> str:

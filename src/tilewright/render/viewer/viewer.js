@@ -192,7 +192,6 @@ export class Viewer extends EventTarget {
     this.stopGestures();
     this.painter.dispose();
     this.root.innerHTML = "<slot></slot>";
-    this.dispatchEvent(new Event("dispose"));
   }
 
   /** Below which height cells are shown. */
