@@ -190,6 +190,8 @@ def test_a_scene_that_stays_is_one_frame() -> None:
         assert make(scenes, 60, 0.05) == make(iter(scenes), 60, 0.05)
     with pytest.raises(PictureError, match="no scene"):
         to_gif([])
+    with pytest.raises(PictureError, match="ask for fewer pixels"):
+        to_webp(scenes, 20_000)
 
 
 # The shell

@@ -18,6 +18,7 @@ __all__ = ["to_gif", "to_webp"]
 
 COLOURS = 256  # of a GIF
 FLAT = 128  # so many of them, at most, are exactly those of large areas
+MOST = 500_000_000  # pixels of all frames, since they are kept until the file is written
 LARGE = 0.002  # the part of a frame that is a large area
 
 Codes = npt.NDArray[np.int64]  # colours as numbers, 0xrrggbb
@@ -64,13 +65,18 @@ def _frames(
     if not shown:
         raise PictureError("there is no scene to be shown: an animation needs at least one")
     times[-1] += round(2000 * seconds)
-    return [to_image(scene, pixels) for scene in _of_one_size(shown)], times
+    shown = _of_one_size(shown)
+    _, width, height = shown[0].pixel_size(pixels)
+    if len(shown) * width * height > MOST:
+        raise PictureError(
+            f"{len(shown)} scenes of {width} × {height} pixels are too many: at most {MOST:,} "
+            f"pixels in all; ask for fewer pixels"
+        )
+    return [to_image(scene, pixels) for scene in shown], times
 
 
 def _of_one_size(scenes: Sequence[Scene]) -> list[Scene]:
     """Every scene in the middle of a box that is as large as the largest ones."""
-    if not scenes:
-        return []
     width = max(scene.box.width for scene in scenes)
     height = max(scene.box.height for scene in scenes)
     pixels = max(scene.pixels for scene in scenes)
