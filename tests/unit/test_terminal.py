@@ -165,6 +165,7 @@ def test_each_part_of_a_piece_has_its_letter() -> None:
 def test_without_colour_there_are_letters() -> None:
     solution = next(tw.solve(tw.load("soma")))
     assert to_terminal(solution, colour=False) == str(solution)
+    assert "Large triangle ×2" in stripped(to_terminal(tw.load("tangram-cat")))
 
 
 def test_colours_stay_apart_where_there_are_few() -> None:

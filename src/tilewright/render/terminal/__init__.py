@@ -76,4 +76,5 @@ def canvas_of(
             raise PictureError(f"{what!r:.60} has no picture: expected a puzzle or a solution")
     if board is None or pieces is None:
         return None
-    return above([board, shelf([p.name for p in what.pieces], pieces, width, flat=flat)], gap=1)
+    captions = [f"{p.name}{'' if str(p.count) == '1' else f' ×{p.count}'}" for p in what.pieces]
+    return above([board, shelf(captions, pieces, width, flat=flat)], gap=1)
