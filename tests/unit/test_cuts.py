@@ -137,3 +137,9 @@ def test_what_cannot_be_cut() -> None:
     for given in ({"cell": 0}, {"kerf": -1}, {"frame": math.nan}, {"clearance": math.inf}):
         with pytest.raises(PictureError, match=f"{next(iter(given))} = .* mm: expected from"):
             cut_scene(pentominoes, **given)
+
+
+def test_svg_of_a_true_size_has_no_background_that_a_machine_would_cut() -> None:
+    text = to_svg(cut_scene(tw.load("scott"), cell=15))
+    assert 'mm"' in text
+    assert "#ffffff" not in text

@@ -272,3 +272,8 @@ def test_a_body_that_touches_itself_along_an_edge_is_closed() -> None:
     assert solid is not None
     assert solid.volume() == pytest.approx(6000)
     assert closed_surface(body.faces[1:], np.full(3, 10.0)) is None
+
+
+def test_lengths_too_small_to_be_printed_are_refused() -> None:
+    with pytest.raises(PictureError, match=r"expected 0, or 0\.001 or more"):
+        PrintOptions(clearance=1e-9)

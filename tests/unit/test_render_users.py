@@ -95,3 +95,16 @@ def test_solutions_can_be_saved_as_they_are_found(tmp_path: Path) -> None:
     tw.save(tw.solve(puzzle), tmp_path / "a.svg")
     tw.save(list(tw.solve(puzzle)), tmp_path / "b.svg")
     assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
+
+
+@pytest.mark.parametrize("ending", ["svg", "gif"])
+def test_a_search_without_steps_has_no_dance(tmp_path: Path, ending: str) -> None:
+    path = tmp_path / "bar.toml"
+    path.write_text(
+        'lattice = "polygon"\n'
+        "[board]\noutline = [[0, 0], [2, 0], [2, 2], [0, 2]]\n"
+        "[[piece]]\noutline = [[0, 0], [4, 0], [4, 1], [0, 1]]\n",
+        "utf-8",
+    )
+    out = tmp_path / f"a.{ending}"
+    assert "no steps" in refused(str(path), "--view", "dance", "-o", str(out))

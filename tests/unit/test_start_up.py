@@ -1,5 +1,6 @@
 """What `import tilewright` does not bring along, since it is needed rarely and takes long."""
 
+import signal
 import subprocess
 import sys
 
@@ -43,6 +44,26 @@ def test_the_shell_shows_no_progress_before_it_has_to() -> None:
     loaded = modules_after("import tilewright.cli.progress")
     assert "tilewright.cli.progress" in loaded
     assert "rich.console" not in loaded - modules_after("import typer")
+
+
+CTRL_C_WHILE_LOADING = """
+import os, signal, sys
+
+class Interrupting:
+    def find_spec(self, name, path=None, target=None):
+        if name == "tilewright.puzzle":
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Interrupting())
+from tilewright_command import main
+main()
+"""
+
+
+def test_an_interrupt_while_loading_leaves_no_traceback() -> None:
+    code = [sys.executable, "-c", CTRL_C_WHILE_LOADING]
+    done = subprocess.run(code, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
 
 
 def test_the_version_is_there_when_asked_for() -> None:

@@ -8,7 +8,7 @@ from tilewright.polygons import PlacedPolygon, PolygonPuzzle
 from tilewright.puzzle import Puzzle
 from tilewright.render.dance import dance_scenes, dance_steps
 from tilewright.render.film import IN_A_FILM, ON_A_SHEET, Highlights, captioned, strip_scene
-from tilewright.render.scene import Scene
+from tilewright.render.scene import PictureError, Scene
 from tilewright.render.trace import search_steps, trace_scenes
 
 __all__ = ["dance_film", "dance_sheet"]
@@ -31,6 +31,8 @@ def dance_sheet(puzzle: Puzzle | PolygonPuzzle) -> Scene:
 def _scenes(puzzle: Puzzle | PolygonPuzzle, most: int) -> Iterator[Scene]:
     if isinstance(puzzle, PolygonPuzzle):
         shown = _first_and_last(enumerate(_to_the_first_solution(puzzle), 1), most)
+        if not shown:
+            raise PictureError("view 'dance': no piece fits anywhere exactly: there are no steps")
         return trace_scenes(puzzle, [step for _, step in shown], [number for number, _ in shown])
     return dance_scenes(puzzle, _first_and_last(dance_steps(puzzle), most))
 

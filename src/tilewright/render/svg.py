@@ -54,7 +54,7 @@ class _Writer:
         )
         if self.scene.title:
             yield f"<title>{_escaped(self.scene.title)}</title>"
-        if self.background:
+        if self.background and not self.unit:  # machines that cut would take it for an outline
             yield f'<path fill="{self.background}" d="M0 0H{w}V{h}H0Z"/>'
         if fills := dict.fromkeys(e.fill for e in self.scene.elements if isinstance(e, Ball)):
             yield f"<defs>{''.join(map(_gradient, fills))}</defs>"

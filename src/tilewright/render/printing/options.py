@@ -7,6 +7,7 @@ from tilewright.render.scene import PictureError
 
 __all__ = ["PrintOptions"]
 
+FINEST = 1e-3  # mm; what is smaller is lost when coordinates are rounded
 MAY_BE_ZERO = ("clearance", "chamfer", "rounding")
 
 
@@ -45,6 +46,8 @@ class PrintOptions:
             if not math.isfinite(value) or value < 0 or (value == 0 and not may_be_zero):
                 least = "0 or more" if may_be_zero else "more than 0"
                 raise PictureError(f"{field.name} is {value} mm: expected {least}")
+            if may_be_zero and 0 < value < FINEST:
+                raise PictureError(f"{field.name} is {value} mm: expected 0, or {FINEST} or more")
         if self.chamfer and self.rounding:
             raise PictureError(
                 f"edges are to be chamfered by {self.chamfer} mm and rounded by {self.rounding} "
