@@ -101,6 +101,7 @@ def test_names_are_data() -> None:
     assert told
     assert json.loads(told[1])["models"][0]["bodies"][0]["name"] == "</script>"
     assert json.loads(told[2])["wheel"] == "always"
+    assert "<title>\ufffd</title>" in to_page(Model(model.bodies, "\ud800"))
 
 
 def test_a_still_picture_is_there_without_scripts() -> None:

@@ -2,6 +2,7 @@
 
 import io
 import math
+from importlib import resources
 from itertools import combinations, product
 
 import numpy as np
@@ -277,3 +278,12 @@ def test_a_body_that_touches_itself_along_an_edge_is_closed() -> None:
 def test_lengths_too_small_to_be_printed_are_refused() -> None:
     with pytest.raises(PictureError, match=r"expected 0, or 0\.001 or more"):
         PrintOptions(clearance=1e-9)
+
+
+def test_bricks_may_be_called_cubes() -> None:
+    file = resources.files("tilewright") / "data" / "lattices" / "cube.toml"
+    longer = "embedding = [[2, 0, 0], [0, 1, 0], [0, 0, 1]]\n"
+    bricks = tw.parse_lattice(longer + file.read_text(encoding="utf-8"))
+    cells = [(0, 0, 0), (0, 1, 0)]
+    (piece,) = printed_pieces(tw.make_puzzle(bricks, cells, {"A": cells}))
+    assert piece.volume == pytest.approx(19.9 * 19.9 * 9.9, rel=1e-4)

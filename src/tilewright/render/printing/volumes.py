@@ -20,7 +20,7 @@ from itertools import combinations, product
 
 import numpy as np
 
-from tilewright.lattice import Cell
+from tilewright.lattice import Cell, lattice
 from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import Puzzle
 from tilewright.render.printing.balls import balls_volume
@@ -70,7 +70,7 @@ def _bounds(
     ideal = cells_volume(body, scale)
     if not options.inset and not options.edge:
         return ideal, ideal
-    if on is not None and on.name == "cube":  # rounding takes less than a chamfer
+    if on == lattice("cube"):  # rounding takes less than a chamfer
         least = cubes_volume(body.cells, cell, options.inset, options.edge)
         most = cubes_volume(body.cells, cell, options.inset, 0) if options.rounding else least
         return least, most

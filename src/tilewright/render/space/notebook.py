@@ -22,7 +22,7 @@ from tilewright.render.space.page import viewer_data, viewer_element
 from tilewright.render.space.sight import Spots
 from tilewright.render.space.solids import minus
 from tilewright.render.space.spots import solution_spots
-from tilewright.render.svg import to_svg
+from tilewright.render.svg import to_svg, writable
 from tilewright.solutions import Solution
 
 __all__ = ["View", "notebook_bundle", "scene_bundle", "view"]
@@ -151,5 +151,6 @@ def _solutions(given: object) -> Iterable[Solution | PolygonSolution]:
 def _image(svg: str, title: str) -> str:
     """A picture inside HTML that not even careful programs take out."""
     code = b64encode(svg.encode()).decode()
+    alt = escape(writable(title))
     fitting = "max-width: 100%; max-height: 100%"
-    return f'<img alt="{escape(title)}" style="{fitting}" src="data:image/svg+xml;base64,{code}">'
+    return f'<img alt="{alt}" style="{fitting}" src="data:image/svg+xml;base64,{code}">'

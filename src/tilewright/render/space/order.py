@@ -15,7 +15,7 @@ import numpy as np
 
 from tilewright.polygons import PolygonSolution
 from tilewright.render.space.bodies import Body, Model, is_turned_over, solution_model
-from tilewright.render.space.depth import Bools, Polygons, in_front
+from tilewright.render.space.depth import Bools, Ints, Polygons, in_front
 from tilewright.render.space.normals import unit
 from tilewright.render.space.solids import Vec, dot, place_of, rounded, shifted
 from tilewright.render.space.surface import facets
@@ -55,38 +55,42 @@ def assembly_moves(solution: Solution | PolygonSolution) -> list[Move]:
 
 def model_moves(model: Model, directions: Sequence[Vec]) -> list[Move]:
     """The same for a model whose bodies may be moved into these directions."""
-    bodies = model.bodies
-    left = list(range(len(bodies)))
-    taken: list[Move] = []
-    free = _Free(bodies, directions)
-    while left:
-        found = free.best(left) or Move(free.highest(left), None)
-        taken.append(found)
-        left.remove(found.number)
-    return taken[::-1]
+    free = _Free(model.bodies, directions)
+    return [free.take_out() for _ in model.bodies][::-1]
 
 
 class _Free:
-    """Tells which bodies can be moved away; what blocks them is computed when it is needed."""
+    """Takes out bodies one by one; what blocks them is computed when it is needed."""
 
     def __init__(self, bodies: Sequence[Body], directions: Sequence[Vec]) -> None:
         self.bodies, self.directions = bodies, directions
+        self.left = np.ones(len(bodies), np.bool_)
+        self.ranks = np.argsort(sorted(range(len(bodies)), key=self._height))
         self.blocked: dict[Vec, Bools] = {}
+        self.counts: dict[Vec, Ints] = {}  # how many of those that are left block each one
 
-    def best(self, left: Sequence[int]) -> Move | None:
+    def take_out(self) -> Move:
+        """The best one of those that are left; if none can be moved, the highest."""
+        taken = self._best() or Move(self._highest(self.left), None)
+        self.left[taken.number] = False
+        for away, blocked in self.blocked.items():
+            self.counts[away] -= blocked[:, taken.number]
+        return taken
+
+    def _best(self) -> Move | None:
         """The highest one that goes into the best direction, and of those the one in front."""
         for away in self.directions:
             if away not in self.blocked:
                 self.blocked[away] = blocking(self.bodies, away)
-            by = self.blocked[away]
-            free = [number for number in left if not by[number, left].any()]
-            if free:
-                return Move(self.highest(free), away)
+                self.counts[away] = self.blocked[away][:, self.left].sum(axis=1)
+            free = self.left & (self.counts[away] == 0)
+            if free.any():
+                return Move(self._highest(free), away)
         return None
 
-    def highest(self, some: Sequence[int]) -> int:
+    def _highest(self, some: Bools) -> int:
         """The highest of some bodies, and of those the one in front."""
-        return max(some, key=self._height)
+        return int(np.where(some, self.ranks, -1).argmax())
 
     def _height(self, number: int) -> tuple[float, ...]:
         body = self.bodies[number]

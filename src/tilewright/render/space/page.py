@@ -18,6 +18,7 @@ from tilewright.render.space.bodies import Body, Model
 from tilewright.render.space.order import UP, Move
 from tilewright.render.space.sight import Spots
 from tilewright.render.space.solids import Solid, minus
+from tilewright.render.svg import writable
 
 __all__ = ["to_page", "viewer_data", "viewer_element"]
 
@@ -131,7 +132,7 @@ def viewer_data(
     size = minus(*reversed(shown[0].box))
     shapes = _Shapes(_scale(max(size)))
     return {
-        "title": title or shown[0].title,
+        "title": writable(title or shown[0].title),
         "flat": size[2] <= FLAT * max(size),
         "models": [
             shapes.model(
