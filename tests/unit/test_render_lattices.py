@@ -1,5 +1,7 @@
 """Pictures of puzzles on flat lattices."""
 
+from pathlib import Path
+
 import pytest
 
 import tilewright as tw
@@ -22,6 +24,7 @@ from tilewright.render.outlines import signed_area
 from tilewright.render.palette import colour
 from tilewright.render.tilings import EMPTY
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 BAR = tw.Piece("I", tw.box(2, 1))
 
 # The area of one cell, as the lattices embed them.
@@ -236,3 +239,19 @@ def test_captions_of_narrow_pictures_are_whole() -> None:
     scene = gallery_scene([solution, solution], captions=["spheres-805", "pentominoes-3x20"])
     texts = [element.text for element in scene.elements if isinstance(element, Text)]
     assert texts == ["spheres-805", "pentominoes-3x20"]
+
+
+@pytest.mark.parametrize("name", ["3464", "rhombille"])
+def test_cells_of_the_examples_meet_side_to_side(name: str) -> None:
+    """Their corners are sums with square roots, so a wrong one would leave a gap."""
+    puzzle = tw.read_puzzle(EXAMPLES / f"{name}-puzzle.toml")
+    on = puzzle.lattice
+    for kind in on.kinds:
+        for step in kind.edges.values():
+            there = tuple(a + b for a, b in zip(kind.at, step, strict=True))
+            _, borders = outline(on, [kind.at, there])
+            assert len(borders) == 1, (kind.name, step)
+    whole = area(outline(on, puzzle.board.cells)[0])
+    assert whole == pytest.approx(sum(area(outline(on, [c])[0]) for c in puzzle.board.cells))
+    solution = next(iter(tw.solve(puzzle)))
+    assert len(patches(lattice_solution_scene(solution))) == len(solution.placed)
