@@ -16,6 +16,9 @@ from tilewright.web.messages_puzzles import LatticeShape
 from tilewright.web.routes_puzzles import router
 
 ALL = pytest.mark.parametrize("name", lattice_names())
+STICKS = [name for name in lattice_names() if name.endswith("sticks")]  # bands, in the browser
+SOLID = pytest.mark.parametrize("name", sorted({*lattice_names()} - {*STICKS}))
+FLAT = pytest.mark.parametrize("name", ["square", "triangle", "hexagon", "tangram"])
 
 
 @pytest.fixture(scope="module")
@@ -53,24 +56,22 @@ def place(axes: list[list[float]], cell: Cell) -> list[float]:
     ]
 
 
-@ALL
+@SOLID
 def test_place_and_solid_of_a_kind_make_the_solids_of_the_cell(name: str) -> None:
     on = lattice(name)
     shape = lattice_shape(on)
-    if shape.sticks:
-        return  # sticks are bands, which only pictures have
     for cell in some_cells(on):
         kind = shape.space.kinds[number_of_kind(shape, cell)]
         at = place(shape.space.axes, cell)
         moved: list[set[tuple[float, ...]]] = [
-            {tuple(round(a + b, 4) + 0.0 for a, b in zip(at, point, strict=True)) for point in s}
+            {tuple(round(a + b, 3) + 0.0 for a, b in zip(at, point, strict=True)) for point in s}
             for s in (
                 *(solid.points for solid in kind.solids),
                 *([ball[:3]] for ball in kind.balls),
             )
         ]
         wanted = [
-            {tuple(round(x, 4) + 0.0 for x in point) for point in points}
+            {tuple(round(x, 3) + 0.0 for x in point) for point in points}
             for points in (
                 [part.centre] if isinstance(part, Ball) else [p for f in part.faces for p in f]
                 for part in cell_solids(on, cell)
@@ -79,17 +80,15 @@ def test_place_and_solid_of_a_kind_make_the_solids_of_the_cell(name: str) -> Non
         assert moved == wanted, cell
 
 
-@ALL
+@FLAT
 def test_outlines_lie_where_flat_pictures_have_the_cells(name: str) -> None:
     on = lattice(name)
     shape = lattice_shape(on)
-    if not on.flat or shape.sticks:
-        return
     for cell in some_cells(on):
         kind = shape.kinds[number_of_kind(shape, cell)]
         x, y = place(shape.embedding, cell)
-        drawn = [(round(x + u, 4) + 0.0, round(-y - v, 4) + 0.0) for u, v in kind.outline]
-        assert drawn == [(round(u, 4) + 0.0, round(v, 4) + 0.0) for u, v in corners(on, cell)]
+        drawn = [(round(x + u, 3) + 0.0, round(-y - v, 3) + 0.0) for u, v in kind.outline]
+        assert drawn == [(round(u, 3) + 0.0, round(v, 3) + 0.0) for u, v in corners(on, cell)]
 
 
 @ALL
@@ -105,7 +104,7 @@ def test_outlines_of_one_layer_do_not_overlap(name: str) -> None:
     for cell in near:
         x, y, *z = place(shape.embedding, cell)
         area = shapely.affinity.translate(areas[number_of_kind(shape, cell)], x, y)
-        layers.setdefault(round(sum(z), 4), []).append(area)
+        layers.setdefault(round(sum(z), 3), []).append(area)
     for layer in layers.values():
         whole = shapely.union_all(layer, grid_size=1e-6).area
         assert whole == pytest.approx(sum(area.area for area in layer), rel=1e-3)
@@ -155,8 +154,7 @@ def test_lattices_that_say_nothing_of_their_looks_are_drawn_as_discs() -> None:
 
 
 @pytest.mark.parametrize(
-    "embedding",
-    ["[[1, 0, 0]]", '[["1/0", 0], [0, 1]]', '[["9*sqrt(9)/1", 0, 0], [0, 1, 0], [1, 1, 1]]'],
+    "embedding", ["[[1, 0, 0]]", '[["1/0", 0], [0, 1]]', "[[9999999, 0], [0, 1]]"]
 )
 def test_lattices_with_odd_embeddings_are_drawn_all_the_same(embedding: str) -> None:
     own = parse_lattice(PLAIN.replace("pairs", f"embedding = {embedding}\npairs", 1))

@@ -40,7 +40,7 @@ def lattice_shape(on: Lattice) -> LatticeShape:
         flat=on.flat,
         sticks=any(kind.shape == "segment" for kind in on.kinds),
         basis=[list(row) for row in on.translations.basis],
-        embedding=[list(map(_short, axis[: on.dimension])) for axis in axes],
+        embedding=[list(axis[: on.dimension]) for axis in axes],
         kinds=[
             KindShape(
                 name=kind.name,
@@ -61,7 +61,7 @@ def lattice_shape(on: Lattice) -> LatticeShape:
         ],
         generators={name: numbers[motion.matrix] for name, motion in on.generators.items()},
         space=Space(
-            axes=[[_short(x), _short(-y), _short(-z)] for x, y, z in axes],
+            axes=[[x, -y + 0.0, -z + 0.0] for x, y, z in axes],
             kinds=[_space_kind(looks[kind.name][1]) for kind in on.kinds],
         ),
     )
