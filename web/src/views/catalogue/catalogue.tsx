@@ -1,0 +1,3 @@
+export function Catalogue() {
+  return <h1>Puzzles</h1>;
+}

@@ -1,0 +1,3 @@
+export function Play() {
+  return <h1>Play</h1>;
+}

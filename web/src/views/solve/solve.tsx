@@ -1,0 +1,3 @@
+export function Solve() {
+  return <h1>Solve</h1>;
+}
