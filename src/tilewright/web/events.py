@@ -8,6 +8,7 @@ one who comes back misses nothing.
 import asyncio
 import time
 from collections.abc import AsyncIterator
+from typing import Literal
 
 from fastapi import HTTPException
 
@@ -26,7 +27,7 @@ async def event_stream(
 ) -> AsyncIterator[str]:
     """Events of a job until it is through; with `after`, solutions from the next number on."""
     told, when = "", 0.0
-    going = asyncio.ensure_future(leaving.wait())
+    going = asyncio.create_task(leaving.wait())
     try:
         while not (leaving.is_set() or job.deleted):
             happening, final = job.changed.next, job.final
@@ -60,10 +61,10 @@ async def event_stream(
 
 
 async def _happened(
-    happening: asyncio.Event, going: "asyncio.Future[bool]", seconds: float
+    happening: asyncio.Event, going: "asyncio.Task[Literal[True]]", seconds: float
 ) -> bool:
     """Wait for the next thing to happen, but not for ever; False if nothing did."""
-    waiting = asyncio.ensure_future(happening.wait())
+    waiting = asyncio.create_task(happening.wait())
     try:
         done, _ = await asyncio.wait(
             [waiting, going], timeout=seconds, return_when=asyncio.FIRST_COMPLETED

@@ -222,6 +222,7 @@ class Jobs:
             job = self._queue.pop(0)
             self._at_work.add(job)
             job.record.state, job.wanted, job.began = "running", None, time.monotonic()
+            job.record.started = job.record.started or time.time()
             job.work = asyncio.create_task(self._work(job))
         self._tell_queue()
 
@@ -250,7 +251,6 @@ class Jobs:
         """Have a worker work on it, and see what becomes of that."""
         record = job.record
         record.message, record.ended, job.overtime = None, None, False
-        record.started = record.started or time.time()
         last: dict[str, Any] = {}
         state: State = "failed"
         message: str | None = "The server could not work on this job."

@@ -75,10 +75,11 @@ class Readers:
             limit = min(limit, 1 - after)
 
         def read(kept: Kept) -> list[tuple[int, str]]:
-            taken = enumerate(kept.take(after + 1, limit), after + 1)
-            return [
-                (n, told_solution(n, one).model_dump_json(exclude_none=True)) for n, one in taken
-            ]
+            found = []
+            for number, one in enumerate(kept.take(after + 1, limit), after + 1):
+                told = told_solution(number, one)
+                found.append((number, told.model_dump_json(exclude_none=True)))
+            return found
 
         return (await self._read(job, read) if limit > 0 else None) or []
 

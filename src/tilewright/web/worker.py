@@ -166,7 +166,7 @@ class _Worker:
 
         order = self._order
         puzzle = parse_puzzle(order.puzzle, "the puzzle")
-        options = {}
+        options: dict[str, Any] = {}
         tables = order.max_memory_mib * MEBI // TABLES
         if isinstance(puzzle, Puzzle) and tables < 1 << 30:
             options["max_memory"] = tables

@@ -19,7 +19,7 @@ ENVIRONMENT = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 
 
 class WorkerProcess:
-    """A worker at work.  It is stopped by closing its stdin; if it does not listen, it is killed."""
+    """A worker at work.  Closing its stdin stops it; if it does not listen, it is killed."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
