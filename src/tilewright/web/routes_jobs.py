@@ -1,6 +1,6 @@
 """The routes about jobs and their solutions."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from anyio import to_thread
 from fastapi import APIRouter, Depends, Header, HTTPException, Path, Query, Request, Response
@@ -10,6 +10,7 @@ from tilewright.web.events import event_stream
 from tilewright.web.jobs import Job, Jobs
 from tilewright.web.jobs_given import look_over
 from tilewright.web.messages_jobs import JobGiven, JobsTold, JobTold, SolutionsTold
+from tilewright.web.pictures import FORMATS, download_name, solution_file, solution_view
 from tilewright.web.solutions import Readers
 from tilewright.web.store import ID
 
@@ -122,13 +123,63 @@ async def get_events(
     )
 
 
-@router.get("/{id}/solutions", response_model_exclude_none=True)
+@router.get("/{id}/solutions", response_model=SolutionsTold)
 async def get_solutions(
     job: OneJob,
     readers: AllReaders,
     first: Annotated[int, Query(ge=0, le=MOST)] = 0,
     limit: Annotated[int, Query(ge=1, le=500)] = 50,
     where: Where = None,
-) -> SolutionsTold:
+) -> Response:
     """Solutions in the order in which they were found, those that meet all conditions."""
-    return await readers.page(job, first, limit, where or ())
+    page = await readers.page(job, first, limit, where or ())
+    return Response(page, media_type="application/json")
+
+
+@router.get(
+    "/{id}/solutions/{number}/file.{kind}",
+    response_class=Response,
+    responses={200: {"content": {"application/octet-stream": {}}, "description": "A file."}},
+)
+async def get_solution_file(
+    job: OneJob,
+    number: Number,
+    readers: AllReaders,
+    kind: Annotated[str, Path(max_length=10, description="The kind of file, such as svg.")],
+    view: Annotated[str | None, Query(max_length=20, description="How it is shown.")] = None,
+) -> Response:
+    """A solution as a file to keep."""
+    if kind not in FORMATS:
+        known = f"{', '.join(FORMATS[:-1])} or {FORMATS[-1]}"
+        raise HTTPException(404, f"There are no files that end in {kind!r}: expected {known}.")
+    solution = await readers.one(job, number)
+    name, media, data = await to_thread.run_sync(
+        solution_file, solution, number, _name(job), kind, view, limiter=readers.drawing
+    )
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(data, media_type=media, headers=headers)
+
+
+@router.get("/{id}/solutions/{number}/viewer.json", response_model=dict[str, Any])
+async def get_solution_view(job: OneJob, number: Number, readers: AllReaders) -> Response:
+    """A solution for the viewer, with an order in which its pieces can be put together."""
+    solution = await readers.one(job, number)
+    data = await to_thread.run_sync(solution_view, solution, number, limiter=readers.drawing)
+    return Response(data, media_type="application/json")
+
+
+@router.get(
+    "/{id}/puzzle.toml",
+    response_class=Response,
+    responses={200: {"content": {"application/toml": {}}, "description": "A puzzle file."}},
+)
+async def get_puzzle_file(job: OneJob) -> Response:
+    """The puzzle of a job as a file to keep."""
+    headers = {
+        "Content-Disposition": f'attachment; filename="{download_name(_name(job), ".toml")}"'
+    }
+    return Response(job.record.toml, media_type="application/toml", headers=headers)
+
+
+def _name(job: Job) -> str:
+    return job.record.puzzle_name or job.record.title

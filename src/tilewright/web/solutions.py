@@ -1,6 +1,7 @@
 """Solutions of jobs, read from their runs: by threads, some at a time."""
 
 import asyncio
+import json
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import TypeVar
@@ -12,7 +13,6 @@ from tilewright.polygons import PolygonSolution
 from tilewright.runs import Kept, RunError
 from tilewright.solutions import Solution
 from tilewright.web.jobs import Job
-from tilewright.web.messages_jobs import PlacedTold, SolutionsTold, SolutionTold
 from tilewright.web.store import Store
 
 __all__ = ["AnySolution", "Readers", "told_solution"]
@@ -21,25 +21,27 @@ AnySolution = Solution | PolygonSolution
 
 MOST_OPEN = 8  # jobs whose puzzles stay in memory
 AT_ONCE = 4  # threads that read
+DRAWN_AT_ONCE = 2
 DECIMALS = 9  # of the corners of polygons
 
 T = TypeVar("T")
 
 
-def told_solution(number: int, solution: AnySolution) -> SolutionTold:
-    """A solution as it is sent."""
+def told_solution(number: int, solution: AnySolution) -> str:
+    """A `SolutionTold` as JSON.  There may be many, and pydantic takes its time."""
+    pieces: list[dict[str, object]]
     if isinstance(solution, Solution):
+        pieces = [{"piece": one.piece, "cells": one.cells} for one in solution.placed]
+    else:
+        shapes = {piece.name: piece.shape for piece in solution.puzzle.pieces}
         pieces = [
-            PlacedTold.model_construct(piece=one.piece, cells=[list(cell) for cell in one.cells])
+            {
+                "piece": one.piece,
+                "rings": [r.round(DECIMALS).tolist() for r in one.rings(shapes[one.piece])],
+            }
             for one in solution.placed
         ]
-        return SolutionTold.model_construct(number=number, pieces=pieces)
-    shapes = {piece.name: piece.shape for piece in solution.puzzle.pieces}
-    placed = []
-    for lying in solution.placed:
-        rings = [ring.round(DECIMALS).tolist() for ring in lying.rings(shapes[lying.piece])]
-        placed.append(PlacedTold.model_construct(piece=lying.piece, rings=rings))
-    return SolutionTold.model_construct(number=number, pieces=placed)
+    return json.dumps({"number": number, "pieces": pieces}, separators=(",", ":"))
 
 
 class Readers:
@@ -50,24 +52,29 @@ class Readers:
         self._open: OrderedDict[str, Kept] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
         self._limiter = CapacityLimiter(AT_ONCE)
+        self.drawing = CapacityLimiter(DRAWN_AT_ONCE)  # of what makes pictures of solutions
 
-    async def page(
-        self, job: Job, first: int, limit: int, where: Sequence[str] = ()
-    ) -> SolutionsTold:
-        """Some of those that meet all conditions; `first` counts from 0."""
+    async def page(self, job: Job, first: int, limit: int, where: Sequence[str] = ()) -> str:
+        """A `SolutionsTold` as JSON: some of those that meet all conditions.
 
-        def read(kept: Kept) -> tuple[int, list[SolutionTold]]:
+        `first` counts from 0.
+        """
+        only_first = job.record.task == "one"  # though more were found at the same time
+
+        def read(kept: Kept) -> tuple[int, list[str]]:
+            start, count = (0, 1) if only_first else (first, limit)
             if where:
-                total, found = kept.select(where, first, limit)
-                return total, [told_solution(number, solution) for number, solution in found]
-            taken = kept.take(first + 1, limit)
-            return kept.total(), [told_solution(first + k, one) for k, one in enumerate(taken, 1)]
+                total, found = kept.select(where, start, count)
+            else:
+                total = kept.total()
+                found = list(enumerate(kept.take(start + 1, count), start + 1))
+            if only_first:
+                found = [(number, one) for number, one in found if number == 1]
+                total, found = len(found), found[first:]
+            return total, [told_solution(number, one) for number, one in found]
 
         total, solutions = await self._read(job, read) or (0, [])
-        if job.record.task == "one":  # more may have been found at the same time
-            solutions = [one for one in solutions if one.number == 1]
-            total = min(total, len(solutions) if where else 1)
-        return SolutionsTold.model_construct(total=total, first=first, solutions=solutions)
+        return f'{{"total":{total},"first":{first},"solutions":[{",".join(solutions)}]}}'
 
     async def lines(self, job: Job, after: int, limit: int) -> list[tuple[int, str]]:
         """The next solutions after that number, each with its number, as JSON."""
@@ -75,11 +82,8 @@ class Readers:
             limit = min(limit, 1 - after)
 
         def read(kept: Kept) -> list[tuple[int, str]]:
-            found = []
-            for number, one in enumerate(kept.take(after + 1, limit), after + 1):
-                told = told_solution(number, one)
-                found.append((number, told.model_dump_json(exclude_none=True)))
-            return found
+            taken = enumerate(kept.take(after + 1, limit), after + 1)
+            return [(number, told_solution(number, one)) for number, one in taken]
 
         return (await self._read(job, read) if limit > 0 else None) or []
 
