@@ -216,11 +216,17 @@ class _Worker:
 
 
 def _counts(run: Any) -> dict[str, int] | None:
-    counts = run.counts
-    if counts is None:
+    """The three numbers, or those of them that are known."""
+    from tilewright.runs.listing import listing_counts
+
+    counts = run.counts or listing_counts(run)
+    if counts is not None:
+        names = ("solutions", "up_to_rotation", "up_to_symmetry")
+        return {name: getattr(counts, name) for name in names}
+    if not run.complete:
         return None
-    names = ("solutions", "up_to_rotation", "up_to_symmetry")
-    return {name: getattr(counts, name) for name in names}
+    up_to = run.plan.wish.up_to
+    return {"solutions" if up_to == "nothing" else f"up_to_{up_to}": run.solutions}
 
 
 if __name__ == "__main__":
