@@ -9,12 +9,12 @@ from tilewright.formats import AnyPuzzle
 from tilewright.placements import Placements, place
 from tilewright.polygons import PolygonPuzzle
 from tilewright.polygons.check import find_polygon_faults
-from tilewright.puzzle import Count, Puzzle, PuzzleError
+from tilewright.puzzle import Puzzle
 from tilewright.web.lattices import lattice_notes
 from tilewright.web.messages import Problem
 from tilewright.web.messages_puzzles import Sizes
 
-__all__ = ["error", "look_over", "note"]
+__all__ = ["error", "look_over", "note", "pieces_in_all"]
 
 MOST_WORK = 10_000_000  # cells of orientations that are tried on places of the board
 NO_LINE: Callable[[Fault], int] = lambda _: 0  # noqa: E731
@@ -39,7 +39,7 @@ def look_over(
     """
     if isinstance(puzzle, PolygonPuzzle):
         found = [_problem(fault, line) for fault in find_polygon_faults(puzzle)]
-        return found, Sizes(cells=None, pieces=str(puzzle.piece_count), placements=None)
+        return found, Sizes(cells=None, pieces=pieces_in_all(puzzle), placements=None)
     placed = cache(lambda: place(puzzle) if _work(puzzle) <= MOST_WORK else None)
     problems = [_problem(fault, line) for fault in find_faults(puzzle, placed)]
     problems += lattice_notes(puzzle.lattice)
@@ -52,7 +52,9 @@ def look_over(
             )
         )
     return problems, Sizes(
-        cells=len(puzzle.board.cells), pieces=_in_all(puzzle), placements=_amount(placed, problems)
+        cells=len(puzzle.board.cells),
+        pieces=pieces_in_all(puzzle),
+        placements=_amount(placed, problems),
     )
 
 
@@ -82,8 +84,13 @@ def _amount(placed: Callable[[], Placements | None], problems: list[Problem]) ->
     return None if found is None else len(found)
 
 
-def _in_all(puzzle: Puzzle) -> str | None:
-    try:
-        return str(sum((piece.count for piece in puzzle.pieces), Count(0, 0)))
-    except PuzzleError:  # more than can be counted
-        return None
+def pieces_in_all(puzzle: AnyPuzzle) -> str:
+    """How many pieces there are, as text."""
+    if isinstance(puzzle, PolygonPuzzle):
+        return str(puzzle.piece_count)
+    least = sum(piece.count.lo for piece in puzzle.pieces)
+    most = [piece.count.hi for piece in puzzle.pieces]
+    if None in most:
+        return f"{least}.." if least else "any"
+    total = sum(hi for hi in most if hi)
+    return str(least) if least == total else f"{least}..{total}"
