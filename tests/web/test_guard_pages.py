@@ -54,6 +54,7 @@ def test_assets(built: Asking) -> None:
     assert packed.headers["ETag"] != plain.headers["ETag"]
     assert built.get(f"{name}.gz").status_code == 404
     picture = built.get("/logo.svg").headers
+    assert picture["Content-Encoding"] == "gzip"
     assert picture["Content-Type"] == "image/svg+xml"
     assert picture["Cache-Control"] == "no-cache"
     head = built.head(name)
