@@ -185,7 +185,7 @@ def _no_json(body: bytes) -> Response | None:
     except UnicodeDecodeError as error:
         return failure(400, f"This is not UTF-8: byte {error.start} cannot be read.")
     except UnicodeEncodeError as error:
-        return failure(400, f"{ascii(error.object[error.start])} is half a character.")
+        return failure(400, f"{error.object[error.start]!a} is half a character.")
     except _NoNumberError as error:
         return failure(400, f"{error} is not JSON: expected a number.")
     except (ValueError, RecursionError):
