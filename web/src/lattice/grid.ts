@@ -177,41 +177,50 @@ const corner = ([x, y]: Point) => `${Math.round(x * 1e4)},${Math.round(y * 1e4)}
 
 /** Rings of polygons without the sides that two of them share. */
 export function joined(rings: Point[][]): Point[][] {
-  const sides = new Map<string, [Point, Point]>();
+  const sides = new Map<string, Side>();
   for (const ring of rings)
     ring.forEach((start, k) => {
       const end = ring[(k + 1) % ring.length]!;
       const back = `${corner(end)} ${corner(start)}`;
       if (!sides.delete(back)) sides.set(`${corner(start)} ${corner(end)}`, [start, end]);
     });
-  const from = new Map<string, [Point, Point][]>();
+  const from = new Map<string, Side[]>();
   for (const side of sides.values()) {
     const key = corner(side[0]);
     from.set(key, [...(from.get(key) ?? []), side]);
   }
   const found: Point[][] = [];
+  const way = Math.sign(rings.reduce((sum, ring) => sum + signedArea(ring), 0)) || 1;
   for (const first of sides.values()) {
     const ring: Point[] = [];
-    let side: [Point, Point] | undefined = first;
+    let side: Side | undefined = first;
     while (side) {
-      const out: [Point, Point][] = from.get(corner(side[0])) ?? [];
+      const out: Side[] = from.get(corner(side[0])) ?? [];
       const here = out.indexOf(side);
       if (here < 0) break; // it was used
       out.splice(here, 1);
       ring.push(side[0]);
-      side = nextSide(side, from.get(corner(side[1])) ?? []);
+      side = nextSide(side, from.get(corner(side[1])) ?? [], way);
     }
     if (ring.length > 2) found.push(ring);
   }
   return found;
 }
 
+export const signedArea = (ring: Point[]): number =>
+  ring.reduce((sum, [x, y], k) => {
+    const [u, v] = ring[(k + 1) % ring.length]!;
+    return sum + (x * v - u * y) / 2;
+  }, 0);
+
+type Side = [Point, Point];
+
 /** Where several sides go out from a point, the one that keeps cells apart that only touch there. */
-function nextSide(side: [Point, Point], out: [Point, Point][]): [Point, Point] | undefined {
+function nextSide(side: Side, out: Side[], way: number): Side | undefined {
   if (out.length < 2) return out[0];
   const back = Math.atan2(side[0][1] - side[1][1], side[0][0] - side[1][0]);
-  const turn = ([start, end]: [Point, Point]) => {
-    const angle = Math.atan2(end[1] - start[1], end[0] - start[0]) - back;
+  const turn = ([start, end]: Side) => {
+    const angle = way * (back - Math.atan2(end[1] - start[1], end[0] - start[0]));
     return ((angle % (2 * Math.PI)) + 2 * Math.PI) % (2 * Math.PI) || 2 * Math.PI;
   };
   return out.reduce((best, one) => (turn(one) < turn(best) ? one : best));
