@@ -15,7 +15,7 @@ interface Stroke {
 }
 
 export function useStrokes(
-  host: RefObject<SVGSVGElement>,
+  host: RefObject<SVGSVGElement | null>,
   view: Signal<View>,
   ratio: Signal<number>,
   spots: Spot[],
