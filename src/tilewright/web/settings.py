@@ -1,10 +1,11 @@
 """How a server is run, and what it allows."""
 
+import ipaddress
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
-__all__ = ["Limits", "Settings"]
+__all__ = ["Limits", "Settings", "is_loopback"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +25,23 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Where the server keeps its jobs, where it listens, and who may talk to it."""
+    """Where the server keeps its jobs, where it listens, and who may talk to it.
+
+    `port` is the one that it listens at, never 0.  With a `token`, only who knows it is answered.
+    `allow_hosts` are further names by which browsers may call the server.
+    """
 
     folder: Path
     host: str = "127.0.0.1"
     port: int = 8765
-    token: str | None = None  # asked for if the server can be reached from elsewhere
+    token: str | None = field(default=None, repr=False)
+    allow_hosts: tuple[str, ...] = ()
     limits: Limits = Limits()
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a server at this host can be reached from its own machine only."""
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host.lower() == "localhost"
