@@ -18,8 +18,10 @@ import tilewright
 from tilewright.web import routes_server
 from tilewright.web.errors import FAILURES, take_care_of_errors
 from tilewright.web.guard import Guard
+from tilewright.web.jobs import Jobs
 from tilewright.web.pages import Pages
 from tilewright.web.settings import Settings
+from tilewright.web.solutions import Readers
 
 __all__ = ["make_app"]
 
@@ -48,6 +50,8 @@ def make_app(settings: Settings) -> FastAPI:
     )
     app.state.settings = settings
     app.state.leaving = asyncio.Event()
+    app.state.jobs = Jobs(settings)
+    app.state.readers = Readers(app.state.jobs.store)
     take_care_of_errors(app)
     app.include_router(routes_server.router)
     for name in ("routes_puzzles", "routes_play", "routes_jobs"):
@@ -64,7 +68,10 @@ def _name_of(route: APIRoute) -> str:
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """What lives as long as the server does."""
+    jobs: Jobs = app.state.jobs
+    await jobs.start()
     try:
         yield
     finally:
         app.state.leaving.set()
+        await jobs.stop()

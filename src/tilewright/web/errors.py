@@ -105,6 +105,8 @@ def _problem(fault: Mapping[str, Any]) -> Problem:
             message = "is not known here"
         case "value_error":
             message = said.removeprefix("Value error, ")
+        case "model_attributes_type" | "model_type" | "dict_type":
+            message = f"is {told}: expected an object" if told else "expected an object"
         case _ if ": expected" in said:
             message = said
         case _:
@@ -144,9 +146,10 @@ def _told(value: object) -> str:
 
 def _sentence(problem: Problem) -> str:
     place = ".".join(problem.place)
-    if not place:
-        return f"{problem.message[:1].upper()}{problem.message[1:]}."
     link = " " if problem.message.startswith("is ") else ": "
+    if not place:
+        whole = f"this {problem.message}" if link == " " else problem.message
+        return f"{whole[:1].upper()}{whole[1:]}."
     return f"{place}{link}{problem.message}."
 
 

@@ -28,7 +28,7 @@ __all__ = ["Guard"]
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 EVERYWHERE = ("0.0.0.0", "::", "[::]")
 HARMLESS = ("GET", "HEAD", "OPTIONS")
-NO_NUMBERS = re.compile(rb"NaN|Infinity")
+SUSPICIOUS = re.compile(rb"NaN|Infinity|\\u[dD][89a-fA-F]")  # no numbers; halves of characters
 
 PAGES_POLICY = "; ".join(
     (
@@ -179,10 +179,13 @@ def _no_json(body: bytes) -> Response | None:
     """Python reads some things as JSON that are none."""
     try:
         body.decode()
-        if NO_NUMBERS.search(body):
-            json.loads(body, parse_constant=_no_number)
+        if SUSPICIOUS.search(body):
+            read = json.loads(body, parse_constant=_no_number)
+            json.dumps(read, ensure_ascii=False).encode()
     except UnicodeDecodeError as error:
         return failure(400, f"This is not UTF-8: byte {error.start} cannot be read.")
+    except UnicodeEncodeError as error:
+        return failure(400, f"{error.object[error.start]!a} is half a character.")
     except _NoNumberError as error:
         return failure(400, f"{error} is not JSON: expected a number.")
     except (ValueError, RecursionError):

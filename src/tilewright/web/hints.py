@@ -67,10 +67,9 @@ class LatticeHints:
         if strength == "piece":
             message = f"Piece {name} goes over the marked cell."
             return HintAnswer(kind="piece", piece=name, cells=cell, message=message)
-        cells = self._ground.cells_in_order(move.option, name)
-        return HintAnswer(
-            kind="move", piece=name, cells=cells, message=f"Put piece {name} where it is shown."
-        )
+        cells, motion = self._ground.lies(move.option, name)
+        message = f"Put piece {name} where it is shown."
+        return HintAnswer(kind="move", piece=name, cells=cells, motion=motion, message=message)
 
     def _plan(self, position: Position, patience: Patience) -> _Move | HintAnswer | None:
         """The next move; None if the position cannot be completed."""

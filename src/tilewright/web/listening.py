@@ -77,7 +77,7 @@ class Listener(uvicorn.Server):
                 app,
                 http="h11",
                 ws="none",
-                lifespan="on",
+                lifespan="off",  # ours: what goes wrong there is for our caller
                 access_log=False,
                 log_config=None,
                 log_level=logging.CRITICAL,  # what matters is logged where it happens
@@ -88,7 +88,11 @@ class Listener(uvicorn.Server):
 
     def work(self, listener: socket.socket) -> None:
         """Listen, until told to stop."""
-        asyncio.run(self.serve([listener]))
+        asyncio.run(self._live(listener))
+
+    async def _live(self, listener: socket.socket) -> None:
+        async with self._app.router.lifespan_context(self._app):
+            await self.serve([listener])
 
     def stop(self) -> None:
         """Come to an end soon.  May be called by a handler of signals."""

@@ -25,12 +25,13 @@ Patience = Annotated[float, Field(ge=0, le=LONGEST_PATIENCE)]
 class PlacedGiven(Request):
     """A piece where it lies: its cells, or the corners of its outline (y up).
 
-    Cells are in the order of the piece's own cells.  That matters only for pieces with colours or
-    marks, which can lie on the same cells in several ways.
+    A piece with colours or marks can lie on the same cells in several ways.  Then `motion` says
+    how, a number of the lattice's motions; or the cells do, in the order of the piece's own.
     """
 
     piece: Annotated[str, Field(max_length=200)]
     cells: Annotated[list[CellGiven], Field(min_length=1, max_length=MOST_PLACED)] | None = None
+    motion: Annotated[int, Field(ge=0, le=999)] | None = None
     ring: Annotated[list[Point], Field(min_length=3, max_length=MOST_PLACED)] | None = None
 
     @model_validator(mode="after")
@@ -76,6 +77,7 @@ class HintAnswer(Answer):
     kind: Literal["cell", "piece", "move", "remove", "none", "thinking"]
     piece: str | None = None
     cells: list[list[int]] = Field(default=[])
+    motion: int | None = None  # of the lattice, by number: it turns the piece to lie like that
     rings: list[list[list[float]]] = Field(default=[])
     placed: int | None = None
     message: str

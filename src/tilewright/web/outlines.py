@@ -6,6 +6,7 @@ whatever the lattice, so that a click meets one cell.
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from tilewright.errors import TilewrightError
 from tilewright.lattice import Cell, Kind, Lattice, minus
@@ -54,6 +55,7 @@ def axes_of(on: Lattice) -> tuple[tuple[Vec, ...], bool]:
     return plain[:width], False
 
 
+@lru_cache(maxsize=64)
 def looks_of(on: Lattice) -> tuple[dict[str, Looks], list[str]]:
     """How a cell of each kind looks, and the kinds for which that had to be made up."""
     axes, placed = axes_of(on)

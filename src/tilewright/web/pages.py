@@ -3,6 +3,7 @@
 All files are read once, at the start; the path of a request is only looked up among them.
 """
 
+import gzip
 import hashlib
 import html
 import mimetypes
@@ -34,6 +35,7 @@ KINDS = {  # what the tables of some machines have wrong, or not at all
     ".woff2": "font/woff2",
     ".ico": "image/x-icon",
 }
+TEXT = re.compile(r"text/|image/svg|application/(?:json|manifest)")
 VIEWS = re.compile(r"/(?:(?:edit|solve|play|jobs|jobs/[\w-]{1,100})/?)?")  # web/src/app/router.ts
 
 STYLE = """body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 36rem; margin: 15vh auto;
@@ -42,7 +44,7 @@ padding: 0 1rem }"""
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    """A file, also packed if it was built so."""
+    """A file, also packed if that makes it smaller."""
 
     kind: str
     body: bytes = field(repr=False)
@@ -97,7 +99,10 @@ def _files(folder: Path) -> dict[str, _File]:
             for coding, end in PACKED.items()
             if name + end in paths
         }
-        files[name] = _File(_kind(path), body, packed, hashlib.sha256(body).hexdigest()[:24])
+        kind = _kind(path)
+        if TEXT.match(kind) and not packed:
+            packed["gzip"] = gzip.compress(body, mtime=0)
+        files[name] = _File(kind, body, packed, hashlib.sha256(body).hexdigest()[:24])
     return files
 
 

@@ -131,12 +131,14 @@ class Ground:
         free = [p for p in pieces if p.count.hi is None or used[p.name] < p.count.hi]
         return (*needed, *free, *pieces)[0].name
 
-    def cells_in_order(self, option: int, name: str) -> list[list[int]]:
-        """The cells of a placed piece, in the order of the piece's own cells."""
+    def lies(self, option: int, name: str) -> tuple[list[list[int]], int]:
+        """The cells of a piece, in the order of its own, and the number of the motion."""
         block, row = self.encoding.placements.block_of(option)
         motion = self._motions_of(self._pieces[name])[block.orientation]
         step = minus(self.cells[int(block.anchors[row])], block.orientation.cells[0])
-        return [list(plus(motion(cell), step)) for cell in self._pieces[name].cells]
+        cells = [list(plus(motion(cell), step)) for cell in self._pieces[name].cells]
+        matrices = [one.matrix for one in self.puzzle.lattice.motions]
+        return cells, matrices.index(motion.matrix)
 
     def _block(self, option: int) -> Block:
         return self.encoding.placements.block_of(option)[0]
@@ -158,11 +160,13 @@ class Ground:
             return f"Piece {piece.name} lies partly outside the board."
         found = self._options(piece, cells)
         if len(found) > 1:
-            ways = self._ways_to_lie(piece, cells)
+            ways = self._ways_to_lie(piece, cells, one.motion)
             found = [option for option in found if self._block(option).orientation in ways]
         if len(found) == 1:
             return found[0]
-        if found or (len(set(cells)) == len(cells) == piece.size and self._fits_plainly(piece)):
+        if len(found) > 1:
+            return f"Piece {piece.name} can lie there in several ways: say which, by its motion."
+        if len(set(cells)) == len(cells) == piece.size and self._fits_plainly(piece):
             return (
                 f"Piece {piece.name} may not lie there: its shape, its colours or its marks do not "
                 f"fit, or it may not be turned that way."
@@ -189,11 +193,18 @@ class Ground:
             found += [int(placements.starts[k]) + row for row in rows.tolist()]
         return found
 
-    def _ways_to_lie(self, piece: Piece, cells: Sequence[Cell]) -> set[Orientation]:
-        """The orientations in which the cells of a piece, one by one, come to lie on these."""
+    def _ways_to_lie(
+        self, piece: Piece, cells: Sequence[Cell], number: int | None
+    ) -> set[Orientation]:
+        """The orientation that a motion gives a piece.
+
+        Without a motion, those in which the cells of the piece, one by one, come to lie on these.
+        """
         lattice = self.puzzle.lattice
         as_drawn = replace(piece, turn=False, flip=False, motions=())
         (drawn,) = orientation_motions(lattice, as_drawn)
+        if number is not None:
+            return {drawn.moved(lattice, motion) for motion in lattice.motions[number : number + 1]}
         ways = set()
         for motion in piece.allowed_motions(lattice):
             moved = [motion(cell) for cell in piece.cells]

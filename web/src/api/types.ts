@@ -116,6 +116,8 @@ export interface BoardDoc {
 export interface PlacedCells {
   piece: string;
   cells: Cell[];
+  /** Of the lattice, by number: which way round it lies, if its colours or marks need that. */
+  motion?: number;
 }
 
 export interface LatticeDoc {
@@ -262,6 +264,7 @@ export interface Hint {
   kind: "cell" | "piece" | "move" | "remove" | "none" | "thinking";
   piece: string | null;
   cells: Cell[];
+  motion: number | null;
   rings: Point[][];
   placed: number | null;
   message: string;
