@@ -27,7 +27,7 @@ FEW = settings(
     derandomize=True,
     suppress_health_check=list(HealthCheck),
 )
-MANY = settings(FEW, max_examples=1500, derandomize=False)
+MANY = settings(FEW, max_examples=600, derandomize=False)
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +77,7 @@ def spoilt(draw: st.DrawFn, value: Any) -> Any:
             parent = parent[step]
         match draw(st.sampled_from(["change", "leave out", "double"])):
             case "change":
-                parent[last] = draw(ODD)
+                parent[last] = copy.deepcopy(draw(ODD))
             case "leave out":
                 del parent[last]
             case "double" if isinstance(parent, list):
