@@ -1,4 +1,5 @@
 // The page on which a puzzle is played by hand.
+import { lazy } from "preact/compat";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { LatticeDoc } from "../../api/types";
 import { SpaceView } from "../../components/viewer";
@@ -14,6 +15,10 @@ import { Session } from "./session";
 import { Score, Tools, Verdict } from "./status";
 import { Tray } from "./tray";
 import "./play.css";
+
+const PolygonPlay = lazy(() =>
+  import("../polygons/play").then((m) => ({ default: m.PolygonPlay })),
+);
 
 /** What lies there, as bodies. */
 function InSpace(props: { session: Session }) {
@@ -93,13 +98,7 @@ export function Play() {
     const { doc } = open;
     return <Table key={open.toml} open={Object.assign(open, { doc })} />;
   }
-  if (open)
-    return (
-      <section class="notice">
-        <h1>{open.doc.title}</h1>
-        <p>Puzzles of free polygons cannot be played yet.</p>
-      </section>
-    );
+  if (open) return <PolygonPlay />;
   if (opening.value || trouble.value) return null;
   return (
     <section class="notice">
