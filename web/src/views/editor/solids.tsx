@@ -5,6 +5,7 @@ import { FlatPicture, gridOf } from "../../components/flat";
 
 type Vec = [number, number, number];
 
+const CURVED = 10; // faces from which on a solid stands for a round one
 const MOST = 600; // cells that are drawn as bodies
 const AZIMUTH = (-62 * Math.PI) / 180;
 const TILT = (32 * Math.PI) / 180;
@@ -34,6 +35,7 @@ interface Part {
   points: [number, number][]; // on the picture; of a ball only its middle
   radius: number; // of a ball; 0: a face
   light: number;
+  curved: boolean; // a part of a round surface: edges are not drawn
 }
 
 const flatten = (point: number[]): [number, number] => [dot(point, RIGHT), -dot(point, UP)];
@@ -45,7 +47,7 @@ function partsOf(lattice: LatticeShape, cells: Cell[]): Part[] {
   const { axes, kinds } = lattice.space;
   const grid = gridOf(lattice);
   const parts: Part[] = [];
-  const faces = new Map<string, { points: number[][]; inside: Vec } | null>();
+  const faces = new Map<string, { points: number[][]; inside: Vec; curved: boolean } | null>();
   for (const cell of cells) {
     const at = [0, 1, 2].map((axis) => cell.reduce((sum, x, k) => sum + x * axes[k]![axis]!, 0));
     const kind = kinds[grid.kindNumber(cell)];
@@ -56,16 +58,21 @@ function partsOf(lattice: LatticeShape, cells: Cell[]): Part[] {
         points: [flatten(centre)],
         radius: radius!,
         light: 1,
+        curved: true,
       });
     }
     for (const solid of kind?.solids ?? []) {
       const points = solid.points.map((p) => p.map((x, axis) => x + at[axis]!));
       const inside = middle(points);
+      const curved = solid.faces.length > CURVED;
       for (const face of solid.faces) {
         const ring = face.map((number) => points[number]!);
         const key = ring.map((p) => p.map((x) => Math.round(x * 1e3)).join()).sort();
         // A face that two cells share is inside.
-        faces.set(key.join(" "), faces.has(key.join(" ")) ? null : { points: ring, inside });
+        faces.set(
+          key.join(" "),
+          faces.has(key.join(" ")) ? null : { points: ring, inside, curved },
+        );
       }
     }
   }
@@ -82,6 +89,7 @@ function partsOf(lattice: LatticeShape, cells: Cell[]): Part[] {
       points: face.points.map(flatten),
       radius: 0,
       light,
+      curved: face.curved,
     });
   }
   return parts.sort((one, other) => one.depth - other.depth);
@@ -117,7 +125,7 @@ export function Picture(props: { lattice: LatticeShape; cells: Cell[]; colour: s
   return (
     <svg class="flat" viewBox={`${left} ${top} ${size[0]} ${size[1]}`} aria-hidden="true">
       <g class="piece">
-        {parts.map(({ points, radius, light }) =>
+        {parts.map(({ points, radius, light, curved }) =>
           radius ? (
             <Ball key={String(points)} at={points[0]!} radius={radius} colour={colour} />
           ) : (
@@ -125,6 +133,7 @@ export function Picture(props: { lattice: LatticeShape; cells: Cell[]; colour: s
               key={String(points)}
               d={`M${points.map((p) => p.map((x) => x.toFixed(3)).join(" ")).join("L")}Z`}
               fill={shaded(colour, light)}
+              style={curved && { stroke: shaded(colour, light) }}
             />
           ),
         )}
