@@ -133,7 +133,7 @@ export function Picture(props: { lattice: LatticeShape; cells: Cell[]; colour: s
               key={String(points)}
               d={`M${points.map((p) => p.map((x) => x.toFixed(3)).join(" ")).join("L")}Z`}
               fill={shaded(colour, light)}
-              style={curved && { stroke: shaded(colour, light) }}
+              style={curved ? { stroke: shaded(colour, light) } : undefined}
             />
           ),
         )}
