@@ -1,22 +1,28 @@
-# On a fresh Debian machine with Python >= 3.11, g++ and make, `make demo` and `make test` need
-# nothing else: they create .venv and build into build/, and `make test` installs a browser.
+# On a fresh Debian machine with Python >= 3.11, g++, make and Node >= 20, `make demo` and `make test`
+# need nothing else: they create .venv and web/node_modules, build into build/ and into the package,
+# and `make test` installs a browser.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= $(shell nproc)
 
 CORE := CMakeLists.txt $(shell find core -name '*.[ch]pp')
-PACKAGE := pyproject.toml README.md LICENSE $(shell find src -type f -not -name '*.pyc')
+PACKAGE := pyproject.toml README.md LICENSE \
+  $(shell find src -type f -not -name '*.pyc' -not -path 'src/tilewright/web/static/*')
+PAGES := src/tilewright/web/static/index.html
+FRONT := $(shell find web -type f -not -path 'web/node_modules/*') \
+  $(wildcard src/tilewright/render/viewer/*)
+MODULES := web/node_modules/.installed
 TOOLS := $(VENV)/.tools
 INSTALLED := $(VENV)/.installed
 
-.PHONY: demo test lint core-test python-test browser slow bench profile docs clean
+.PHONY: demo test lint core-test web-test python-test browser slow bench profile docs clean
 .DEFAULT_GOAL := demo
 
 demo: $(INSTALLED)
 	$(BIN)/python examples/demo.py
 
-test: lint core-test python-test
+test: lint web-test core-test python-test
 
 $(TOOLS): pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -24,8 +30,20 @@ $(TOOLS): pyproject.toml
 	$(BIN)/python -m pip install --quiet --group build --group test --group lint
 	touch $@
 
+# The pages that `tilewright serve` shows; they are in the wheel, which needs no Node.
+$(MODULES): web/package.json web/package-lock.json
+	cd web && npm install --no-save --silent
+	touch $@
+
+$(PAGES): $(MODULES) $(FRONT)
+	cd web && npm run --silent build -- --logLevel warn
+	touch $@
+
+web-test: $(MODULES)
+	cd web && npm run --silent check && npm test --silent
+
 # The package is installed, not linked: what is tested is what users get.
-$(INSTALLED): $(TOOLS) $(CORE) $(PACKAGE)
+$(INSTALLED): $(TOOLS) $(CORE) $(PACKAGE) $(PAGES)
 	$(BIN)/python -m pip install --quiet --no-build-isolation .
 	touch $@
 
@@ -92,3 +110,4 @@ docs: $(INSTALLED)
 clean:
 	find tests src benchmarks examples docs -name __pycache__ -prune -exec rm -rf {} +
 	rm -rf build .venv .venvs .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf web/node_modules src/tilewright/web/static

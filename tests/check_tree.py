@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 LONGEST = 400  # lines of a source file
-SOURCES = {".py", ".cpp", ".hpp", ".js", ".ts"}
+SOURCES = {".py", ".cpp", ".hpp", ".css", ".js", ".ts", ".tsx"}
 FOREIGN = re.compile(r"(?<![\w.])/(?:work|home|root)/|index[-_]url|^registry\s*=", re.MULTILINE)
 
 

@@ -43,19 +43,27 @@ def require_sound(puzzle: Puzzle) -> Placements:
     return placed()
 
 
-def find_faults(puzzle: Puzzle) -> list[Fault]:
-    """Everything that is wrong or odd, in the order in which a reader would meet it."""
-    return _faults(puzzle, partial(place, puzzle))
+def find_faults(
+    puzzle: Puzzle, placed: Callable[[], Placements | None] | None = None
+) -> list[Fault]:
+    """Everything that is wrong or odd, in the order in which a reader would meet it.
+
+    `placed` works out the placements if they are needed; where it gives None, nothing is said
+    about them.
+    """
+    return _faults(puzzle, placed or partial(place, puzzle))
 
 
-def _faults(puzzle: Puzzle, placed: Callable[[], Placements]) -> list[Fault]:
+def _faults(puzzle: Puzzle, placed: Callable[[], Placements | None]) -> list[Fault]:
     found = [*_cells(puzzle), *_motions(puzzle)]
     if found:
         return found  # nothing else makes sense yet
     rules = [*_colours(puzzle), *_marks(puzzle), *_crossing(puzzle)]
     found = [*_sizes(puzzle), *rules, *_odd_shapes(puzzle)]
     if not any(fault.serious for fault in rules):  # or else pieces do not fit because of them
-        found += [*_colour_totals(puzzle), *_placements(placed())]
+        found += _colour_totals(puzzle)
+        placements = placed()
+        found += _placements(placements) if placements is not None else ()
     return found
 
 

@@ -27,10 +27,11 @@ from tests.runs.making import (
     tasks,
 )
 from tilewright.runs import Report, RunError, Share, create_run, job, open_run, verify
-from tilewright.runs.file import digest_of_rest, row_digest
+from tilewright.runs.file import row_digest
 from tilewright.runs.job import Work, explore
 from tilewright.runs.packing import pack, unpack
 from tilewright.runs.repeat import repeat
+from tilewright.runs.spelling import digest_of_rest
 
 TETRIS = tw.load("tetris-5x8")
 MODULE = import_module("tilewright.runs.verify")  # the function has the same name

@@ -1,7 +1,12 @@
 """A browser without a screen, whose WebGL is computed: it draws the same everywhere."""
 
+import re
 import shutil
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
@@ -37,3 +42,21 @@ def browser_without_webgl(playwright: Playwright) -> Iterator[Browser]:
     browser = launched(playwright, "--disable-gpu", "--disable-3d-apis")
     yield browser
     browser.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A real server, as `tilewright serve` starts it; its address."""
+    folder = tmp_path_factory.mktemp("jobs")
+    tilewright = str(Path(sys.executable).with_name("tilewright"))
+    command = [tilewright, "serve", "--port", "0", "--no-open"]
+    with subprocess.Popen(
+        [*command, "--keep", str(folder)], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        said = process.stdout.readline()
+        found = re.search(r"http://\S+", said)
+        assert found, f"the server did not start: {said!r}"
+        yield found[0].rstrip("/.")
+        process.send_signal(signal.SIGINT)
+        assert process.wait(10) in (0, 130)

@@ -25,6 +25,7 @@ from tilewright.cli.runs import show_run
 from tilewright.cli.runs_merge import merge_runs
 from tilewright.cli.runs_verify import verify_run
 from tilewright.cli.sample import sample
+from tilewright.cli.serve import serve
 from tilewright.cli.shares import shares
 from tilewright.cli.show import show
 from tilewright.cli.solve import solve
@@ -75,6 +76,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "convert": convert,
     "cover": cover,
     "example": example,
+    "serve": serve,
 }
 for _name, _command in COMMANDS.items():
     app.command(_name)(_until_nobody_reads(_command))

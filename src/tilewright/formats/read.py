@@ -18,7 +18,14 @@ from tilewright.lattice import Lattice, LatticeError, lattice, parse_lattice, re
 from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import Count, Fixed, Marks, Puzzle, PuzzleError
 
-__all__ = ["PuzzleFile", "check_puzzle", "parse_file", "parse_puzzle", "read_puzzle"]
+__all__ = [
+    "PuzzleFile",
+    "check_puzzle",
+    "parse_file",
+    "parse_puzzle",
+    "read_document",
+    "read_puzzle",
+]
 
 VERSION = 1
 
@@ -37,11 +44,12 @@ class PuzzleFile:
 
     def faults(self) -> list[tuple[int, Fault]]:
         """What is wrong or odd with the puzzle, by line."""
-        found = []
-        for fault in self._find_faults():
-            path = self.places.get(fault.place, fault.place[:1])
-            found.append((self.document.line(path), fault))
+        found = [(self.line(fault), fault) for fault in self._find_faults()]
         return sorted(found, key=lambda pair: pair[0])
+
+    def line(self, fault: Fault) -> int:
+        """The line of a fault, 0 if that cannot be told."""
+        return self.document.line(self.places.get(fault.place, fault.place[:1]))
 
     def require_sound(self) -> AnyPuzzle:
         """The puzzle.  Raises FileError if there are serious faults."""
@@ -94,7 +102,11 @@ def check_puzzle(path: str | Path) -> PuzzleFile:
 
 def parse_file(text: str, name: str, folder: Path | None) -> PuzzleFile:
     """Read a puzzle from text, but leave it to the caller to look at its faults."""
-    document = parse_document(text, name)
+    return read_document(parse_document(text, name), folder)
+
+
+def read_document(document: Document, folder: Path | None) -> PuzzleFile:
+    """Read a puzzle from a document, but leave it to the caller to look at its faults."""
     complaints = Complaints(document)
     fields = Fields(document.data, (), complaints)
     if fields.whole("format", VERSION) != VERSION:

@@ -4,6 +4,8 @@ from tilewright.runs.deal import WHOLE, Share
 from tilewright.runs.drive import Driver
 from tilewright.runs.forecast import Forecast, Prospect
 from tilewright.runs.front import go_on
+from tilewright.runs.kept import Kept
+from tilewright.runs.lock import RunBusyError
 from tilewright.runs.merge import merge
 from tilewright.runs.plan import Wish
 from tilewright.runs.run import Run, create_run, open_run, require_same
@@ -15,10 +17,12 @@ __all__ = [
     "WHOLE",
     "Driver",
     "Forecast",
+    "Kept",
     "ProcessWorkers",
     "Prospect",
     "Report",
     "Run",
+    "RunBusyError",
     "RunError",
     "Share",
     "ThreadWorkers",

@@ -12,8 +12,7 @@ transaction: whatever happens, a job is either open, or done with all that it fo
 """
 
 import errno
-import hashlib
-import json
+import math
 import os
 import sqlite3
 import struct
@@ -27,13 +26,19 @@ from pathlib import Path
 from socket import gethostname
 from typing import Any
 
-from tilewright.cover import Subtree
 from tilewright.engines import Counters
 from tilewright.runs.job import Outcome
 from tilewright.runs.lock import alone
 from tilewright.runs.schema import RunError, connect, explained, remove, remove_logs, transaction
+from tilewright.runs.spelling import (
+    digest,
+    digest_of_rest,
+    read_counters,
+    spell_counters,
+    spell_kept,
+)
 
-__all__ = ["FIRST", "Done", "Job", "RunFile", "digest_of_rest", "places_after", "row_digest"]
+__all__ = ["FIRST", "Done", "Job", "RunFile", "places_after", "row_digest"]
 
 ROOM = 1 << 40  # places between two jobs that are made at once
 NUMBER = struct.Struct(">Q")  # places as bytes, which compare as the lists of numbers do
@@ -94,6 +99,7 @@ class RunFile:
             held.callback(self._disconnect, write=write)
             self._held = held.pop_all()
         self._session: int | None = None
+        self._latest: float | None = None  # when something was stored last
 
     @classmethod
     def create(
@@ -124,7 +130,7 @@ class RunFile:
                     for job, outcome in jobs:
                         inserted = _insert(db, job)
                         if outcome:
-                            _finish(db, inserted, outcome, session=None)
+                            _finish(db, inserted, outcome, session=None, ended=time.time())
                 for other in others:
                     with explained(path), transaction(db):
                         _absorb(db, other)
@@ -178,7 +184,7 @@ class RunFile:
             counters, numbers, *others = self._sound(row[6:], OF_DONE)
             try:
                 kept, *tallies = map(int, numbers.split(" "))
-                values = (_counters(counters), kept, *others, tuple(tallies))
+                values = (read_counters(counters), kept, *others, tuple(tallies))
                 done = Done(job, *values)
             except (TypeError, ValueError) as error:
                 raise self._damaged(f"what job {job.id} did cannot be read: {error}") from None
@@ -190,6 +196,19 @@ class RunFile:
         for job, data in self._rows(what):
             self._sound((data,), (bytes,))
             yield job, data
+
+    def kept_since(self, moment: float) -> Iterator[tuple[float, int, int]]:
+        """The jobs that were done later than that: when, which one, and how many covers count.
+
+        They come in the order in which they were stored, and no two at the same moment.
+        """
+        what = "SELECT ended, id, kept FROM jobs WHERE done = 1 AND ended > ? ORDER BY ended, id"
+        for row in self._rows(what, moment):
+            ended, job, numbers = self._sound(row, (float, int, str))
+            try:
+                yield ended, job, int(numbers.split(" ")[0])
+            except ValueError as error:
+                raise self._damaged(f"what job {job} did cannot be read: {error}") from None
 
     def covers_of(self, job: int) -> bytes:
         """What one job has kept."""
@@ -256,11 +275,19 @@ class RunFile:
         made: list[Job] = []
         with explained(self.path), transaction(self._db):
             for job, outcome, rests in results:
-                _finish(self._db, job, outcome, self._session)
+                _finish(self._db, job, outcome, self._session, self._moment())
                 for place, starts in zip(places_after(job.place, len(rests)), rests, strict=True):
                     child = Job(job.stage, place, job.part, 0, starts, job.id)
                     made.append(_insert(self._db, child))
         return made
+
+    def _moment(self) -> float:
+        """Now, or a little later: after all that is stored, though the clock be put back."""
+        if self._latest is None:
+            ((latest,),) = self._rows("SELECT max(ended) FROM jobs")
+            self._latest = latest or 0.0
+        self._latest = max(time.time(), math.nextafter(self._latest, math.inf))
+        return self._latest
 
     def _job(self, row: tuple[Any, ...]) -> Job:
         return Job(*self._sound(row, OF_JOB))
@@ -300,11 +327,6 @@ def places_after(place: bytes, number: int) -> list[bytes]:
     return [behind + NUMBER.pack(k * ROOM) for k in range(number)]
 
 
-def digest_of_rest(rest: Sequence[Subtree]) -> bytes:
-    """A checksum of what a job left."""
-    return _digest(json.dumps([[s.chosen, sorted(s.excluded), s.via] for s in rest]).encode())
-
-
 def row_digest(
     job: Job,
     counters: Counters | None = None,
@@ -316,15 +338,8 @@ def row_digest(
     """A checksum of a job, open or done; who did it, and when, is not part of it."""
     head = f"{job.part} {job.stage} {len(job.place)} {len(job.starts)}"
     if counters is not None:
-        head += f" {_spelt(counters)} {_joined(kept, tallies)} {len(rest)}"
-    return _digest(head.encode(), job.place, job.starts, rest, covers)
-
-
-def _digest(*parts: bytes) -> bytes:
-    digest = hashlib.sha256()
-    for part in parts:
-        digest.update(part)
-    return digest.digest()[:16]
+        head += f" {spell_counters(counters)} {spell_kept(kept, tallies)} {len(rest)}"
+    return digest(head.encode(), job.place, job.starts, rest, covers)
 
 
 def _taken(path: Path) -> RunError:
@@ -362,39 +377,21 @@ def _insert(db: sqlite3.Connection, job: Job) -> Job:
     return replace(job, id=number)
 
 
-def _finish(db: sqlite3.Connection, job: Job, outcome: Outcome, session: int | None) -> None:
+def _finish(
+    db: sqlite3.Connection, job: Job, outcome: Outcome, session: int | None, ended: float
+) -> None:
     rest = digest_of_rest(outcome.rest)
     kept, tallies = outcome.kept, outcome.tallies
-    digest = row_digest(job, outcome.counters, kept, rest, outcome.covers, tallies)
+    checksum = row_digest(job, outcome.counters, kept, rest, outcome.covers, tallies)
     changed = db.execute(
         "UPDATE jobs SET done = 1, counters = ?, kept = ?, rest = ?, session = ?, worker = ?, "
         "seconds = ?, ended = ?, digest = ? WHERE id = ? AND done = 0",
         (
-            *(_spelt(outcome.counters), _joined(kept, tallies), rest, session),
-            *(outcome.worker, outcome.seconds, time.time(), digest, job.id),
+            *(spell_counters(outcome.counters), spell_kept(kept, tallies), rest, session),
+            *(outcome.worker, outcome.seconds, ended, checksum, job.id),
         ),
     ).rowcount
     if changed != 1:
         raise RunError(f"job {job.id} is done already: does another process work on this run?")
     if outcome.covers:
         db.execute("INSERT INTO covers VALUES (?, ?)", (job.id, outcome.covers))
-
-
-def _joined(kept: int, tallies: Sequence[int]) -> str:
-    return " ".join(map(str, (kept, *tallies)))
-
-
-def _spelt(counters: Counters) -> str:
-    return json.dumps(
-        [
-            counters.nodes_per_level,
-            counters.updates_per_level,
-            counters.solutions,
-            counters.stranded,
-        ]
-    )
-
-
-def _counters(text: str) -> Counters:
-    nodes, updates, solutions, stranded = json.loads(text)
-    return Counters(tuple(nodes), tuple(updates), solutions, stranded)

@@ -11,12 +11,16 @@ from socket import gethostname
 
 from tilewright.runs.schema import RunError
 
-__all__ = ["alone"]
+__all__ = ["RunBusyError", "alone"]
+
+
+class RunBusyError(RunError):
+    """Somebody else is working on a run."""
 
 
 @contextmanager
 def alone(path: Path) -> Iterator[None]:
-    """Be the only one who writes to a run.  Raises RunError if somebody else does.
+    """Be the only one who writes to a run.  Raises RunBusyError if somebody else does.
 
     The lock is on a file beside the run, because SQLite has locks of its own on the run itself.
     """
@@ -50,7 +54,7 @@ def _locked(path: Path, beside: Path) -> int:
         except BlockingIOError:
             who = _owner(os.pread(handle, 1000, 0))
             os.close(handle)
-            raise RunError(
+            raise RunBusyError(
                 f"{path} is being worked on by {who}: wait until it is through, or stop it "
                 f"(it saves what it has)"
             ) from None

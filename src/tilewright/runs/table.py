@@ -7,6 +7,7 @@ of a placement; identical pieces stand in reading order of their first cells.
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +21,7 @@ Blocks = Callable[[], Iterable[tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint
 Grid = npt.NDArray[np.int32]
 Numbers = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
+Sums = npt.NDArray[np.uint64]
 
 ABSENT = -1  # stands where a piece is not used
 AT_ONCE = 1 << 22  # so many cells and pieces are in a slice, about
@@ -132,12 +134,17 @@ class Table:
         grid[rows, columns[kinds] + which] = np.argsort(self.rank)[ranks]
         return grid
 
-    def symmetries(self, grid: Grid) -> npt.NDArray[np.uint16]:
-        """How many symmetries of the puzzle map each solution to itself; 1 is only the identity."""
+    def symmetries(self, grid: Grid, *, mirrors: bool = True) -> npt.NDArray[np.uint16]:
+        """How many symmetries of the puzzle map each solution to itself; 1 is only the identity.
+
+        Without `mirrors`, only rotations are counted.
+        """
         counts = np.ones(len(grid), dtype=np.uint16)
         weights, images = self._weights
         own = weights[grid].sum(axis=1, dtype=np.uint64)
-        for permutation, moved in images:
+        for mirror, permutation, moved in images:
+            if mirror and not mirrors:
+                continue
             # Solutions whose images have another sum are other ones; the few others are looked at.
             rows = np.flatnonzero(own == moved[grid].sum(axis=1, dtype=np.uint64))
             before = np.sort(grid[rows], axis=1)
@@ -146,13 +153,26 @@ class Table:
         return counts
 
     @cached_property
-    def _weights(self) -> tuple[npt.NDArray[np.uint64], list[tuple[Grid, npt.NDArray[np.uint64]]]]:
-        """A random number for each placement, and for its image; each image as `grid` takes it."""
+    def orders(self) -> tuple[int, int]:
+        """How many rotations and symmetries the puzzle has."""
+        return len(self._action.rotations.motions), len(self._action.motions)
+
+    @cached_property
+    def _action(self) -> Action:
+        return Action.of(self.encoding)
+
+    @cached_property
+    def _weights(self) -> tuple[Sums, list[tuple[bool, Grid, Sums]]]:
+        """A random number for each placement, and for its image; each image as `grid` takes it.
+
+        With each image, whether it is mirrored.
+        """
         placements = len(self.encoding.placements)
         weights = np.random.default_rng(0).integers(2**64, size=placements + 1, dtype=np.uint64)
         weights[ABSENT] = 0
         images = []
-        for permutation in Action.of(self.encoding).permutations[1:]:  # the first is the identity
+        pairs = zip(self._action.motions, self._action.permutations, strict=True)
+        for motion, permutation in islice(pairs, 1, None):  # the first is the identity
             image = np.append(permutation[:placements].astype(np.int32), np.int32(ABSENT))
-            images.append((image, weights[image]))
+            images.append((motion.mirror, image, weights[image]))
         return weights, images

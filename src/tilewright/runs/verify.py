@@ -22,12 +22,13 @@ from tilewright.engines import OptionError
 from tilewright.polygons.jigsaw import Jigsaw
 from tilewright.polygons.solution import Certificate
 from tilewright.runs.deal import dealt_jobs
-from tilewright.runs.file import Done, Job, digest_of_rest, places_after, row_digest
+from tilewright.runs.file import Done, Job, places_after, row_digest
 from tilewright.runs.job import Outcome, unpack_starts
 from tilewright.runs.packing import PackingError, unpack
 from tilewright.runs.repeat import repeat, same_covers
 from tilewright.runs.run import Run
 from tilewright.runs.schema import RunError
+from tilewright.runs.spelling import digest_of_rest
 from tilewright.runs.verify_covers import CoversVerified
 
 if TYPE_CHECKING:

@@ -1,0 +1,158 @@
+"""The solutions that a run keeps, by numbers that stay while it is worked on.
+
+The order of the search, which `Run.listed` has, is known only in the end: what is found later may
+stand before.  Here solutions are numbered from 1 on as they were stored, so that a page of them
+stays the same page.  The file is open only while something is read from it, and nobody who writes
+to it has to wait.
+"""
+
+import threading
+from bisect import bisect_right
+from collections import OrderedDict
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+
+from tilewright.formats import parse_puzzle
+from tilewright.polygons.jigsaw import Jigsaw
+from tilewright.polygons.search import replay
+from tilewright.polygons.solution import PolygonSolution
+from tilewright.runs.about import About
+from tilewright.runs.asking import AskingError, Condition, condition
+from tilewright.runs.file import RunFile
+from tilewright.runs.model import make_model, problem_of
+from tilewright.runs.packing import unpack
+from tilewright.runs.schema import RunError
+from tilewright.runs.sieve import Covers
+from tilewright.runs.table import Numbers, Table
+from tilewright.solutions import Decoder, Solution
+
+__all__ = ["Kept"]
+
+MOST_UNPACKED = 3  # jobs whose covers stay in memory
+MOST_FILTERS = 4  # conditions whose answers stay in memory
+
+Where = tuple[str, ...]
+
+
+@dataclass
+class _Filter:
+    """Conditions, and the numbers of the solutions that meet them, as far as they were seen."""
+
+    conditions: list[Condition]
+    seen: int = 0  # jobs
+    numbers: list[Numbers] = field(default_factory=list)
+
+
+class Kept:
+    """Reads solutions of a run that another process may be working on.  For any thread."""
+
+    def __init__(self, path: str | Path) -> None:
+        self._path = Path(path)
+        with closing(RunFile(self._path, write=False)) as file:
+            self.about = About.read(file.about(), self._path)
+        self.model = make_model(parse_puzzle(self.about.puzzle, "the puzzle"))
+        if problem_of(self.model).fingerprint != self.about.fingerprint:
+            raise RunError(
+                f"{self._path}: the puzzle in it is not the one it was begun with, or this "
+                f"Tilewright sees it differently: look at it with the version that began it"
+            )
+        self._lock = threading.Lock()
+        self._latest = 0.0
+        self._jobs: list[int] = []  # with covers, as they were stored
+        self._ends = [0]  # solutions in all before each of them, and after the last
+        self._unpacked: OrderedDict[int, Covers] = OrderedDict()
+        self._filters: OrderedDict[Where, _Filter] = OrderedDict()
+        self._decoder = None if isinstance(self.model, Jigsaw) else Decoder(self.model)
+
+    def total(self) -> int:
+        """How many there are by now."""
+        with self._lock, closing(RunFile(self._path, write=False)) as file:
+            return self._refreshed(file)
+
+    def take(self, first: int, count: int) -> list[Solution | PolygonSolution]:
+        """So many solutions from number `first` on; fewer if there are no more by now."""
+        with self._lock, closing(RunFile(self._path, write=False)) as file:
+            last = min(first + count - 1, self._refreshed(file))
+            return [self._solution(file, number) for number in range(first, last + 1)]
+
+    def select(
+        self, where: Sequence[str], first: int, count: int
+    ) -> tuple[int, list[tuple[int, Solution | PolygonSolution]]]:
+        """How many meet all conditions, and so many of them with their numbers, from the first on.
+
+        Conditions are those of `tilewright.runs.asking`.  Here `first` counts from 0, and counts
+        only those that meet them.
+        """
+        with self._lock, closing(RunFile(self._path, write=False)) as file:
+            self._refreshed(file)
+            numbers = self._matching(file, tuple(where))
+            some = numbers[first : first + count].tolist()
+            return len(numbers), [(number, self._solution(file, number)) for number in some]
+
+    def _refreshed(self, file: RunFile) -> int:
+        """See what is new; gives the number of all."""
+        for ended, job, kept in file.kept_since(self._latest):
+            self._latest = ended
+            if kept:
+                self._jobs.append(job)
+                self._ends.append(self._ends[-1] + kept)
+        return self._ends[-1]
+
+    def _solution(self, file: RunFile, number: int) -> Solution | PolygonSolution:
+        place = bisect_right(self._ends, number - 1) - 1
+        options, ends = self._covers(file, self._jobs[place])
+        row = number - 1 - self._ends[place]
+        begin = int(ends[row - 1]) if row else 0
+        cover = options[begin : int(ends[row])].tolist()
+        if self._decoder is not None:
+            return self._decoder.solution(cover)
+        assert isinstance(self.model, Jigsaw)
+        placed = replay(self.model, cover, **dict(self.about.wish.options))
+        return PolygonSolution(self.model.puzzle, placed)
+
+    def _covers(self, file: RunFile, job: int) -> Covers:
+        if job not in self._unpacked:
+            while len(self._unpacked) >= MOST_UNPACKED:
+                self._unpacked.popitem(last=False)
+            self._unpacked[job] = unpack(file.covers_of(job))
+        self._unpacked.move_to_end(job)
+        return self._unpacked[job]
+
+    def _matching(self, file: RunFile, where: Where) -> Numbers:
+        """The numbers of those that meet all conditions; only what is new is looked at."""
+        found = self._filter(where)
+        new = range(found.seen, len(self._jobs))
+        if new:
+            before = self._ends[found.seen]
+            blocks = (unpack(file.covers_of(self._jobs[place])) for place in new)
+            for rows in self._table.rows(lambda: blocks):
+                kept = rows
+                for holds in found.conditions:
+                    kept = kept[holds(kept.grid)]
+                found.numbers.append(kept.numbers + before)
+            found.numbers = [np.concatenate(found.numbers)]
+            found.seen = len(self._jobs)
+        return found.numbers[0] if found.numbers else np.empty(0, np.int64)
+
+    def _filter(self, where: Where) -> "_Filter":
+        if where not in self._filters:
+            made = _Filter([condition(self._table, text) for text in where])
+            while len(self._filters) >= MOST_FILTERS:
+                self._filters.popitem(last=False)
+            self._filters[where] = made
+        self._filters.move_to_end(where)
+        return self._filters[where]
+
+    @cached_property
+    def _table(self) -> Table:
+        if isinstance(self.model, Jigsaw):
+            raise AskingError(
+                "polygons lie on no cells, so their solutions cannot be asked for by cells: look "
+                "at all of them"
+            )
+        return Table(self.model)

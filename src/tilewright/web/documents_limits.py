@@ -1,0 +1,137 @@
+"""How much a puzzle file asks for, told before its cells are made."""
+
+from math import prod
+from typing import Any
+
+from tilewright.errors import TilewrightError
+from tilewright.formats import POLYGON, AnyPuzzle
+from tilewright.puzzle import Puzzle
+from tilewright.web.messages_puzzles import LatticeDocGiven, PolygonDoc, ShapeDoc
+from tilewright.web.settings import Limits
+
+__all__ = [
+    "TooLargeError",
+    "require_modest",
+    "require_modest_doc",
+    "require_modest_lattice",
+    "require_modest_puzzle",
+]
+
+MOST_SETS = 32  # [[pieces]] tables
+MOST_CORNERS = 5000  # of polygons
+MOST_KINDS = 128  # of cells, of users' own lattices
+MOST_LABELS = 64
+MOST_SYMMETRIES = 16
+WIDEST = 6  # coordinates of a lattice
+PIECES = 10  # times as many cells as the board may have, all pieces may have
+
+
+class TooLargeError(TilewrightError, ValueError):
+    """A puzzle is larger than the server allows."""
+
+
+def require_modest(data: dict[str, Any], limits: Limits) -> None:
+    """Raise TooLargeError if a puzzle of these tables would be too large.
+
+    Only sizes are looked at; what is wrong with the tables in other ways is told elsewhere.
+    """
+    pieces, sets = _tables(data.get("piece")), _tables(data.get("pieces"))
+    _require(len(pieces), limits.max_pieces, "kinds of pieces")
+    _require(len(sets), MOST_SETS, "[[pieces]] tables")
+    _require(len(_list(data.get("fixed"))), limits.max_pieces, "fixed pieces")
+    board = data.get("board")
+    if data.get("lattice") == POLYGON:
+        parts = [*pieces, *_tables([board])]
+        parts += [part for table in _tables([board]) for part in _tables(table.get("part"))]
+        _require(sum(map(_corners, parts)), MOST_CORNERS, "corners")
+        return
+    if isinstance(data.get("lattice"), dict):
+        require_modest_lattice(data["lattice"])
+    for table in _tables([board]):
+        layers = _tables(table.get("layer"))
+        cells = _cells(table) + sum(_cells(layer) * _times(layer) for layer in layers)
+        _require(cells, limits.max_cells, "cells on the board")
+    sizes = [_cells(piece) for piece in (*pieces, *sets)]
+    _require(max(sizes, default=0), limits.max_cells, "cells in one piece")
+    fixed = map(_cells, _tables(data.get("fixed")))
+    _require(sum(sizes) + sum(fixed), PIECES * limits.max_cells, "cells in pieces")
+
+
+def require_modest_doc(doc: LatticeDocGiven | PolygonDoc, limits: Limits) -> None:
+    """Raise TooLargeError if a puzzle from the browser is too large."""
+    _require(len(doc.pieces), limits.max_pieces, "kinds of pieces")
+    if isinstance(doc, PolygonDoc):
+        shapes = [*doc.board, *(piece.shape for piece in doc.pieces)]
+        _require(sum(map(_doc_corners, shapes)), MOST_CORNERS, "corners")
+        return
+    _require(len(doc.fixed), limits.max_pieces, "fixed pieces")
+    board = len(doc.board.must) + len(doc.board.may)
+    _require(board, limits.max_cells, "cells on the board")
+    sizes = [
+        len(cells) for cells in (*(p.cells for p in doc.pieces), *(f.cells for f in doc.fixed))
+    ]
+    _require(max(sizes, default=0), limits.max_cells, "cells in one piece")
+    _require(sum(sizes), PIECES * limits.max_cells, "cells in pieces")
+
+
+def require_modest_puzzle(puzzle: AnyPuzzle, limits: Limits) -> None:
+    """Raise TooLargeError if a puzzle is too large."""
+    _require(len(puzzle.pieces), limits.max_pieces, "kinds of pieces")
+    if isinstance(puzzle, Puzzle):
+        _require(len(puzzle.board.cells), limits.max_cells, "cells on the board")
+
+
+def require_modest_lattice(table: dict[str, Any]) -> None:
+    """Raise TooLargeError if a lattice of this table would be too large."""
+    _require(len(_list(table.get("kind"))), MOST_KINDS, "kinds of cells in the lattice")
+    for key in ("labels", "pairs", "loops"):
+        most = MOST_LABELS * (MOST_KINDS if key == "pairs" else 1)
+        _require(len(_list(table.get(key))), most, f"{key} in the lattice")
+    for key in ("symmetry", "junction"):
+        _require(len(_list(table.get(key))), MOST_SYMMETRIES, f"[[{key}]] tables in the lattice")
+    for kind in _tables(table.get("kind")):
+        edges = kind.get("edges")
+        _require(len(edges) if isinstance(edges, dict) else 0, MOST_LABELS, "edges of a cell")
+        _require(len(_list(kind.get("corners"))), MOST_LABELS, "corners of a cell")
+    for key in ("translations", "offsets"):
+        for row in _list(table.get(key)):
+            _require(len(_list(row)), WIDEST, f"coordinates in {key}")
+    for loop in _list(table.get("loops")):
+        _require(len(_list(loop)), MOST_LABELS, "labels in a loop")
+
+
+def _require(found: int, most: int, what: str) -> None:
+    if found > most:
+        raise TooLargeError(f"The puzzle has {found:,} {what}. This server takes at most {most:,}.")
+
+
+def _cells(table: dict[str, Any]) -> int:
+    """At most how many cells a table gives."""
+    found = len(_list(table.get("cells"))) + len(_list(table.get("may")))
+    sides = [side for side in _list(table.get("box")) if isinstance(side, int) and side > 0]
+    found += prod(sides) if sides else 0
+    drawing = table.get("drawing")
+    if isinstance(drawing, str):
+        found += len(drawing) - sum(drawing.count(blank) for blank in " .+\n\r")
+    return found
+
+
+def _times(layer: dict[str, Any]) -> int:
+    at = layer.get("at")
+    return len(at) if isinstance(at, list) else 1
+
+
+def _corners(table: dict[str, Any]) -> int:
+    return len(_list(table.get("outline"))) + sum(len(_list(h)) for h in _list(table.get("holes")))
+
+
+def _doc_corners(shape: ShapeDoc) -> int:
+    return len(shape.outer) + sum(map(len, shape.holes))
+
+
+def _list(value: object) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _tables(value: object) -> list[dict[str, Any]]:
+    return [table for table in _list(value) if isinstance(table, dict)]

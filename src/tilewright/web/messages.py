@@ -1,0 +1,56 @@
+"""What requests and answers have in common."""
+
+from typing import Annotated, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+__all__ = ["Answer", "CellGiven", "Failure", "Point", "Problem", "PuzzleGiven", "Request"]
+
+FARTHEST = 1_000_000  # coordinates of cells are smaller
+
+CellGiven = Annotated[
+    list[Annotated[int, Field(ge=-FARTHEST, le=FARTHEST, strict=True)]],
+    Field(min_length=2, max_length=3),
+]
+Point = Annotated[list[float], Field(min_length=2, max_length=2)]
+
+
+class Request(BaseModel):
+    """What is sent to us: nothing else may be in it."""
+
+    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
+
+
+class Answer(BaseModel):
+    """What we send back."""
+
+    model_config = ConfigDict(frozen=True)
+
+
+class PuzzleGiven(Request):
+    """A puzzle: by its name in the catalogue, or the text of its file."""
+
+    name: Annotated[str, Field(max_length=100)] | None = None
+    toml: str | None = None
+
+    @model_validator(mode="after")
+    def _one_of_both(self) -> Self:
+        if (self.name is None) == (self.toml is None):
+            raise ValueError("give either the name of a puzzle or the text of its file")
+        return self
+
+
+class Problem(Answer):
+    """Something that is wrong or odd with a puzzle."""
+
+    line: int | None
+    severity: Literal["error", "note"]
+    place: list[str]
+    message: str
+
+
+class Failure(Answer):
+    """Why a request was refused."""
+
+    message: str
+    problems: list[Problem] = []

@@ -1,0 +1,115 @@
+"""Jobs and their solutions as requests and answers."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from tilewright.web.messages import Answer, PuzzleGiven, Request
+
+__all__ = [
+    "FINAL",
+    "CountsTold",
+    "JobGiven",
+    "JobTold",
+    "JobsTold",
+    "PlacedTold",
+    "ProgressTold",
+    "SolutionTold",
+    "SolutionsTold",
+    "State",
+    "Task",
+    "UpTo",
+]
+
+State = Literal["queued", "running", "paused", "done", "cancelled", "failed"]
+Task = Literal["one", "all", "count"]
+UpTo = Literal["symmetry", "rotation", "nothing"]
+
+FINAL = ("done", "cancelled", "failed")  # nothing comes after these unless someone asks for it
+
+
+class JobGiven(Request):
+    """A job to be done: find one solution, keep all, or count them."""
+
+    puzzle: PuzzleGiven
+    task: Task
+    up_to: UpTo = "symmetry"
+    engine: Annotated[str, Field(max_length=20)] = "auto"
+    threads: Annotated[int, Field(ge=1, strict=True)] | None = None
+    max_seconds: Annotated[float, Field(gt=0)] | None = None
+    title: Annotated[str, Field(max_length=200)] = ""
+
+
+class CountsTold(Answer):
+    """The three numbers, as far as they are known."""
+
+    solutions: int | None = None
+    up_to_rotation: int | None = None
+    up_to_symmetry: int | None = None
+
+
+class ProgressTold(Answer):
+    """How much is done and how long the rest takes, each with an interval of 95 %."""
+
+    share: float
+    share_low: float
+    share_high: float
+    seconds_left: float
+    seconds_left_low: float
+    seconds_left_high: float
+    early: bool
+
+
+class JobTold(Answer):
+    """A job, and how it is going."""
+
+    id: str
+    title: str
+    puzzle_name: str | None
+    kind: Literal["lattice", "polygon"]
+    task: Task
+    up_to: UpTo
+    engine: str
+    engine_used: str | None
+    threads: int
+    state: State
+    message: str | None
+    created: float
+    started: float | None
+    ended: float | None
+    solutions: int
+    nodes: int
+    seconds: float
+    counts: CountsTold | None
+    complete: bool
+    progress: ProgressTold | None
+    waiting: int | None
+
+
+class JobsTold(Answer):
+    """All jobs, the newest first."""
+
+    jobs: list[JobTold]
+
+
+class PlacedTold(Answer):
+    """A piece in its place: its cells, or its rings if it is a polygon."""
+
+    piece: str
+    cells: list[list[int]] | None = None
+    rings: list[list[list[float]]] | None = None
+
+
+class SolutionTold(Answer):
+    """A solution.  Its number tells when it was found, and never changes."""
+
+    number: int
+    pieces: list[PlacedTold]
+
+
+class SolutionsTold(Answer):
+    """Some of the solutions found so far; `total` is how many there are that match."""
+
+    total: int
+    first: int
+    solutions: list[SolutionTold]

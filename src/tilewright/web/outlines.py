@@ -1,0 +1,203 @@
+"""How cells are drawn in the browser: as rings in the plane, and as solids in space.
+
+Rings are about the cell's own place, x to the right and y down.  Cells of one layer do not overlap,
+whatever the lattice, so that a click meets one cell.
+"""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+
+from tilewright.errors import TilewrightError
+from tilewright.lattice import Cell, Kind, Lattice, minus
+from tilewright.render.embedding import corners
+from tilewright.render.scene import Point, Ring
+from tilewright.render.space.solids import (
+    THICKNESS,
+    Ball,
+    Solid,
+    Vec,
+    area_solids,
+    cell_solids,
+    place_of,
+)
+
+__all__ = ["Looks", "axes_of", "looks_of"]
+
+DECIMALS = 6
+NEAR = 1e-6
+FARTHEST = 1e6  # no number of an embedding is larger
+BAND = 0.14  # half the width of a stick, where it is 1 long
+ROUND = 32  # corners of a circle
+SMALL = 0.8  # of a cell that has no shape of its own, compared with one that touches its neighbour
+AROUND = 3  # so many steps away cells may be that overlap a cell of their layer
+MOST_AROUND = 20_000  # cells that are compared
+
+Looks = tuple[Ring, tuple[Solid | Ball, ...]]
+
+
+def axes_of(on: Lattice) -> tuple[tuple[Vec, ...], bool]:
+    """Where the unit vectors point, y down and layers up; and whether the lattice says so itself.
+
+    >>> from tilewright.lattice import lattice
+    >>> axes_of(lattice("square"))
+    (((1.0, 0.0, 0.0), (0.0, 1.0, 0.0)), True)
+    """
+    width = on.dimension
+    try:
+        units = [tuple(int(k == row) for k in range(width)) for row in range(width)]
+        axes = tuple((x, -y + 0.0, -z + 0.0) for x, y, z in (place_of(on, unit) for unit in units))
+        if all(math.isfinite(x) and abs(x) < FARTHEST for axis in axes for x in axis):
+            return axes, True
+    except TilewrightError:
+        pass
+    plain = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+    return plain[:width], False
+
+
+@lru_cache(maxsize=64)
+def looks_of(on: Lattice) -> tuple[dict[str, Looks], list[str]]:
+    """How a cell of each kind looks, and the kinds for which that had to be made up."""
+    axes, placed = axes_of(on)
+    found: dict[str, Looks] = {}
+    unknown = []
+    for kind in on.kinds:
+        try:
+            found[kind.name] = _looks(on, kind, axes) if placed else _small(kind, axes)
+        except TilewrightError:
+            found[kind.name] = _small(kind, axes)
+            unknown.append(kind.name)
+    if not placed:
+        unknown = [kind.name for kind in on.kinds]
+    elif not on.flat and _overlap(on, {name: ring for name, (ring, _) in found.items()}, axes):
+        found = {name: (_section(parts) or ring, parts) for name, (ring, parts) in found.items()}
+    return found, unknown
+
+
+def _looks(on: Lattice, kind: Kind, axes: Sequence[Vec]) -> Looks:
+    at = _place(kind.at, axes)
+    if kind.shape == "segment" and on.flat:
+        ring = _band(on, corners(on, kind.at), axes)
+        upright = tuple((x - at[0], y + at[1]) for x, y in ring)
+        return _down(upright), area_solids([upright], THICKNESS)
+    parts = tuple(part.moved(-at[0], at[1], at[2]) for part in cell_solids(on, kind.at))
+    if on.flat and kind.shape == "polygon":
+        ring = tuple((x - at[0], y + at[1]) for x, y in corners(on, kind.at))
+        return _down(ring), parts
+    return _from_above(parts), parts
+
+
+def _place(cell: Sequence[int], axes: Sequence[Vec]) -> Vec:
+    x, y, z = (sum(k * axis[i] for k, axis in zip(cell, axes, strict=True)) for i in range(3))
+    return x, y, z
+
+
+def _down(ring: Iterable[Point]) -> Ring:
+    return tuple((round(x, DECIMALS) + 0.0, round(-y, DECIMALS) + 0.0) for x, y in ring)
+
+
+def _band(on: Lattice, ends: Ring, axes: Sequence[Vec]) -> Ring:
+    """A stick as wide as can be seen, and so sharp that it leaves others at its ends alone."""
+    (ax, ay), (bx, by) = ends[:2]
+    length = math.hypot(bx - ax, by - ay) or 1.0
+    ux, uy = (bx - ax) / length, (by - ay) / length
+    slope = math.tan(_sharpest(on, axes) / 2)
+    half = min(BAND, slope / 2) * length
+    tip = half / slope
+    return (
+        (ax, ay),
+        (ax + ux * tip + uy * half, ay + uy * tip - ux * half),
+        (bx - ux * tip + uy * half, by - uy * tip - ux * half),
+        (bx, by),
+        (bx - ux * tip - uy * half, by - uy * tip + ux * half),
+        (ax + ux * tip - uy * half, ay + uy * tip + ux * half),
+    )
+
+
+def _sharpest(on: Lattice, axes: Sequence[Vec]) -> float:
+    """The sharpest angle between sticks that meet, at most a right angle."""
+    found = [math.pi / 2]
+    for junction in on.junctions:
+        places = [_place(step, axes) for step in junction.sticks]
+        angles = sorted(math.atan2(y, x) for x, y, _ in places)
+        gaps = [(b - a) % math.tau for a, b in zip(angles, (*angles[1:], *angles[:1]), strict=True)]
+        found += [gap for gap in gaps if gap > NEAR]
+    return max(min(found), math.radians(10))
+
+
+def _from_above(parts: Sequence[Solid | Ball]) -> Ring:
+    """The outline of solids, seen from above."""
+    import shapely
+
+    areas = []
+    for part in parts:
+        if isinstance(part, Ball):
+            areas.append(shapely.Polygon(_circle(part.centre[:2], part.radius)))
+        else:
+            points = [(x, y) for face in part.faces for x, y, _ in face]
+            areas.append(shapely.MultiPoint(points).convex_hull)
+    if len(areas) > 1:
+        areas = [area.buffer(NEAR) for area in areas]  # so that parts that touch are joined
+    whole = shapely.union_all(areas).simplify(2 * NEAR)
+    if isinstance(whole, shapely.MultiPolygon):
+        whole = whole.convex_hull
+    return _down(whole.exterior.coords[:-1])
+
+
+def _section(parts: Sequence[Solid | Ball]) -> Ring:
+    """The outline of a solid at the height of its own place; empty if it has nothing there."""
+    import shapely
+
+    points = []
+    for part in parts:
+        for face in part.faces if isinstance(part, Solid) else ():
+            for (ax, ay, az), (bx, by, bz) in zip(face, (*face[1:], face[0]), strict=True):
+                if min(az, bz) <= NEAR and max(az, bz) >= -NEAR:
+                    t = az / (az - bz) if abs(az - bz) > NEAR else 0.0
+                    points.append((ax + t * (bx - ax), ay + t * (by - ay)))
+    hull = shapely.MultiPoint(points).convex_hull
+    if not isinstance(hull, shapely.Polygon) or hull.area < NEAR:
+        return ()
+    return _down(hull.simplify(2 * NEAR).exterior.coords[:-1])
+
+
+def _overlap(on: Lattice, rings: Mapping[str, Ring], axes: Sequence[Vec]) -> bool:
+    """Does a cell overlap another one of the same layer?"""
+    import shapely
+    import shapely.affinity
+
+    areas = {name: shapely.Polygon(ring) for name, ring in rings.items()}
+    looked = 0
+    for kind in on.kinds:
+        near: dict[Cell, None] = {kind.at: None}
+        for _ in range(AROUND):
+            near |= {there: None for cell in near for there in on.neighbours(cell).values()}
+        looked += len(near)
+        if looked > MOST_AROUND:
+            return True
+        for cell in near:
+            x, y, z = _place(minus(cell, kind.at), axes)
+            other = on.kind(cell)
+            if cell == kind.at or other is None or abs(z) > NEAR:
+                continue
+            there = shapely.affinity.translate(areas[other.name], x, y)
+            both = shapely.intersection(areas[kind.name], there, grid_size=NEAR)
+            if both.area > math.sqrt(NEAR):
+                return True
+    return False
+
+
+def _small(kind: Kind, axes: Sequence[Vec]) -> Looks:
+    """A disc, or a ball, for a cell of which nobody says how it looks."""
+    steps = [math.hypot(*_place(step, axes)) for step in kind.edges.values()]
+    radius = SMALL / 2 * min((step for step in steps if step > NEAR), default=1.0)
+    ring = _circle((0.0, 0.0), radius)
+    ball = Ball((0.0, 0.0, 0.0), round(radius, DECIMALS))
+    return _down(ring), area_solids([ring], THICKNESS) if len(axes) == 2 else (ball,)
+
+
+def _circle(centre: Sequence[float], radius: float) -> Ring:
+    angles = [math.tau * k / ROUND for k in range(ROUND)]
+    return tuple(
+        (centre[0] + radius * math.cos(a), centre[1] + radius * math.sin(a)) for a in angles
+    )

@@ -1,0 +1,103 @@
+"""The routes about lattices, sets of pieces, the catalogue, and puzzles as files."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Header, HTTPException, Request, Response
+
+from tilewright.lattice import LatticeError, lattice
+from tilewright.web.catalogue import card_picture, catalogue, lattices
+from tilewright.web.documents import doc_of_file, file_of, write_doc
+from tilewright.web.lattices import lattice_shape
+from tilewright.web.messages import PuzzleGiven
+from tilewright.web.messages_puzzles import (
+    Catalogue,
+    DocAnswer,
+    DocGiven,
+    Lattices,
+    LatticeShape,
+    PieceSet,
+    PieceSets,
+    TextAnswer,
+)
+from tilewright.web.sets import named_set, sets
+from tilewright.web.settings import Limits
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/api", tags=["puzzles"])
+
+KEPT = "public, max-age=3600"  # how long a browser need not ask for a picture again
+
+
+@router.get("/catalogue")
+def get_catalogue() -> Catalogue:
+    """All puzzles of the catalogue."""
+    return catalogue()
+
+
+@router.get(
+    "/catalogue/{name}/picture.svg",
+    response_class=Response,
+    responses={
+        200: {"content": {"image/svg+xml": {}}, "description": "The picture."},
+        304: {"description": "It is still the same."},
+    },
+)
+def get_picture(name: str, if_none_match: Annotated[str | None, Header()] = None) -> Response:
+    """A small picture of a puzzle of the catalogue; its ground is transparent."""
+    found = card_picture(name)
+    if found is None:
+        raise HTTPException(404, f"The catalogue has no puzzle {name!r}.")
+    svg, tag = found
+    headers = {"ETag": tag, "Cache-Control": KEPT}
+    tags = [one.strip().removeprefix("W/") for one in (if_none_match or "").split(",")]
+    if tag in tags:
+        return Response(status_code=304, headers=headers)
+    return Response(svg, media_type="image/svg+xml", headers=headers)
+
+
+@router.get("/lattices")
+def get_lattices() -> Lattices:
+    """All lattices, and free polygons."""
+    return lattices()
+
+
+@router.get("/lattices/{name}")
+def get_lattice(name: str) -> LatticeShape:
+    """A lattice, with all that is needed to draw on it."""
+    try:
+        return lattice_shape(lattice(name))
+    except LatticeError as error:
+        raise HTTPException(404, str(error)) from None
+
+
+@router.get("/sets")
+def get_sets() -> PieceSets:
+    """All sets of pieces."""
+    return sets()
+
+
+@router.get("/sets/{name}")
+def get_set(name: str) -> PieceSet:
+    """The pieces of a set."""
+    found = named_set(name)
+    if found is None:
+        raise HTTPException(404, f"There is no set of pieces {name!r}.")
+    return found
+
+
+@router.post("/puzzles/read")
+def read_puzzle(given: PuzzleGiven, request: Request) -> DocAnswer:
+    """A puzzle for the editor, from the catalogue or from a file, and what is wrong with it."""
+    return doc_of_file(file_of(given, _limits(request)))
+
+
+@router.post("/puzzles/write")
+def write_puzzle(given: DocGiven, request: Request) -> TextAnswer:
+    """The text of a puzzle's file, and what is wrong with the puzzle."""
+    return write_doc(given, _limits(request))
+
+
+def _limits(request: Request) -> Limits:
+    limits: Limits = request.app.state.settings.limits
+    return limits

@@ -1,0 +1,147 @@
+"""Playing with polygons: what the server says is compared with the list of all solutions."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from fastapi.testclient import TestClient
+
+import tilewright as tw
+from tilewright.web.app import make_app
+from tilewright.web.settings import Settings
+
+Placed = dict[str, Any]
+
+SINGLE = ("Square", "Parallelogram", "Medium triangle")
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    app = make_app(Settings(tmp_path_factory.mktemp("jobs")))
+    with TestClient(app, "http://127.0.0.1:8765") as client:
+        yield client
+
+
+def ask(client: TestClient, what: str, name: str, placed: list[Placed], **more: Any) -> Any:
+    asked = {"puzzle": {"name": name}, "placed": placed, "patience": 10, **more}
+    answer = client.post(f"/api/play/{what}", json=asked)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def solutions_of(name: str) -> list[list[Placed]]:
+    puzzle = tw.load(name)
+    assert isinstance(puzzle, tw.PolygonPuzzle)
+    shapes = {piece.name: piece.shape for piece in puzzle.pieces}
+    return [
+        [{"piece": p.piece, "ring": p.rings(shapes[p.piece])[0].tolist()} for p in one.placed]
+        for batch in tw.PolygonSearch(puzzle, up_to="nothing")
+        for one in batch
+    ]
+
+
+def key(one: Placed) -> frozenset[tuple[float, ...]]:
+    return frozenset(tuple(np.round(corner, 3) + 0.0) for corner in one["ring"])
+
+
+def test_ways_are_the_solutions_with_these_pieces(client: TestClient) -> None:
+    name = "tangram-convex-4x2"
+    solutions = solutions_of(name)
+    wanted = [{key(one) for one in solution} for solution in solutions]
+    rng = random.Random(1)
+    for _ in range(25):
+        some = rng.sample(rng.choice(solutions), rng.randint(0, 4))
+        placed = []
+        for one in some:  # a ring may begin anywhere, run either way, and be a little off
+            k = rng.randrange(len(one["ring"]))
+            ring = [[x + 1e-4, y - 1e-4] for x, y in one["ring"][k:] + one["ring"][:k]]
+            placed.append({"piece": one["piece"], "ring": ring[:: rng.choice((1, -1))]})
+        said = ask(client, "check", name, placed)
+        ways = sum({key(one) for one in some} <= solution for solution in wanted)
+        assert (said["state"], said["ways"], said["more"]) == ("yes", ways, False)
+
+
+@pytest.mark.parametrize("name", ["tangram-cat", "t-puzzle-t"])
+def test_hints_lead_to_a_solution(client: TestClient, name: str) -> None:
+    placed: list[Placed] = []
+    for _ in range(8):
+        cell, piece, move = (
+            ask(client, "hint", name, placed, strength=s) for s in ("cell", "piece", "move")
+        )
+        if move["kind"] == "none":
+            break
+        assert [cell["kind"], piece["kind"], move["kind"]] == ["cell", "piece", "move"]
+        assert cell["rings"] == piece["rings"] != move["rings"]
+        assert piece["piece"] == move["piece"]
+        placed.append({"piece": move["piece"], "ring": move["rings"][0]})
+        assert ask(client, "check", name, placed)["state"] == "yes"
+    assert ask(client, "check", name, placed)["complete"]
+
+
+def test_a_piece_that_spoils_it_is_to_be_taken_away(client: TestClient) -> None:
+    name = "tangram-cat"
+    first, second, *_ = solutions_of(name)[0]
+    off = {"piece": second["piece"], "ring": [[x + 0.02, y] for x, y in second["ring"]]}
+    said = ask(client, "check", name, [first, off])
+    assert said["state"] == "no"
+    found = ask(client, "hint", name, [first, off], strength="move")
+    assert (found["kind"], found["placed"]) == ("remove", 1)
+
+
+def test_wrong_placements(client: TestClient) -> None:
+    name = "tangram-cat"
+    one, *_ = solutions_of(name)[0]
+    larger = {"piece": one["piece"], "ring": [[1.1 * x, 1.1 * y] for x, y in one["ring"]]}
+    outside = {"piece": one["piece"], "ring": [[x + 50, y] for x, y in one["ring"]]}
+    crossed = {"piece": one["piece"], "ring": [[0, 0], [1, 1], [1, 0], [0, 1]]}
+    stranger = {"piece": "Q", "ring": one["ring"]}
+    cells = {"piece": one["piece"], "cells": [[0, 0]]}
+    for placed, words in (
+        ([larger], "shape"),
+        ([outside], "outside"),
+        ([crossed], "shape"),
+        ([stranger], "no piece 'Q'"),
+        ([cells], "ring"),
+        ([one, one], "once" if one["piece"] in SINGLE else "on each other"),
+    ):
+        said = ask(client, "check", name, placed)
+        assert (said["state"], said["wrong"]) == ("no", [len(placed) - 1])
+        assert words in said["message"], said["message"]
+
+
+def test_pieces_that_may_not_be_flipped(client: TestClient) -> None:
+    toml = """
+lattice = "polygon"
+[board]
+outline = [[0, 0], [3, 0], [3, 1], [0, 1]]
+[[piece]]
+name = "A"
+outline = [[0, 0], [2, 0], [1, 1], [0, 1]]
+flip = false
+[[piece]]
+name = "B"
+outline = [[0, 0], [1, 0], [2, 1], [0, 1]]
+flip = false
+"""
+    puzzle = {"toml": toml}
+    lies = [[0, 0], [2, 0], [1, 1], [0, 1]]
+    mirrored = [[3 - x, y] for x, y in lies]
+
+    def state(ring: list[list[int]]) -> Any:
+        placed = [{"piece": "A", "ring": ring}]
+        asked = {"puzzle": puzzle, "placed": placed, "patience": 10}
+        return client.post("/api/play/check", json=asked).json()
+
+    assert state(lies)["wrong"] == []
+    assert state(mirrored)["wrong"] == [0]
+
+
+def test_a_listing_that_was_cut_off_says_at_least(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tilewright.web.play_polygons.LISTED", 5)
+    said = ask(client, "check", "tangram-convex-3x3-0011", [])
+    assert (said["state"], said["ways"], said["more"]) == ("yes", 4, True)
+    assert "at least 5 ways" in said["message"]

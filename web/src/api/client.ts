@@ -1,0 +1,135 @@
+// The server, as functions.
+import type { ViewerData } from "tilewright-viewer/viewer.js";
+import type * as t from "./types";
+
+/** What the server refuses, or that it does not answer, in words. */
+export class ServerError extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+    readonly problems: t.Problem[] = [],
+  ) {
+    super(message);
+  }
+}
+
+interface Failure {
+  message?: string;
+  problems?: t.Problem[];
+}
+
+async function ask<T>(method: string, path: string, body?: unknown, stop?: AbortSignal) {
+  const request: RequestInit = { method };
+  if (stop) request.signal = stop;
+  if (method !== "GET") {
+    request.headers = { "Content-Type": "application/json" };
+    if (body !== undefined) request.body = JSON.stringify(body);
+  }
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, request);
+  } catch (error) {
+    if (stop?.aborted) throw error;
+    throw new ServerError("The server does not answer. Is `tilewright serve` still running?", 0);
+  }
+  if (answer.status === 204) return undefined as T;
+  const text = await answer.text();
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    value = { message: text.slice(0, 300) };
+  }
+  if (!answer.ok) {
+    const { message, problems } = value as Failure;
+    throw new ServerError(message ?? `The server said ${answer.status}.`, answer.status, problems);
+  }
+  return value as T;
+}
+
+const query = (values: Record<string, string | number | string[]>) => {
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries(values))
+    for (const one of Array.isArray(value) ? value : [value]) given.append(name, String(one));
+  return given.toString();
+};
+
+export const server = () => ask<t.ServerInfo>("GET", "/server");
+export const catalogue = () => ask<{ puzzles: t.CatalogueEntry[] }>("GET", "/catalogue");
+export const lattices = () => ask<{ lattices: t.LatticeInfo[] }>("GET", "/lattices");
+export const lattice = (name: string) => ask<t.LatticeShape>("GET", `/lattices/${name}`);
+export const sets = () =>
+  ask<{ sets: { name: string; lattice: string; pieces: number; cells: number }[] }>("GET", "/sets");
+export const set = (name: string) =>
+  ask<{ lattice: string; pieces: t.PieceDoc[] }>("GET", `/sets/${name}`);
+
+export const readPuzzle = (given: t.PuzzleGiven) => ask<t.Read>("POST", "/puzzles/read", given);
+export const writePuzzle = (doc: t.Doc, stop?: AbortSignal) =>
+  ask<t.Written>("POST", "/puzzles/write", { doc }, stop);
+
+export const jobs = () => ask<{ jobs: t.Job[] }>("GET", "/jobs");
+export const job = (id: string) => ask<t.Job>("GET", `/jobs/${id}`);
+export const startJob = (request: t.JobRequest) => ask<t.Job>("POST", "/jobs", request);
+export const tellJob = (id: string, what: "pause" | "resume" | "cancel") =>
+  ask<t.Job>("POST", `/jobs/${id}/${what}`);
+export const deleteJob = (id: string) => ask<void>("DELETE", `/jobs/${id}`);
+export const jobPuzzle = (id: string) => ask<t.Read>("GET", `/jobs/${id}/puzzle`);
+export const solutions = (id: string, first: number, limit: number, where: string[] = []) =>
+  ask<t.SolutionPage>("GET", `/jobs/${id}/solutions?${query({ first, limit, where })}`);
+export const viewerData = (id: string, number: number, stop?: AbortSignal) =>
+  ask<ViewerData>("GET", `/jobs/${id}/solutions/${number}/viewer.json`, undefined, stop);
+export const solutionFile = (id: string, number: number, ending: string) =>
+  `/api/jobs/${id}/solutions/${number}/file.${ending}`;
+
+export const checkPlay = (
+  puzzle: t.PuzzleGiven,
+  placed: t.Placed[],
+  patience: number,
+  stop?: AbortSignal,
+) => ask<t.PlayAnswer>("POST", "/play/check", { puzzle, placed, patience }, stop);
+export const hint = (puzzle: t.PuzzleGiven, placed: t.Placed[], strength: t.Strength) =>
+  ask<t.Hint>("POST", "/play/hint", { puzzle, placed, strength, patience: 5 });
+
+const PATIENCE = 2000; // milliseconds until a stream is opened again that the server refused
+
+/** What is told of a job while it lasts.  Call what is returned to stop listening. */
+export function watchJob(
+  id: string,
+  told: {
+    job(job: t.Job): void;
+    solution?(solution: t.Solution): void;
+    end?(job: t.Job): void;
+    lost?(): void;
+  },
+): () => void {
+  const data = <T>(event: Event) => JSON.parse((event as MessageEvent<string>).data) as T;
+  let stopped = false;
+  let after = 0; // the last solution that was told
+  let stream: EventSource;
+  const open = () => {
+    if (stopped) return;
+    const wanted = told.solution ? `solutions=true&after=${after}` : "solutions=false";
+    stream = new EventSource(`/api/jobs/${id}/events?${wanted}`);
+    stream.addEventListener("job", (event) => told.job(data(event)));
+    stream.addEventListener("solution", (event) => {
+      const solution = data<t.Solution>(event);
+      after = solution.number;
+      told.solution?.(solution);
+    });
+    stream.addEventListener("end", (event) => {
+      stream.close(); // or else the browser connects again
+      told.job(data(event));
+      told.end?.(data(event));
+    });
+    stream.addEventListener("error", () => {
+      told.lost?.();
+      // The browser connects again by itself, unless it got an answer that is no stream.
+      if (stream.readyState === EventSource.CLOSED) setTimeout(open, PATIENCE);
+    });
+  };
+  open();
+  return () => {
+    stopped = true;
+    stream.close();
+  };
+}
