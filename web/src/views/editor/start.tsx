@@ -70,17 +70,35 @@ function Card({ info }: { info: LatticeInfo }) {
     <li>
       <button
         type="button"
-        disabled={!shape}
-        onClick={() => shape && begin(emptyDoc(shape))}
+        disabled={!shape && !polygon}
+        onClick={() => {
+          if (polygon) void beginPolygons();
+          else if (shape) begin(emptyDoc(shape));
+        }}
         title={info.about}
       >
         <span class="picture" aria-hidden="true">
           {shape && <Sample shape={shape} />}
+          {polygon && <PolygonSample />}
         </span>
         <b>{WORDS[info.name] ?? info.name}</b>
         <span class="faint">{info.dimension === 3 ? "in space" : "flat"}</span>
       </button>
     </li>
+  );
+}
+
+const beginPolygons = () =>
+  import("../polygons/state").then(({ beginNew }) => beginNew()).catch(sayError);
+
+function PolygonSample() {
+  return (
+    <svg class="flat" viewBox="0 0 4 3" aria-hidden="true">
+      <g class="piece">
+        <path d="M0.4 2.8L2 1.2L3.6 2.8Z" fill={paletteColour(4)} />
+        <path d="M2 1.2L2 0.2L3.6 1.8L3.6 2.8Z" fill={paletteColour(6)} />
+      </g>
+    </svg>
   );
 }
 
