@@ -8,6 +8,9 @@ import { byLayer, type Layout, layerAt, layoutOf, shiftOf } from "./layout";
 import type { Pointing } from "./pointing";
 import type { Session } from "./session";
 
+const LARGEST = 64; // pixels per size of a cell
+const LONG_LABEL = 125; // pixels of a layer that has room for a long name
+
 /** A piece of the board, drawn in all of its layers. */
 function OnLayers(props: { session: Session; layout: Layout; lying: Lying }) {
   const { session, layout, lying } = props;
@@ -49,6 +52,11 @@ function Empty(props: { session: Session; layout: Layout }) {
   const { game } = session;
   return useMemo(() => {
     const last = game.heights.length - 1;
+    const wide = (layout.box.right - layout.box.left) * layout.scale > LONG_LABEL;
+    const label = (layer: number) => {
+      const end = layer === 0 ? " (top)" : layer === last ? " (bottom)" : "";
+      return `Layer ${layer + 1}${wide ? end : ""}`;
+    };
     const kind = (k: number) => (game.isMust(game.cells[k]!) ? "cell" : "cell may");
     return (
       <g class="empty">
@@ -58,10 +66,10 @@ function Empty(props: { session: Session; layout: Layout }) {
               key={height}
               class="layer"
               x={layout.places[layer]![0] + 0.1}
-              y={layout.places[layer]![1] - 0.35 * layout.label}
-              font-size={0.6 * layout.label}
+              y={layout.places[layer]![1] - 0.25 * layout.label}
+              font-size={0.68 * layout.label}
             >
-              {`Layer ${layer + 1}${layer === 0 ? " (top)" : layer === last ? " (bottom)" : ""}`}
+              {label(layer)}
             </text>
           ))}
         <Cells session={session} layout={layout} cells={game.cells} kind={kind} />
@@ -94,10 +102,7 @@ function HintOnBoard(props: { session: Session; layout: Layout }) {
   const { session, layout } = props;
   const hint = session.hint.value;
   if (!hint?.cells.length || hint.kind === "remove") return null;
-  const lying =
-    hint.kind === "move" && hint.piece
-      ? session.game.matching({ piece: hint.piece, cells: hint.cells })
-      : null;
+  const lying = session.hinted(hint);
   return (
     <g class={`hinted ${hint.kind}`}>
       {lying && <OnLayers session={session} layout={layout} lying={lying} />}
@@ -130,7 +135,7 @@ function Shadow(props: { session: Session; layout: Layout; dragging: boolean }) 
 }
 
 /** How much room there is for the board, in pixels. */
-function useRoom() {
+function useRoom(flat: boolean) {
   const host = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState<Point>([600, 400]);
   useEffect(() => {
@@ -139,8 +144,8 @@ function useRoom() {
     const measure = () => {
       const narrow = window.innerWidth < 800;
       const above = element.getBoundingClientRect().top + window.scrollY;
-      const high = narrow ? 0.5 * window.innerHeight : window.innerHeight - above - 28;
-      setRoom([element.clientWidth, Math.max(180, high)]);
+      const high = narrow ? 0.42 * window.innerHeight : window.innerHeight - above - 28;
+      setRoom([element.clientWidth, Math.max(180, flat || narrow ? high : 0.58 * high)]);
     };
     const observer = new ResizeObserver(measure);
     observer.observe(element);
@@ -160,9 +165,9 @@ export function Board(props: {
 }) {
   const { session, pointing } = props;
   const { game, history } = session;
-  const { host, room } = useRoom();
+  const { host, room } = useRoom(game.doc.lattice.flat);
   const svg = useRef<SVGSVGElement>(null);
-  const layout = useMemo(() => layoutOf(game, room[0], room[1]), [game, room[0], room[1]]);
+  const layout = useMemo(() => layoutOf(game, room[0], room[1], LARGEST), [game, room[0], room[1]]);
   useEffect(() => props.onScale(layout.scale), [layout.scale]);
   const find = (client: Point) => {
     const box = svg.current?.getBoundingClientRect();

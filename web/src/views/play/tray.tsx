@@ -107,7 +107,7 @@ function TrayPiece(props: { session: Session; pointing: Pointing; piece: number;
       <span style={{ width: `${side}px`, height: `${side}px` }}>
         <LonePiece game={game} piece={piece} motion={motion} scale={scale} />
       </span>
-      {many && <span class="count">{left === Infinity ? "∞" : `× ${left}`}</span>}
+      {many && left > 0 && <span class="count">{left === Infinity ? "∞" : `× ${left}`}</span>}
     </button>
   );
 }
@@ -145,8 +145,8 @@ export function Tray(props: { session: Session; pointing: Pointing; scale: numbe
     if (!element) return;
     const observer = new ResizeObserver(() => {
       const narrow = window.innerWidth < 800;
-      const high = narrow ? 0.3 * window.innerHeight : window.innerHeight - 390;
-      setRoom([element.clientWidth - 4, Math.max(200, high)]);
+      const high = narrow ? 0.22 * window.innerHeight : window.innerHeight - 390;
+      setRoom([element.clientWidth - 4, Math.max(160, high)]);
     });
     observer.observe(element);
     return () => observer.disconnect();
