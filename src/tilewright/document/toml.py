@@ -63,6 +63,7 @@ class Complaints:
     def __init__(self, document: Document) -> None:
         self.document = document
         self.found: list[Complaint] = []
+        self._known: set[Complaint] = set()
 
     def add(self, path: Path, message: str, *, row: int | None = None) -> None:
         """Something is wrong with the value at `path` (or with a row of its text, from 0 on)."""
@@ -70,7 +71,8 @@ class Complaints:
         if row is not None and path in self.document.texts:
             line = self.document.texts[path] + row
         complaint = Complaint(line, message)
-        if complaint not in self.found:
+        if complaint not in self._known:
+            self._known.add(complaint)
             self.found.append(complaint)
 
     def raise_any(self) -> None:
