@@ -69,7 +69,8 @@ def main() -> None:
     say = partial(_say, stopped)
     _limit_memory(order.max_memory_mib)
     try:
-        _Worker(order, stopped, say).work()
+        if not stopped.is_set():
+            _Worker(order, stopped, say).work()
     except MemoryError:
         say("failed", why="memory")
     except Exception as error:
