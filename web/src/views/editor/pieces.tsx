@@ -5,10 +5,12 @@ import { useEffect, useState } from "preact/hooks";
 import { set, sets } from "../../api/client";
 import type { LatticeShape, PieceDoc } from "../../api/types";
 import { say, sayError } from "../../app/messages";
-import { FlatPicture } from "../../components/flat";
 import * as model from "./model";
 import { BOARD, countOf } from "./model";
+import { Picture } from "./solids";
 import * as state from "./state";
+
+const GROUND = "#aab2c5"; // of the board
 
 export function Pieces() {
   const doc = state.doc.value!;
@@ -22,7 +24,7 @@ export function Pieces() {
         aria-pressed={chosen === BOARD}
         onClick={() => state.choose(BOARD)}
       >
-        <Thumbnail lattice={doc.lattice} cells={boardCells(doc.board)} colour="" />
+        <Thumbnail lattice={doc.lattice} cells={boardCells(doc.board)} colour={GROUND} />
         <b>Board</b>
         <span class="faint">{plural(must.length + may.length, "cell")}</span>
       </button>
@@ -61,14 +63,7 @@ function boardCells(board: { must: number[][]; may: number[][] }) {
 
 const Thumbnail = memo((props: { lattice: LatticeShape; cells: number[][]; colour: string }) => (
   <span class="thumbnail" aria-hidden="true">
-    {props.cells.length > 0 && (
-      <FlatPicture
-        lattice={props.lattice}
-        board={props.cells}
-        pieces={props.colour ? [{ name: "", colour: props.colour, cells: props.cells }] : []}
-        label=""
-      />
-    )}
+    {props.cells.length > 0 && <Picture {...props} />}
   </span>
 ));
 

@@ -168,7 +168,9 @@ const MOST = 40; // units of a side
 function BoxFields() {
   const grid = state.grid.value!;
   const free = boxSides(grid);
-  const sides = useSignal(free.map((_, axis) => [5, 3, 3][axis]!));
+  const sides = useSignal(
+    free.map((_, axis) => (grid.lattice.kinds.length > 8 ? [1, 1, 1] : [5, 3, 3])[axis]!),
+  );
   return (
     <form
       class="box row"

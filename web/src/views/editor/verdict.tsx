@@ -1,4 +1,5 @@
 // What the check says: totals, and what is wrong.
+import type { Problem } from "../../api/types";
 import { Problems } from "../../components/problems";
 import { checked, checking, silence } from "./check";
 import { Next } from "./files";
@@ -18,6 +19,7 @@ export function Verdict() {
   const placements = fresh && !bad ? said?.sizes?.placements : null;
   const toPlace = (place: string[]) => {
     if (place[0] === "board") choose(BOARD);
+    if (place[0] === "pieces") document.querySelector(".pieces")?.scrollIntoView();
     const number = shown.pieces.findIndex(({ name }) => name === place[1]);
     if (place[0] === "piece" && number >= 0) choose(number);
   };
@@ -37,16 +39,34 @@ export function Verdict() {
       ) : (
         !bad && (
           <p class="good" role="status">
-            ✓ This can be solved
+            ✓ Ready to solve
             {placements != null && `: pieces can be placed in ${plural(placements, "way")}`}
           </p>
         )
       )}
-      <Problems problems={said?.problems ?? []} onPlace={toPlace} />
+      <Problems problems={(said?.problems ?? []).map(inPlainWords)} onPlace={toPlace} />
       <Kept />
       <Next />
     </section>
   );
+}
+
+// The same checker speaks to people who write files.
+const PLAIN: [RegExp, string][] = [
+  [/: add \[\[piece\]\] tables, or a set of pieces/, ": add a piece, or a ready set"],
+  [/: draw at least one cell to fill, with #/, ": paint some cells"],
+  [
+    /: draw cells that may stay empty with \?, or add pieces/,
+    ": add pieces, or let cells be empty",
+  ],
+  [/allow spare pieces with `spare = …`/, "let pieces be left over"],
+  [/, or leave `spare` out/, ", or let no pieces be left over"],
+];
+
+function inPlainWords(problem: Problem): Problem {
+  let { message } = problem;
+  for (const [from, to] of PLAIN) message = message.replace(from, to);
+  return { ...problem, message: message.charAt(0).toUpperCase() + message.slice(1) };
 }
 
 /** What is in the puzzle, but not on the canvas. */

@@ -1,4 +1,5 @@
 // The page on which a puzzle is played by hand.
+import { lazy } from "preact/compat";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { SpaceView } from "../../components/viewer";
 import { modelOf } from "../../lattice/space";
@@ -13,6 +14,10 @@ import { type LatticePuzzle, Session } from "./session";
 import { Score, Tools, Verdict } from "./status";
 import { Tray } from "./tray";
 import "./play.css";
+
+const PolygonPlay = lazy(() =>
+  import("../polygons/play").then((m) => ({ default: m.PolygonPlay })),
+);
 
 /** What lies there, as bodies. */
 function InSpace(props: { session: Session }) {
@@ -91,13 +96,7 @@ const isLattice = (open: OpenPuzzle): open is LatticePuzzle => open.doc.kind ===
 export function Play() {
   const open = puzzle.value;
   if (open && isLattice(open)) return <Table key={open.toml} open={open} />;
-  if (open)
-    return (
-      <section class="notice">
-        <h1>{open.doc.title}</h1>
-        <p>Puzzles of free polygons cannot be played yet.</p>
-      </section>
-    );
+  if (open) return <PolygonPlay />;
   if (opening.value || trouble.value) return null;
   return (
     <section class="notice">
