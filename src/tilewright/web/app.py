@@ -1,21 +1,21 @@
 """The server as an application: all routes, and what every request passes through.
 
-Routes find what they share in `request.app.state`: the `settings`, and `leaving`, an event that
-is set when the server is about to end, so that streams can end with it.
+Routes find what they share in `request.app.state`: the `settings`, the `jobs` and the `readers` of
+their solutions, and `leaving`, an event that is set when the server is about to end, so that
+streams can end with it.
 """
 
 import asyncio
-import importlib
-import importlib.util
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import Any
 
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
 from starlette.types import ASGIApp
 
 import tilewright
-from tilewright.web import routes_server
+from tilewright.web import routes_jobs, routes_play, routes_puzzles, routes_server
 from tilewright.web.errors import FAILURES, take_care_of_errors
 from tilewright.web.guard import Guard
 from tilewright.web.jobs import Jobs
@@ -26,8 +26,26 @@ from tilewright.web.solutions import Readers
 __all__ = ["make_app"]
 
 
+ONLY_FOR: dict[str, Callable[[str, str], bool]] = {  # answers that not all requests can get
+    "409": lambda path, method: "/jobs" in path and method != "get",
+    "413": lambda path, method: method == "post",
+    "415": lambda path, method: method == "post",
+    "429": lambda path, method: "/jobs" in path and method == "post",
+}
+
+
 class _App(FastAPI):
     """An application whose guard stands before everything else."""
+
+    def openapi(self) -> dict[str, Any]:
+        """The schema of all that can be asked, and of the answers that there are."""
+        if self.openapi_schema is None:
+            for path, operations in super().openapi()["paths"].items():
+                for method, operation in operations.items():
+                    for status, possible in ONLY_FOR.items():
+                        if not possible(path, method):
+                            del operation["responses"][status]
+        return super().openapi()
 
     def build_middleware_stack(self) -> ASGIApp:
         """All that a request goes through."""
@@ -53,10 +71,8 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.jobs = Jobs(settings)
     app.state.readers = Readers(app.state.jobs.store)
     take_care_of_errors(app)
-    app.include_router(routes_server.router)
-    for name in ("routes_puzzles", "routes_play", "routes_jobs"):
-        if importlib.util.find_spec(f"tilewright.web.{name}"):
-            app.include_router(importlib.import_module(f"tilewright.web.{name}").router)
+    for routes in (routes_server, routes_puzzles, routes_jobs, routes_play):
+        app.include_router(routes.router)
     app.router.default = Pages()
     return app
 

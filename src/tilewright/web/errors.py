@@ -29,10 +29,12 @@ FAILURES: dict[int | str, dict[str, Any]] = {
     403: {"model": Failure, "description": "Another site asks."},
     404: {"model": Failure, "description": "There is no such thing."},
     405: {"model": Failure, "description": "That cannot be done with it."},
+    409: {"model": Failure, "description": "That makes no sense now."},
     413: {"model": Failure, "description": "It is too large."},
     415: {"model": Failure, "description": "It is not JSON."},
     421: {"model": Failure, "description": "This server does not have that name."},
     422: {"model": Failure, "description": "Something in it is wrong."},
+    429: {"model": Failure, "description": "There are too many already."},
     503: {"model": Failure, "description": "The server is busy, or its disk is full."},
 }
 

@@ -1,4 +1,5 @@
 // The server, as functions.
+import type { ViewerData } from "tilewright-viewer/viewer.js";
 import type * as t from "./types";
 
 /** What the server refuses, or that it does not answer, in words. */
@@ -75,6 +76,8 @@ export const deleteJob = (id: string) => ask<void>("DELETE", `/jobs/${id}`);
 export const jobPuzzle = (id: string) => ask<t.Read>("GET", `/jobs/${id}/puzzle`);
 export const solutions = (id: string, first: number, limit: number, where: string[] = []) =>
   ask<t.SolutionPage>("GET", `/jobs/${id}/solutions?${query({ first, limit, where })}`);
+export const viewerData = (id: string, number: number, stop?: AbortSignal) =>
+  ask<ViewerData>("GET", `/jobs/${id}/solutions/${number}/viewer.json`, undefined, stop);
 export const solutionFile = (id: string, number: number, ending: string) =>
   `/api/jobs/${id}/solutions/${number}/file.${ending}`;
 
@@ -87,6 +90,8 @@ export const checkPlay = (
 export const hint = (puzzle: t.PuzzleGiven, placed: t.Placed[], strength: t.Strength) =>
   ask<t.Hint>("POST", "/play/hint", { puzzle, placed, strength, patience: 5 });
 
+const PATIENCE = 2000; // milliseconds until a stream is opened again that the server refused
+
 /** What is told of a job while it lasts.  Call what is returned to stop listening. */
 export function watchJob(
   id: string,
@@ -97,17 +102,34 @@ export function watchJob(
     lost?(): void;
   },
 ): () => void {
-  const stream = new EventSource(
-    `/api/jobs/${id}/events?solutions=${told.solution ? "true" : "false"}`,
-  );
   const data = <T>(event: Event) => JSON.parse((event as MessageEvent<string>).data) as T;
-  stream.addEventListener("job", (event) => told.job(data(event)));
-  stream.addEventListener("solution", (event) => told.solution?.(data(event)));
-  stream.addEventListener("end", (event) => {
-    stream.close(); // or else the browser connects again
-    told.job(data(event));
-    told.end?.(data(event));
-  });
-  stream.addEventListener("error", () => told.lost?.()); // the browser connects again by itself
-  return () => stream.close();
+  let stopped = false;
+  let after = 0; // the last solution that was told
+  let stream: EventSource;
+  const open = () => {
+    if (stopped) return;
+    const wanted = told.solution ? `solutions=true&after=${after}` : "solutions=false";
+    stream = new EventSource(`/api/jobs/${id}/events?${wanted}`);
+    stream.addEventListener("job", (event) => told.job(data(event)));
+    stream.addEventListener("solution", (event) => {
+      const solution = data<t.Solution>(event);
+      after = solution.number;
+      told.solution?.(solution);
+    });
+    stream.addEventListener("end", (event) => {
+      stream.close(); // or else the browser connects again
+      told.job(data(event));
+      told.end?.(data(event));
+    });
+    stream.addEventListener("error", () => {
+      told.lost?.();
+      // The browser connects again by itself, unless it got an answer that is no stream.
+      if (stream.readyState === EventSource.CLOSED) setTimeout(open, PATIENCE);
+    });
+  };
+  open();
+  return () => {
+    stopped = true;
+    stream.close();
+  };
 }

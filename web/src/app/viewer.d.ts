@@ -29,7 +29,14 @@ declare module "tilewright-viewer/viewer.js" {
     readonly put: number;
     readonly spread: number;
     readonly playing: boolean;
+    readonly model: ViewerData["models"][number];
+    readonly marked: number;
+    readonly keys: string[];
+    readonly hidden: ReadonlySet<string>;
     setSolution(number: number): void;
+    setData(data: ViewerData): void;
+    invalidate(): void;
+    paint(): void;
     explode(part: number): void;
     hide(body: number, hidden?: boolean): void;
     showUpTo(layer: number): void;

@@ -75,6 +75,7 @@ export function FlatPicture(props: {
   names?: boolean;
   chosen?: string | null;
   onPick?: (piece: number) => void;
+  onHover?: (piece: number) => void; // -1: none
   children?: ComponentChildren;
 }) {
   const { lattice, board, pieces } = props;
@@ -90,6 +91,8 @@ export function FlatPicture(props: {
           key={number}
           class={props.chosen && props.chosen !== piece.name ? "piece faded" : "piece"}
           onClick={() => props.onPick?.(number)}
+          onPointerEnter={() => props.onHover?.(number)}
+          onPointerLeave={() => props.onHover?.(-1)}
         >
           <title>{piece.name}</title>
           {pathsOf(sheet, piece.cells).map(({ shift, path }) => (

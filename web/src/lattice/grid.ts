@@ -73,6 +73,11 @@ export class Grid {
     return at;
   }
 
+  /** Coordinates of a point (x, y and, in space, height), whole ones only if a cell could be there. */
+  coordinates(point: number[]): number[] {
+    return times(this.inverse, point.slice(0, this.lattice.embedding.length));
+  }
+
   height(cell: Cell): number {
     return Math.round(this.place(cell)[2] * 1e6) / 1e6;
   }

@@ -13,14 +13,13 @@ const ICONS = {
 
 /** @param {import("./viewer.js").Viewer} viewer */
 export function addControls(viewer) {
-  const { data, frame } = viewer;
+  const { frame } = viewer;
   const panel = element("div", { className: "panel" });
   const bar = element("div", { className: "bar" });
   const status = element("output", { className: "status", ariaLive: "polite" });
   const back = button("back", "Previous solution", () => viewer.setSolution(viewer.solution - 1));
   const next = button("next", "Next solution", () => viewer.setSolution(viewer.solution + 1));
   const stepper = element("div", { className: "group stepper" }, back, status, next);
-  stepper.hidden = data.models.length < 2;
 
   const explode = slider("Explode", 0, 100, (value) => viewer.explode(value / 100));
   const layers = slider("Layers", 1, 1, (value) => viewer.showUpTo(value));
@@ -57,7 +56,9 @@ export function addControls(viewer) {
       item.classList.toggle("marked", viewer.marked === body);
       item.classList.toggle("absent", !viewer.isShown(body));
     });
-    status.value = model.title || `${viewer.solution + 1} of ${data.models.length}`;
+    const count = viewer.data.models.length;
+    stepper.hidden = count < 2;
+    status.value = model.title || `${viewer.solution + 1} of ${count}`;
     explode.show(Math.round(viewer.spread * 100), 100, "%");
     layers.show(viewer.layer, viewer.layers.length);
     layers.row.hidden = viewer.layers.length < 2;

@@ -97,6 +97,21 @@ export class Viewer extends EventTarget {
     this.changed();
   }
 
+  /**
+   * Show other bodies in the same view: turned, pushed apart, cut, hidden and put together as far
+   * as the ones before.  @param {ViewerData} data
+   */
+  setData(data) {
+    const { layer, layers, put, playing, model, keys } = this;
+    const names = data.models[0].bodies.map((body) => body.name);
+    this.marked = distinct(names).indexOf(keys[this.marked]);
+    this.data = data;
+    this.setSolution(0);
+    if (layer < layers.length) this.showUpTo(layer);
+    if (put < model.bodies.length) this.assemble(put);
+    this.playing = playing;
+  }
+
   /** Push pieces apart. @param {number} part from 0, not at all, to 1 */
   explode(part) {
     this.spread = Math.max(0, Math.min(1, part));

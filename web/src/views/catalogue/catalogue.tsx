@@ -7,7 +7,15 @@ import { sayError } from "../../app/messages";
 import { go } from "../../app/router";
 import { pack } from "../../store/link";
 import { draft } from "../../store/puzzle";
-import { type Choice, chosen, lattices, SIZES, type Size, solutionsInWords } from "./choice";
+import {
+  type Choice,
+  chosen,
+  famousFirst,
+  lattices,
+  SIZES,
+  type Size,
+  solutionsInWords,
+} from "./choice";
 import "./catalogue.css";
 
 const EVERYTHING: Choice = { words: "", lattice: "", size: "", unique: false };
@@ -18,7 +26,7 @@ const shown = computed(() => chosen(entries.value ?? [], choice.value));
 
 async function load() {
   try {
-    entries.value ??= (await catalogue()).puzzles;
+    entries.value ??= famousFirst((await catalogue()).puzzles);
   } catch (error) {
     sayError(error);
   }

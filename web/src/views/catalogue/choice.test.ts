@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CatalogueEntry } from "../../api/types";
-import { type Choice, chosen, lattices, sizeOf, solutionsInWords } from "./choice";
+import { type Choice, chosen, famousFirst, lattices, sizeOf, solutionsInWords } from "./choice";
 
 const entry = (given: Partial<CatalogueEntry>): CatalogueEntry => ({
   name: "soma",
@@ -73,4 +73,9 @@ test("solutions in words", () => {
     "4,200 solutions with copies",
   );
   expect(of({ solutions: null, up_to_rotation: null, up_to_symmetry: null })).toBe("");
+});
+
+test("famous puzzles come first, the others keep their order", () => {
+  const given = ["a", "conway", "b", "soma"].map((name) => entry({ name }));
+  expect(names(famousFirst(given))).toEqual(["soma", "conway", "a", "b"]);
 });

@@ -16,6 +16,31 @@ export const SIZES: Record<Size, { label: string; least: number; most: number }>
   large: { label: "Large (more than 60 cells)", least: 61, most: Infinity },
 };
 
+// What people look for first, one of each kind; the others follow by name.
+const FAMOUS = [
+  "pentominoes-6x10",
+  "soma",
+  "tangram-square",
+  "bedlam",
+  "stomachion",
+  "genius-square",
+  "hexiamond-hexagon",
+  "spheres-800",
+  "tangram-cat",
+  "tetrasticks-5x5-without-h",
+  "hex-flower",
+  "snowflake",
+  "calendar-nov-15",
+  "conway",
+  "discs-12",
+];
+
+/** The same, the most famous ones first. */
+export function famousFirst(entries: CatalogueEntry[]): CatalogueEntry[] {
+  const place = (entry: CatalogueEntry) => FAMOUS.indexOf(entry.name) + 1 || FAMOUS.length + 1;
+  return [...entries].sort((a, b) => place(a) - place(b));
+}
+
 /** A polygon puzzle has no cells: it counts by its pieces. */
 export function sizeOf(entry: CatalogueEntry): Size {
   const cells = entry.cells ?? 3 * Number.parseInt(entry.pieces, 10);

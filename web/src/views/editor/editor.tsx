@@ -1,3 +1,89 @@
+// The page on which puzzles are drawn.
+import { useSignal, useSignalEffect } from "@preact/signals";
+import { lazy } from "preact/compat";
+import { useEffect } from "preact/hooks";
+import { opening, puzzle, trouble } from "../../store/puzzle";
+import { Canvas } from "./canvas";
+import { keepChecking } from "./check";
+import "./editor.css";
+import { Files, openFile } from "./files";
+import { Keys, listen } from "./keys";
+import { LayerBar, Solid } from "./layers";
+import { Pieces } from "./pieces";
+import { Start } from "./start";
+import { change, doc, follow, target } from "./state";
+import { Tools, Whole } from "./tools";
+import { Verdict } from "./verdict";
+
+const PolygonEditor = lazy(() =>
+  import("../polygons/editor").then((m) => ({ default: m.PolygonEditor })),
+);
+
+const isNamed = () => /[?&]puzzle=/.test(location.search) || location.hash.startsWith("#p=");
+
 export function Editor() {
-  return <h1>Edit</h1>;
+  const dragging = useSignal(false);
+  useSignalEffect(follow);
+  useEffect(keepChecking, []);
+  useEffect(listen, []);
+  const drag = (event: DragEvent) => {
+    event.preventDefault();
+    dragging.value = event.type === "dragover";
+    if (event.type === "drop") void openFile(event.dataTransfer?.files[0]);
+  };
+  return (
+    <div
+      class={dragging.value ? "editor dragging" : "editor"}
+      onDragOver={drag}
+      onDragLeave={drag}
+      onDrop={drag}
+    >
+      <Shown />
+    </div>
+  );
+}
+
+function Shown() {
+  if (puzzle.value?.doc.kind === "polygon") return <PolygonEditor />;
+  if (doc.value) return <Drawing />;
+  if (opening.value || (!puzzle.value && isNamed() && !trouble.value)) return null;
+  return <Start />;
+}
+
+function Drawing() {
+  const shown = doc.value!;
+  const { flat } = shown.lattice;
+  const piece = shown.pieces[target.value];
+  return (
+    <>
+      <div class="head row">
+        <input
+          type="text"
+          class="title"
+          aria-label="Title"
+          placeholder="Title of the puzzle"
+          maxLength={200}
+          value={shown.title}
+          onChange={(event) => {
+            const title = event.currentTarget.value;
+            change((now) => ({ ...now, title }));
+          }}
+        />
+        <Files />
+        <Keys />
+      </div>
+      <div class="desk">
+        <Tools />
+        <h2 class="which">{piece ? `Piece ${piece.name}` : "Board"}</h2>
+        <div class={flat ? "sheets" : "sheets space-too"}>
+          <Canvas />
+          {!flat && <Solid />}
+        </div>
+        {!flat && <LayerBar />}
+        <Whole />
+      </div>
+      <Verdict />
+      <Pieces />
+    </>
+  );
 }

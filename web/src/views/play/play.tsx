@@ -1,3 +1,109 @@
+// The page on which a puzzle is played by hand.
+import { lazy } from "preact/compat";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { SpaceView } from "../../components/viewer";
+import { modelOf } from "../../lattice/space";
+import { type OpenPuzzle, opening, puzzle, trouble } from "../../store/puzzle";
+import { Board } from "./board";
+import { Celebration } from "./celebrate";
+import { Floating } from "./floating";
+import { Hints } from "./hints";
+import { pressKey } from "./keys";
+import { Pointing } from "./pointing";
+import { type LatticePuzzle, Session } from "./session";
+import { Score, Tools, Verdict } from "./status";
+import { Tray } from "./tray";
+import "./play.css";
+
+const PolygonPlay = lazy(() =>
+  import("../polygons/play").then((m) => ({ default: m.PolygonPlay })),
+);
+
+/** What lies there, as bodies. */
+function InSpace(props: { session: Session }) {
+  const { game, history } = props.session;
+  const placed = history.value;
+  const data = useMemo(() => {
+    const bodies = [...game.fixed, ...placed].map(({ piece, cells }) => {
+      const { name, colour } = game.stock[piece]!.doc;
+      return { name, colour, cells };
+    });
+    return modelOf(game.doc.lattice, [bodies]);
+  }, [game, placed]);
+  if (!placed.length && !game.fixed.length) return null;
+  return (
+    <div class="in-space card">
+      <SpaceView data={data} controls={false} label="What lies there, in space" />
+    </div>
+  );
+}
+
+function Table(props: { open: LatticePuzzle }) {
+  const { open } = props;
+  const session = useMemo(() => new Session(open), [open]);
+  const pointing = useMemo(() => new Pointing(session), [session]);
+  const [scale, setScale] = useState(40);
+  useEffect(() => session.start(), [session]);
+  useEffect(() => pointing.listen(), [pointing]);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (pressKey(session, pointing, event)) event.preventDefault();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, [session, pointing]);
+  const { title, lattice } = open.doc;
+  return (
+    <div class="game">
+      <div class="field">
+        <div class="heading">
+          <h1>{title || "Play"}</h1>
+          <Score session={session} />
+        </div>
+        <Verdict session={session} />
+        <Board session={session} pointing={pointing} onScale={setScale} />
+        {!lattice.flat && <InSpace session={session} />}
+      </div>
+      <aside>
+        <Tools session={session} pointing={pointing} />
+        <Tray session={session} pointing={pointing} scale={scale} />
+        <Hints session={session} />
+        <details class="faint keys">
+          <summary>How to play</summary>
+          <p>
+            Drag a piece onto the board, or tap it and then tap a cell. While it is in your hand,
+            turn it with the buttons, with R and F, with the mouse wheel, or with a tap of a second
+            finger. A double click sends a piece back.
+          </p>
+          <p>
+            With keys only: Tab to a piece, Enter picks it up, arrows move it
+            {lattice.flat ? "" : ", Page Up and Page Down go to other layers"}, Enter puts it down,
+            Escape puts it back.
+          </p>
+        </details>
+      </aside>
+      <Floating session={session} pointing={pointing} />
+      <Celebration session={session} />
+      <p class="unseen" aria-live="assertive">
+        {session.said.value}
+      </p>
+    </div>
+  );
+}
+
+const isLattice = (open: OpenPuzzle): open is LatticePuzzle => open.doc.kind === "lattice";
+
 export function Play() {
-  return <h1>Play</h1>;
+  const open = puzzle.value;
+  if (open && isLattice(open)) return <Table key={open.toml} open={open} />;
+  if (open) return <PolygonPlay />;
+  if (opening.value || trouble.value) return null;
+  return (
+    <section class="notice">
+      <h1>Play</h1>
+      <p>
+        Choose a puzzle from the <a href="/">catalogue</a>, or <a href="/edit">draw</a> your own.
+      </p>
+    </section>
+  );
 }

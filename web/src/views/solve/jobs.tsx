@@ -1,3 +1,98 @@
+// All jobs, the newest first.
+import { useEffect, useState } from "preact/hooks";
+import { jobs as askJobs } from "../../api/client";
+import type { Job } from "../../api/types";
+import { JobButtons } from "./buttons";
+import { Bar } from "./progress";
+import { found, howFar, inTime, isOver, stateOf } from "./words";
+import "./solve.css";
+
+const SECONDS = 2; // between two looks while something runs
+const WORK: Record<string, string> = { one: "Find one", all: "Find all", count: "Count" };
+
+const when = (time: number): string =>
+  new Date(time * 1000).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+function Entry(props: { job: Job; onJob: (job: Job) => void; onDeleted: () => void }) {
+  const { job } = props;
+  const facts = [
+    WORK[job.task],
+    when(job.created),
+    job.seconds ? `${inTime(job.seconds)} of work` : "",
+  ];
+  return (
+    <li class={`card job ${job.state}`}>
+      <div class="row">
+        <h2>
+          <a href={`/jobs/${job.id}`}>{job.title || job.puzzle_name || "A puzzle"}</a>
+        </h2>
+        <span>
+          {stateOf(job)}
+          {(job.solutions > 0 || isOver(job)) && `: ${found(job)}`}
+        </span>
+        <span class="grow" />
+        <a class="button" href={`/jobs/${job.id}`} aria-label={`Open ${job.title}`}>
+          Open
+        </a>
+        <JobButtons {...props} />
+      </div>
+      {!isOver(job) && <Bar job={job} />}
+      <p class="faint facts">
+        {facts.filter(Boolean).join(" · ")}
+        {job.state === "running" && ` · ${howFar(job.progress)}`}
+      </p>
+      {job.message && <p class={job.state === "failed" ? "bad" : ""}>{job.message}</p>}
+    </li>
+  );
+}
+
 export function Jobs() {
-  return <h1>Jobs</h1>;
+  const [jobs, setJobs] = useState<Job[] | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const look = async () => {
+    try {
+      setJobs((await askJobs()).jobs);
+      setTrouble(null);
+    } catch (error) {
+      setTrouble((error as Error).message);
+    }
+  };
+  useEffect(() => {
+    void look();
+  }, []);
+  const busy =
+    trouble !== null || (jobs ?? []).some(({ state }) => state === "running" || state === "queued");
+  useEffect(() => {
+    if (!busy) return;
+    const timer = setInterval(look, SECONDS * 1000);
+    return () => clearInterval(timer);
+  }, [busy]);
+  const replace = (told: Job) =>
+    setJobs((all) => all?.map((job) => (job.id === told.id ? told : job)) ?? null);
+  return (
+    <div class="solving">
+      <h1>Jobs</h1>
+      {trouble && (
+        <p class="bad" role="alert">
+          {trouble} Trying again…
+        </p>
+      )}
+      {!jobs && !trouble && <p class="loading">Looking for jobs…</p>}
+      {jobs?.length === 0 && (
+        <p class="notice">
+          Nothing has been solved yet. Choose a puzzle in the <a href="/">catalogue</a>.
+        </p>
+      )}
+      <ul class="jobs">
+        {jobs?.map((job) => (
+          <Entry
+            key={job.id}
+            job={job}
+            onJob={replace}
+            onDeleted={() => setJobs((all) => all?.filter(({ id }) => id !== job.id) ?? null)}
+          />
+        ))}
+      </ul>
+    </div>
+  );
 }

@@ -1,0 +1,185 @@
+// The canvas on which the board or a piece is drawn.
+import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
+import { memo } from "preact/compat";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import type { Point } from "../../api/types";
+import { inReadingOrder, keyOf } from "../../lattice/grid";
+import { ink, tintOf } from "./colours";
+import { rowAndColumn } from "./layout";
+import { BOARD, cellsOn, type Drawn } from "./model";
+import * as state from "./state";
+import { useStrokes } from "./strokes";
+import { boxOfView, grown, needed, type Spot, spotsIn, type View, viewOf, zoomed } from "./view";
+
+/** One cell; it is only drawn anew when it changes. */
+const CellShape = memo((props: { path: string; look: string; fill: string | undefined }) => (
+  <path d={props.path} class={props.look} style={props.fill && { fill: props.fill }} />
+));
+
+export function Canvas() {
+  const doc = state.doc.value!;
+  const grid = state.grid.value!;
+  const layers = state.layers.value!;
+  const target = state.target.value;
+  const host = useRef<SVGSVGElement>(null);
+  const ratio = useSignal(0.7);
+  const view = useSignal<View>({ x: 2, y: 1.5, width: 8 });
+  const all = useMemo(() => cellsOn(doc, target), [doc, target]);
+
+  useEffect(() => {
+    const watch = new ResizeObserver(([entry]) => {
+      const { width, height } = entry!.contentRect;
+      if (width && height) ratio.value = height / width;
+    });
+    watch.observe(host.current!);
+    return () => watch.disconnect();
+  }, []);
+  useSignalEffect(() => {
+    state.fitting.value;
+    const shown = state.doc.peek();
+    const on = state.grid.peek();
+    if (shown && on)
+      view.value = viewOf(needed(on, cellsOn(shown, state.target.peek())), ratio.value);
+  });
+
+  const height = layers.height(state.layer.value);
+  const box = useComputed(() => boxOfView(view.value, ratio.value)).value;
+  const spots = useMemo(() => spotsIn(grid, box, height), [grid, box, height]);
+  const { left, top, right, bottom } = box;
+  const grow = () => {
+    const now = cellsOn(state.doc.peek()!, state.target.peek());
+    view.value = grown(view.peek(), ratio.peek(), needed(grid, now));
+  };
+  const strokes = useStrokes(host, view, ratio, spots, grow);
+  const drawn = state.drawn.value;
+  const piece = doc.pieces[target];
+  const zoom = (factor: number, at?: Point) => {
+    const { x, y } = view.peek();
+    view.value = zoomed(grid, view.peek(), ratio.peek(), factor, at ?? [x, y]);
+  };
+  const cursor = state.cursor.value;
+
+  useEffect(() => {
+    // Preact listens passively to the wheel; the page must not scroll below the canvas.
+    const turn = (event: WheelEvent) => {
+      event.preventDefault();
+      zoom(Math.exp(event.deltaY * (event.deltaMode ? 0.05 : 0.0015)), strokes.pointOf(event));
+    };
+    const element = host.current!;
+    element.addEventListener("wheel", turn, { passive: false });
+    return () => element.removeEventListener("wheel", turn);
+  }, [grid]);
+
+  // The cursor is always seen.
+  useEffect(() => {
+    if (cursor) view.value = grown(view.peek(), ratio.peek(), grid.boxOf([cursor]));
+  }, [cursor]);
+
+  const under = useMemo(() => {
+    if (doc.lattice.flat) return { below: "", above: "" };
+    const at = (layer: number) => {
+      const level = layers.height(layer);
+      return grid.path(all.filter((cell) => Math.abs(grid.height(cell) - level) < 1e-5));
+    };
+    return { below: at(state.layer.value + 1), above: at(state.layer.value - 1) };
+  }, [doc, all, state.layer.value]);
+
+  const name = target === BOARD ? "the board" : `piece ${piece?.name ?? ""}`;
+  return (
+    <div class="canvas">
+      <svg
+        ref={host}
+        viewBox={`${left} ${top} ${right - left} ${bottom - top}`}
+        class={`paper ${state.tool.value}`}
+        role="application"
+        aria-label={`Canvas of ${name}. Arrow keys move the cursor, space paints.`}
+        tabindex={0}
+        {...strokes.handlers}
+      >
+        {under.below && <path class="below" d={under.below} />}
+        <g class="cells">
+          {spots.map((spot) => {
+            const there = drawn.get(spot.key);
+            return (
+              <CellShape
+                key={spot.key}
+                path={spot.path}
+                look={lookOf(there)}
+                fill={there && fillOf(there, piece?.colour)}
+              />
+            );
+          })}
+        </g>
+        {under.above && <path class="above" d={under.above} />}
+        <g class="letters">
+          {spots.map((spot) => {
+            const there = drawn.get(spot.key);
+            return there?.colour ? (
+              <text key={spot.key} x={spot.x} y={spot.y} fill={ink(tintOf(there.colour))}>
+                {there.colour.slice(0, 3)}
+              </text>
+            ) : null;
+          })}
+        </g>
+        {strokes.preview.value.length > 0 && (
+          <path class="preview" d={strokes.preview.value.map((spot: Spot) => spot.path).join("")} />
+        )}
+        {cursor && grid.height(cursor) === height && (
+          <path class="cursor" d={grid.path([cursor])} />
+        )}
+      </svg>
+      <div class="zoom">
+        <button type="button" aria-label="Nearer" title="Nearer" onClick={() => zoom(0.8)}>
+          +
+        </button>
+        <button type="button" aria-label="Farther" title="Farther" onClick={() => zoom(1.25)}>
+          −
+        </button>
+        <button
+          type="button"
+          aria-label="Show all"
+          title="Show all that is drawn"
+          onClick={() => state.fitting.value++}
+        >
+          ⤢
+        </button>
+      </div>
+      <CursorText />
+    </div>
+  );
+}
+
+const lookOf = (there: Drawn | undefined) => (there ? `cell ${there.fill}` : "cell");
+
+function fillOf({ fill, colour }: Drawn, own: string | undefined): string | undefined {
+  if (colour) return tintOf(colour);
+  return fill === "must" ? own : undefined;
+}
+
+/** Says where the cursor is, for those who do not see it. */
+function CursorText() {
+  const cell = state.cursor.value;
+  const grid = state.grid.value;
+  const there = cell && state.drawn.value.get(keyOf(cell));
+  let text = "";
+  if (cell && grid) {
+    const cells = [...state.drawn.value.values()].map((one) => one.cell);
+    const first = cells.sort(inReadingOrder)[0] ?? cell;
+    const places = (cells.length ? cells : [first]).map((one) => grid.place(one));
+    const box = {
+      left: Math.min(...places.map(([x]) => x)),
+      right: Math.max(...places.map(([x]) => x)),
+      top: Math.min(...places.map(([, y]) => y)),
+      bottom: Math.max(...places.map(([, y]) => y)),
+    };
+    const { row, column } = rowAndColumn(grid, cell, box);
+    const what = there ? (there.fill === "may" ? "may stay empty" : "filled") : "empty";
+    const tint = there?.colour ? `, colour ${there.colour}` : "";
+    text = `row ${row}, column ${column}: ${what}${tint}`;
+  }
+  return (
+    <p class="where" aria-live="polite">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,206 @@
+// Tools, and what is done to the whole canvas.
+import { useSignal } from "@preact/signals";
+import { ink, tintOf } from "./colours";
+import { boxCells, boxSides, tippingTurns } from "./layout";
+import { BOARD, coloursIn, type Tool } from "./model";
+import * as state from "./state";
+
+interface ToolText {
+  tool: Tool;
+  sign: string;
+  label: string;
+  title: string;
+}
+
+export const TOOLS: ToolText[] = [
+  {
+    tool: "fill",
+    sign: "■",
+    label: "Fill",
+    title: "Paint cells; a stroke that begins on a filled cell takes cells away",
+  },
+  {
+    tool: "may",
+    sign: "◫",
+    label: "May be empty",
+    title: "Cells of the board that may be filled or stay empty",
+  },
+  {
+    tool: "colour",
+    sign: "◐",
+    label: "Colour",
+    title: "Give cells a colour: pieces only go where the colours agree",
+  },
+  { tool: "erase", sign: "⌫", label: "Erase", title: "Take cells away" },
+  { tool: "box", sign: "▭", label: "Rectangle", title: "Fill or empty a rectangle" },
+  { tool: "move", sign: "✥", label: "Move paper", title: "Drag the paper; two fingers do so too" },
+];
+
+export function Tools() {
+  return (
+    <div class="tools" role="toolbar" aria-label="Tools">
+      {TOOLS.map(({ tool, sign, label, title }, k) => (
+        <button
+          key={tool}
+          type="button"
+          aria-pressed={state.tool.value === tool}
+          title={`${title} (key ${k + 1})`}
+          disabled={tool === "may" && state.target.value !== BOARD}
+          onClick={() => {
+            state.tool.value = tool;
+          }}
+        >
+          <span aria-hidden="true">{sign}</span>
+          {label}
+        </button>
+      ))}
+      <span class="gap" />
+      <button
+        type="button"
+        disabled={!state.canUndo.value}
+        title="Undo (Ctrl+Z)"
+        onClick={state.undo}
+      >
+        <span aria-hidden="true">↶</span>Undo
+      </button>
+      <button
+        type="button"
+        disabled={!state.canRedo.value}
+        title="Redo (Ctrl+Y)"
+        onClick={state.redo}
+      >
+        <span aria-hidden="true">↷</span>Redo
+      </button>
+      {state.tool.value === "colour" && <Colours />}
+    </div>
+  );
+}
+
+const LETTERS = ["A", "B", "C", "D", "E", "F"];
+
+/** Which colour the brush has. */
+function Colours() {
+  const names = [...new Set([...coloursIn(state.doc.value!), ...LETTERS])];
+  return (
+    <div class="brushes" role="radiogroup" aria-label="Colour of the brush">
+      {names.map((name) => (
+        <button
+          key={name}
+          type="button"
+          role="radio"
+          aria-checked={state.colour.value === name}
+          style={{ background: tintOf(name), color: ink(tintOf(name)) }}
+          onClick={() => {
+            state.colour.value = name;
+          }}
+        >
+          {name}
+        </button>
+      ))}
+      <label>
+        Other
+        <input
+          type="text"
+          size={6}
+          maxLength={40}
+          placeholder="red"
+          onChange={(event) => {
+            const name = event.currentTarget.value.trim();
+            if (name) state.colour.value = name;
+          }}
+        />
+      </label>
+    </div>
+  );
+}
+
+const TIPS: Record<string, string> = { tip: "Upside down", x: "Turn about x", y: "Turn about y" };
+
+/** Turn, mirror, clear: for the board as for a piece. */
+export function Whole() {
+  const turns = state.turns.value;
+  const grid = state.grid.value!;
+  const empty = state.drawn.value.size === 0;
+  return (
+    <div class="whole row">
+      {turns?.turn && (
+        <button
+          type="button"
+          disabled={empty}
+          title="Turn to the right (R)"
+          onClick={() => state.turn(turns.turn)}
+        >
+          ↻ Turn
+        </button>
+      )}
+      {turns?.mirror && (
+        <button
+          type="button"
+          disabled={empty}
+          title="Exchange left and right (M)"
+          onClick={() => state.turn(turns.mirror)}
+        >
+          ⇋ Mirror
+        </button>
+      )}
+      {tippingTurns(grid).map(([name, motion]) => (
+        <button key={name} type="button" disabled={empty} onClick={() => state.turn(motion)}>
+          ⤾ {TIPS[name] ?? `Turn about ${name}`}
+        </button>
+      ))}
+      <button
+        type="button"
+        disabled={empty}
+        title="Take all cells away (Delete)"
+        onClick={state.clear}
+      >
+        Clear
+      </button>
+      <BoxFields />
+    </div>
+  );
+}
+
+const SIDES = ["Width", "Height", "Depth"];
+const MOST = 40; // units of a side
+
+/** Fill a box at once. */
+function BoxFields() {
+  const grid = state.grid.value!;
+  const free = boxSides(grid);
+  const sides = useSignal(
+    free.map((_, axis) => (grid.lattice.kinds.length > 8 ? [1, 1, 1] : [5, 3, 3])[axis]!),
+  );
+  return (
+    <form
+      class="box row"
+      onSubmit={(event) => {
+        event.preventDefault();
+        state.fillWith(boxCells(grid, sides.value));
+      }}
+    >
+      {free.map(
+        (is, axis) =>
+          is && (
+            <input
+              key={SIDES[axis]}
+              type="number"
+              min={1}
+              max={MOST}
+              required
+              aria-label={SIDES[axis]}
+              title={SIDES[axis]}
+              value={sides.value[axis]}
+              onInput={(event) => {
+                const value = Math.round(event.currentTarget.valueAsNumber);
+                if (value >= 1 && value <= MOST) sides.value = sides.value.with(axis, value);
+              }}
+            />
+          ),
+      )}
+      <button type="submit" title="Draw a full box of this size, instead of what is here">
+        Fill box
+      </button>
+    </form>
+  );
+}

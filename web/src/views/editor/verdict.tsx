@@ -1,0 +1,88 @@
+// What the check says: totals, and what is wrong.
+import type { Problem } from "../../api/types";
+import { Problems } from "../../components/problems";
+import { checked, checking, silence } from "./check";
+import { Next } from "./files";
+import { BOARD, totals } from "./model";
+import { plural } from "./pieces";
+import { choose, doc } from "./state";
+
+const range = (lo: number, hi: number) =>
+  lo === hi ? lo.toLocaleString("en") : hi === Infinity ? `${lo} or more` : `${lo} to ${hi}`;
+
+export function Verdict() {
+  const shown = doc.value!;
+  const { must, board, lo, hi, fits } = totals(shown);
+  const said = checked.value;
+  const bad = said?.problems.some(({ severity }) => severity === "error");
+  const fresh = !checking.value && said?.doc === shown;
+  const placements = fresh && !bad ? said?.sizes?.placements : null;
+  const toPlace = (place: string[]) => {
+    if (place[0] === "board") choose(BOARD);
+    if (place[0] === "pieces") document.querySelector(".pieces")?.scrollIntoView();
+    const number = shown.pieces.findIndex(({ name }) => name === place[1]);
+    if (place[0] === "piece" && number >= 0) choose(number);
+  };
+  return (
+    <section class="verdict card" aria-label="Check">
+      <p class={fits ? "good" : "bad"}>
+        {fits ? "✓ " : ""}
+        {must === board ? plural(board, "cell") : `${must} to ${board} cells`} on the board, pieces
+        cover {range(lo, hi)}
+      </p>
+      {silence.value ? (
+        <p class="bad" role="alert">
+          {silence.value}
+        </p>
+      ) : !fresh ? (
+        <p class="faint">Looking it over…</p>
+      ) : (
+        !bad && (
+          <p class="good" role="status">
+            ✓ Ready to solve
+            {placements != null && `: pieces can be placed in ${plural(placements, "way")}`}
+          </p>
+        )
+      )}
+      <Problems problems={(said?.problems ?? []).map(inPlainWords)} onPlace={toPlace} />
+      <Kept />
+      <Next />
+    </section>
+  );
+}
+
+// The same checker speaks to people who write files.
+const PLAIN: [RegExp, string][] = [
+  [/: add \[\[piece\]\] tables, or a set of pieces/, ": add a piece, or a ready set"],
+  [/: draw at least one cell to fill, with #/, ": paint some cells"],
+  [
+    /: draw cells that may stay empty with \?, or add pieces/,
+    ": add pieces, or let cells be empty",
+  ],
+  [/allow spare pieces with `spare = …`/, "let pieces be left over"],
+  [/, or leave `spare` out/, ", or let no pieces be left over"],
+];
+
+function inPlainWords(problem: Problem): Problem {
+  let { message } = problem;
+  for (const [from, to] of PLAIN) message = message.replace(from, to);
+  return { ...problem, message: message.charAt(0).toUpperCase() + message.slice(1) };
+}
+
+/** What is in the puzzle, but not on the canvas. */
+function Kept() {
+  const shown = doc.value!;
+  const things = [
+    (shown.marks || shown.pieces.some(({ marks }) => marks.length)) && "marks",
+    shown.fixed.length && "fixed pieces",
+    shown.colour_fits && "a table of colours",
+    shown.pieces.some(({ motions }) => motions.length) && "motions of single pieces",
+    !shown.crossing && "sticks that may not cross",
+  ].filter(Boolean);
+  if (!things.length) return null;
+  return (
+    <p class="faint">
+      This puzzle also has {things.join(" and ")}, which this editor keeps but does not show.
+    </p>
+  );
+}

@@ -1,0 +1,137 @@
+// What is said about the game, and the tools to turn pieces and to take moves back.
+import { inWords } from "./checking";
+import type { Pointing } from "./pointing";
+import type { Session } from "./session";
+
+export const clock = (seconds: number): string => {
+  const two = (x: number) => String(x).padStart(2, "0");
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours
+    ? `${hours}:${two(minutes)}:${two(seconds % 60)}`
+    : `${minutes}:${two(seconds % 60)}`;
+};
+
+export const plural = (count: number, word: string): string =>
+  `${count} ${word}${count === 1 ? "" : "s"}`;
+
+/** Can this still be completed? */
+export function Verdict(props: { session: Session }) {
+  const { checker } = props.session;
+  const answer = checker.answer.value;
+  const tell = checker.tell.value;
+  const wrong = answer && answer.wrong.length > 0;
+  const state = answer?.complete
+    ? "solved"
+    : !tell
+      ? "untold"
+      : wrong || answer?.state === "no"
+        ? "no"
+        : (answer?.state ?? "thinking");
+  let text = "Thinking…";
+  if (checker.trouble.value) text = checker.trouble.value;
+  else if (state === "untold") text = wrong ? answer.message : "You are not told whether it works.";
+  else if (answer) text = inWords(answer);
+  if (answer?.state === "thinking" && !checker.asking.value && !wrong)
+    text = "Too hard to tell whether this can still be completed.";
+  return (
+    <div class={`verdict ${state}`}>
+      <p role="status" aria-live="polite">
+        {text}
+      </p>
+      <label>
+        <input
+          type="checkbox"
+          checked={!tell}
+          onChange={(event) => checker.setTell(!event.currentTarget.checked)}
+        />
+        Don’t tell me
+      </label>
+    </div>
+  );
+}
+
+export function Score(props: { session: Session }) {
+  const { moves, hints, seconds } = props.session.score.value;
+  return (
+    <p class="score faint">
+      {plural(moves, "move")} · <span class="clock">{clock(seconds)}</span>
+      {hints > 0 && ` · ${plural(hints, "hint")}`}
+    </p>
+  );
+}
+
+/** Turn, flip, put back; undo and start again. */
+export function Tools(props: { session: Session; pointing: Pointing }) {
+  const { session, pointing } = props;
+  const { history } = session;
+  const held = session.held.value;
+  const { stock } = session.game;
+  return (
+    <div class="tools">
+      <div class="row" role="group" aria-label="Turn the piece">
+        {session.turns
+          .filter(({ motion }) => stock.some(({ allowed }) => allows(session, allowed, motion)))
+          .map((turn) => {
+            const useful = held && session.game.turned(held.piece, held.motion, turn.motion);
+            return (
+              <button
+                key={turn.key}
+                type="button"
+                class="turn"
+                disabled={!held || useful === held.motion}
+                aria-label={turn.label}
+                title={`${turn.label} (${turn.key === "R" ? "Shift+R" : turn.key.toUpperCase()})`}
+                onClick={() => {
+                  session.turn(turn);
+                  pointing.turned();
+                }}
+              >
+                {turn.sign}
+              </button>
+            );
+          })}
+        <button
+          type="button"
+          disabled={!held}
+          title="Into the tray (Delete)"
+          onClick={() => session.home()}
+        >
+          Put back
+        </button>
+      </div>
+      <div class="row" role="group" aria-label="Moves">
+        <button
+          type="button"
+          aria-label="Undo"
+          title="Undo (Ctrl+Z)"
+          disabled={!history.canUndo.value}
+          onClick={() => session.undo()}
+        >
+          ↶<span class="wide"> Undo</span>
+        </button>
+        <button
+          type="button"
+          aria-label="Redo"
+          title="Redo (Ctrl+Y)"
+          disabled={!history.canRedo.value}
+          onClick={() => session.redo()}
+        >
+          ↷<span class="wide"> Redo</span>
+        </button>
+        <button
+          type="button"
+          disabled={!history.value.length && !session.score.value.moves}
+          onClick={() => session.restart()}
+        >
+          Start again
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Can a motion lead from one allowed orientation to another? */
+function allows(session: Session, allowed: Set<number>, by: number): boolean {
+  const { game } = session;
+  return [...allowed].some((motion) => allowed.has(game.after(by, motion)) || allowed.size > 24);
+}

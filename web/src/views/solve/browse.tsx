@@ -1,0 +1,124 @@
+// The solutions of a job: one large, the others small, and which of them are wanted.
+import { useEffect } from "preact/hooks";
+import { solutionFile } from "../../api/client";
+import type { Solution } from "../../api/types";
+import { withCondition } from "./conditions";
+import { Downloads } from "./downloads";
+import { isPainted, LatticePicture, PolygonPicture } from "./flat";
+import { canFilter, Filter, PieceList } from "./pieces";
+import { SpacePicture } from "./space";
+import { Stepper } from "./stepper";
+import { Strip } from "./strip";
+import type { Mode, View } from "./view";
+import "./browse.css";
+
+function Modes({ view }: { view: View }) {
+  const flat = view.doc.kind === "polygon" || view.doc.lattice.flat;
+  const button = (mode: Mode, label: string) => (
+    <button
+      type="button"
+      aria-pressed={view.mode.value === mode}
+      onClick={() => {
+        view.mode.value = mode;
+      }}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <div class="modes" role="group" aria-label="Kind of picture">
+      {button("flat", flat ? "Flat" : "Layers")}
+      {button("space", "3D")}
+    </div>
+  );
+}
+
+/** The picture that the server draws. */
+const drawingOf = ({ doc }: View, job: string, number: number): string =>
+  `${solutionFile(job, number, "svg")}?view=${doc.kind === "polygon" || doc.lattice.flat ? "flat" : "layers"}`;
+
+function Flat(props: { view: View; job: string; solution: Solution | undefined; label: string }) {
+  const { view, solution, label } = props;
+  const { doc } = view;
+  const marked = view.marked.value;
+  const picked = view.picked.value;
+  const onHover = (name: string | null) => {
+    view.marked.value = name;
+  };
+  if (doc.kind === "polygon")
+    return <PolygonPicture {...{ doc, solution, label, marked, onHover }} />;
+  if (solution && isPainted(doc) && !picked)
+    return <img class="painted" src={drawingOf(view, props.job, solution.number)} alt={label} />;
+  const onCell = picked
+    ? (cell: number[]) =>
+        view.select(
+          withCondition(view.conditions.value, { kind: "covers", piece: picked, cell, not: false }),
+        )
+    : null;
+  return <LatticePicture {...{ doc, solution, label, marked, onHover, onCell }} />;
+}
+
+function Stage({ view, job }: { view: View; job: string }) {
+  const solution = view.solution;
+  const mode = view.mode.value;
+  const label = solution ? `Solution ${solution.number} of ${view.doc.title}` : "No solution yet";
+  const inSpace = mode === "space" || view.wasInSpace;
+  if (mode === "space") view.wasInSpace = true;
+  return (
+    <div class={view.picked.value ? "stage picking" : "stage"}>
+      {mode === "flat" && <Flat view={view} job={job} solution={solution} label={label} />}
+      {inSpace && (
+        <div class="holder" hidden={mode !== "space"}>
+          <SpacePicture view={view} job={job} solution={solution} label={label} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The place in the list, in the address: a page that is loaded again shows the same. */
+function useAddress(view: View) {
+  useEffect(() => {
+    const given = Number(/^#(\d+)$/.exec(location.hash)?.[1] ?? 1);
+    view.index.value = Math.max(0, given - 1);
+  }, [view]);
+  const index = view.index.value;
+  useEffect(() => {
+    const hash = index ? `#${index + 1}` : "";
+    if (location.hash !== hash) history.replaceState(null, "", location.pathname + hash);
+  }, [index]);
+}
+
+function Nothing({ view }: { view: View }) {
+  if (!view.conditions.value.length || view.book.total.value) return null;
+  return <p class="loading">No solution found so far is like that.</p>;
+}
+
+export function Browse({ view, job }: { view: View; job: string }) {
+  useAddress(view);
+  const { doc, book } = view;
+  return (
+    <div class="browse">
+      <section class="card main" aria-label="Solutions">
+        <div class="row tools">
+          <Modes view={view} />
+          <Stepper view={view} />
+        </div>
+        <Nothing view={view} />
+        <Stage view={view} job={job} />
+        <Strip view={view} />
+        {book.trouble.value && (
+          <p class="bad" role="alert">
+            {book.trouble.value}
+          </p>
+        )}
+      </section>
+      <aside class="card side" aria-label="Pieces and files">
+        <h2>Pieces</h2>
+        <PieceList view={view} />
+        {canFilter(doc) && <Filter view={view} doc={doc} />}
+        <Downloads job={job} number={view.solution?.number} />
+      </aside>
+    </div>
+  );
+}

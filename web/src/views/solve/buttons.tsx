@@ -1,0 +1,45 @@
+// What one can do with a job.
+import { deleteJob, tellJob } from "../../api/client";
+import type { Job } from "../../api/types";
+import { sayError } from "../../app/messages";
+import { isOver } from "./words";
+
+type Telling = Parameters<typeof tellJob>[1];
+
+/** Pause, resume, cancel, delete: those that make sense now. */
+export function JobButtons(props: { job: Job; onJob: (job: Job) => void; onDeleted: () => void }) {
+  const { job } = props;
+  const tell = async (what: Telling) => {
+    try {
+      props.onJob(await tellJob(job.id, what));
+    } catch (error) {
+      sayError(error);
+    }
+  };
+  const remove = async () => {
+    if (job.solutions && !confirm("Delete this job and the solutions that it found?")) return;
+    try {
+      await deleteJob(job.id);
+      props.onDeleted();
+    } catch (error) {
+      sayError(error);
+    }
+  };
+  const button = (what: Telling, label: string) => (
+    <button type="button" onClick={() => tell(what)}>
+      {label}
+    </button>
+  );
+  return (
+    <>
+      {(job.state === "running" || job.state === "queued") && button("pause", "Pause")}
+      {job.state === "paused" && button("resume", "Resume")}
+      {!isOver(job) && button("cancel", "Cancel")}
+      {(isOver(job) || job.state === "paused") && (
+        <button type="button" onClick={remove}>
+          Delete
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+// How a job is going, and how it ended.
+import type { ComponentChildren } from "preact";
+import type { Job } from "../../api/types";
+import { JobButtons } from "./buttons";
+import {
+  announced,
+  countsInWords,
+  found,
+  howFar,
+  inDigits,
+  inTime,
+  isOver,
+  some,
+  stateOf,
+} from "./words";
+
+/** A bar with the range in which the true share is; it moves while nothing is known. */
+export function Bar({ job }: { job: Job }) {
+  const { progress } = job;
+  const known = progress !== null && !progress.early;
+  const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
+  return (
+    <div
+      class={known ? "bar" : `bar unknown ${job.state}`}
+      role="progressbar"
+      aria-label="How much is done"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={known ? Math.round(progress.share * 100) : undefined}
+      aria-valuetext={howFar(progress)}
+    >
+      {known && (
+        <>
+          <span
+            class="range"
+            style={{
+              left: percent(progress.share_low),
+              width: percent(progress.share_high - progress.share_low),
+            }}
+          />
+          <span class="part" style={{ width: percent(progress.share) }} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Counts({ job }: { job: Job }) {
+  const rows = countsInWords(job.counts);
+  if (!rows.length) return null;
+  return (
+    <dl class="counts">
+      {rows.map(({ value, name, meaning }) => (
+        <div key={name}>
+          <dt>
+            <b>{inDigits(value)}</b> {name}
+          </dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const SIGNS = { done: "✓", failed: "✕", cancelled: "✕", paused: "⏸", queued: "…", running: "" };
+
+const factsOf = (job: Job): string =>
+  [
+    job.nodes ? `${some(job.nodes, "node")} searched` : "",
+    job.seconds ? `${inTime(job.seconds)} of work` : "",
+    job.engine_used ? `engine ${job.engine_used}` : "",
+    job.threads > 1 ? `${job.threads} threads` : "",
+  ]
+    .filter(Boolean)
+    .join(" · ");
+
+export function JobCard(props: {
+  job: Job;
+  title: string;
+  lost: boolean;
+  onJob: (job: Job) => void;
+  onDeleted: () => void;
+  children: ComponentChildren;
+}) {
+  const { job } = props;
+  const over = isOver(job);
+  return (
+    <section class={`card job ${job.state}`} aria-label="Job">
+      <div class="row">
+        <h1>{props.title}</h1>
+        <p class="state">
+          <span aria-hidden="true">{SIGNS[job.state]} </span>
+          {stateOf(job)}
+          {!(over && job.counts) && <b class="found">{found(job)}</b>}
+        </p>
+        <span class="grow" />
+        <JobButtons job={job} onJob={props.onJob} onDeleted={props.onDeleted} />
+        {props.children}
+      </div>
+      {!over && <Bar job={job} />}
+      {job.state === "running" && <p class="far">{howFar(job.progress)}</p>}
+      {job.message && <p class={job.state === "failed" ? "bad" : ""}>{job.message}</p>}
+      {over && <Counts job={job} />}
+      {job.state === "cancelled" && job.solutions > 0 && job.task !== "count" && (
+        <p>What was found is kept.</p>
+      )}
+      <p class="faint facts">{factsOf(job)}</p>
+      {props.lost && !over && (
+        <p class="bad" role="alert">
+          The connection is lost, trying again…
+        </p>
+      )}
+      <p class="unseen" role="status">
+        {announced(job)}
+      </p>
+    </section>
+  );
+}
