@@ -6,7 +6,7 @@ streams can end with it.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -26,7 +26,7 @@ from tilewright.web.solutions import Readers
 __all__ = ["make_app"]
 
 
-ONLY_FOR = {  # answers that not all requests can get
+ONLY_FOR: dict[str, Callable[[str, str], bool]] = {  # answers that not all requests can get
     "409": lambda path, method: "/jobs" in path and method != "get",
     "413": lambda path, method: method == "post",
     "415": lambda path, method: method == "post",

@@ -7,6 +7,8 @@ import { pictureOf } from "./solids";
 
 const ROUND = 8; // outlines with more corners are round, and share no sides with others
 
+const SMOOTH = 9; // bodies with more faces than this to a cell are drawn without edges
+
 /** Dark or light, whichever can be read on a colour. */
 export function inkOn(colour: string): string {
   const [r, g, b] = [1, 3, 5].map((k) => Number.parseInt(colour.slice(k, k + 2), 16) / 255);
@@ -39,11 +41,11 @@ export function FlatPiece(props: {
   const some = numbers.map((k) => cells[k]!);
   const drawn = useMemo(() => {
     const outlines = some.map((cell) => game.grid.outline(cell));
-    const round = game.grid.lattice.sticks || outlines.some((ring) => ring.length > ROUND);
+    const sticks = game.grid.lattice.sticks;
+    const round = outlines.some((ring) => ring.length > ROUND);
     return {
-      round,
       edge: game.grid.path(some),
-      inner: round ? "" : some.map((cell) => game.grid.path([cell])).join(""),
+      inner: round || sticks ? "" : some.map((cell) => game.grid.path([cell])).join(""),
       links: round ? linksOf(game, some) : [],
     };
   }, [game, some.map(keyOf).join(" ")]);
@@ -58,10 +60,19 @@ export function FlatPiece(props: {
   const ink = inkOn(doc.colour);
   return (
     <>
-      {drawn.links.map(([[a, b], [c, d]], k) => (
-        <line key={k} class="link" x1={a} y1={b} x2={c} y2={d} stroke={doc.colour} />
-      ))}
       <path class="edge" d={drawn.edge} fill={doc.colour} />
+      {drawn.links.map(([[a, b], [c, d]], k) => (
+        <line
+          key={k}
+          class="link"
+          x1={a}
+          y1={b}
+          x2={c}
+          y2={d}
+          stroke={doc.colour}
+          stroke-width={0.4 * game.size}
+        />
+      ))}
       {drawn.inner && <path class="inner" d={drawn.inner} />}
       {numbers.map((k) => {
         const colour = doc.colours[k];
@@ -116,9 +127,10 @@ export function SolidPiece(props: { game: Game; cells: Cell[]; colour: string; s
   const { left, top, width, height } = picture;
   const id = `ball-${colour.slice(1)}`;
   const pad = 0.04;
+  const smooth = picture.parts.length > SMOOTH * cells.length;
   return (
     <svg
-      class="solid"
+      class={smooth ? "solid smooth" : "solid"}
       width={(width + 2 * pad) * scale}
       height={(height + 2 * pad) * scale}
       viewBox={`${left - pad} ${top - pad} ${width + 2 * pad} ${height + 2 * pad}`}

@@ -20,6 +20,8 @@ export interface Held {
   cells: Cell[] | null;
 }
 
+export type LatticePuzzle = OpenPuzzle & { doc: LatticeDoc };
+
 const FRESH: Score = { moves: 0, hints: 0, seconds: 0, shown: false };
 
 export class Session {
@@ -37,7 +39,7 @@ export class Session {
   /** The solution is being shown, move by move. */
   readonly showing = signal(false);
 
-  constructor(readonly puzzle: OpenPuzzle & { doc: LatticeDoc }) {
+  constructor(readonly puzzle: LatticePuzzle) {
     this.game = new Game(puzzle.doc);
     this.turns = turnsOf(puzzle.doc.lattice);
     const kept = load(puzzle.toml);
@@ -204,14 +206,19 @@ export class Session {
     this.home();
   }
 
+  /** How the piece of a hint lies; null: the hint shows no such thing. */
+  hinted({ kind, piece, cells, motion }: Hint): Lying | null {
+    if (kind !== "move" || !piece) return null;
+    return this.game.matching(motion === null ? { piece, cells } : { piece, cells, motion });
+  }
+
   /** Do what a hint says.  Was there something to do? */
   follow(hint: Hint): boolean {
     if (hint.kind === "remove" && hint.placed !== null) {
       this.remove(hint.placed);
       return true;
     }
-    if (hint.kind !== "move" || !hint.piece) return false;
-    const lying = this.game.matching({ piece: hint.piece, cells: hint.cells });
+    const lying = this.hinted(hint);
     if (!lying || !this.game.fits(lying, this.history.value)) return false;
     this.held.value = null;
     this.move([...this.history.value, lying]);

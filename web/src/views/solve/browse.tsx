@@ -10,6 +10,7 @@ import { SpacePicture } from "./space";
 import { Stepper } from "./stepper";
 import { Strip } from "./strip";
 import type { Mode, View } from "./view";
+import "./browse.css";
 
 function Modes({ view }: { view: View }) {
   const flat = view.doc.kind === "polygon" || view.doc.lattice.flat;
@@ -32,6 +33,10 @@ function Modes({ view }: { view: View }) {
   );
 }
 
+/** The picture that the server draws. */
+const drawingOf = ({ doc }: View, job: string, number: number): string =>
+  `${solutionFile(job, number, "svg")}?view=${doc.kind === "polygon" || doc.lattice.flat ? "flat" : "layers"}`;
+
 function Flat(props: { view: View; job: string; solution: Solution | undefined; label: string }) {
   const { view, solution, label } = props;
   const { doc } = view;
@@ -43,9 +48,7 @@ function Flat(props: { view: View; job: string; solution: Solution | undefined; 
   if (doc.kind === "polygon")
     return <PolygonPicture {...{ doc, solution, label, marked, onHover }} />;
   if (solution && isPainted(doc) && !picked)
-    return (
-      <img class="painted" src={solutionFile(props.job, solution.number, "svg")} alt={label} />
-    );
+    return <img class="painted" src={drawingOf(view, props.job, solution.number)} alt={label} />;
   const onCell = picked
     ? (cell: number[]) =>
         view.select(

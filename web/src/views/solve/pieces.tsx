@@ -14,6 +14,9 @@ export function PieceList({ view }: { view: View }) {
   const { doc } = view;
   const inSpace = view.mode.value === "space";
   const canAsk = doc.kind === "lattice";
+  const longest = Math.max(
+    ...doc.pieces.map(({ name, count }) => `${name} ${timesOf(count)}`.length),
+  );
   const choose = (name: string) => {
     view.picked.value = view.picked.value === name ? null : name;
   };
@@ -32,7 +35,7 @@ export function PieceList({ view }: { view: View }) {
     },
   });
   return (
-    <ul class="pieces" aria-label="Pieces">
+    <ul class="pieces" aria-label="Pieces" style={{ "--name": `${longest}ch` }}>
       {doc.pieces.map(({ name, colour, count }) => (
         <li key={name} class={view.marked.value === name ? "marked" : ""} {...marks(name)}>
           {inSpace && (

@@ -140,7 +140,7 @@ const sizesOf = (open: OpenPuzzle): string => {
   return [
     cells === null ? "" : some(cells, "cell"),
     pieces === "1" ? "1 piece" : `${pieces} pieces`,
-    placements === null ? "" : `${inDigits(placements)} ways to place one`,
+    placements === null ? "" : `${inDigits(placements)} ways to place a piece`,
   ]
     .filter(Boolean)
     .join(" · ");

@@ -123,26 +123,11 @@ export interface Row {
 }
 
 /** The three numbers, each with its name and what it means; those that are not known are left out. */
-export function countsInWords(counts: Counts | null, dimension: number): Row[] {
-  const space = dimension === 3;
+export function countsInWords(counts: Counts | null): Row[] {
   const rows: [number | null | undefined, string, string][] = [
-    [
-      counts?.up_to_symmetry,
-      "up to symmetry",
-      "Solutions that become the same when the whole is turned or mirrored count once.",
-    ],
-    [
-      counts?.up_to_rotation,
-      "up to rotation",
-      `Solutions that become the same when the whole is turned count once; ${
-        space ? "mirror images" : "those on the other side"
-      } count apart.`,
-    ],
-    [
-      counts?.solutions,
-      "in all",
-      "Every position counts, however the whole is turned or mirrored.",
-    ],
+    [counts?.up_to_symmetry, "up to symmetry", "Turned or mirrored ones count once."],
+    [counts?.up_to_rotation, "up to rotation", "Turned ones count once, mirror images apart."],
+    [counts?.solutions, "in all", "Every position counts, also turned and mirrored ones."],
   ];
   return rows.flatMap(([value, name, meaning]) =>
     value === null || value === undefined ? [] : [{ value, name, meaning }],
