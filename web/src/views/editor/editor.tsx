@@ -25,8 +25,6 @@ const isNamed = () => /[?&]puzzle=/.test(location.search) || location.hash.start
 export function Editor() {
   const dragging = useSignal(false);
   useSignalEffect(follow);
-  useEffect(keepChecking, []);
-  useEffect(listen, []);
   useEffect(() => {
     const drag = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes("Files")) return;
@@ -57,6 +55,8 @@ function Shown() {
 function Drawing() {
   const shown = doc.value!;
   const { flat } = shown.lattice;
+  useEffect(keepChecking, []);
+  useEffect(listen, []);
   return (
     <>
       <div class="head row">

@@ -122,12 +122,12 @@ function knownSets(): Promise<Known> {
 /** Pieces that are known by name. */
 function AddSet() {
   const lattice = state.doc.value!.lattice;
-  const [known, setKnown] = useState<Known>([]);
+  const [known, setKnown] = useState<Known | null>(null);
   useEffect(() => {
     knownSets().then(setKnown, sayError);
   }, []);
-  const fitting = lattice.builtin ? known.filter((one) => one.lattice === lattice.name) : [];
-  if (!fitting.length) return null;
+  const fitting = known?.filter((one) => lattice.builtin && one.lattice === lattice.name) ?? [];
+  if (known && !fitting.length) return null;
   const add = async (name: string) => {
     try {
       const { pieces } = await set(name);
@@ -140,6 +140,7 @@ function AddSet() {
   return (
     <select
       aria-label="Add a ready set of pieces"
+      disabled={!known}
       value=""
       onChange={(event) => {
         const name = event.currentTarget.value;
