@@ -41,6 +41,7 @@ export class Game {
   private readonly colours: Map<string, string>;
   private readonly fit: Set<string> | null;
   private readonly numbers: Map<string, number>;
+  private readonly centres = new Map<string, Point>();
   private readonly turnedCells = new Map<string, Cell[]>();
 
   constructor(readonly doc: LatticeDoc) {
@@ -215,9 +216,15 @@ export class Game {
 
   /** The middle of a cell, as it is drawn. */
   centre(cell: Cell): Point {
-    const ring = this.grid.outline(cell);
-    const sum = ring.reduce(([x, y], [u, v]) => [x + u, y + v] as Point, [0, 0] as Point);
-    return [sum[0] / (ring.length || 1), sum[1] / (ring.length || 1)];
+    const key = keyOf(cell);
+    let centre = this.centres.get(key);
+    if (!centre) {
+      const ring = this.grid.outline(cell);
+      const sum = ring.reduce(([x, y], [u, v]) => [x + u, y + v] as Point, [0, 0] as Point);
+      centre = [sum[0] / (ring.length || 1), sum[1] / (ring.length || 1)];
+      this.centres.set(key, centre);
+    }
+    return centre;
   }
 
   height(cell: Cell): number {

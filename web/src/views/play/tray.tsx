@@ -1,5 +1,5 @@
 // The pieces that are not on the board yet.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Cell, Point } from "../../api/types";
 import { FlatPiece, SolidPiece } from "./drawing";
 import type { Game } from "./game";
@@ -140,14 +140,16 @@ export function Tray(props: { session: Session; pointing: Pointing; scale: numbe
   const { game } = session;
   const host = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState<Point>([320, 300]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = host.current;
     if (!element) return;
-    const observer = new ResizeObserver(() => {
+    const measure = () => {
       const narrow = window.innerWidth < 800;
       const high = narrow ? 0.22 * window.innerHeight : window.innerHeight - 390;
       setRoom([element.clientWidth - 4, Math.max(160, high)]);
-    });
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
