@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
 
 import tilewright as tw
+from tests.web.asking import Asking
 from tilewright.web.app import make_app
 from tilewright.web.settings import Settings
 
@@ -104,26 +104,24 @@ PUZZLES = {
 
 
 @pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asking]:
     app = make_app(Settings(tmp_path_factory.mktemp("jobs")))
-    with TestClient(app, "http://127.0.0.1:8765") as client:
+    with Asking(app, strict=True) as client:
         yield client
 
 
-def ask(client: TestClient, what: str, puzzle: dict[str, str], **more: Any) -> dict[str, Any]:
+def ask(client: Asking, what: str, puzzle: dict[str, str], **more: Any) -> dict[str, Any]:
     answer = client.post(f"/api/play/{what}", json={"puzzle": puzzle, **more})
     assert answer.status_code == 200, answer.text
     given: dict[str, Any] = answer.json()
     return given
 
 
-def check(client: TestClient, puzzle: dict[str, str], placed: Sequence[Placed], **more: Any) -> Any:
+def check(client: Asking, puzzle: dict[str, str], placed: Sequence[Placed], **more: Any) -> Any:
     return ask(client, "check", puzzle, placed=placed, **({"patience": 10} | more))
 
 
-def hint(
-    client: TestClient, puzzle: dict[str, str], placed: Sequence[Placed], strength: str
-) -> Any:
+def hint(client: Asking, puzzle: dict[str, str], placed: Sequence[Placed], strength: str) -> Any:
     return ask(client, "hint", puzzle, placed=placed, strength=strength, patience=10)
 
 
@@ -141,7 +139,7 @@ def in_order(puzzle: tw.Puzzle, placed: tw.Placed) -> Placed:
 
 
 @pytest.mark.parametrize("name", PUZZLES)
-def test_ways_are_the_solutions_with_these_pieces(client: TestClient, name: str) -> None:
+def test_ways_are_the_solutions_with_these_pieces(client: Asking, name: str) -> None:
     toml = PUZZLES[name]
     puzzle = tw.parse_puzzle(toml)
     assert isinstance(puzzle, tw.Puzzle)
@@ -180,7 +178,7 @@ def test_ways_are_the_solutions_with_these_pieces(client: TestClient, name: str)
 
 
 @pytest.mark.parametrize("name", ["soma", "pentominoes-6x10", "tangram-square", "jigsaw-4x4-star"])
-def test_hints_lead_to_a_solution(client: TestClient, name: str) -> None:
+def test_hints_lead_to_a_solution(client: Asking, name: str) -> None:
     puzzle, placed = {"name": name}, []
     for _ in range(20):
         cell, piece, move = (hint(client, puzzle, placed, s) for s in ("cell", "piece", "move"))
@@ -197,7 +195,7 @@ def test_hints_lead_to_a_solution(client: TestClient, name: str) -> None:
     assert said["wrong"] == []
 
 
-def test_a_piece_that_spoils_it_is_to_be_taken_away(client: TestClient) -> None:
+def test_a_piece_that_spoils_it_is_to_be_taken_away(client: Asking) -> None:
     puzzle = {"name": "pentominoes-6x10"}
     good = hint(client, puzzle, [], "move")
     placed = [{"piece": good["piece"], "cells": good["cells"]}]
@@ -223,7 +221,7 @@ def test_a_piece_that_spoils_it_is_to_be_taken_away(client: TestClient) -> None:
     ],
 )
 def test_wrong_placements(
-    client: TestClient, placed: list[tuple[str, list[list[int]]]], wrong: list[int], words: str
+    client: Asking, placed: list[tuple[str, list[list[int]]]], wrong: list[int], words: str
 ) -> None:
     given = [{"piece": piece, "cells": cells} for piece, cells in placed]
     said = check(client, {"toml": PLAIN}, given)
@@ -233,7 +231,7 @@ def test_wrong_placements(
     assert (found["kind"], found["placed"]) == ("remove", wrong[0])
 
 
-def test_more_than_are_wanted(client: TestClient) -> None:
+def test_more_than_are_wanted(client: Asking) -> None:
     said = check(client, {"name": "pentominoes-6x10"}, [], most=100)
     assert (said["state"], said["ways"], said["more"]) == ("yes", 100, True)
     assert "more than 100 ways" in said["message"]
@@ -241,7 +239,7 @@ def test_more_than_are_wanted(client: TestClient) -> None:
     assert (said["state"], said["ways"], said["more"]) == ("yes", 9356, False)
 
 
-def test_without_patience_nothing_false_is_said(client: TestClient) -> None:
+def test_without_patience_nothing_false_is_said(client: Asking) -> None:
     bedlam = {"name": "bedlam"}
     said = check(client, bedlam, [], patience=0)
     assert said["state"] in ("yes", "thinking")
@@ -252,7 +250,7 @@ def test_without_patience_nothing_false_is_said(client: TestClient) -> None:
     )
 
 
-def test_puzzles_that_are_none(client: TestClient) -> None:
+def test_puzzles_that_are_none(client: Asking) -> None:
     for puzzle, status in (
         ({"name": "no-such-puzzle"}, 404),
         ({"name": "../secret.toml"}, 404),

@@ -12,6 +12,8 @@ __all__ = ["Complaint", "Complaints", "Document", "FileError", "parse_document"]
 
 Path = tuple[str | int, ...]
 
+DEEPEST = 16  # parts of a dotted key
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Complaint:
@@ -63,6 +65,7 @@ class Complaints:
     def __init__(self, document: Document) -> None:
         self.document = document
         self.found: list[Complaint] = []
+        self._known: set[Complaint] = set()
 
     def add(self, path: Path, message: str, *, row: int | None = None) -> None:
         """Something is wrong with the value at `path` (or with a row of its text, from 0 on)."""
@@ -70,7 +73,8 @@ class Complaints:
         if row is not None and path in self.document.texts:
             line = self.document.texts[path] + row
         complaint = Complaint(line, message)
-        if complaint not in self.found:
+        if complaint not in self._known:
+            self._known.add(complaint)
             self.found.append(complaint)
 
     def raise_any(self) -> None:
@@ -86,6 +90,8 @@ def parse_document(text: str, name: str = "<text>") -> Document:
     3
     """
     text = text.removeprefix("\ufeff")
+    if any(map(_has_deep_key, text.split("\n"))):  # on which TOML's reader would work for ever
+        raise FileError(name, [Complaint(0, "this is nested too deeply")])
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -105,6 +111,17 @@ def parse_document(text: str, name: str = "<text>") -> Document:
     return Document(name, data, lines, texts)
 
 
+def _has_deep_key(line: str) -> bool:
+    """Has a line a key of very many parts, such as a.b.c.d?"""
+    if line.count(".") < DEEPEST:
+        return False
+    keys = [re.split("[{,]", part)[-1] for part in line.split("=")[:-1]]
+    if line.lstrip().startswith("["):
+        keys.append(line.partition("]")[0])
+    return any(key.count(".") >= DEEPEST and _DOTTED.fullmatch(key) for key in keys)
+
+
+_DOTTED = re.compile(r"""[\s\[]*+(?:[^\s.]++\s*+\.\s*+)++[^\s.]++\s*+""")
 _TABLE = re.compile(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(?:#.*)?$")
 _KEY = re.compile(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=""")
 

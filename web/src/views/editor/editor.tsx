@@ -1,5 +1,6 @@
 // The page on which puzzles are drawn.
 import { useSignal, useSignalEffect } from "@preact/signals";
+import { lazy } from "preact/compat";
 import { useEffect } from "preact/hooks";
 import { opening, puzzle, trouble } from "../../store/puzzle";
 import { Canvas } from "./canvas";
@@ -13,6 +14,10 @@ import { Start } from "./start";
 import { change, doc, follow, target } from "./state";
 import { Tools, Whole } from "./tools";
 import { Verdict } from "./verdict";
+
+const PolygonEditor = lazy(() =>
+  import("../polygons/editor").then((m) => ({ default: m.PolygonEditor })),
+);
 
 const isNamed = () => /[?&]puzzle=/.test(location.search) || location.hash.startsWith("#p=");
 
@@ -39,13 +44,7 @@ export function Editor() {
 }
 
 function Shown() {
-  if (puzzle.value?.doc.kind === "polygon")
-    return (
-      <section class="notice">
-        <h1>{puzzle.value.doc.title}</h1>
-        <p>Puzzles of free polygons cannot be drawn here yet. They can be solved and played.</p>
-      </section>
-    );
+  if (puzzle.value?.doc.kind === "polygon") return <PolygonEditor />;
   if (doc.value) return <Drawing />;
   if (opening.value || (!puzzle.value && isNamed() && !trouble.value)) return null;
   return <Start />;

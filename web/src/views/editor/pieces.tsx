@@ -203,12 +203,26 @@ function reorder(number: number, by: number) {
   state.choose(number + by);
 }
 
+type Known = Awaited<ReturnType<typeof sets>>["sets"];
+let asked: Promise<Known> | null = null; // once is enough
+
+function knownSets(): Promise<Known> {
+  asked ??= sets().then(
+    (answer) => answer.sets,
+    (error) => {
+      asked = null;
+      throw error;
+    },
+  );
+  return asked;
+}
+
 /** Pieces that are known by name. */
 function AddSet() {
   const lattice = state.doc.value!.lattice;
-  const [known, setKnown] = useState<Awaited<ReturnType<typeof sets>>["sets"]>([]);
+  const [known, setKnown] = useState<Known>([]);
   useEffect(() => {
-    sets().then((answer) => setKnown(answer.sets), sayError);
+    knownSets().then(setKnown, sayError);
   }, []);
   const fitting = lattice.builtin ? known.filter((one) => one.lattice === lattice.name) : [];
   if (!fitting.length) return null;
