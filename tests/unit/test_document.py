@@ -215,3 +215,33 @@ def test_rows_of_drawings(text: str, row: int, line: int) -> None:
     complaints = Complaints(parse_document(f"\n{text}\n"))
     complaints.add(("d",), "there", row=row)
     assert [c.line for c in complaints.found] == [line]
+
+
+DEEP = ".".join("abcdefghijklmnopqrst")
+
+
+@pytest.mark.parametrize("text", [f"{DEEP} = 1", f"[{DEEP}]", f"x = {{ y = 1, {DEEP} = 2 }}"])
+def test_keys_of_very_many_parts_are_refused(text: str) -> None:
+    with pytest.raises(FileError, match="nested too deeply"):
+        parse_document(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"x = '''\n{DEEP}\n'''",
+        f"x = '''\n{'.' * 40}=\n'''",
+        f"x = [\n[{', '.join(['0.5'] * 20)}],\n]",
+        f'x = "{DEEP}"',
+    ],
+)
+def test_dots_elsewhere_are_no_matter(text: str) -> None:
+    assert "x" in parse_document(text).data
+
+
+def test_of_many_unknown_fields_the_first_are_told() -> None:
+    document = parse_document("\n".join(f"k{k} = 1" for k in range(60)))
+    complaints = Complaints(document)
+    Fields(document.data, (), complaints).done()
+    assert len(complaints.found) == 51
+    assert complaints.found[-1].message == "10 more unknown fields"

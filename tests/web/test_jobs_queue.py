@@ -1,10 +1,13 @@
-"""The queue is bounded, and whoever waits can leave it."""
+"""The queue is bounded, jobs are limited, and workers that die take nothing with them."""
 
 import asyncio
 import math
+import os
+import signal
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,9 +16,11 @@ from fastapi import HTTPException
 from tilewright.web.jobs import Job, Jobs
 from tilewright.web.jobs_given import puzzling_of
 from tilewright.web.messages import PuzzleGiven
-from tilewright.web.messages_jobs import JobGiven
+from tilewright.web.messages_jobs import JobGiven, Task
 from tilewright.web.settings import Limits, Settings
 
+LONG = "pentominoes-5x4x3"  # some seconds
+LONG_ANSWER = 3940
 LIMITS = Limits(max_queue=2, max_kept=4, max_threads=1, max_cells=30, max_pieces=7)
 
 
@@ -29,8 +34,8 @@ async def started(folder: Path, limits: Limits = LIMITS) -> AsyncIterator[Jobs]:
         await jobs.stop()
 
 
-async def added(jobs: Jobs, puzzle: str = "soma") -> Job:
-    given = JobGiven(puzzle=PuzzleGiven(name=puzzle), task="count")
+async def added(jobs: Jobs, puzzle: str = "soma", task: Task = "count") -> Job:
+    given = JobGiven(puzzle=PuzzleGiven(name=puzzle), task=task)
     return await jobs.add(given, puzzling_of(given, Limits()))
 
 
@@ -50,6 +55,18 @@ async def until(job: Job, *states: str) -> None:
             await happening.wait()
 
 
+async def until_found(job: Job) -> None:
+    async with asyncio.timeout(60):
+        while not job.record.solutions:
+            await job.changed.next.wait()
+    assert job.record.state == "running"
+
+
+def worker_of(job: Job) -> int:
+    assert job.worker is not None
+    return job.worker.process
+
+
 def test_a_full_queue_takes_no_more(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with started(tmp_path) as jobs:
@@ -64,7 +81,7 @@ def test_a_full_queue_takes_no_more(tmp_path: Path) -> None:
                 await jobs.resume(waiting[0])
             assert error.value.status_code == 429
             await jobs.delete(waiting[1])
-            assert "4" not in [job.record.id for job in jobs.all()]
+            assert waiting[1] not in jobs.all()
             await jobs.cancel(last)
             assert last.record.state == "cancelled"
             await until(first, "done")
@@ -137,6 +154,54 @@ def test_a_puzzle_over_the_limit_is_refused() -> None:
     for wish in ({"threads": 2}, {"max_seconds": math.nextafter(3600.0, math.inf)}):
         with pytest.raises(HTTPException, match="at most"):
             puzzling_of(JobGiven(puzzle=soma, task="one", **wish), LIMITS)
+
+
+def test_a_worker_that_is_killed_costs_nothing(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with started(tmp_path) as jobs:
+            job = await added(jobs, LONG, "all")
+            await until_found(job)
+            os.kill(worker_of(job), signal.SIGKILL)
+            await until(job, "failed")
+            assert "SIGKILL" in (job.record.message or "")
+            found = job.record.solutions
+            await jobs.resume(job)
+            await until(job, "done", "failed")
+            assert (job.record.state, job.record.solutions) == ("done", LONG_ANSWER)
+            assert (job.record.message, found > 0) == (None, True)
+            await jobs.delete(job)
+            assert list(tmp_path.iterdir()) == []
+
+    asyncio.run(scenario())
+
+
+def test_a_worker_that_is_told_to_stop_pauses_its_job(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with started(tmp_path) as jobs:
+            job = await added(jobs, LONG, "all")
+            await until_found(job)
+            os.kill(worker_of(job), signal.SIGTERM)
+            await until(job, "paused")
+            assert "stopped from outside" in (job.record.message or "")
+            await jobs.cancel(job)
+
+    asyncio.run(scenario())
+
+
+def test_time_and_memory_are_limited(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with started(tmp_path, replace(LIMITS, max_memory_mib=64)) as jobs:
+            job = await added(jobs)
+            await until(job, "failed")
+            assert "64 MiB" in (job.record.message or "")
+        async with started(tmp_path, replace(LIMITS, max_seconds=0.5)) as jobs:
+            job = await added(jobs, "bedlam")
+            await until(job, "paused")
+            assert "0.5 s" in (job.record.message or "")
+            assert not job.record.complete
+            await jobs.cancel(job)
+
+    asyncio.run(scenario())
 
 
 def test_nothing_is_left_behind(tmp_path: Path) -> None:

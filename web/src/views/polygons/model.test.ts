@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Corner, Target } from "./model";
 import * as model from "./model";
-import { tableFor } from "./table";
+import { roomOf, tableFor } from "./table";
 import { angleAt, gridPath, snappedTo, viewOf, zoomed } from "./view";
 
 const PIECE: Target = { of: "pieces", number: 0 };
@@ -94,16 +94,31 @@ describe("the canvas", () => {
 
 describe("the tray", () => {
   const board = { left: 0, right: 4, bottom: 0, top: 4 };
-  const radii = [2, 2, 1, 1, 1];
+  const rooms = [4, 4, 2, 2, 2].map((size): [number, number] => [size, size]);
 
   it("is beside the board where it is wide, and below it where it is high", () => {
-    expect(tableFor(board, radii, 1200, 500).tray.left).toBeGreaterThan(board.right);
-    expect(tableFor(board, radii, 390, 700).tray.top).toBeLessThan(board.bottom);
+    expect(tableFor(board, rooms, 1200, 500).tray.left).toBeGreaterThan(board.right);
+    expect(tableFor(board, rooms, 390, 700).tray.top).toBeLessThan(board.bottom);
+  });
+
+  it("has more room for pieces that are long", () => {
+    const long = roomOf([
+      [0, 0],
+      [1, 0],
+      [1, 5],
+    ]);
+    const short = roomOf([
+      [0, 0],
+      [1, 0],
+      [1, 1],
+    ]);
+    expect(long[0]).toBeGreaterThan(short[0]);
+    expect(long[1]).toBeGreaterThan(long[0]);
   });
 
   it("has room for every piece", () => {
-    const { homes, box } = tableFor(board, radii, 800, 600);
-    expect(homes).toHaveLength(radii.length);
+    const { homes, box } = tableFor(board, rooms, 800, 600);
+    expect(homes).toHaveLength(rooms.length);
     for (const [x, y] of homes) {
       expect(x).toBeGreaterThan(box.left);
       expect(x).toBeLessThan(box.right);
