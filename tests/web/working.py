@@ -23,8 +23,12 @@ class Event:
     """Something that a stream has told."""
 
     kind: str
-    data: Any
+    text: str
     id: int | None = None
+
+    @property
+    def data(self) -> Any:
+        return json.loads(self.text)
 
 
 class Asker:
@@ -88,9 +92,8 @@ class Asker:
                     name, _, value = line.partition(": ")
                     fields[name] = value
                 elif "event" in fields:
-                    told = fields.get("id")
-                    data = json.loads(fields["data"])
-                    yield Event(fields["event"], data, None if told is None else int(told))
+                    told = fields.get("id") or None
+                    yield Event(fields["event"], fields["data"], told and int(told))
                     fields = {}
 
     def solutions(self, number: str, first: int = 0, limit: int = 500, **more: Any) -> Any:
@@ -116,11 +119,6 @@ def bad(answer: httpx.Response, status: int) -> str:
     assert "Traceback" not in message
     assert "/tmp" not in message
     return str(message)
-
-
-def placed(solution: Any) -> str:
-    """A solution without its number."""
-    return json.dumps(sorted(solution["pieces"], key=str))
 
 
 class Served(Asker):

@@ -14,7 +14,7 @@ from tilewright.web.lattices import lattice_notes
 from tilewright.web.messages import Problem
 from tilewright.web.messages_puzzles import Sizes
 
-__all__ = ["error", "look_over", "note", "pieces_in_all"]
+__all__ = ["error", "look_over", "note", "pieces_in_all", "work_of"]
 
 MOST_WORK = 10_000_000  # cells of orientations that are tried on places of the board
 NO_LINE: Callable[[Fault], int] = lambda _: 0  # noqa: E731
@@ -40,10 +40,13 @@ def look_over(
     if isinstance(puzzle, PolygonPuzzle):
         found = [_problem(fault, line) for fault in find_polygon_faults(puzzle)]
         return found, Sizes(cells=None, pieces=pieces_in_all(puzzle), placements=None)
-    placed = cache(lambda: place(puzzle) if _work(puzzle) <= MOST_WORK else None)
-    problems = [_problem(fault, line) for fault in find_faults(puzzle, placed)]
+    placed = cache(lambda: place(puzzle) if work_of(puzzle) <= MOST_WORK else None)
+    try:
+        problems = [_problem(fault, line) for fault in find_faults(puzzle, placed)]
+    except TilewrightError as wrong:  # such as more pieces of one shape than can be counted
+        problems = [error(["pieces"], str(wrong))]
     problems += lattice_notes(puzzle.lattice)
-    if _work(puzzle) > MOST_WORK:
+    if work_of(puzzle) > MOST_WORK:
         problems.append(
             note(
                 ["board"],
@@ -67,7 +70,7 @@ def _problem(fault: Fault, line: Callable[[Fault], int]) -> Problem:
     )
 
 
-def _work(puzzle: Puzzle) -> int:
+def work_of(puzzle: Puzzle) -> int:
     """About how long it takes to find all placements, whatever the computer."""
     cells = sum(piece.size for piece in puzzle.pieces) + len(puzzle.fixed)
     return cells * len(puzzle.lattice.motions) * (len(puzzle.board.cells) + 100)

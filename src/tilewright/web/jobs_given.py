@@ -1,29 +1,29 @@
 """Puzzles as jobs take them: read, looked over, and not too large."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from math import prod
-from typing import Any, Literal
+from typing import Literal
 
 from fastapi import HTTPException
 
-from tilewright.catalogue import catalogue_name, catalogue_names
-from tilewright.document import parse_document
+from tilewright.catalogue import catalogue_name
+from tilewright.document import Complaint, FileError
 from tilewright.document.data import data_text
-from tilewright.document.near import close_matches
 from tilewright.engines import OptionError
-from tilewright.formats import AnyPuzzle, parse_file
+from tilewright.formats import PuzzleFile
 from tilewright.polygons import PolygonPuzzle
+from tilewright.puzzle import Puzzle
 from tilewright.runs import Wish
 from tilewright.runs.model import require_exact
 from tilewright.runs.plan import CORNERS
+from tilewright.web.documents import file_of
+from tilewright.web.documents_problems import look_over, work_of
 from tilewright.web.messages import PuzzleGiven
 from tilewright.web.messages_jobs import JobGiven
 from tilewright.web.settings import Limits
 
-__all__ = ["Puzzling", "look_over"]
+__all__ = ["Puzzling", "puzzling_of"]
 
-NAME = "the puzzle"  # in messages
+MOST_WORK = 50_000_000  # to find all placements; see `work_of`
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +36,15 @@ class Puzzling:
     toml: str
 
 
-def look_over(given: JobGiven, limits: Limits) -> Puzzling:
+def puzzling_of(given: JobGiven, limits: Limits) -> Puzzling:
     """The puzzle of a job.  Raises what is wrong with it, or with what is asked for."""
     _require_modest(given, limits)
-    name, text = _text(given.puzzle)
-    _require_few_cells(text, limits)
-    puzzle = _sound(text, limits)
-    polygons = isinstance(puzzle, PolygonPuzzle)
     task = "count" if given.task == "count" else "solve"
     Wish(task=task, up_to=given.up_to, engine=given.engine)
+    file = file_of(given.puzzle, limits)
+    _require_sound(file)
+    puzzle = file.puzzle
+    polygons = isinstance(puzzle, PolygonPuzzle)
     if isinstance(puzzle, PolygonPuzzle):
         require_exact(puzzle)
     if given.engine != "auto" and polygons != (given.engine == CORNERS):
@@ -52,6 +52,7 @@ def look_over(given: JobGiven, limits: Limits) -> Puzzling:
             f"engine {given.engine!r}: polygons have engine {CORNERS}, and puzzles on a lattice "
             f"the others; auto is always right"
         )
+    name, text = _text(given.puzzle)
     title = puzzle.title or name or "A puzzle without a title"
     return Puzzling(name, title, "polygon" if polygons else "lattice", text)
 
@@ -65,66 +66,20 @@ def _require_modest(given: JobGiven, limits: Limits) -> None:
             raise HTTPException(422, f"{what} is {value:g}: this server allows at most {most:g}.")
 
 
+def _require_sound(file: PuzzleFile) -> None:
+    if isinstance(file.puzzle, Puzzle) and work_of(file.puzzle) > MOST_WORK:
+        raise HTTPException(
+            413, "This puzzle is too large for this server: its pieces fit in too many places."
+        )
+    problems, _ = look_over(file.drawn or file.puzzle, file.line)
+    errors = [Complaint(p.line or 0, p.message) for p in problems if p.severity == "error"]
+    if errors:
+        raise FileError(file.document.name, errors)
+
+
 def _text(given: PuzzleGiven) -> tuple[str | None, str]:
     if given.toml is not None:
         return None, given.toml
-    assert given.name is not None
-    own = catalogue_name(given.name)
-    if own is None:
-        near = close_matches(given.name, catalogue_names(), 3)
-        hint = f" Did you mean {' or '.join(near)}?" if near else ""
-        raise HTTPException(422, f"The catalogue has no puzzle {given.name!r}.{hint}")
+    own = catalogue_name(given.name or "")
+    assert own is not None
     return own, data_text(f"puzzles/{own}.toml")
-
-
-def _sound(text: str, limits: Limits) -> AnyPuzzle:
-    file = parse_file(text, NAME, None)
-    pieces = len(file.puzzle.pieces)
-    if pieces > limits.max_pieces:
-        raise _too_large(f"{pieces:,} different pieces", limits.max_pieces)
-    if not isinstance(file.puzzle, PolygonPuzzle):
-        cells = len(file.puzzle.board.cells)
-        if cells > limits.max_cells:
-            raise _too_large(f"{cells:,} cells", limits.max_cells)
-    return file.require_sound()
-
-
-def _require_few_cells(text: str, limits: Limits) -> None:
-    """Look at the text alone: a line of it can mean millions of cells."""
-    data = parse_document(text, NAME).data
-    board = data.get("board")
-    if isinstance(board, dict) and (cells := sum(_cells(board))) > 2 * limits.max_cells:
-        raise _too_large(f"about {cells:,} cells", limits.max_cells)
-    pieces = data.get("piece")
-    for piece in pieces if isinstance(pieces, list) else []:
-        if isinstance(piece, dict) and (cells := sum(_cells(piece))) > 2 * limits.max_cells:
-            raise _too_large(f"a piece of about {cells:,} cells", limits.max_cells)
-
-
-def _cells(table: dict[str, Any]) -> Iterator[int]:
-    """How many cells each part of a table means, at most."""
-    box, cells, layers = table.get("box"), table.get("cells"), table.get("layer")
-    if isinstance(box, list) and all(isinstance(side, int) and side > 0 for side in box):
-        yield prod(box)
-    if isinstance(cells, list):
-        yield len(cells)
-    yield _drawn(table)
-    for layer in layers if isinstance(layers, list) else []:
-        if isinstance(layer, dict):
-            at = layer.get("at")
-            yield _drawn(layer) * (len(at) if isinstance(at, list) else 1)
-
-
-def _drawn(table: dict[str, Any]) -> int:
-    drawing = table.get("drawing")
-    if not isinstance(drawing, str):
-        return 0
-    return sum(letter.isalnum() or letter in "#?" for letter in drawing)
-
-
-def _too_large(what: str, most: int) -> HTTPException:
-    return HTTPException(
-        413,
-        f"The puzzle has {what}: this server takes at most {most:,}. The command `tilewright "
-        f"solve` has no such limit.",
-    )

@@ -6,10 +6,13 @@ from anyio import to_thread
 from fastapi import APIRouter, Depends, Header, HTTPException, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
+from tilewright.web.documents import doc_of_file, file_of
 from tilewright.web.events import event_stream
 from tilewright.web.jobs import Job, Jobs
-from tilewright.web.jobs_given import look_over
+from tilewright.web.jobs_given import puzzling_of
+from tilewright.web.messages import PuzzleGiven
 from tilewright.web.messages_jobs import JobGiven, JobsTold, JobTold, SolutionsTold
+from tilewright.web.messages_puzzles import DocAnswer
 from tilewright.web.pictures import FORMATS, download_name, solution_file, solution_view
 from tilewright.web.solutions import Readers
 from tilewright.web.store import ID
@@ -53,7 +56,7 @@ Where = Annotated[
 @router.post("", status_code=201)
 async def post_job(given: JobGiven, request: Request, jobs: AllJobs) -> JobTold:
     """Put a job into the queue."""
-    puzzling = await to_thread.run_sync(look_over, given, request.app.state.settings.limits)
+    puzzling = await to_thread.run_sync(puzzling_of, given, request.app.state.settings.limits)
     return jobs.told(await jobs.add(given, puzzling))
 
 
@@ -166,6 +169,15 @@ async def get_solution_view(job: OneJob, number: Number, readers: AllReaders) ->
     solution = await readers.one(job, number)
     data = await to_thread.run_sync(solution_view, solution, number, limiter=readers.drawing)
     return Response(data, media_type="application/json")
+
+
+@router.get("/{id}/puzzle")
+async def get_puzzle(job: OneJob, request: Request) -> DocAnswer:
+    """The puzzle of a job, as the editor takes it."""
+    name = job.record.puzzle_name
+    given = PuzzleGiven(name=name) if name else PuzzleGiven(toml=job.record.toml)
+    limits = request.app.state.settings.limits
+    return await to_thread.run_sync(lambda: doc_of_file(file_of(given, limits)))
 
 
 @router.get(

@@ -53,6 +53,10 @@ class Order:
         return json.dumps(asdict(self)).encode() + b"\n"
 
 
+class _StoppedError(Exception):
+    """It was stopped before it had begun."""
+
+
 def main() -> None:
     """Do what stdin says."""
     stopped = threading.Event()
@@ -70,6 +74,8 @@ def main() -> None:
     _limit_memory(order.max_memory_mib)
     try:
         _Worker(order, stopped, say).work()
+    except _StoppedError:
+        return
     except MemoryError:
         say("failed", why="memory")
     except Exception as error:
@@ -151,13 +157,14 @@ class _Worker:
 
         path = Path(self._order.path)
         deadline = time.monotonic() + WAIT
-        while True:
+        while not self._stopped.is_set():
             try:
                 return open_run(path, write=True) if path.exists() else self._created(path)
             except RunBusyError:
-                if self._stopped.is_set() or time.monotonic() > deadline:
+                if time.monotonic() > deadline:
                     raise
                 time.sleep(0.1)
+        raise _StoppedError
 
     def _created(self, path: Path) -> Any:
         from tilewright.formats import parse_puzzle

@@ -69,6 +69,11 @@ class WorkerProcess:
             self._process.kill()
 
     @property
+    def process(self) -> int:
+        """The number of the process."""
+        return self._process.pid
+
+    @property
     def ended_by(self) -> str | None:
         """The name of the signal that ended it, if one did."""
         code = self._process.returncode

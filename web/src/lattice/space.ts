@@ -40,3 +40,32 @@ export function modelOf(lattice: LatticeShape, heaps: Body[][], titles: string[]
   });
   return { title: "", flat: lattice.flat, shapes, models };
 }
+
+/** Does a board stand better on its first layer, as a pyramid that is drawn from base to tip? */
+export function isTurnedOver(lattice: LatticeShape, board: Cell[]): boolean {
+  if (lattice.flat || !board.length) return false;
+  const heights = board.map((cell) => cell.at(-1)!);
+  const size = (height: number) => heights.filter((one) => one === height).length;
+  return size(Math.min(...heights)) > size(Math.max(...heights));
+}
+
+/** The same bodies, half a turn about the x axis away. */
+export function turnedOver(data: ViewerData): ViewerData {
+  const flip = (points: number[], step: number) =>
+    points.map((x, k) => (k % 4 === step || k % 4 === step + 1 ? -x : x));
+  return {
+    ...data,
+    shapes: data.shapes.map(({ points, faces }) => ({
+      points: points.map(([x, y, z]) => [x!, -y!, -z!]),
+      faces,
+    })),
+    models: data.models.map((model) => {
+      const bodies = model.bodies.map((body) => ({
+        ...body,
+        cells: flip(body.cells, 2),
+        balls: flip(body.balls, 1),
+      }));
+      return { ...model, bodies, order: [...model.order].reverse() };
+    }),
+  };
+}

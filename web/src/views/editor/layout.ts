@@ -104,23 +104,52 @@ function farness(step: number[], direction: number[], cosine: number): number {
   return along < cosine ? Infinity : length / along ** 2;
 }
 
-/** The next cell of the same layer in a direction; the same if there is none. */
+const SAME_ROW = 0.3; // units; lower cells begin a new row
+
+interface Placed {
+  cell: Cell;
+  x: number;
+  y: number;
+}
+
+/** The cells of a layer in a box, row by row; cells at nearly the same height share a row. */
+function rowsIn(grid: Grid, box: Box, height: number): Placed[][] {
+  const all = grid.cellsIn(box, height).map((cell) => {
+    const [x, y] = grid.place(cell);
+    return { cell, x, y };
+  });
+  all.sort((one, other) => one.y - other.y);
+  const apart = (least: number) => {
+    const rows: Placed[][] = [];
+    all.forEach((one, k) => {
+      if (k > 0 && one.y - all[k - 1]!.y < least) rows.at(-1)!.push(one);
+      else rows.push([one]);
+    });
+    return rows;
+  };
+  let rows = apart(SAME_ROW);
+  if (rows.length === 1) rows = apart(NEAR);
+  for (const row of rows)
+    row.sort((one, other) =>
+      Math.abs(one.x - other.x) > NEAR ? one.x - other.x : one.y - other.y,
+    );
+  return rows;
+}
+
+const isAt = (cell: Cell) => (one: Placed) => one.cell.every((x, k) => x === cell[k]);
+
+/** The next cell along the row, or the nearest one of the next row; the same if there is none. */
 export function nextCell(grid: Grid, from: Cell, direction: [number, number]): Cell {
   const [x, y] = grid.place(from);
-  const height = grid.height(from);
-  const reach = 2;
-  const box = { left: x - reach, right: x + reach, top: y - reach, bottom: y + reach };
-  let best = from;
-  let least = Infinity;
-  for (const cell of grid.cellsIn(box, height)) {
-    const [u, v] = grid.place(cell);
-    const score = farness([u - x, v - y], direction, 0.4);
-    if (score < least - NEAR) {
-      least = score;
-      best = cell;
-    }
-  }
-  return best;
+  const [dx, dy] = direction;
+  const box = { left: x - 2.1, right: x + 2.1, top: y - 2.1, bottom: y + 2.1 };
+  const rows = rowsIn(grid, box, grid.height(from));
+  const row = rows.findIndex((some) => some.some(isAt(from)));
+  if (dx) return rows[row]?.[rows[row].findIndex(isAt(from)) + dx]?.cell ?? from;
+  const far = (one: Placed) => Math.abs(one.x - x) + Math.abs(one.y - y) * 1e-3;
+  const next = rows[row + dy];
+  if (!next) return from;
+  return next.reduce((best, one) => (far(one) < far(best) - NEAR ? one : best)).cell;
 }
 
 /** The cell of a layer that is nearest to a point. */
@@ -142,22 +171,22 @@ export function cellNear(grid: Grid, x: number, y: number, height: number): Cell
   return null;
 }
 
-/** Row and column of a cell among others of its layer, counted from a corner; both from 1. */
+/** Row and column of a cell, counted from the corner of a box; both begin at 1. */
 export function rowAndColumn(grid: Grid, cell: Cell, box: Box): { row: number; column: number } {
   const [x, y] = grid.place(cell);
-  const height = grid.height(cell);
-  const count = (from: number, to: number, axis: 0 | 1) => {
-    const low = Math.min(from, to) - NEAR;
-    const high = Math.max(from, to) + NEAR;
-    const area =
-      axis === 0
-        ? { left: low, right: high, top: y - NEAR, bottom: y + NEAR }
-        : { left: box.left, right: Math.max(box.right, x), top: low, bottom: high };
-    const places = grid.cellsIn(area, height).map((one) => grid.place(one)[axis]);
-    const different = new Set(places.map((place) => Math.round(place * 1e3))).size;
-    return to >= from ? Math.max(1, different) : 1 - different;
+  const area = {
+    left: Math.min(box.left, x),
+    right: Math.max(box.right, x),
+    top: Math.min(box.top, y),
+    bottom: Math.max(box.bottom, y),
   };
-  return { row: count(box.top, y, 1), column: count(box.left, x, 0) };
+  const rows = rowsIn(grid, area, grid.height(cell));
+  const here = rows.findIndex((row) => row.some(isAt(cell)));
+  const first = rows.findIndex((row) => row.some((one) => one.y >= box.top - NEAR));
+  const along = rows[here] ?? [];
+  const start = along.findIndex((one) => one.x >= box.left - NEAR);
+  const column = along.findIndex(isAt(cell)) - (start < 0 ? along.length : start) + 1;
+  return { row: here - first + 1, column };
 }
 
 /** What a motion does to directions of space: columns are the images of x, y and height. */
@@ -209,12 +238,24 @@ export function layerTurns(grid: Grid): LayerTurns {
   return found;
 }
 
-/** The generators that turn layers out of their plane, by name. */
-export function tippingTurns(grid: Grid): [string, Motion][] {
+export interface Tipping {
+  name: string;
+  motion: Motion;
+  to: "front" | "side" | "bottom" | "askew"; // where the top of a body goes
+}
+
+/** The generators that turn layers out of their plane. */
+export function tippingTurns(grid: Grid): Tipping[] {
   if (grid.lattice.flat) return [];
-  return Object.entries(grid.lattice.generators)
-    .map(([name, number]): [string, Motion] => [name, grid.lattice.motions[number]!])
-    .filter(([, motion]) => !motion.mirror && matrixOf(grid, motion)[2]![2]! < 1 - 1e-4);
+  const found: Tipping[] = [];
+  for (const [name, number] of Object.entries(grid.lattice.generators)) {
+    const motion = grid.lattice.motions[number]!;
+    const [x, y, z] = matrixOf(grid, motion)[2]!.map((part) => Math.abs(part) > 1 - 1e-4);
+    const same = z && matrixOf(grid, motion)[2]![2]! > 0;
+    if (motion.mirror || same) continue;
+    found.push({ name, motion, to: x ? "side" : y ? "front" : z ? "bottom" : "askew" });
+  }
+  return found;
 }
 
 /** The smallest multiples of the unit vectors that are translations; null: there is none. */

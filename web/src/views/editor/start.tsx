@@ -1,12 +1,14 @@
 // Before anything is drawn: which cells shall it be?
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { lattice, lattices } from "../../api/client";
 import type { Cell, LatticeInfo, LatticeShape } from "../../api/types";
 import { sayError } from "../../app/messages";
-import { FlatPicture, gridOf } from "../../components/flat";
+import { gridOf } from "../../components/flat";
+import { keyOf } from "../../lattice/grid";
 import { draft, openToml } from "../../store/puzzle";
 import { chooseFile } from "./files";
 import { emptyDoc, paletteColour } from "./model";
+import { Picture } from "./solids";
 import { begin } from "./state";
 
 const WORDS: Record<string, string> = {
@@ -27,6 +29,7 @@ const WORDS: Record<string, string> = {
   polygon: "Free polygons",
 };
 const ORDER = Object.keys(WORDS);
+const SAMPLE_COLOURS = [4, 6, 0, 14, 9];
 
 export function Start() {
   const [known, setKnown] = useState<LatticeInfo[]>([]);
@@ -52,15 +55,15 @@ export function Start() {
       <ul class="lattices">
         {known
           .toSorted((a, b) => place(a) - place(b))
-          .map((one) => (
-            <Card key={one.name} info={one} />
+          .map((one, k) => (
+            <Card key={one.name} info={one} place={k} />
           ))}
       </ul>
     </section>
   );
 }
 
-function Card({ info }: { info: LatticeInfo }) {
+function Card({ info, place }: { info: LatticeInfo; place: number }) {
   const [shape, setShape] = useState<LatticeShape | null>(null);
   const polygon = info.name === "polygon";
   useEffect(() => {
@@ -70,12 +73,15 @@ function Card({ info }: { info: LatticeInfo }) {
     <li>
       <button
         type="button"
-        disabled={!shape}
-        onClick={() => shape && begin(emptyDoc(shape))}
+        disabled={!shape && !polygon}
+        onClick={() => {
+          if (polygon) void beginPolygons();
+          else if (shape) begin(emptyDoc(shape));
+        }}
         title={info.about}
       >
         <span class="picture" aria-hidden="true">
-          {shape && <Sample shape={shape} />}
+          {shape ? <Sample shape={shape} number={place} /> : polygon && <Polygons />}
         </span>
         <b>{WORDS[info.name] ?? info.name}</b>
         <span class="faint">{info.dimension === 3 ? "in space" : "flat"}</span>
@@ -84,17 +90,42 @@ function Card({ info }: { info: LatticeInfo }) {
   );
 }
 
-/** A few cells of a lattice, in two colours. */
-function Sample({ shape }: { shape: LatticeShape }) {
+const beginPolygons = () =>
+  import("../polygons/state").then(({ beginNew }) => beginNew()).catch(sayError);
+
+/** A few cells of a lattice. */
+function Sample({ shape, number }: { shape: LatticeShape; number: number }) {
+  const cells = useMemo(() => sampleOf(shape), [shape]);
+  return (
+    <Picture lattice={shape} cells={cells} colour={paletteColour(SAMPLE_COLOURS[number % 5]!)} />
+  );
+}
+
+/** Cells that hang together, as far as they are near to the first one. */
+function sampleOf(shape: LatticeShape): Cell[] {
   const grid = gridOf(shape);
-  const height = grid.height(shape.kinds[0]!.at);
-  const cells = grid.cellsIn({ left: -1.2, top: -1, right: 1.2, bottom: 1 }, height);
-  const [one, other]: [Cell[], Cell[]] = [[], []];
-  for (const cell of cells) (grid.place(cell)[0] < 0 ? one : other).push(cell);
-  const pieces = [one, other].map((some, k) => ({
-    name: "",
-    colour: paletteColour(k ? 6 : 4),
-    cells: some.slice(0, 4),
-  }));
-  return <FlatPicture lattice={shape} board={cells} pieces={pieces} label="" />;
+  const few = shape.kinds.length > 4 ? 9 : shape.flat && shape.kinds.length > 2 ? 6 : 5;
+  const found = [shape.kinds[0]!.at];
+  const seen = new Set(found.map(keyOf));
+  for (let k = 0; k < found.length && found.length < few; k++)
+    for (const near of grid.neighbours(found[k]!)) {
+      const [x, y] = grid.place(near);
+      if (seen.has(keyOf(near)) || found.length >= few || x < -0.2 || y < -0.2) continue;
+      seen.add(keyOf(near));
+      found.push(near);
+      if (found.length % 2) break; // so that it is a piece, and not a heap
+    }
+  return found;
+}
+
+function Polygons() {
+  return (
+    <svg class="flat" viewBox="-0.1 -0.1 4.2 3.2" aria-hidden="true">
+      <g class="piece">
+        <path d="M0 0L2 0L1 1.7Z" fill={paletteColour(4)} />
+        <path d="M2.2 0L4 0.6L3.4 2L1.3 1.6Z" fill={paletteColour(6)} />
+        <path d="M0.3 1.2L1 2L3 2.2L2.2 3L0.2 2.8Z" fill={paletteColour(0)} />
+      </g>
+    </svg>
+  );
 }

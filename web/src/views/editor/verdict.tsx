@@ -1,4 +1,5 @@
 // What the check says: totals, and what is wrong.
+import type { Problem } from "../../api/types";
 import { Problems } from "../../components/problems";
 import { checked, checking, silence } from "./check";
 import { Next } from "./files";
@@ -12,12 +13,22 @@ const range = (lo: number, hi: number) =>
 export function Verdict() {
   const shown = doc.value!;
   const { must, board, lo, hi, fits } = totals(shown);
+  if (!board && !shown.pieces.length)
+    return (
+      <section class="verdict card" aria-label="Check">
+        <p>
+          <b>Paint the board</b> with the mouse or a finger, then <b>add pieces</b> and paint them.
+          What is still wrong is said here.
+        </p>
+      </section>
+    );
   const said = checked.value;
   const bad = said?.problems.some(({ severity }) => severity === "error");
   const fresh = !checking.value && said?.doc === shown;
   const placements = fresh && !bad ? said?.sizes?.placements : null;
   const toPlace = (place: string[]) => {
     if (place[0] === "board") choose(BOARD);
+    if (place[0] === "pieces") document.querySelector(".pieces")?.scrollIntoView();
     const number = shown.pieces.findIndex(({ name }) => name === place[1]);
     if (place[0] === "piece" && number >= 0) choose(number);
   };
@@ -33,20 +44,38 @@ export function Verdict() {
           {silence.value}
         </p>
       ) : !fresh ? (
-        <p class="faint">Looking it over…</p>
+        checking.value && <p class="faint">Looking it over…</p>
       ) : (
         !bad && (
           <p class="good" role="status">
-            ✓ This can be solved
+            ✓ Ready to solve
             {placements != null && `: pieces can be placed in ${plural(placements, "way")}`}
           </p>
         )
       )}
-      <Problems problems={said?.problems ?? []} onPlace={toPlace} />
+      <Problems problems={(said?.problems ?? []).map(inPlainWords)} onPlace={toPlace} />
       <Kept />
       <Next />
     </section>
   );
+}
+
+// The same checker speaks to people who write files.
+const PLAIN: [RegExp, string][] = [
+  [/: add \[\[piece\]\] tables, or a set of pieces/, ": add a piece, or a ready set"],
+  [/: draw at least one cell to fill, with #/, ": paint some cells"],
+  [
+    /: draw cells that may stay empty with \?, or add pieces/,
+    ": add pieces, or let cells be empty",
+  ],
+  [/allow spare pieces with `spare = …`/, "let pieces be left over"],
+  [/, or leave `spare` out/, ", or let no pieces be left over"],
+];
+
+function inPlainWords(problem: Problem): Problem {
+  let { message } = problem;
+  for (const [from, to] of PLAIN) message = message.replace(from, to);
+  return { ...problem, message: message.charAt(0).toUpperCase() + message.slice(1) };
 }
 
 /** What is in the puzzle, but not on the canvas. */

@@ -1,5 +1,5 @@
 // The board: layers, what lies there, the piece in the hand, and hints.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Cell, Point } from "../../api/types";
 import { keyOf } from "../../lattice/grid";
 import { FlatPiece } from "./drawing";
@@ -7,6 +7,9 @@ import type { Lying } from "./game";
 import { byLayer, type Layout, layerAt, layoutOf, shiftOf } from "./layout";
 import type { Pointing } from "./pointing";
 import type { Session } from "./session";
+
+const LARGEST = 72; // pixels per size of a cell
+const LONG_LABEL = 125; // pixels of a layer that has room for a long name
 
 /** A piece of the board, drawn in all of its layers. */
 function OnLayers(props: { session: Session; layout: Layout; lying: Lying }) {
@@ -35,7 +38,12 @@ function Cells(props: {
       {[...byLayer(game, props.cells)].map(([layer, numbers]) => (
         <g key={layer} transform={`translate(${shiftOf(props.layout, layer).join(" ")})`}>
           {numbers.map((k) => (
-            <path key={k} class={props.kind(k)} d={game.grid.path([props.cells[k]!])} />
+            <path
+              key={k}
+              class={props.kind(k)}
+              data-cell={keyOf(props.cells[k]!)}
+              d={game.grid.path([props.cells[k]!])}
+            />
           ))}
         </g>
       ))}
@@ -49,6 +57,11 @@ function Empty(props: { session: Session; layout: Layout }) {
   const { game } = session;
   return useMemo(() => {
     const last = game.heights.length - 1;
+    const wide = (layout.box.right - layout.box.left) * layout.scale > LONG_LABEL;
+    const label = (layer: number) => {
+      const end = layer === 0 ? " (top)" : layer === last ? " (bottom)" : "";
+      return `Layer ${layer + 1}${wide ? end : ""}`;
+    };
     const kind = (k: number) => (game.isMust(game.cells[k]!) ? "cell" : "cell may");
     return (
       <g class="empty">
@@ -58,10 +71,10 @@ function Empty(props: { session: Session; layout: Layout }) {
               key={height}
               class="layer"
               x={layout.places[layer]![0] + 0.1}
-              y={layout.places[layer]![1] - 0.35 * layout.label}
-              font-size={0.6 * layout.label}
+              y={layout.places[layer]![1] - 0.25 * layout.label}
+              font-size={0.68 * layout.label}
             >
-              {`Layer ${layer + 1}${layer === 0 ? " (top)" : layer === last ? " (bottom)" : ""}`}
+              {label(layer)}
             </text>
           ))}
         <Cells session={session} layout={layout} cells={game.cells} kind={kind} />
@@ -94,10 +107,7 @@ function HintOnBoard(props: { session: Session; layout: Layout }) {
   const { session, layout } = props;
   const hint = session.hint.value;
   if (!hint?.cells.length || hint.kind === "remove") return null;
-  const lying =
-    hint.kind === "move" && hint.piece
-      ? session.game.matching({ piece: hint.piece, cells: hint.cells })
-      : null;
+  const lying = session.hinted(hint);
   return (
     <g class={`hinted ${hint.kind}`}>
       {lying && <OnLayers session={session} layout={layout} lying={lying} />}
@@ -130,18 +140,19 @@ function Shadow(props: { session: Session; layout: Layout; dragging: boolean }) 
 }
 
 /** How much room there is for the board, in pixels. */
-function useRoom() {
+function useRoom(flat: boolean) {
   const host = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState<Point>([600, 400]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = host.current;
     if (!element) return;
     const measure = () => {
       const narrow = window.innerWidth < 800;
       const above = element.getBoundingClientRect().top + window.scrollY;
-      const high = narrow ? 0.5 * window.innerHeight : window.innerHeight - above - 28;
-      setRoom([element.clientWidth, Math.max(180, high)]);
+      const high = narrow ? 0.42 * window.innerHeight : window.innerHeight - above - 28;
+      setRoom([element.clientWidth, Math.max(180, flat || narrow ? high : 0.58 * high)]);
     };
+    measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     window.addEventListener("resize", measure);
@@ -160,9 +171,9 @@ export function Board(props: {
 }) {
   const { session, pointing } = props;
   const { game, history } = session;
-  const { host, room } = useRoom();
+  const { host, room } = useRoom(game.doc.lattice.flat);
   const svg = useRef<SVGSVGElement>(null);
-  const layout = useMemo(() => layoutOf(game, room[0], room[1]), [game, room[0], room[1]]);
+  const layout = useMemo(() => layoutOf(game, room[0], room[1], LARGEST), [game, room[0], room[1]]);
   useEffect(() => props.onScale(layout.scale), [layout.scale]);
   const find = (client: Point) => {
     const box = svg.current?.getBoundingClientRect();
@@ -211,7 +222,7 @@ export function Board(props: {
     session.hold(found?.at ?? null, found?.height);
   };
   const pressGround = (event: PointerEvent) => {
-    if (!session.held.value || event.button !== 0) return;
+    if (pointing.dragging || !session.held.value || event.button !== 0) return;
     const found = find([event.clientX, event.clientY]);
     if (!found) return;
     const held = session.held.value;
@@ -272,7 +283,7 @@ export function Board(props: {
             key={`${lying.piece} ${lying.cells.join(" ")}`}
             class={classOf(number)}
             data-piece={session.nameOf(lying.piece)}
-            tabIndex={0}
+            tabindex={0}
             role="button"
             aria-label={`${session.nameOf(lying.piece)} at ${game.where(lying.cells[0]!)}: pick up`}
             onPointerDown={(event) => press(event, number)}

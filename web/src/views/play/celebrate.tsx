@@ -16,7 +16,7 @@ async function nextPuzzle(name: string | null): Promise<string> {
   return next ? `/play?puzzle=${encodeURIComponent(next.name)}` : "/";
 }
 
-function Confetti(props: { colours: string[] }) {
+export function Confetti(props: { colours: string[] }) {
   const scraps = useMemo(
     () =>
       Array.from({ length: SCRAPS }, (_, k) => ({

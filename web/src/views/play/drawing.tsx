@@ -7,6 +7,8 @@ import { pictureOf } from "./solids";
 
 const ROUND = 8; // outlines with more corners are round, and share no sides with others
 
+const SMOOTH = 9; // bodies with more faces than this to a cell are drawn without edges
+
 /** Dark or light, whichever can be read on a colour. */
 export function inkOn(colour: string): string {
   const [r, g, b] = [1, 3, 5].map((k) => Number.parseInt(colour.slice(k, k + 2), 16) / 255);
@@ -24,6 +26,24 @@ function linksOf(game: Game, cells: Cell[]): [Point, Point][] {
   );
 }
 
+const INSIDE = 0.8; // of the width of a stick: joints keep off its edge
+
+/** Where sticks of a piece meet, and how large the joint is. */
+function jointsOf(game: Game, cells: Cell[]): { points: Point[]; half: number } {
+  const rings = cells.map((cell) => game.grid.outline(cell));
+  const times = new Map<string, { point: Point; times: number }>();
+  for (const point of rings.flat()) {
+    const key = point.map((x) => Math.round(x * 1e3)).join();
+    times.set(key, { point, times: (times.get(key)?.times ?? 0) + 1 });
+  }
+  const ring = rings[0]!;
+  const [a, side, b] = [ring[0]!, ring[1]!, ring[ring.length / 2]!];
+  const area = (b[0] - a[0]) * (side[1] - a[1]) - (b[1] - a[1]) * (side[0] - a[0]);
+  const half = (INSIDE * Math.abs(area)) / Math.hypot(b[0] - a[0], b[1] - a[1]);
+  const points = [...times.values()].filter((one) => one.times > 1).map(({ point }) => point);
+  return { points, half };
+}
+
 /** Some cells of a piece, all in one layer. */
 export function FlatPiece(props: {
   game: Game;
@@ -39,12 +59,13 @@ export function FlatPiece(props: {
   const some = numbers.map((k) => cells[k]!);
   const drawn = useMemo(() => {
     const outlines = some.map((cell) => game.grid.outline(cell));
-    const round = game.grid.lattice.sticks || outlines.some((ring) => ring.length > ROUND);
+    const sticks = game.grid.lattice.sticks;
+    const round = outlines.some((ring) => ring.length > ROUND);
     return {
-      round,
       edge: game.grid.path(some),
-      inner: round ? "" : some.map((cell) => game.grid.path([cell])).join(""),
+      inner: round || sticks ? "" : some.map((cell) => game.grid.path([cell])).join(""),
       links: round ? linksOf(game, some) : [],
+      joints: sticks ? jointsOf(game, some) : null,
     };
   }, [game, some.map(keyOf).join(" ")]);
   const marks = doc.marks.flatMap(({ cell, step, mark }) => {
@@ -58,10 +79,22 @@ export function FlatPiece(props: {
   const ink = inkOn(doc.colour);
   return (
     <>
-      {drawn.links.map(([[a, b], [c, d]], k) => (
-        <line key={k} class="link" x1={a} y1={b} x2={c} y2={d} stroke={doc.colour} />
-      ))}
       <path class="edge" d={drawn.edge} fill={doc.colour} />
+      {drawn.links.map(([[a, b], [c, d]], k) => (
+        <line
+          key={k}
+          class="link"
+          x1={a}
+          y1={b}
+          x2={c}
+          y2={d}
+          stroke={doc.colour}
+          stroke-width={0.4 * game.size}
+        />
+      ))}
+      {drawn.joints?.points.map(([x, y], k) => (
+        <circle key={k} class="joint" cx={x} cy={y} r={drawn.joints?.half} fill={doc.colour} />
+      ))}
       {drawn.inner && <path class="inner" d={drawn.inner} />}
       {numbers.map((k) => {
         const colour = doc.colours[k];
@@ -116,9 +149,10 @@ export function SolidPiece(props: { game: Game; cells: Cell[]; colour: string; s
   const { left, top, width, height } = picture;
   const id = `ball-${colour.slice(1)}`;
   const pad = 0.04;
+  const smooth = picture.parts.length > SMOOTH * cells.length;
   return (
     <svg
-      class="solid"
+      class={smooth ? "solid smooth" : "solid"}
       width={(width + 2 * pad) * scale}
       height={(height + 2 * pad) * scale}
       viewBox={`${left - pad} ${top - pad} ${width + 2 * pad} ${height + 2 * pad}`}

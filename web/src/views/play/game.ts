@@ -41,6 +41,7 @@ export class Game {
   private readonly colours: Map<string, string>;
   private readonly fit: Set<string> | null;
   private readonly numbers: Map<string, number>;
+  private readonly centres = new Map<string, Point>();
   private readonly turnedCells = new Map<string, Cell[]>();
 
   constructor(readonly doc: LatticeDoc) {
@@ -139,14 +140,15 @@ export class Game {
     return cells;
   }
 
-  /** How a piece lies on some cells; null if it cannot. */
-  matching({ piece, cells }: PlacedCells): Lying | null {
+  /** How a piece lies on some cells, by the motion that is given if it can; null if it cannot. */
+  matching({ piece, cells, motion: wish }: PlacedCells): Lying | null {
     const number = this.stock.findIndex(({ doc }) => doc.name === piece);
     const stock = this.stock[number];
     if (!stock || cells.length !== stock.doc.cells.length) return null;
     const wanted = new Set(cells.map(keyOf));
     let found: Lying | null = null;
-    for (const motion of stock.allowed) {
+    const motions = [...stock.allowed].sort((a, b) => +(b === wish) - +(a === wish));
+    for (const motion of motions) {
       const own = this.oriented(number, motion);
       for (const cell of cells) {
         const shift = minus(cell, own[0]!);
@@ -154,7 +156,7 @@ export class Game {
         const there = own.map((one) => plus(one, shift));
         if (!there.every((one) => wanted.has(keyOf(one)))) continue;
         const lying = { piece: number, motion, cells: there };
-        if (there.every((one, k) => this.agrees(number, k, one))) return lying;
+        if (motion === wish || there.every((one, k) => this.agrees(number, k, one))) return lying;
         found ??= lying;
       }
     }
@@ -197,9 +199,9 @@ export class Game {
   /** What is left of a stored position: only what the rules allow. */
   sound(placed: Lying[]): Lying[] {
     const kept: Lying[] = [];
-    for (const { piece, cells } of placed) {
+    for (const { piece, motion, cells } of placed) {
       const name = this.stock[piece]?.doc.name;
-      const lying = name === undefined ? null : this.matching({ piece: name, cells });
+      const lying = name === undefined ? null : this.matching({ piece: name, motion, cells });
       if (lying && this.fits(lying, kept)) kept.push(lying);
     }
     return kept;
@@ -207,14 +209,22 @@ export class Game {
 
   /** As the server is told. */
   told(placed: Lying[]): PlacedCells[] {
-    return placed.map(({ piece, cells }) => ({ piece: this.stock[piece]!.doc.name, cells }));
+    return placed.map(({ piece, motion, cells }) => {
+      return { piece: this.stock[piece]!.doc.name, motion, cells };
+    });
   }
 
   /** The middle of a cell, as it is drawn. */
   centre(cell: Cell): Point {
-    const ring = this.grid.outline(cell);
-    const sum = ring.reduce(([x, y], [u, v]) => [x + u, y + v] as Point, [0, 0] as Point);
-    return [sum[0] / (ring.length || 1), sum[1] / (ring.length || 1)];
+    const key = keyOf(cell);
+    let centre = this.centres.get(key);
+    if (!centre) {
+      const ring = this.grid.outline(cell);
+      const sum = ring.reduce(([x, y], [u, v]) => [x + u, y + v] as Point, [0, 0] as Point);
+      centre = [sum[0] / (ring.length || 1), sum[1] / (ring.length || 1)];
+      this.centres.set(key, centre);
+    }
+    return centre;
   }
 
   height(cell: Cell): number {
@@ -243,6 +253,24 @@ export class Game {
         return { cell, far: Math.hypot(p - at[0], q - at[1]) };
       })
       .sort((a, b) => a.far - b.far);
+  }
+
+  /** Can pieces be pushed about within a layer?  On discs they can only be swung about the axle. */
+  get slides(): boolean {
+    return this.doc.lattice.basis.filter((row) => widthOf(this.grid.place(row)) > 1e-6).length > 1;
+  }
+
+  /** The turn, by as many steps as it takes, that brings a cell of a piece nearest to a point. */
+  swung(lying: Pick<Lying, "piece" | "motion">, grabbed: number, to: Point, by: number): number {
+    const far = (motion: number) => {
+      const [x, y] = this.centre(this.oriented(lying.piece, motion)[grabbed]!);
+      return Math.hypot(x - to[0], y - to[1]);
+    };
+    let best = lying.motion;
+    let next = this.turned(lying.piece, best, by);
+    for (; next !== lying.motion; next = this.turned(lying.piece, next, by))
+      if (far(next) < far(best) - 1e-6) best = next;
+    return best;
   }
 
   inLayer(height: number): Cell[] {

@@ -9,9 +9,9 @@ import type { Session } from "./session";
 const STEP = 700; // milliseconds between two moves of the solution
 
 const STRENGTHS: [Strength, string, string][] = [
-  ["cell", "A cell", "Show a cell to look at next"],
-  ["piece", "A piece", "Show which piece goes over that cell"],
-  ["move", "A move", "Show where exactly a piece goes"],
+  ["cell", "Cell", "Show a cell to look at next"],
+  ["piece", "Piece", "Show which piece goes over that cell"],
+  ["move", "Move", "Show where exactly a piece goes"],
 ];
 
 const asking = signal(false);
@@ -73,6 +73,7 @@ export function Hints(props: { session: Session }) {
             type="button"
             disabled={busy}
             title={title}
+            aria-label={`Hint: ${label.toLowerCase()}`}
             onClick={() => void ask(session, strength)}
           >
             {label}

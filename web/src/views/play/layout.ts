@@ -4,7 +4,7 @@ import type { Box } from "../../lattice/grid";
 import type { Game } from "./game";
 
 const GAP = 0.6; // between two layers, in sizes of a cell
-const LABEL = 0.62; // above a layer
+const LABEL = 22; // pixels above a layer, for its name
 
 /** Layers beside and below each other; places are upper left corners, in units of the lattice. */
 export interface Layout {
@@ -17,7 +17,7 @@ export interface Layout {
 }
 
 /** The layout that shows the board as large as possible; sizes are in pixels. */
-export function layoutOf(game: Game, width: number, height: number, largest = 64): Layout {
+export function layoutOf(game: Game, width: number, height: number, largest: number): Layout {
   const own = game.grid.boxOf(game.cells);
   const margin = 0.12 * game.size;
   const box = {
@@ -27,13 +27,13 @@ export function layoutOf(game: Game, width: number, height: number, largest = 64
     bottom: own.bottom + margin,
   };
   const many = game.heights.length;
-  const label = many > 1 ? LABEL * game.size : 0;
+  let label = 0;
   const wide = box.right - box.left;
-  const high = box.bottom - box.top + label;
+  const high = () => box.bottom - box.top + label;
   const gap = GAP * game.size;
   const sizes = (columns: number): Point => {
     const rows = Math.ceil(many / columns);
-    return [columns * wide + (columns - 1) * gap, rows * high + (rows - 1) * gap * 0.7];
+    return [columns * wide + (columns - 1) * gap, rows * high() + (rows - 1) * gap * 0.7];
   };
   const scaleOf = (columns: number) => {
     const [w, h] = sizes(columns);
@@ -41,10 +41,12 @@ export function layoutOf(game: Game, width: number, height: number, largest = 64
   };
   let columns = many;
   for (let k = many - 1; k > 0; k--) if (scaleOf(k) > scaleOf(columns) * 1.05) columns = k;
+  // The name of a layer is as high at any scale, which in turn depends on it a little.
+  for (let k = 0; k < 3 && many > 1; k++) label = LABEL / scaleOf(columns);
   const places = game.heights.map(
     (_, k): Point => [
       (k % columns) * (wide + gap),
-      Math.floor(k / columns) * (high + gap * 0.7) + label,
+      Math.floor(k / columns) * (high() + gap * 0.7) + label,
     ],
   );
   const [w, h] = sizes(columns);

@@ -1,6 +1,6 @@
 // The page on which a puzzle is played by hand.
+import { lazy } from "preact/compat";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import type { LatticeDoc } from "../../api/types";
 import { SpaceView } from "../../components/viewer";
 import { modelOf } from "../../lattice/space";
 import { type OpenPuzzle, opening, puzzle, trouble } from "../../store/puzzle";
@@ -10,10 +10,14 @@ import { Floating } from "./floating";
 import { Hints } from "./hints";
 import { pressKey } from "./keys";
 import { Pointing } from "./pointing";
-import { Session } from "./session";
+import { type LatticePuzzle, Session } from "./session";
 import { Score, Tools, Verdict } from "./status";
 import { Tray } from "./tray";
 import "./play.css";
+
+const PolygonPlay = lazy(() =>
+  import("../polygons/play").then((m) => ({ default: m.PolygonPlay })),
+);
 
 /** What lies there, as bodies. */
 function InSpace(props: { session: Session }) {
@@ -34,7 +38,7 @@ function InSpace(props: { session: Session }) {
   );
 }
 
-function Table(props: { open: OpenPuzzle & { doc: LatticeDoc } }) {
+function Table(props: { open: LatticePuzzle }) {
   const { open } = props;
   const session = useMemo(() => new Session(open), [open]);
   const pointing = useMemo(() => new Pointing(session), [session]);
@@ -58,12 +62,12 @@ function Table(props: { open: OpenPuzzle & { doc: LatticeDoc } }) {
         </div>
         <Verdict session={session} />
         <Board session={session} pointing={pointing} onScale={setScale} />
+        {!lattice.flat && <InSpace session={session} />}
       </div>
       <aside>
         <Tools session={session} pointing={pointing} />
         <Tray session={session} pointing={pointing} scale={scale} />
         <Hints session={session} />
-        {!lattice.flat && <InSpace session={session} />}
         <details class="faint keys">
           <summary>How to play</summary>
           <p>
@@ -87,19 +91,12 @@ function Table(props: { open: OpenPuzzle & { doc: LatticeDoc } }) {
   );
 }
 
+const isLattice = (open: OpenPuzzle): open is LatticePuzzle => open.doc.kind === "lattice";
+
 export function Play() {
   const open = puzzle.value;
-  if (open?.doc.kind === "lattice") {
-    const { doc } = open;
-    return <Table key={open.toml} open={Object.assign(open, { doc })} />;
-  }
-  if (open)
-    return (
-      <section class="notice">
-        <h1>{open.doc.title}</h1>
-        <p>Puzzles of free polygons cannot be played yet.</p>
-      </section>
-    );
+  if (open && isLattice(open)) return <Table key={open.toml} open={open} />;
+  if (open) return <PolygonPlay />;
   if (opening.value || trouble.value) return null;
   return (
     <section class="notice">

@@ -20,6 +20,8 @@ export interface Held {
   cells: Cell[] | null;
 }
 
+export type LatticePuzzle = OpenPuzzle & { doc: LatticeDoc };
+
 const FRESH: Score = { moves: 0, hints: 0, seconds: 0, shown: false };
 
 export class Session {
@@ -37,7 +39,7 @@ export class Session {
   /** The solution is being shown, move by move. */
   readonly showing = signal(false);
 
-  constructor(readonly puzzle: OpenPuzzle & { doc: LatticeDoc }) {
+  constructor(readonly puzzle: LatticePuzzle) {
     this.game = new Game(puzzle.doc);
     this.turns = turnsOf(puzzle.doc.lattice);
     const kept = load(puzzle.toml);
@@ -104,9 +106,15 @@ export class Session {
   hold(to: Point | null, height = 0): void {
     const held = this.held.value;
     if (!held) return;
-    const cells = to && this.game.snap(held, held.grabbed, to, height, this.others.value);
-    if (cells?.join() === held.cells?.join()) return;
-    this.held.value = { ...held, cells };
+    const right = this.turns.find(({ key }) => key === "r");
+    const motion =
+      to && right && !this.game.slides
+        ? this.game.swung(held, held.grabbed, to, right.motion)
+        : held.motion;
+    const lying = { piece: held.piece, motion };
+    const cells = to && this.game.snap(lying, held.grabbed, to, height, this.others.value);
+    if (motion === held.motion && cells?.join() === held.cells?.join()) return;
+    this.held.value = { ...held, motion, cells };
   }
 
   /** Turn the piece in the hand about the cell at which it is held. */
@@ -117,7 +125,9 @@ export class Session {
     this.motions.value = this.motions.value.map((old, k) => (k === held.piece ? motion : old));
     const anchor = held.cells?.[held.grabbed];
     this.held.value = { ...held, motion, cells: null };
-    if (anchor) this.hold(this.game.centre(anchor), this.game.height(anchor));
+    const { game } = this;
+    const to = game.slides ? anchor : anchor && game.oriented(held.piece, motion)[held.grabbed]!;
+    if (anchor && to) this.hold(game.centre(to), game.height(anchor));
     this.tell();
   }
 
@@ -204,14 +214,19 @@ export class Session {
     this.home();
   }
 
+  /** How the piece of a hint lies; null: the hint shows no such thing. */
+  hinted({ kind, piece, cells, motion }: Hint): Lying | null {
+    if (kind !== "move" || !piece) return null;
+    return this.game.matching(motion === null ? { piece, cells } : { piece, cells, motion });
+  }
+
   /** Do what a hint says.  Was there something to do? */
   follow(hint: Hint): boolean {
     if (hint.kind === "remove" && hint.placed !== null) {
       this.remove(hint.placed);
       return true;
     }
-    if (hint.kind !== "move" || !hint.piece) return false;
-    const lying = this.game.matching({ piece: hint.piece, cells: hint.cells });
+    const lying = this.hinted(hint);
     if (!lying || !this.game.fits(lying, this.history.value)) return false;
     this.held.value = null;
     this.move([...this.history.value, lying]);

@@ -107,7 +107,7 @@ export function Tools(props: { session: Session; pointing: Pointing }) {
           disabled={!history.canUndo.value}
           onClick={() => session.undo()}
         >
-          ↶ Undo
+          ↶<span class="wide"> Undo</span>
         </button>
         <button
           type="button"
@@ -116,7 +116,7 @@ export function Tools(props: { session: Session; pointing: Pointing }) {
           disabled={!history.canRedo.value}
           onClick={() => session.redo()}
         >
-          ↷ Redo
+          ↷<span class="wide"> Redo</span>
         </button>
         <button
           type="button"

@@ -10,6 +10,7 @@ import { SpacePicture } from "./space";
 import { Stepper } from "./stepper";
 import { Strip } from "./strip";
 import type { Mode, View } from "./view";
+import "./browse.css";
 
 function Modes({ view }: { view: View }) {
   const flat = view.doc.kind === "polygon" || view.doc.lattice.flat;
@@ -32,20 +33,22 @@ function Modes({ view }: { view: View }) {
   );
 }
 
+/** The picture that the server draws. */
+const drawingOf = ({ doc }: View, job: string, number: number): string =>
+  `${solutionFile(job, number, "svg")}?view=${doc.kind === "polygon" || doc.lattice.flat ? "flat" : "layers"}`;
+
 function Flat(props: { view: View; job: string; solution: Solution | undefined; label: string }) {
   const { view, solution, label } = props;
   const { doc } = view;
-  const marked = view.marked.value;
   const picked = view.picked.value;
+  const marked = view.marked.value ?? picked;
   const onHover = (name: string | null) => {
     view.marked.value = name;
   };
   if (doc.kind === "polygon")
     return <PolygonPicture {...{ doc, solution, label, marked, onHover }} />;
   if (solution && isPainted(doc) && !picked)
-    return (
-      <img class="painted" src={solutionFile(props.job, solution.number, "svg")} alt={label} />
-    );
+    return <img class="painted" src={drawingOf(view, props.job, solution.number)} alt={label} />;
   const onCell = picked
     ? (cell: number[]) =>
         view.select(
@@ -84,6 +87,10 @@ function useAddress(view: View) {
     const hash = index ? `#${index + 1}` : "";
     if (location.hash !== hash) history.replaceState(null, "", location.pathname + hash);
   }, [index]);
+  const total = view.book.total.value;
+  useEffect(() => {
+    if (total && index >= total) view.go(total - 1);
+  }, [total]);
 }
 
 function Nothing({ view }: { view: View }) {
@@ -104,6 +111,9 @@ export function Browse({ view, job }: { view: View; job: string }) {
         <Nothing view={view} />
         <Stage view={view} job={job} />
         <Strip view={view} />
+        <p class="unseen" role="status">
+          {view.solution && `Solution ${view.solution.number}`}
+        </p>
         {book.trouble.value && (
           <p class="bad" role="alert">
             {book.trouble.value}

@@ -5,6 +5,7 @@ import { cellOf, inReadingOrder, keyOf } from "../../lattice/grid";
 import { type Condition, spelt, told, withCondition, without } from "./conditions";
 import { boardOf } from "./flat";
 import type { View } from "./view";
+import { inDigits, some } from "./words";
 
 /** How often a piece may be used, if that is not once. */
 const timesOf = (count: string | number): string =>
@@ -14,6 +15,9 @@ export function PieceList({ view }: { view: View }) {
   const { doc } = view;
   const inSpace = view.mode.value === "space";
   const canAsk = doc.kind === "lattice";
+  const longest = Math.max(
+    ...doc.pieces.map(({ name, count }) => `${name} ${timesOf(count)}`.length),
+  );
   const choose = (name: string) => {
     view.picked.value = view.picked.value === name ? null : name;
   };
@@ -32,7 +36,7 @@ export function PieceList({ view }: { view: View }) {
     },
   });
   return (
-    <ul class="pieces" aria-label="Pieces">
+    <ul class="pieces" aria-label="Pieces" style={{ "--name": `${longest}ch` }}>
       {doc.pieces.map(({ name, colour, count }) => (
         <li key={name} class={view.marked.value === name ? "marked" : ""} {...marks(name)}>
           {inSpace && (
@@ -145,6 +149,11 @@ export function Filter({ view, doc }: { view: View; doc: LatticeDoc }) {
   return (
     <>
       {view.picked.value && <Picking view={view} name={view.picked.value} />}
+      {conditions.length > 0 && (
+        <p class="faint" role="status">
+          {inDigits(view.book.total.value)} of {some(view.book.found.value, "solution")}
+        </p>
+      )}
       {conditions.length > 0 && (
         <ul class="chips" aria-label="Only solutions with">
           {conditions.map((condition) => (

@@ -1,4 +1,5 @@
 // How a job is going, and how it ended.
+import type { ComponentChildren } from "preact";
 import type { Job } from "../../api/types";
 import { JobButtons } from "./buttons";
 import {
@@ -44,8 +45,8 @@ export function Bar({ job }: { job: Job }) {
   );
 }
 
-function Counts({ job, dimension }: { job: Job; dimension: number }) {
-  const rows = countsInWords(job.counts, dimension);
+function Counts({ job }: { job: Job }) {
+  const rows = countsInWords(job.counts);
   if (!rows.length) return null;
   return (
     <dl class="counts">
@@ -61,42 +62,50 @@ function Counts({ job, dimension }: { job: Job; dimension: number }) {
   );
 }
 
-const ENDS = { done: "✓", failed: "✕", cancelled: "✕", paused: "⏸", queued: "…", running: "" };
+const SIGNS = { done: "✓", failed: "✕", cancelled: "✕", paused: "⏸", queued: "…", running: "" };
 
-export function JobCard(props: {
-  job: Job;
-  dimension: number;
-  lost: boolean;
-  onJob: (job: Job) => void;
-  onDeleted: () => void;
-}) {
-  const { job } = props;
-  const over = isOver(job);
-  const facts = [
+const factsOf = (job: Job): string =>
+  [
     job.nodes ? `${some(job.nodes, "node")} searched` : "",
     job.seconds ? `${inTime(job.seconds)} of work` : "",
     job.engine_used ? `engine ${job.engine_used}` : "",
     job.threads > 1 ? `${job.threads} threads` : "",
-  ];
+  ]
+    .filter(Boolean)
+    .join(" · ");
+
+export function JobCard(props: {
+  job: Job;
+  title: string;
+  lost: boolean;
+  onJob: (job: Job) => void;
+  onDeleted: () => void;
+  children: ComponentChildren;
+}) {
+  const { job } = props;
+  const over = isOver(job);
   return (
     <section class={`card job ${job.state}`} aria-label="Job">
       <div class="row">
-        <h2>
-          <span aria-hidden="true">{ENDS[job.state]} </span>
+        <h1>{props.title}</h1>
+        <p class="state">
+          <span aria-hidden="true">{SIGNS[job.state]} </span>
           {stateOf(job)}
-        </h2>
-        {!(over && job.complete && job.counts) && <b class="found">{found(job)}</b>}
+          {!(over && job.counts) && <b class="found">{found(job)}</b>}
+        </p>
         <span class="grow" />
+        {over && props.children}
         <JobButtons job={job} onJob={props.onJob} onDeleted={props.onDeleted} />
+        {!over && props.children}
       </div>
       {!over && <Bar job={job} />}
       {job.state === "running" && <p class="far">{howFar(job.progress)}</p>}
       {job.message && <p class={job.state === "failed" ? "bad" : ""}>{job.message}</p>}
-      {over && <Counts job={job} dimension={props.dimension} />}
+      {over && <Counts job={job} />}
       {job.state === "cancelled" && job.solutions > 0 && job.task !== "count" && (
         <p>What was found is kept.</p>
       )}
-      <p class="faint facts">{facts.filter(Boolean).join(" · ")}</p>
+      <p class="faint facts">{factsOf(job)}</p>
       {props.lost && !over && (
         <p class="bad" role="alert">
           The connection is lost, trying again…

@@ -43,12 +43,15 @@ function JobPage({ id }: { id: string }) {
     );
   if (!job || !read || !view) return <p class="loading">Looking for the job…</p>;
   const follow = (page: "/edit" | "/solve" | "/play") => async () => go(await linkTo(page));
-  const dimension = read.doc.kind === "polygon" ? 2 : read.doc.lattice.dimension;
   return (
     <div class="solving">
-      <div class="row heading">
-        <h1>{job.title || read.doc.title}</h1>
-        <span class="grow" />
+      <JobCard
+        job={job}
+        title={job.title || read.doc.title}
+        lost={watched.lost.value}
+        onJob={(told) => watched.hear(told)}
+        onDeleted={() => go("/jobs")}
+      >
         <button type="button" onClick={follow("/edit")}>
           Edit this puzzle
         </button>
@@ -58,14 +61,7 @@ function JobPage({ id }: { id: string }) {
         <button type="button" onClick={follow("/solve")}>
           Solve again
         </button>
-      </div>
-      <JobCard
-        job={job}
-        dimension={dimension}
-        lost={watched.lost.value}
-        onJob={(told) => watched.hear(told)}
-        onDeleted={() => go("/jobs")}
-      />
+      </JobCard>
       {job.task !== "count" && job.solutions > 0 && <Browse view={view} job={id} />}
     </div>
   );

@@ -4,8 +4,8 @@ import type { ViewerData } from "tilewright-viewer/viewer.js";
 import { viewerData } from "../../api/client";
 import type { Doc, Solution } from "../../api/types";
 import { SpaceView } from "../../components/viewer";
-import { modelOf } from "../../lattice/space";
-import { patchesOf } from "./flat";
+import { bodiesOf, inColoursOf, inOrderOf } from "./bodies";
+import { isPainted } from "./flat";
 import type { View } from "./view";
 
 const SETTLED = 250; // milliseconds until the server is asked for what is shown
@@ -36,12 +36,15 @@ function useData(doc: Doc, job: string, solution: Solution | undefined): ViewerD
       stop.abort();
     };
   }, [job, number]);
-  const made = useMemo(() => {
-    if (!solution || doc.kind !== "lattice") return null;
-    return { ...modelOf(doc.lattice, [patchesOf(doc, solution)]), title: doc.title };
-  }, [doc, solution]);
-  if (told && told.number === number) return told.data;
-  return made ?? told?.data ?? null;
+  const ours = useMemo(
+    () => (solution && doc.kind === "lattice" ? bodiesOf(doc, solution) : null),
+    [doc, solution],
+  );
+  return useMemo(() => {
+    if (!solution || !told || told.number !== number) return ours;
+    if (ours && !isPainted(doc)) return inOrderOf(ours, told.data);
+    return inColoursOf(doc, solution, told.data);
+  }, [ours, told, solution]);
 }
 
 export function SpacePicture(props: {

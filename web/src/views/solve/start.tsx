@@ -9,6 +9,7 @@ import { FlatPicture } from "../../components/flat";
 import { Problems } from "../../components/problems";
 import { given, linkTo, type OpenPuzzle, opening, puzzle } from "../../store/puzzle";
 import { boardOf, PolygonPicture } from "./flat";
+import { Earlier } from "./jobs";
 import { inDigits, some } from "./words";
 
 type UpTo = NonNullable<JobRequest["up_to"]>;
@@ -140,7 +141,7 @@ const sizesOf = (open: OpenPuzzle): string => {
   return [
     cells === null ? "" : some(cells, "cell"),
     pieces === "1" ? "1 piece" : `${pieces} pieces`,
-    placements === null ? "" : `${inDigits(placements)} ways to place one`,
+    placements === null ? "" : `${inDigits(placements)} ways to place a piece`,
   ]
     .filter(Boolean)
     .join(" · ");
@@ -201,6 +202,7 @@ function Ready({ open }: { open: OpenPuzzle }) {
           <Details info={info} />
         </div>
       </section>
+      {open.name && <Earlier name={open.name} />}
     </div>
   );
 }

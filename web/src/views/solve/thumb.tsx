@@ -3,8 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { createViewer, type Viewer, type ViewerData } from "tilewright-viewer/viewer.js";
 import type { LatticeDoc, Solution } from "../../api/types";
 import { theme } from "../../app/theme";
-import { modelOf } from "../../lattice/space";
-import { patchesOf } from "./flat";
+import { bodiesOf } from "./bodies";
 
 const [WIDTH, HEIGHT] = [96, 72]; // pixels of the page
 const STYLE = `
@@ -69,7 +68,7 @@ export function SpaceThumb({ doc, solution }: { doc: LatticeDoc; solution: Solut
   useEffect(() => {
     const target = canvas.current;
     if (!target) return;
-    waiting.set(target, () => modelOf(doc.lattice, [patchesOf(doc, solution)]));
+    waiting.set(target, () => bodiesOf(doc, solution));
     start();
     return () => {
       waiting.delete(target);

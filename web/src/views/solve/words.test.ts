@@ -1,6 +1,16 @@
 import { expect, test } from "vitest";
 import type { Job, Progress } from "../../api/types";
-import { announced, countsInWords, found, howFar, inTime, some, stateOf, tabTitle } from "./words";
+import {
+  announced,
+  countsInWords,
+  found,
+  howFar,
+  inDigits,
+  inTime,
+  some,
+  stateOf,
+  tabTitle,
+} from "./words";
 
 const JOB: Job = {
   id: "1",
@@ -82,6 +92,11 @@ test.each([
   expect(inTime(seconds)).toBe(told);
 });
 
+test("no more digits are told than are known", () => {
+  expect(inDigits(9356)).toBe("9,356");
+  expect(inDigits(1.2345e30)).toBe("about 1.23 × 10^30");
+});
+
 test("one is not many", () => {
   expect(some(1, "solution")).toBe("1 solution");
   expect(some(2339, "solution")).toBe("2,339 solutions");
@@ -114,8 +129,8 @@ test("the tab tells how far it is", () => {
 });
 
 test("counts that are not known are not told", () => {
-  expect(countsInWords(null, 2)).toEqual([]);
-  const rows = countsInWords({ solutions: null, up_to_rotation: 480, up_to_symmetry: 240 }, 3);
+  expect(countsInWords(null)).toEqual([]);
+  const rows = countsInWords({ solutions: null, up_to_rotation: 480, up_to_symmetry: 240 });
   expect(rows.map(({ value, name }) => [value, name])).toEqual([
     [240, "up to symmetry"],
     [480, "up to rotation"],

@@ -8,8 +8,12 @@ const percents = (share: number) => {
   return percent < 1 && percent > 0 ? String(Number(percent.toPrecision(1))) : percent.toFixed(0);
 };
 
-/** 2339 as “2,339”. */
-export const inDigits = (number: number): string => grouped.format(number);
+/** 2339 as “2,339”; what is too large to be known to the last digit as “about 1.23 × 10^30”. */
+export function inDigits(number: number): string {
+  if (number <= Number.MAX_SAFE_INTEGER) return grouped.format(number);
+  const [digits, power] = number.toExponential(2).split("e+");
+  return `about ${digits} × 10^${power}`;
+}
 
 /** “1 solution”, “2,339 solutions”. */
 export const some = (number: number, thing: string): string =>
@@ -123,26 +127,11 @@ export interface Row {
 }
 
 /** The three numbers, each with its name and what it means; those that are not known are left out. */
-export function countsInWords(counts: Counts | null, dimension: number): Row[] {
-  const space = dimension === 3;
+export function countsInWords(counts: Counts | null): Row[] {
   const rows: [number | null | undefined, string, string][] = [
-    [
-      counts?.up_to_symmetry,
-      "up to symmetry",
-      "Solutions that become the same when the whole is turned or mirrored count once.",
-    ],
-    [
-      counts?.up_to_rotation,
-      "up to rotation",
-      `Solutions that become the same when the whole is turned count once; ${
-        space ? "mirror images" : "those on the other side"
-      } count apart.`,
-    ],
-    [
-      counts?.solutions,
-      "in all",
-      "Every position counts, however the whole is turned or mirrored.",
-    ],
+    [counts?.up_to_symmetry, "up to symmetry", "Turned or mirrored ones count once."],
+    [counts?.up_to_rotation, "up to rotation", "Turned ones count once, mirror images apart."],
+    [counts?.solutions, "in all", "Every position counts, also turned and mirrored ones."],
   ];
   return rows.flatMap(([value, name, meaning]) =>
     value === null || value === undefined ? [] : [{ value, name, meaning }],

@@ -1,0 +1,115 @@
+"""Solutions by numbers that stay: the order in which they were stored."""
+
+import time
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+import tilewright as tw
+from tests.runs.making import store
+from tilewright.catalogue import known
+from tilewright.runs import Kept, Run, create_run, go_on, open_run
+from tilewright.runs.asking import AskingError
+from tilewright.runs.job import Work, explore
+from tilewright.runs.listing import listing_counts
+from tilewright.solutions import Solution
+
+
+def work(run: Run, nodes: int) -> None:
+    """Do a job, the last one that is open: what is stored is in no order of the search."""
+    job = run.open.pop()
+    outcome = explore(run.plan.stages[job.stage], Work(job.stage, job.starts, nodes=nodes), "test")
+    rest = outcome.rest
+    store(run, job, outcome, [some for some in (rest[:1], rest[1:]) if some])
+
+
+def spelt(solutions: Sequence[object]) -> list[str]:
+    return [str(vars(one)["placed"]) for one in solutions]
+
+
+def test_numbers_stay_while_a_run_is_worked_on(tmp_path: Path) -> None:
+    path = tmp_path / "a.run"
+    seen: list[str] = []
+    with create_run(path, tw.load("soma"), task="solve") as run:
+        kept = Kept(path)
+        assert kept.total() == 0
+        while not run.finished:
+            work(run, nodes=300)
+            now = spelt(kept.take(1, 1000))
+            assert now[: len(seen)] == seen
+            assert kept.total() == len(now) == run.solutions
+            seen = now
+        listed = spelt(list(run.listed()))
+    assert sorted(listed) == sorted(seen)
+    assert listed != seen
+    assert len(set(seen)) == 240
+    assert spelt(Kept(path).take(3, 4)) == seen[2:6]
+    assert Kept(path).take(241, 5) == []
+
+
+def test_the_order_is_that_of_storing_though_the_clock_is_put_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.run"
+    clock = iter(range(10**9, 0, -1))
+    with create_run(path, tw.load("soma"), task="solve") as run:
+        kept = Kept(path)
+        seen: list[str] = []
+        monkeypatch.setattr(time, "time", lambda: float(next(clock)))
+        while not run.finished:
+            work(run, nodes=300)
+            now = spelt(kept.take(1, 1000))
+            assert now[: len(seen)] == seen
+            seen = now
+    assert spelt(Kept(path).take(1, 1000)) == seen
+
+
+def test_conditions_keep_the_numbers(tmp_path: Path) -> None:
+    path = tmp_path / "a.run"
+    with create_run(path, tw.load("soma"), task="solve") as run:
+        kept = Kept(path)
+        some = kept.select(["L at 0,0,0"], 0, 500)
+        assert some == (0, [])
+        go_on(run, threads=1)
+        total, found = kept.select(["L at 0,0,0"], 0, 500)
+    everything = kept.take(1, 240)
+    wanted = []
+    for number, one in enumerate(everything, 1):
+        assert isinstance(one, Solution)
+        if any(p.piece == "L" and (0, 0, 0) in p.cells for p in one.placed):
+            wanted.append(number)
+    assert [number for number, _ in found] == wanted
+    assert [str(one) for _, one in found] == [str(everything[n - 1]) for n in wanted]
+    assert total == len(wanted)
+    assert [n for n, _ in kept.select(["L at 0,0,0"], 5, 3)[1]] == wanted[5:8]
+    with pytest.raises(AskingError):
+        kept.select(["Q at 0,0,0"], 0, 1)
+
+
+def test_polygons_have_numbers_too(tmp_path: Path) -> None:
+    path = tmp_path / "a.run"
+    with create_run(path, tw.load("bruegner-rectangle"), task="solve", up_to="nothing") as run:
+        go_on(run, threads=1)
+        listed = {str(one) for one in run.listed()}
+    kept = Kept(path)
+    assert {str(one) for one in kept.take(1, 10)} == listed
+    assert kept.total() == len(listed) == 4
+    with pytest.raises(AskingError, match="polygons"):
+        kept.select(["symmetric"], 0, 1)
+
+
+@pytest.mark.parametrize("up_to", ["symmetry", "rotation", "nothing"])
+@pytest.mark.parametrize("name", ["ascii-3x3", "checkers-8x8", "discs-3-test", "happy-cube-orange"])
+def test_a_listing_tells_the_same_numbers_as_a_count(tmp_path: Path, name: str, up_to: str) -> None:
+    there = known()[name]
+    with closing(create_run(tmp_path / "a.run", tw.load(name), task="solve", up_to=up_to)) as run:
+        assert listing_counts(run) is None
+        go_on(run, threads=1)
+        counts = listing_counts(run)
+    assert counts is not None
+    assert (counts.solutions, counts.up_to_symmetry) == (there.solutions, there.up_to_symmetry)
+    kept = {"symmetry": counts.up_to_symmetry, "rotation": counts.up_to_rotation}
+    with open_run(tmp_path / "a.run") as run:
+        assert run.solutions == kept.get(up_to, counts.solutions)

@@ -1,0 +1,217 @@
+"""The queue is bounded, jobs are limited, and workers that die take nothing with them."""
+
+import asyncio
+import math
+import os
+import signal
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from fastapi import HTTPException
+
+from tilewright.web.jobs import Job, Jobs
+from tilewright.web.jobs_given import puzzling_of
+from tilewright.web.messages import PuzzleGiven
+from tilewright.web.messages_jobs import JobGiven, Task
+from tilewright.web.settings import Limits, Settings
+
+LONG = "pentominoes-5x4x3"  # some seconds
+LONG_ANSWER = 3940
+LIMITS = Limits(max_queue=2, max_kept=4, max_threads=1, max_cells=30, max_pieces=7)
+
+
+@asynccontextmanager
+async def started(folder: Path, limits: Limits = LIMITS) -> AsyncIterator[Jobs]:
+    jobs = Jobs(Settings(folder, limits=limits))
+    await jobs.start()
+    try:
+        yield jobs
+    finally:
+        await jobs.stop()
+
+
+async def added(jobs: Jobs, puzzle: str = "soma", task: Task = "count") -> Job:
+    given = JobGiven(puzzle=PuzzleGiven(name=puzzle), task=task)
+    return await jobs.add(given, puzzling_of(given, Limits()))
+
+
+async def refused(jobs: Jobs, status: int) -> str:
+    with pytest.raises(HTTPException) as error:
+        await added(jobs)
+    assert error.value.status_code == status
+    return str(error.value.detail)
+
+
+async def until(job: Job, *states: str) -> None:
+    async with asyncio.timeout(60):
+        while True:
+            happening = job.changed.next
+            if job.record.state in states and job.work is None:
+                return
+            await happening.wait()
+
+
+async def until_found(job: Job) -> None:
+    async with asyncio.timeout(60):
+        while not job.record.solutions:
+            await job.changed.next.wait()
+    assert job.record.state == "running"
+
+
+def worker_of(job: Job) -> int:
+    assert job.worker is not None
+    return job.worker.process
+
+
+def test_a_full_queue_takes_no_more(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with started(tmp_path) as jobs:
+            first, *waiting = [await added(jobs) for _ in range(3)]
+            assert first.record.state == "running"
+            assert [jobs.told(job).waiting for job in (first, *waiting)] == [None, 1, 2]
+            assert "2 jobs are waiting" in await refused(jobs, 429)
+            await jobs.pause(waiting[0])
+            assert [jobs.told(job).waiting for job in waiting] == [None, 1]
+            last = await added(jobs)
+            with pytest.raises(HTTPException) as error:
+                await jobs.resume(waiting[0])
+            assert error.value.status_code == 429
+            await jobs.delete(waiting[1])
+            assert waiting[1] not in jobs.all()
+            await jobs.cancel(last)
+            assert last.record.state == "cancelled"
+            await until(first, "done")
+            await jobs.resume(waiting[0])
+            await until(waiting[0], "done")
+            assert waiting[0].record.counts is not None
+            assert waiting[0].record.counts.up_to_symmetry == 240
+
+    asyncio.run(scenario())
+
+
+def test_so_many_jobs_are_kept_and_no_more(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with started(tmp_path) as jobs:
+            kept = []
+            for _ in range(4):
+                kept.append(await added(jobs))
+                await jobs.cancel(kept[-1])
+            assert "delete some" in await refused(jobs, 429)
+            await jobs.delete(kept[0])
+            await jobs.cancel(await added(jobs))
+
+    asyncio.run(scenario())
+
+
+def test_jobs_come_back_in_their_order(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with started(tmp_path) as jobs:
+            numbers = [(await added(jobs)).record.id for _ in range(3)]
+        async with started(tmp_path) as jobs:
+            assert [job.record.id for job in reversed(jobs.all())] == numbers
+            assert [job.record.state for job in reversed(jobs.all())] == [
+                "running",
+                "queued",
+                "queued",
+            ]
+            for job in jobs.all():
+                await jobs.cancel(job)
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"version": 2}', '{"id": "../x"}'])
+def test_what_is_damaged_is_left_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str
+) -> None:
+    path = tmp_path / f"{'a' * 16}.json"
+    path.write_text(text)
+    (tmp_path / "notes.json").write_text("mine")
+
+    async def scenario() -> None:
+        async with started(tmp_path) as jobs:
+            assert jobs.all() == []
+
+    asyncio.run(scenario())
+    assert path.read_text() == text
+    assert "left out" in capsys.readouterr().err
+
+
+def test_a_puzzle_over_the_limit_is_refused() -> None:
+    def status(puzzle: PuzzleGiven) -> int:
+        with pytest.raises(HTTPException) as error:
+            puzzling_of(JobGiven(puzzle=puzzle, task="one"), LIMITS)
+        return error.value.status_code
+
+    assert status(PuzzleGiven(toml='lattice = "square"\n[board]\nbox = [31, 1]\n')) == 413
+    pieces = "".join(f'[[piece]]\nname = "{k}"\ndrawing = "##"\n' for k in range(8))
+    assert status(PuzzleGiven(toml=f'lattice = "square"\n[board]\nbox = [16, 1]\n{pieces}')) == 413
+    soma = PuzzleGiven(name="soma")
+    for wish in ({"threads": 2}, {"max_seconds": math.nextafter(3600.0, math.inf)}):
+        with pytest.raises(HTTPException, match="at most"):
+            puzzling_of(JobGiven(puzzle=soma, task="one", **wish), LIMITS)
+
+
+def test_a_worker_that_is_killed_costs_nothing(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with started(tmp_path) as jobs:
+            job = await added(jobs, LONG, "all")
+            await until_found(job)
+            os.kill(worker_of(job), signal.SIGKILL)
+            await until(job, "failed")
+            assert "SIGKILL" in (job.record.message or "")
+            found = job.record.solutions
+            await jobs.resume(job)
+            await until(job, "done", "failed")
+            assert (job.record.state, job.record.solutions) == ("done", LONG_ANSWER)
+            assert (job.record.message, found > 0) == (None, True)
+            await jobs.delete(job)
+            assert list(tmp_path.iterdir()) == []
+
+    asyncio.run(scenario())
+
+
+def test_a_worker_that_is_told_to_stop_pauses_its_job(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with started(tmp_path) as jobs:
+            job = await added(jobs, LONG, "all")
+            await until_found(job)
+            os.kill(worker_of(job), signal.SIGTERM)
+            await until(job, "paused")
+            assert "stopped from outside" in (job.record.message or "")
+            await jobs.cancel(job)
+
+    asyncio.run(scenario())
+
+
+def test_time_and_memory_are_limited(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with started(tmp_path, replace(LIMITS, max_memory_mib=64)) as jobs:
+            job = await added(jobs)
+            await until(job, "failed")
+            assert "64 MiB" in (job.record.message or "")
+        async with started(tmp_path, replace(LIMITS, max_seconds=0.5)) as jobs:
+            job = await added(jobs, "bedlam")
+            await until(job, "paused")
+            assert "0.5 s" in (job.record.message or "")
+            assert not job.record.complete
+            await jobs.cancel(job)
+
+    asyncio.run(scenario())
+
+
+def test_nothing_is_left_behind(tmp_path: Path) -> None:
+    """Whoever waits for a job does not keep the server from ending."""
+
+    async def scenario() -> None:
+        async with started(tmp_path) as jobs:
+            await added(jobs, "bedlam")
+            began = time.monotonic()
+        assert time.monotonic() - began < 30
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+
+    asyncio.run(scenario())

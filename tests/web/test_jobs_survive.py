@@ -1,0 +1,63 @@
+"""Whatever happens to a server, nothing is lost, and nobody stays behind."""
+
+import signal
+import time
+from pathlib import Path
+
+from tests.web.working import PATIENCE, Served, good
+from tilewright.runs import open_run, verify
+
+LONG = "pentominoes-5x4x3"  # some seconds
+LONG_ANSWER = 3940
+
+
+def gone(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except OSError:
+        return True
+
+
+def wait_until_gone(process: int) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not gone(process):
+        assert time.monotonic() < deadline, f"process {process} is still there"
+        time.sleep(0.02)
+
+
+def test_a_server_comes_back_with_its_jobs(tmp_path: Path) -> None:
+    """It is killed, then ended in the middle of things, and then they are done."""
+    with Served(tmp_path, "--threads", "1") as server:
+        done = server.post("soma", "one")["id"]
+        server.until(done, "done")
+        first, second = server.post(LONG)["id"], server.post("soma")["id"]
+        found = server.until_found(first)["solutions"]
+        before = server.all_solutions(first)
+        assert server.job(second)["waiting"] == 1
+        (worker,) = server.workers()
+        server.kill()
+    wait_until_gone(worker)
+    assert len(before) >= found
+    with Served(tmp_path, "--threads", "1") as server:
+        jobs = good(server.http.get("/jobs"))["jobs"]
+        assert [job["id"] for job in jobs] == [second, first, done]
+        assert [job["state"] for job in jobs] == ["queued", "running", "done"]
+        server.until_found(first, len(before))
+        events = server.events(first)
+        assert next(events).kind == "job"
+        (worker,) = server.workers()
+        server.process.send_signal(signal.SIGINT)
+        assert "end" not in [event.kind for event in events]  # it is not done, only told no more
+        assert server.process.wait(PATIENCE) in (0, 130)
+        assert gone(worker)
+    with Served(tmp_path, "--threads", "1") as server:
+        assert server.until(second, "done")["solutions"] == 240
+        job = server.job(first)
+        assert (job["state"], job["solutions"]) == ("done", LONG_ANSWER)
+        assert job["counts"]["solutions"] == 31520
+        assert server.all_solutions(first)[: len(before)] == before
+        assert server.job(done)["solutions"] == 1
+    with open_run(tmp_path / f"{first}.run") as run:
+        report = verify(run, sample=2)
+        assert report.complaints == ()
+        assert report.solutions == LONG_ANSWER
