@@ -1,16 +1,49 @@
-"""Runs the `tilewright` command as a user runs it: in a process of its own."""
+"""Runs the `tilewright` command: in this process, which is fast, or in a process of its own.
 
+What a command prints and how it ends is the same in both.  A process of its own is for what
+depends on one: signals, pipes, terminals, folders, and how the command is loaded.
+"""
+
+import io
 import json
 import os
+import re
+import signal
 import subprocess
 import sys
+import time
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from tilewright.cli.main import main
 
 COMMAND = str(Path(sys.executable).with_name("tilewright"))
 
 
 def run(*arguments: str, text: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the command in this process; an exception that it does not catch fails the test."""
+    given, out, err = _stream(text), _stream(), _stream()
+    with (
+        patch.dict(os.environ, environment),
+        patch.object(sys, "argv", [COMMAND, *arguments]),
+        patch.object(sys.modules["__main__"], "__package__", ""),  # no `python -m pytest`
+        patch.object(sys, "stdin", given),
+        redirect_stdout(out),
+        redirect_stderr(err),
+        pytest.raises(SystemExit) as ended,
+    ):
+        main()
+    status = ended.value.code or 0
+    assert isinstance(status, int)
+    return subprocess.CompletedProcess([COMMAND, *arguments], status, _said(out), _said(err))
+
+
+def run_outside(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
+    """Run the command as a user runs it: in a process of its own."""
     done = subprocess.run(
         [COMMAND, *arguments],
         input=text,
@@ -18,10 +51,33 @@ def run(*arguments: str, text: str = "", **environment: str) -> subprocess.Compl
         text=True,
         timeout=120,
         check=False,
-        env={**os.environ, **environment},
+        env=dict(os.environ),  # without what readline, which pytest loads, says of columns
     )
     assert "Traceback" not in done.stderr
     return done
+
+
+def interrupted(
+    *arguments: str,
+    number: signal.Signals = signal.SIGINT,
+    within: float = 1.0,
+    out: int = subprocess.PIPE,
+) -> subprocess.CompletedProcess[str]:
+    """Run the command outside and send it a signal amid its work: it must end in good time."""
+    with subprocess.Popen(
+        [COMMAND, *arguments], stdout=out, stderr=subprocess.PIPE, text=True
+    ) as process:
+        deadline = time.monotonic() + 60
+        while process.poll() is None and not _listens(process.pid):
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        time.sleep(0.5)  # let it work
+        assert process.poll() is None, "too short for this machine: take a longer search"
+        os.kill(process.pid, number)
+        began = time.monotonic()
+        said, err = process.communicate(timeout=60)
+        assert time.monotonic() - began < within
+    return subprocess.CompletedProcess(process.args, process.returncode, said, err)
 
 
 def answer(*arguments: str, status: int = 0) -> Any:
@@ -29,3 +85,20 @@ def answer(*arguments: str, status: int = 0) -> Any:
     assert done.returncode == status, done.stderr
     assert done.stdout.count("\n{") == 0
     return json.loads(done.stdout)
+
+
+def _listens(pid: int) -> bool:
+    """Whether a process has a handler for SIGTERM: Python has none, commands at work have one."""
+    caught = re.search(r"^SigCgt:\s*(\w+)$", Path(f"/proc/{pid}/status").read_text(), re.MULTILINE)
+    assert caught is not None
+    return bool(int(caught[1], 16) >> (signal.SIGTERM - 1) & 1)
+
+
+def _stream(text: str = "") -> io.TextIOWrapper:
+    return io.TextIOWrapper(io.BytesIO(text.encode()), encoding="utf-8", write_through=True)
+
+
+def _said(stream: io.TextIOWrapper) -> str:
+    stream.flush()
+    stream.seek(0)
+    return stream.read()

@@ -11,7 +11,7 @@ import numpy as np
 from tilewright.document.near import close_matches
 from tilewright.lattice import plus
 from tilewright.placements import Placements, place
-from tilewright.puzzle import Piece, Puzzle, PuzzleError
+from tilewright.puzzle import Count, Piece, Puzzle, PuzzleError
 from tilewright.symmetry import orientations
 
 if TYPE_CHECKING:
@@ -148,39 +148,59 @@ def _some_total(puzzle: Puzzle, must: int, all_cells: int) -> bool:
     """Can the pieces, counted as they are allowed, have a size from `must` to `all_cells`?"""
     window = ((1 << (all_cells - must + 1)) - 1) << must
     full = (1 << (all_cells + 1)) - 1
-    totals = {0: 1}  # how many pieces are left over (if that matters) -> bits of possible sizes
+    if puzzle.spare is not None:
+        return _some_choice(puzzle, puzzle.spare, all_cells, window, full)
+    bits = 1  # of possible sizes
     for piece in puzzle.pieces:
-        lo = 0 if puzzle.spare else piece.count.lo
-        hi = all_cells // piece.size if piece.count.hi is None else piece.count.hi
-        used = min(hi, all_cells // piece.size)
-        if lo > used:
+        used = all_cells // piece.size
+        if piece.count.lo > used:
             return False
-        if puzzle.spare is None:
-            needed = (totals[0] << (lo * piece.size)) & full
-            totals = {0: _sums(needed, piece.size, used - lo) & full}
-            continue
-        step: dict[int, int] = {}
-        for left, bits in totals.items():
-            for times in range(used + 1):
-                key = left + hi - times
-                step[key] = step.get(key, 0) | ((bits << (times * piece.size)) & full)
-        totals = step
-    spare = puzzle.spare
-    return any(
-        bits & window
-        for left, bits in totals.items()
-        if spare is None or (left >= spare.lo and (spare.hi is None or left <= spare.hi))
-    )
+        if piece.count.hi is not None:
+            used = min(used, piece.count.hi)
+        bits = (bits << (piece.count.lo * piece.size)) & full
+        bits = _sums(bits, piece.size, used - piece.count.lo, full)
+    return bool(bits & window)
 
 
-def _sums(bits: int, size: int, most: int) -> int:
+def _some_choice(puzzle: Puzzle, spare: Count, all_cells: int, window: int, full: int) -> bool:
+    """Can some of the pieces have such a size, if so many are left over?"""
+    used: Counter[int] = Counter()  # by size
+    total = 0
+    for piece in puzzle.pieces:
+        most = 0 if piece.count.hi is None else piece.count.hi
+        total += most
+        used[piece.size] = min(used[piece.size] + most, all_cells // piece.size)
+    most = min(total - spare.lo, used.total())
+    least = 0 if spare.hi is None else max(0, total - spare.hi)
+    if least > most:
+        return False
+    # A row of bits for each number of pieces: the sizes that so many may have.
+    width = 2 * all_cells + 1
+    rows = _repeated(full, width, most + 1)
+    bits = 1
+    for size, times in used.items():
+        bits = _sums(bits, width + size, times, rows)
+    return bool(bits & (_repeated(window, width, most - least + 1) << (least * width)))
+
+
+def _sums(bits: int, size: int, most: int, kept: int) -> int:
     """All that becomes of some sums if up to `most` times `size` is added: by doubling."""
     step = 1
     while most > 0:
         step = min(step, most)
-        bits |= bits << (step * size)
+        bits |= (bits << (step * size)) & kept
         most -= step
         step *= 2
+    return bits
+
+
+def _repeated(bits: int, width: int, times: int) -> int:
+    """The same bits so many times, so far apart."""
+    there = 1
+    while there < times:
+        more = min(there, times - there)
+        bits |= bits << (more * width)
+        there += more
     return bits
 
 

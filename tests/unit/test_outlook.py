@@ -2,16 +2,12 @@
 
 import json
 import math
-import os
-import signal
-import subprocess
-import time
 
 import numpy as np
 import pytest
 
 import tilewright as tw
-from tests.shell import COMMAND, answer, run
+from tests.shell import answer, interrupted, run
 from tilewright.cover.examples import dominoes, langford, queens, scott
 from tilewright.encoding import encode
 from tilewright.engines import (
@@ -238,11 +234,7 @@ def test_estimate_of_a_large_puzzle() -> None:
 
 
 def test_an_interrupt_prints_what_is_known() -> None:
-    command = [COMMAND, "estimate", "one-sided-9x10", "--json", "--max-seconds", "60"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        time.sleep(2)
-        os.kill(process.pid, signal.SIGINT)
-        out, _ = process.communicate(timeout=30)
-    assert process.returncode == 130
-    notes = [engine["note"] for engine in json.loads(out)["outlook"]["engines"]]
+    done = interrupted("estimate", "one-sided-9x10", "--json", "--max-seconds", "60", within=30)
+    assert (done.returncode, done.stderr) == (130, "")
+    notes = [engine["note"] for engine in json.loads(done.stdout)["outlook"]["engines"]]
     assert "not looked at: interrupted" in notes

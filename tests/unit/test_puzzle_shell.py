@@ -1,18 +1,16 @@
-"""The commands for puzzles, each run as a user runs it: in a process of its own."""
+"""The commands for puzzles: what they print, how they end, interrupts and pipes."""
 
 import json
-import os
 import re
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
 
 import tilewright as tw
 from tests.catalogue_kinds import LATTICE_NAMES
-from tests.shell import COMMAND, answer, run
+from tests.shell import COMMAND, answer, interrupted, run
 from tilewright.catalogue import catalogue_names
 from tilewright.cli.colour import Paper
 from tilewright.cli.lattices import lattice_entry, lattice_page
@@ -276,29 +274,20 @@ def test_warnings_do_not_stop_a_count(puzzle: str) -> None:
 # interrupts and pipes
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("command", [["solve", "--all"], ["count"], ["solve", "--all", "--trace"]])
 def test_an_interrupt_keeps_what_was_found(command: list[str], number: signal.Signals) -> None:
     puzzle = "hexiamond-hexagon" if command == ["count"] else "kanoodle-5x11"
-    whole = [COMMAND, command[0], puzzle, *command[1:]]
     as_json = "--trace" not in command
-    with subprocess.Popen(
-        [*whole, "--json"] if as_json else whole,
-        stdout=subprocess.PIPE if as_json else subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        time.sleep(1.5)
-        if process.poll() is not None:
-            pytest.fail("the search is too short for this machine: take another puzzle")
-        os.kill(process.pid, number)
-        began = time.monotonic()
-        out, err = process.communicate(timeout=20)
-        assert time.monotonic() - began < 1
-    assert process.returncode == 130
-    assert err == ""
+    done = interrupted(
+        *(command[0], puzzle, *command[1:], *["--json"] * as_json),
+        number=number,
+        out=subprocess.PIPE if as_json else subprocess.DEVNULL,
+    )
+    assert (done.returncode, done.stderr) == (130, "")
     if as_json:
-        value = json.loads(out)
+        value = json.loads(done.stdout)
         assert value["stopped_by"] == "interrupt"
         assert value["complete"] is False
         if command[0] == "solve":

@@ -4,19 +4,13 @@ import io
 import json
 import sqlite3
 import struct
-import sys
 import zipfile
-from contextlib import redirect_stderr, redirect_stdout
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
-from unittest.mock import patch
 from xml.etree import ElementTree
 
 import pytest
 
-from tests.shell import run as run_outside
-from tilewright.cli.main import main
+from tests.shell import answer, run
 
 OWN = """
 lattice = "square"
@@ -34,33 +28,6 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def titles(path: Path) -> list[str]:
     return [title.text or "" for title in ElementTree.parse(path).iter(f"{SVG}title")]
-
-
-@dataclass(frozen=True)
-class Done:
-    returncode: int
-    stdout: str
-    stderr: str
-
-
-def run(*arguments: str, text: str = "") -> Done:
-    """Runs the command in this process, which is faster."""
-    out, err, given = io.StringIO(), io.StringIO(), io.TextIOWrapper(io.BytesIO(text.encode()))
-    with (
-        patch.object(sys, "argv", ["tilewright", *arguments]),
-        patch.object(sys, "stdin", given),
-        redirect_stdout(out),
-        redirect_stderr(err),
-        pytest.raises(SystemExit) as ended,
-    ):
-        main()
-    return Done(int(ended.value.code or 0), out.getvalue(), err.getvalue())
-
-
-def answer(*arguments: str) -> Any:
-    done = run(*arguments, "--json")
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
 
 
 def drawn(*arguments: str, out: Path) -> str:
@@ -97,14 +64,6 @@ def test_a_cube_goes_into_all_files(tmp_path: Path, ending: str, beginning: byte
     assert told.startswith(f"{out}: ")
     assert out.read_bytes().startswith(beginning)
     assert list(tmp_path.iterdir()) == [out]
-
-
-def test_in_a_process_of_its_own(tmp_path: Path) -> None:
-    done = run_outside("render", "soma", "-o", str(tmp_path / "soma.svg"))
-    assert (done.returncode, done.stderr) == (0, "")
-    done = run_outside("render", "soma", "-o", str(tmp_path / "soma.dxf"))
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("error: a .dxf holds the outlines of flat pieces")
 
 
 def test_the_same_request_gives_the_same_bytes(tmp_path: Path) -> None:

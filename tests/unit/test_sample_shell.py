@@ -1,16 +1,15 @@
-"""`tilewright sample` and `shares`, each run as a user runs it: in a process of its own."""
+"""`tilewright sample` and `shares`: what they print, how they end, interrupts and pipes."""
 
 import json
 import os
 import re
 import signal
 import subprocess
-import time
 
 import pytest
 
 import tilewright as tw
-from tests.shell import COMMAND, answer, run
+from tests.shell import COMMAND, answer, interrupted, run
 
 # sample
 
@@ -111,27 +110,16 @@ def test_bad_options(arguments: list[str], said: str) -> None:
     assert done.stdout == ""
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize(
     "search", [["dudeney", "--engine", "frontier"], ["hexiamond-hexagon", "--engine", "bits"]]
 )
 @pytest.mark.parametrize("command", ["sample", "shares"])
 def test_an_interrupt_is_answered(command: str, search: list[str], number: signal.Signals) -> None:
-    with subprocess.Popen(
-        [COMMAND, command, *search, "--json"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        time.sleep(1.5)
-        if process.poll() is not None:
-            pytest.fail("the search is too short for this machine: take another puzzle")
-        os.kill(process.pid, number)
-        began = time.monotonic()
-        out, err = process.communicate(timeout=20)
-        assert time.monotonic() - began < 1
-    assert (process.returncode, err) == (130, "")
-    value = json.loads(out)
+    done = interrupted(command, *search, "--json", number=number)
+    assert (done.returncode, done.stderr) == (130, "")
+    value = json.loads(done.stdout)
     assert (value["complete"], value["stopped_by"]) == (False, "interrupt")
 
 

@@ -1,27 +1,15 @@
-"""The `tilewright` command, run as a user runs it: in a process of its own."""
+"""The `tilewright` command: exact covers, mistakes, exit statuses, interrupts and pipes."""
 
 import json
-import os
 import signal
 import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 
 import tilewright as tw
+from tests.shell import COMMAND, interrupted, run
 from tilewright.cover.examples import EXAMPLES, make_example, queens, scott
-
-COMMAND = [str(Path(sys.executable).with_name("tilewright"))]
-
-
-def run(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
-    done = subprocess.run(
-        [*COMMAND, *arguments], input=text, capture_output=True, text=True, timeout=120, check=False
-    )
-    assert "Traceback" not in done.stderr
-    return done
 
 
 @pytest.fixture
@@ -181,23 +169,17 @@ def test_a_rest_goes_with_its_problem(tmp_path: Path) -> None:
         assert run("cover", str(problem), "--from", str(answer)).returncode == 2
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_interrupt(tmp_path: Path, number: signal.Signals) -> None:
     """Ctrl-C during a long count: an answer within a second; rest + done = whole."""
     problem, rest = tmp_path / "queens.dlx", tmp_path / "rest.json"
     tw.write_cover(queens(15), problem)
-    command = [*COMMAND, "cover", str(problem), "--count", "--json", "--rest", str(rest)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as p:
-        time.sleep(1.5)  # of the five or so that the whole takes
-        if p.poll() is not None:
-            pytest.fail("the search is too short for this machine: raise the number of queens")
-        os.kill(p.pid, number)
-        began = time.monotonic()
-        out, err = p.communicate(timeout=20)
-        assert time.monotonic() - began < 1
-    assert p.returncode == 130
-    assert err == ""
-    part = json.loads(out)
+    done = interrupted(
+        *("cover", str(problem), "--count", "--json", "--rest", str(rest)), number=number
+    )
+    assert (done.returncode, done.stderr) == (130, "")
+    part = json.loads(done.stdout)
     assert part["complete"] is False
     assert part["stopped_by"] == "interrupt"
     assert part["rest"] == json.loads(rest.read_text())
@@ -242,16 +224,16 @@ def test_help_and_version() -> None:
 def test_a_closed_pipe_is_no_error(tmp_path: Path) -> None:
     path = tmp_path / "dominoes.dlx"
     tw.write_cover(make_example("dominoes", ["6", "6"]), path)
-    command = f"{COMMAND[0]} cover {path} --all | head -n 3"
+    command = f"{COMMAND} cover {path} --all | head -n 3"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
     assert done.stdout.startswith("solution 1:")
     assert done.stderr == ""
     status = subprocess.run(["bash", "-c", f"{command}; exit ${{PIPESTATUS[0]}}"], check=False)
     assert status.returncode == 141
-    closed = subprocess.run(["bash", "-c", f"{COMMAND[0]} cover {path} >&-"], check=False)
+    closed = subprocess.run(["bash", "-c", f"{COMMAND} cover {path} >&-"], check=False)
     assert closed.returncode == 0
     no_input = subprocess.run(
-        ["bash", "-c", f"{COMMAND[0]} cover - <&-"], capture_output=True, text=True, check=False
+        ["bash", "-c", f"{COMMAND} cover - <&-"], capture_output=True, text=True, check=False
     )
     assert no_input.returncode == 2
     assert "Traceback" not in no_input.stderr

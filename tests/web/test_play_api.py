@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 import tilewright as tw
+from tests.web.asking import Asking
 from tilewright.web.app import make_app
 from tilewright.web.settings import Settings
 
@@ -104,26 +106,24 @@ PUZZLES = {
 
 
 @pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asking]:
     app = make_app(Settings(tmp_path_factory.mktemp("jobs")))
-    with TestClient(app, "http://127.0.0.1:8765") as client:
+    with Asking(app, strict=True) as client:
         yield client
 
 
-def ask(client: TestClient, what: str, puzzle: dict[str, str], **more: Any) -> dict[str, Any]:
+def ask(client: Asking, what: str, puzzle: dict[str, str], **more: Any) -> dict[str, Any]:
     answer = client.post(f"/api/play/{what}", json={"puzzle": puzzle, **more})
     assert answer.status_code == 200, answer.text
     given: dict[str, Any] = answer.json()
     return given
 
 
-def check(client: TestClient, puzzle: dict[str, str], placed: Sequence[Placed], **more: Any) -> Any:
+def check(client: Asking, puzzle: dict[str, str], placed: Sequence[Placed], **more: Any) -> Any:
     return ask(client, "check", puzzle, placed=placed, **({"patience": 10} | more))
 
 
-def hint(
-    client: TestClient, puzzle: dict[str, str], placed: Sequence[Placed], strength: str
-) -> Any:
+def hint(client: Asking, puzzle: dict[str, str], placed: Sequence[Placed], strength: str) -> Any:
     return ask(client, "hint", puzzle, placed=placed, strength=strength, patience=10)
 
 
@@ -141,7 +141,7 @@ def in_order(puzzle: tw.Puzzle, placed: tw.Placed) -> Placed:
 
 
 @pytest.mark.parametrize("name", PUZZLES)
-def test_ways_are_the_solutions_with_these_pieces(client: TestClient, name: str) -> None:
+def test_ways_are_the_solutions_with_these_pieces(client: Asking, name: str) -> None:
     toml = PUZZLES[name]
     puzzle = tw.parse_puzzle(toml)
     assert isinstance(puzzle, tw.Puzzle)
@@ -180,7 +180,7 @@ def test_ways_are_the_solutions_with_these_pieces(client: TestClient, name: str)
 
 
 @pytest.mark.parametrize("name", ["soma", "pentominoes-6x10", "tangram-square", "jigsaw-4x4-star"])
-def test_hints_lead_to_a_solution(client: TestClient, name: str) -> None:
+def test_hints_lead_to_a_solution(client: Asking, name: str) -> None:
     puzzle, placed = {"name": name}, []
     for _ in range(20):
         cell, piece, move = (hint(client, puzzle, placed, s) for s in ("cell", "piece", "move"))
@@ -197,7 +197,7 @@ def test_hints_lead_to_a_solution(client: TestClient, name: str) -> None:
     assert said["wrong"] == []
 
 
-def test_a_piece_that_spoils_it_is_to_be_taken_away(client: TestClient) -> None:
+def test_a_piece_that_spoils_it_is_to_be_taken_away(client: Asking) -> None:
     puzzle = {"name": "pentominoes-6x10"}
     good = hint(client, puzzle, [], "move")
     placed = [{"piece": good["piece"], "cells": good["cells"]}]
@@ -223,7 +223,7 @@ def test_a_piece_that_spoils_it_is_to_be_taken_away(client: TestClient) -> None:
     ],
 )
 def test_wrong_placements(
-    client: TestClient, placed: list[tuple[str, list[list[int]]]], wrong: list[int], words: str
+    client: Asking, placed: list[tuple[str, list[list[int]]]], wrong: list[int], words: str
 ) -> None:
     given = [{"piece": piece, "cells": cells} for piece, cells in placed]
     said = check(client, {"toml": PLAIN}, given)
@@ -233,7 +233,7 @@ def test_wrong_placements(
     assert (found["kind"], found["placed"]) == ("remove", wrong[0])
 
 
-def test_more_than_are_wanted(client: TestClient) -> None:
+def test_more_than_are_wanted(client: Asking) -> None:
     said = check(client, {"name": "pentominoes-6x10"}, [], most=100)
     assert (said["state"], said["ways"], said["more"]) == ("yes", 100, True)
     assert "more than 100 ways" in said["message"]
@@ -241,7 +241,7 @@ def test_more_than_are_wanted(client: TestClient) -> None:
     assert (said["state"], said["ways"], said["more"]) == ("yes", 9356, False)
 
 
-def test_without_patience_nothing_false_is_said(client: TestClient) -> None:
+def test_without_patience_nothing_false_is_said(client: Asking) -> None:
     bedlam = {"name": "bedlam"}
     said = check(client, bedlam, [], patience=0)
     assert said["state"] in ("yes", "thinking")
@@ -252,7 +252,7 @@ def test_without_patience_nothing_false_is_said(client: TestClient) -> None:
     )
 
 
-def test_puzzles_that_are_none(client: TestClient) -> None:
+def test_puzzles_that_are_none(client: Asking) -> None:
     for puzzle, status in (
         ({"name": "no-such-puzzle"}, 404),
         ({"name": "../secret.toml"}, 404),
@@ -263,3 +263,43 @@ def test_puzzles_that_are_none(client: TestClient) -> None:
         answer = client.post("/api/play/check", json={"puzzle": puzzle, "placed": []})
         assert answer.status_code == status, answer.text
         assert answer.json()["message"]
+
+
+NUMBERS = st.one_of(st.integers(-3, 6), st.sampled_from([10**6, -(10**6)]))
+FLOATS = st.one_of(
+    st.floats(-3, 3), st.sampled_from([0.0, 1.0, 2**0.5, 1e6, 1e-300]), st.integers(-2, 2)
+)
+ONE = st.one_of(
+    st.fixed_dictionaries(
+        {
+            "piece": st.sampled_from(["Large triangle", "Square", "L", "A", "", "é"]),
+            "ring": st.lists(st.lists(FLOATS, min_size=2, max_size=2), min_size=3, max_size=5),
+        }
+    ),
+    st.fixed_dictionaries(
+        {
+            "piece": st.sampled_from(["B", "L", "A", "C", "", "é"]),
+            "cells": st.lists(st.lists(NUMBERS, min_size=2, max_size=3), min_size=1, max_size=4),
+        },
+        optional={"motion": st.integers(0, 999)},
+    ),
+)
+
+
+@settings(
+    max_examples=60,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(
+    st.sampled_from(["soma", "tangram-cat", "jigsaw-4x4-star", "aquabelle-starter"]),
+    st.lists(ONE, max_size=3),
+)
+def test_whatever_is_placed(client: Asking, name: str, placed: list[Placed]) -> None:
+    said = check(client, {"name": name}, placed, patience=0.1)
+    assert said["state"] in ("yes", "no", "thinking")
+    assert all(0 <= number < len(placed) for number in said["wrong"])
+    found = hint(client, {"name": name}, placed, "move")
+    if said["wrong"]:
+        assert (found["kind"], found["placed"]) == ("remove", said["wrong"][0])

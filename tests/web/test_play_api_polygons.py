@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from fastapi.testclient import TestClient
 
 import tilewright as tw
+from tests.web.asking import Asking
 from tilewright.web.app import make_app
 from tilewright.web.settings import Settings
 
@@ -18,13 +18,13 @@ SINGLE = ("Square", "Parallelogram", "Medium triangle")
 
 
 @pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asking]:
     app = make_app(Settings(tmp_path_factory.mktemp("jobs")))
-    with TestClient(app, "http://127.0.0.1:8765") as client:
+    with Asking(app, strict=True) as client:
         yield client
 
 
-def ask(client: TestClient, what: str, name: str, placed: list[Placed], **more: Any) -> Any:
+def ask(client: Asking, what: str, name: str, placed: list[Placed], **more: Any) -> Any:
     asked = {"puzzle": {"name": name}, "placed": placed, "patience": 10, **more}
     answer = client.post(f"/api/play/{what}", json=asked)
     assert answer.status_code == 200, answer.text
@@ -46,7 +46,7 @@ def key(one: Placed) -> frozenset[tuple[float, ...]]:
     return frozenset(tuple(np.round(corner, 3) + 0.0) for corner in one["ring"])
 
 
-def test_ways_are_the_solutions_with_these_pieces(client: TestClient) -> None:
+def test_ways_are_the_solutions_with_these_pieces(client: Asking) -> None:
     name = "tangram-convex-4x2"
     solutions = solutions_of(name)
     wanted = [{key(one) for one in solution} for solution in solutions]
@@ -64,7 +64,7 @@ def test_ways_are_the_solutions_with_these_pieces(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize("name", ["tangram-cat", "t-puzzle-t"])
-def test_hints_lead_to_a_solution(client: TestClient, name: str) -> None:
+def test_hints_lead_to_a_solution(client: Asking, name: str) -> None:
     placed: list[Placed] = []
     for _ in range(8):
         cell, piece, move = (
@@ -80,7 +80,7 @@ def test_hints_lead_to_a_solution(client: TestClient, name: str) -> None:
     assert ask(client, "check", name, placed)["complete"]
 
 
-def test_a_piece_that_spoils_it_is_to_be_taken_away(client: TestClient) -> None:
+def test_a_piece_that_spoils_it_is_to_be_taken_away(client: Asking) -> None:
     name = "tangram-cat"
     first, second, *_ = solutions_of(name)[0]
     off = {"piece": second["piece"], "ring": [[x + 0.02, y] for x, y in second["ring"]]}
@@ -90,7 +90,7 @@ def test_a_piece_that_spoils_it_is_to_be_taken_away(client: TestClient) -> None:
     assert (found["kind"], found["placed"]) == ("remove", 1)
 
 
-def test_wrong_placements(client: TestClient) -> None:
+def test_wrong_placements(client: Asking) -> None:
     name = "tangram-cat"
     one, *_ = solutions_of(name)[0]
     larger = {"piece": one["piece"], "ring": [[1.1 * x, 1.1 * y] for x, y in one["ring"]]}
@@ -111,7 +111,7 @@ def test_wrong_placements(client: TestClient) -> None:
         assert words in said["message"], said["message"]
 
 
-def test_pieces_that_may_not_be_flipped(client: TestClient) -> None:
+def test_pieces_that_may_not_be_flipped(client: Asking) -> None:
     toml = """
 lattice = "polygon"
 [board]
@@ -139,7 +139,7 @@ flip = false
 
 
 def test_a_listing_that_was_cut_off_says_at_least(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch
+    client: Asking, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tilewright.web.play_polygons.LISTED", 5)
     said = ask(client, "check", "tangram-convex-3x3-0011", [])

@@ -10,6 +10,8 @@ __all__ = ["Fields", "quote"]
 
 T = TypeVar("T")
 
+MOST_TOLD = 50  # fields that are unknown
+
 
 def quote(value: object) -> str:
     """A value as it would stand in a file, shortened if it is long."""
@@ -120,12 +122,14 @@ class Fields:
         return list(self._table)
 
     def done(self) -> None:
-        """Complain about every field that nobody asked for."""
-        for key in self._table:
-            if key not in self._asked:
-                near = close_matches(key, self._asked)
-                hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(self._asked)}"
-                self.complain(key, f"unknown field {key!r}; {hint}")
+        """Complain about every field that nobody asked for; of very many, about the first."""
+        unknown = [key for key in self._table if key not in self._asked]
+        for key in unknown[:MOST_TOLD]:
+            near = close_matches(key, self._asked)
+            hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(self._asked)}"
+            self.complain(key, f"unknown field {key!r}; {hint}")
+        if len(unknown) > MOST_TOLD:
+            self.complain(None, f"{len(unknown) - MOST_TOLD} more unknown fields")
 
     def _vector(self, key: str, value: Any, dimension: int | None) -> tuple[int, ...] | None:
         whole = isinstance(value, list) and all(

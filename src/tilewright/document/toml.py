@@ -63,6 +63,7 @@ class Complaints:
     def __init__(self, document: Document) -> None:
         self.document = document
         self.found: list[Complaint] = []
+        self._known: set[Complaint] = set()
 
     def add(self, path: Path, message: str, *, row: int | None = None) -> None:
         """Something is wrong with the value at `path` (or with a row of its text, from 0 on)."""
@@ -70,7 +71,8 @@ class Complaints:
         if row is not None and path in self.document.texts:
             line = self.document.texts[path] + row
         complaint = Complaint(line, message)
-        if complaint not in self.found:
+        if complaint not in self._known:
+            self._known.add(complaint)
             self.found.append(complaint)
 
     def raise_any(self) -> None:
@@ -86,6 +88,7 @@ def parse_document(text: str, name: str = "<text>") -> Document:
     3
     """
     text = text.removeprefix("\ufeff")
+    _require_short(text, name)
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -105,7 +108,31 @@ def parse_document(text: str, name: str = "<text>") -> Document:
     return Document(name, data, lines, texts)
 
 
-_TABLE = re.compile(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(?:#.*)?$")
+_QUOTED = re.compile(
+    r'''"""(?:\\.|[^\\])*?"""|'{3}.*?'{3}|"(?:\\.|[^"\\\n])*"|'[^'\n]*'|#[^\n]*''', re.DOTALL
+)
+_LONG = {
+    "this key has more than 16 names": re.compile(
+        r"(?<![\w.-])[\w-]++(?:[ \t]*+\.[ \t]*+[\w-]++){16}"
+    ),
+    "this number is too long": re.compile(r"\b0[box][0-9A-Fa-f_]{200}"),
+}
+
+
+def _require_short(text: str, name: str) -> None:
+    """Keys of thousands of names take the parser minutes; numbers so long cannot be printed."""
+    text = _QUOTED.sub(_same_lines, text)
+    for message, long in _LONG.items():
+        if found := long.search(text):
+            line = text.count("\n", 0, found.start()) + 1
+            raise FileError(name, [Complaint(line, message)])
+
+
+def _same_lines(quoted: re.Match[str]) -> str:
+    return "\n" * quoted[0].count("\n") if quoted[0].startswith(("#", '"""', "'''")) else "q"
+
+
+_TABLE = re.compile(r"\s*(\[\[?)([^\[\]]++)\]\]?\s*(?:#.*)?$")
 _KEY = re.compile(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=""")
 
 

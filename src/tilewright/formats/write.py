@@ -24,6 +24,7 @@ from tilewright.puzzle import (
 __all__ = ["format_puzzle", "write_puzzle"]
 
 WIDEST = 200  # a drawing is no help if it is wider
+SPARSE = 50, 10_000  # characters for each cell, or in all: nor if it is larger
 
 
 def write_puzzle(puzzle: AnyPuzzle, path: str | Path) -> None:
@@ -157,7 +158,7 @@ def _label(on: Lattice, mark: EdgeMark) -> str:
 
 def _cells(on: Lattice, letters: Mapping[Cell, str], *, movable: bool = False) -> Iterator[str]:
     """A drawing, if it reads back as the same cells (or may be moved); else coordinates."""
-    if can_draw(on, letters):
+    if can_draw(on, letters, max(SPARSE[0] * len(letters), SPARSE[1])):
         drawing = draw(on, letters)
         width = max(map(len, drawing.splitlines()), default=0)
         try:

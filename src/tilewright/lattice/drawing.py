@@ -19,6 +19,7 @@ __all__ = ["DrawingError", "Mark", "can_draw", "draw", "find_shift", "read_drawi
 EMPTY = " ."
 FILLED = "#"
 LARGEST = 1_000_000  # characters of a drawing
+_BACK = sorted(product(range(12), repeat=3), key=sum)  # steps back, short ones first
 NOTHING = "+"  # may stand where no cell is, such as at the points of a grid of sticks
 
 
@@ -56,8 +57,11 @@ class _Places:
         return _Places(shifts, {shifts.reduce(kind.text): kind for kind in lattice.kinds})
 
 
-def can_draw(lattice: Lattice, cells: Iterable[Cell] = ()) -> bool:
-    """Does every cell have its own place in drawings, and are these cells near enough to draw?"""
+def can_draw(lattice: Lattice, cells: Iterable[Cell] = (), largest: int = LARGEST) -> bool:
+    """Does every cell have its own place in drawings, and are these cells near enough to draw?
+
+    The drawing may have `largest` characters.
+    """
     if len(lattice.text_shifts) != len(lattice.translations.generators):
         return False
     places = _Places.of(lattice)
@@ -67,7 +71,7 @@ def can_draw(lattice: Lattice, cells: Iterable[Cell] = ()) -> bool:
         return False
     spots = [text_place(lattice, cell) for cell in cells]
     size: int = prod(max(axis) - min(axis) + 1 for axis in zip(*spots, strict=True))
-    return size <= LARGEST
+    return size <= largest
 
 
 def text_place(lattice: Lattice, cell: Cell) -> Vector:
@@ -230,7 +234,7 @@ def draw(
     for layer in range(low[2], high[2] + 1):
         rows = [
             "".join(
-                places.get((column, row, layer), _blank(lattice, (column, row, layer), blank))
+                places.get((column, row, layer)) or _blank(lattice, (column, row, layer), blank)
                 for column in range(low[0], high[0] + 1)
             ).rstrip()
             for row in range(low[1], high[1] + 1)
@@ -246,7 +250,7 @@ def _blank(lattice: Lattice, place: Vector, blank: str) -> str:
 def _aligned(lattice: Lattice, corner: list[int]) -> list[int]:
     """The next corner before this one from which a drawing reads as the same kinds of cells."""
     shifts = _Places.of(lattice).shifts
-    for back in sorted(product(range(12), repeat=3), key=sum):
+    for back in _BACK:
         moved = [x - y for x, y in zip(corner, back, strict=True)]
         if moved in shifts:
             return moved

@@ -139,22 +139,40 @@ class Translations:
 
     def coefficients(self, vector: Sequence[int]) -> Vector | None:
         """The combination of the generators that makes `vector`, if there is one."""
-        return solve_integers(self.generators, vector)
+        return _solve(self._extended, len(self.generators), vector)
+
+    @cached_property
+    def _extended(self) -> list[tuple[int, Vector]]:
+        return _extended(self.generators)
 
 
 def solve_integers(rows: Sequence[Sequence[int]], target: Sequence[int]) -> Vector | None:
     """Integers n with n[0]·rows[0] + n[1]·rows[1] + … = target; the rows are independent."""
+    return _solve(_extended(rows), len(rows), target)
+
+
+def _extended(rows: Sequence[Sequence[int]]) -> list[tuple[int, Vector]]:
+    """The rows in echelon form, each after its first column that is not 0.
+
+    The columns after those of the rows tell of which combination of rows it is made.
+    """
+    units = ([*row, *(int(k == j) for j in range(len(rows)))] for k, row in enumerate(rows))
+    return [(next(c for c, x in enumerate(v) if x), v) for v in pivots(units)]
+
+
+def _solve(
+    extended: Iterable[tuple[int, Vector]], count: int, target: Sequence[int]
+) -> Vector | None:
     width = len(target)
-    extended = [[*row, *(int(k == j) for j in range(len(rows)))] for k, row in enumerate(rows)]
-    rest = [*target, *([0] * len(rows))]
-    for vector in pivots(extended):
-        column = next(c for c, x in enumerate(vector) if x)
+    rest = [*target, *([0] * count)]
+    for column, vector in extended:
         if column >= width:
             break
         times, odd = divmod(rest[column], vector[column])
         if odd:
             return None
-        rest = [x - times * y for x, y in zip(rest, vector, strict=True)]
+        if times:
+            rest = [x - times * y for x, y in zip(rest, vector, strict=True)]
     if any(rest[:width]):
         return None
     return tuple(-x for x in rest[width:])

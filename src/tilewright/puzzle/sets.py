@@ -6,7 +6,7 @@ names of their own: they are numbered, after the first letter of the set.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 
 from tilewright.document import Complaints, Fields, parse_document
 from tilewright.document.data import data_names, data_text
@@ -46,6 +46,11 @@ def piece_set(name: str, *, sides: str = "free", on: Lattice | None = None) -> t
     >>> piece_set("tetrominoes", on=lattice("cube"))[0].cells
     ((0, 0, 0), (1, 0, 0), (2, 0, 0), (3, 0, 0))
     """
+    return _piece_set(name, sides, on)
+
+
+@lru_cache(maxsize=64)
+def _piece_set(name: str, sides: str, on: Lattice | None) -> tuple[Piece, ...]:
     if sides not in SIDES:
         raise PuzzleError(f"sides is {sides!r}: expected one of {', '.join(map(repr, SIDES))}")
     home, pieces, numbered = _read(name)

@@ -17,13 +17,13 @@ __all__ = [
     "require_modest_puzzle",
 ]
 
-MOST_SETS = 32  # [[pieces]] tables
+MOST_SETS = 8  # [[pieces]] tables
 MOST_CORNERS = 5000  # of polygons
 MOST_KINDS = 128  # of cells, of users' own lattices
 MOST_LABELS = 64
 MOST_SYMMETRIES = 16
 WIDEST = 6  # coordinates of a lattice
-PIECES = 10  # times as many cells as the board may have, all pieces may have
+PIECES = 5  # times as many cells as the board may have, all pieces may have
 
 
 class TooLargeError(TilewrightError, ValueError):

@@ -24,7 +24,7 @@ class Request(BaseModel):
 class Answer(BaseModel):
     """What we send back."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, json_schema_serialization_defaults_required=True)
 
 
 class PuzzleGiven(Request):

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from tilewright.web.messages import Answer, PuzzleGiven, Request
 
@@ -94,6 +94,8 @@ class JobsTold(Answer):
 
 class PlacedTold(Answer):
     """A piece in its place: its cells, or its rings if it is a polygon."""
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=False)
 
     piece: str
     cells: list[list[int]] | None = None

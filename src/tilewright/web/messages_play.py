@@ -4,7 +4,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from tilewright.web.messages import Answer, CellGiven, Point, PuzzleGiven, Request
+from tilewright.web.messages import Answer, CellGiven, PuzzleGiven, Request
 
 __all__ = [
     "CheckAnswer",
@@ -16,9 +16,13 @@ __all__ = [
 ]
 
 MOST_PLACED = 2000
+FARTHEST = 1e6  # coordinates of corners
 LONGEST_PATIENCE = 10.0  # seconds
 
 Strength = Literal["cell", "piece", "move"]
+Near = Annotated[
+    list[Annotated[float, Field(ge=-FARTHEST, le=FARTHEST)]], Field(min_length=2, max_length=2)
+]
 Patience = Annotated[float, Field(ge=0, le=LONGEST_PATIENCE)]
 
 
@@ -32,7 +36,7 @@ class PlacedGiven(Request):
     piece: Annotated[str, Field(max_length=200)]
     cells: Annotated[list[CellGiven], Field(min_length=1, max_length=MOST_PLACED)] | None = None
     motion: Annotated[int, Field(ge=0, le=999)] | None = None
-    ring: Annotated[list[Point], Field(min_length=3, max_length=MOST_PLACED)] | None = None
+    ring: Annotated[list[Near], Field(min_length=3, max_length=MOST_PLACED)] | None = None
 
     @model_validator(mode="after")
     def _one_of_both(self) -> Self:

@@ -5,6 +5,7 @@ them if they are few.  If it takes too long, the frontier counts them with what 
 """
 
 from collections import OrderedDict
+from functools import cached_property
 
 from tilewright.cover import ExactCover, Subtree
 from tilewright.encoding import Encoding
@@ -27,6 +28,7 @@ __all__ = ["LatticeTable"]
 
 LISTING = 0.5  # of the time, before the frontier gets the rest
 FRONTIER_MEMORY = 1 << 28
+SWEEP_START = 2e-6  # seconds for each entry of the problem, before the frontier begins
 REMEMBERED = 5000  # answers
 
 
@@ -83,6 +85,10 @@ class LatticeTable:
         search = self._listing(self.problem, options, Subtree(position.chosen))
         return patience.run(search), search.finished
 
+    @cached_property
+    def _can_sweep(self) -> bool:
+        return frontier_refusal(self.problem) is None
+
     def _count(self, start: Subtree, most: int, patience: Patience) -> Completions:
         part = patience.share(LISTING)
         options = SearchOptions(max_solutions=most + 1, max_seconds=part.left)
@@ -95,10 +101,10 @@ class LatticeTable:
 
     def _swept(self, start: Subtree, patience: Patience) -> Completions | None:
         """All of them, counted by the frontier; None if that takes too long, or too much."""
+        if SWEEP_START * self.size > patience.left or not self._can_sweep:
+            return None
         options = SearchOptions(max_seconds=patience.left, max_memory=FRONTIER_MEMORY)
         try:
-            if frontier_refusal(self.problem, options, start):
-                return None
             search = FrontierSearch(self.problem, options, start, collect=False)
             patience.run(search)
         except FrontierError:

@@ -141,7 +141,7 @@ class PolygonTable:
         names = tuple(one.piece for one in placed)
         return PolygonPosition(names, tuple(places), tuple(wrong), tuple(reasons))
 
-    def can_lie(self, piece: PolygonPiece, corners: Floats) -> bool:
+    def _can_lie(self, piece: PolygonPiece, corners: Floats) -> bool:
         """Is this the outline of a piece, moved as it may be?"""
         outline = corners_only(piece.shape.floats[0], STRAIGHT)
         if signed_area(corners) < 0:
@@ -158,10 +158,9 @@ class PolygonTable:
             return f"Piece {piece.name} has cells, but this puzzle is of polygons: give a ring."
         if times > piece.count:
             return say_too_many(piece.name, piece.count)
-        ring = _corners(one)
-        if not shapely.Polygon(one.ring).is_valid or not self.can_lie(piece, ring):
-            return f"Piece {piece.name} does not have that shape, or may not be turned that way."
         shape = shapely.Polygon(one.ring)
+        if not shape.is_valid or not shape.area or not self._can_lie(piece, _corners(one)):
+            return f"Piece {piece.name} does not have that shape, or may not be turned that way."
         if shape.difference(self._board).area > self.near * shape.length:
             return f"Piece {piece.name} lies partly outside the board."
         return None

@@ -65,6 +65,10 @@ class Ground:
         self.cells = encoding.placements.ground.cells
         self._numbers = {cell: k for k, cell in enumerate(self.cells)}
         self._pieces = {piece.name: piece for piece in self.puzzle.pieces}
+        self._blocks: dict[str, list[int]] = {name: [] for name in self._pieces}
+        for k, block in enumerate(encoding.placements.blocks):
+            for number in encoding.placements.types[block.type].pieces:
+                self._blocks[self.puzzle.pieces[number].name].append(k)
         self._motions: dict[str, Mapping[Orientation, Motion]] = {}
         self._fixed: dict[int, str] = {}  # where the cells do not say it, the search finds the way
         for one in self.puzzle.fixed:
@@ -179,14 +183,12 @@ class Ground:
     def _options(self, piece: Piece, cells: Sequence[Cell]) -> list[int]:
         """All options that put a piece on these cells."""
         placements = self.encoding.placements
-        number = self.puzzle.pieces.index(piece)
         wanted = np.array(sorted(self._numbers[cell] for cell in cells))
-        found = []
-        for k, block in enumerate(placements.blocks):
-            if number not in placements.types[block.type].pieces:
-                continue
-            if len(block.orientation.cells) != len(wanted):
-                continue
+        found: list[int] = []
+        if len(cells) != piece.size:
+            return found
+        for k in self._blocks[piece.name]:
+            block = placements.blocks[k]
             rows = np.flatnonzero(block.anchors == wanted[0])
             there = placements.cells(replace(block, anchors=block.anchors[rows]))
             rows = rows[(np.sort(there, axis=1) == wanted).all(axis=1)]

@@ -5,14 +5,11 @@ from collections import OrderedDict
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 
-from fastapi import HTTPException
-
-from tilewright.catalogue import catalogue_name, load_file
 from tilewright.encoding import encode
-from tilewright.formats import AnyPuzzle, PuzzleFile, parse_file
-from tilewright.placements import place
+from tilewright.formats import PuzzleFile
 from tilewright.polygons import PolygonPuzzle
-from tilewright.symmetry import piece_types
+from tilewright.web.documents import file_of
+from tilewright.web.documents_problems import work_of
 from tilewright.web.hints import LatticeHints
 from tilewright.web.hints_polygons import PolygonHints
 from tilewright.web.messages import PuzzleGiven
@@ -24,8 +21,7 @@ __all__ = ["Table", "Tables"]
 
 MOST_TABLES = 16
 MOST_NUMBERS = 20_000_000  # that all tables take together
-MOST_CORNERS = 4000  # of all polygons of a puzzle
-MOST_TRIED = 20_000_000  # cells that are looked at to find the placements
+MOST_WORK = 6_000_000  # to find all placements; see `work_of`
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +58,7 @@ class Tables:
             if key in self._kept:
                 self._kept.move_to_end(key)
                 return self._kept[key]
-        table = _make(self._read(given), self._lister)
+        table = _make(file_of(given, self._limits), self._lister)
         with self._lock:
             self._kept[key] = table
             while len(self._kept) > MOST_TABLES or (
@@ -78,39 +74,15 @@ class Tables:
                 table.close()
         self._lister.shutdown(wait=False, cancel_futures=True)
 
-    def _read(self, given: PuzzleGiven) -> AnyPuzzle:
-        file = _file(given)
-        puzzle = file.puzzle
-        if isinstance(puzzle, PolygonPuzzle):
-            pieces, what = puzzle.piece_count, "corners"
-            size, most = sum(shape.corner_count for shape in puzzle.shapes()), MOST_CORNERS
-        else:
-            pieces, what = len(puzzle.pieces), "cells"
-            size, most = len(puzzle.board.must) + len(puzzle.board.may), self._limits.max_cells
-        if size > most:
-            raise HTTPException(413, f"This puzzle has {size} {what}: at most {most} are allowed.")
-        if pieces > self._limits.max_pieces:
-            allowed = self._limits.max_pieces
-            raise HTTPException(413, f"There are {pieces} pieces: at most {allowed} are allowed.")
-        return file.require_sound()
 
-
-def _file(given: PuzzleGiven) -> PuzzleFile:
-    if given.toml is not None:
-        return parse_file(given.toml, "puzzle", None)
-    name = catalogue_name(given.name or "")
-    if name is None:
-        raise HTTPException(404, f"There is no puzzle {given.name!r} in the catalogue.")
-    return load_file(name)
-
-
-def _make(puzzle: AnyPuzzle, lister: Executor) -> Table:
+def _make(file: PuzzleFile, lister: Executor) -> Table:
+    puzzle = file.puzzle
     if isinstance(puzzle, PolygonPuzzle):
+        file.require_sound()
         listed = PolygonTable(puzzle, lister)
         return Table(listed, PolygonHints(listed))
-    types = piece_types(puzzle)
-    cells = len(puzzle.board.must) + len(puzzle.board.may)
-    if sum(len(kind.orientations) * kind.size for kind in types) * cells > MOST_TRIED:
+    if work_of(puzzle) > MOST_WORK:
         return Table(None, None)
-    board = LatticeTable(encode(place(puzzle, types)))
+    file.require_sound()
+    board = LatticeTable(encode(puzzle))
     return Table(board, LatticeHints(board))

@@ -1,11 +1,13 @@
 """The routes about lattices, sets of pieces, the catalogue, and puzzles as files."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Annotated
 
-from fastapi import APIRouter, Header, HTTPException, Request, Response
+from fastapi import APIRouter, FastAPI, Header, HTTPException, Request, Response
 
 from tilewright.lattice import LatticeError, lattice
-from tilewright.web.catalogue import card_picture, catalogue, lattices
+from tilewright.web.catalogue import card_picture, catalogue, lattices, read_ahead
 from tilewright.web.documents import doc_of_file, file_of, write_doc
 from tilewright.web.lattices import lattice_shape
 from tilewright.web.messages import PuzzleGiven
@@ -24,9 +26,16 @@ from tilewright.web.settings import Limits
 
 __all__ = ["router"]
 
-router = APIRouter(prefix="/api", tags=["puzzles"])
-
 KEPT = "public, max-age=3600"  # how long a browser need not ask for a picture again
+
+
+@asynccontextmanager
+async def _lifespan(_app: FastAPI) -> AsyncIterator[None]:
+    read_ahead()
+    yield
+
+
+router = APIRouter(prefix="/api", tags=["puzzles"], lifespan=_lifespan)
 
 
 @router.get("/catalogue")

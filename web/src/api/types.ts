@@ -164,7 +164,7 @@ export type Doc = LatticeDoc | PolygonDoc;
 
 export interface Sizes {
   cells: number | null;
-  pieces: string;
+  pieces: string | null;
   placements: number | null;
 }
 

@@ -8,6 +8,7 @@ export function Problems(props: { problems: Problem[]; onPlace?: (place: string[
       {props.problems.map((problem) => (
         <li key={problem.message} class={problem.severity}>
           {problem.severity === "error" ? "✕ " : "ⓘ "}
+          {problem.line ? `Line ${problem.line}: ` : ""}
           {props.onPlace && problem.place.length > 0 ? (
             <button type="button" class="plain" onClick={() => props.onPlace?.(problem.place)}>
               {problem.message}

@@ -26,6 +26,7 @@ export function SpaceView(props: {
     last.current?.dispose();
     const options = { controls, spin, style: style + rules };
     last.current = host.current && createViewer(host.current, data, options);
+    if (host.current) Object.assign(host.current, { viewer: last.current }); // as on pages of their own
     props.onViewer?.(last.current);
   }, [props.data]);
   const shown = theme.value;

@@ -50,10 +50,15 @@ async function save(): Promise<void> {
     say("This drawing cannot be saved yet: see what the check says.", "error");
     return;
   }
-  const address = URL.createObjectURL(new Blob([open.toml], { type: "application/toml" }));
+  download(open.toml, shown.title);
+}
+
+/** Give the user a puzzle as a file. */
+export function download(toml: string, title: string): void {
+  const address = URL.createObjectURL(new Blob([toml], { type: "application/toml" }));
   const link = document.createElement("a");
   link.href = address;
-  link.download = fileName(shown.title);
+  link.download = fileName(title);
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }

@@ -73,8 +73,11 @@ function Card({ info, place }: { info: LatticeInfo; place: number }) {
     <li>
       <button
         type="button"
-        disabled={!shape}
-        onClick={() => shape && begin(emptyDoc(shape))}
+        disabled={!shape && !polygon}
+        onClick={() => {
+          if (polygon) void beginPolygons();
+          else if (shape) begin(emptyDoc(shape));
+        }}
         title={info.about}
       >
         <span class="picture" aria-hidden="true">
@@ -86,6 +89,9 @@ function Card({ info, place }: { info: LatticeInfo; place: number }) {
     </li>
   );
 }
+
+const beginPolygons = () =>
+  import("../polygons/state").then(({ beginNew }) => beginNew()).catch(sayError);
 
 /** A few cells of a lattice. */
 function Sample({ shape, number }: { shape: LatticeShape; number: number }) {

@@ -1,5 +1,5 @@
 // The board: layers, what lies there, the piece in the hand, and hints.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Cell, Point } from "../../api/types";
 import { keyOf } from "../../lattice/grid";
 import { FlatPiece } from "./drawing";
@@ -8,7 +8,7 @@ import { byLayer, type Layout, layerAt, layoutOf, shiftOf } from "./layout";
 import type { Pointing } from "./pointing";
 import type { Session } from "./session";
 
-const LARGEST = 64; // pixels per size of a cell
+const LARGEST = 72; // pixels per size of a cell
 const LONG_LABEL = 125; // pixels of a layer that has room for a long name
 
 /** A piece of the board, drawn in all of its layers. */
@@ -38,7 +38,12 @@ function Cells(props: {
       {[...byLayer(game, props.cells)].map(([layer, numbers]) => (
         <g key={layer} transform={`translate(${shiftOf(props.layout, layer).join(" ")})`}>
           {numbers.map((k) => (
-            <path key={k} class={props.kind(k)} d={game.grid.path([props.cells[k]!])} />
+            <path
+              key={k}
+              class={props.kind(k)}
+              data-cell={keyOf(props.cells[k]!)}
+              d={game.grid.path([props.cells[k]!])}
+            />
           ))}
         </g>
       ))}
@@ -138,7 +143,7 @@ function Shadow(props: { session: Session; layout: Layout; dragging: boolean }) 
 function useRoom(flat: boolean) {
   const host = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState<Point>([600, 400]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = host.current;
     if (!element) return;
     const measure = () => {
@@ -147,6 +152,7 @@ function useRoom(flat: boolean) {
       const high = narrow ? 0.42 * window.innerHeight : window.innerHeight - above - 28;
       setRoom([element.clientWidth, Math.max(180, flat || narrow ? high : 0.58 * high)]);
     };
+    measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     window.addEventListener("resize", measure);
@@ -216,7 +222,7 @@ export function Board(props: {
     session.hold(found?.at ?? null, found?.height);
   };
   const pressGround = (event: PointerEvent) => {
-    if (!session.held.value || event.button !== 0) return;
+    if (pointing.dragging || !session.held.value || event.button !== 0) return;
     const found = find([event.clientX, event.clientY]);
     if (!found) return;
     const held = session.held.value;
@@ -277,7 +283,7 @@ export function Board(props: {
             key={`${lying.piece} ${lying.cells.join(" ")}`}
             class={classOf(number)}
             data-piece={session.nameOf(lying.piece)}
-            tabIndex={0}
+            tabindex={0}
             role="button"
             aria-label={`${session.nameOf(lying.piece)} at ${game.where(lying.cells[0]!)}: pick up`}
             onPointerDown={(event) => press(event, number)}

@@ -41,6 +41,7 @@ export class Game {
   private readonly colours: Map<string, string>;
   private readonly fit: Set<string> | null;
   private readonly numbers: Map<string, number>;
+  private readonly centres = new Map<string, Point>();
   private readonly turnedCells = new Map<string, Cell[]>();
 
   constructor(readonly doc: LatticeDoc) {
@@ -215,9 +216,15 @@ export class Game {
 
   /** The middle of a cell, as it is drawn. */
   centre(cell: Cell): Point {
-    const ring = this.grid.outline(cell);
-    const sum = ring.reduce(([x, y], [u, v]) => [x + u, y + v] as Point, [0, 0] as Point);
-    return [sum[0] / (ring.length || 1), sum[1] / (ring.length || 1)];
+    const key = keyOf(cell);
+    let centre = this.centres.get(key);
+    if (!centre) {
+      const ring = this.grid.outline(cell);
+      const sum = ring.reduce(([x, y], [u, v]) => [x + u, y + v] as Point, [0, 0] as Point);
+      centre = [sum[0] / (ring.length || 1), sum[1] / (ring.length || 1)];
+      this.centres.set(key, centre);
+    }
+    return centre;
   }
 
   height(cell: Cell): number {
@@ -246,6 +253,24 @@ export class Game {
         return { cell, far: Math.hypot(p - at[0], q - at[1]) };
       })
       .sort((a, b) => a.far - b.far);
+  }
+
+  /** Can pieces be pushed about within a layer?  On discs they can only be swung about the axle. */
+  get slides(): boolean {
+    return this.doc.lattice.basis.filter((row) => widthOf(this.grid.place(row)) > 1e-6).length > 1;
+  }
+
+  /** The turn, by as many steps as it takes, that brings a cell of a piece nearest to a point. */
+  swung(lying: Pick<Lying, "piece" | "motion">, grabbed: number, to: Point, by: number): number {
+    const far = (motion: number) => {
+      const [x, y] = this.centre(this.oriented(lying.piece, motion)[grabbed]!);
+      return Math.hypot(x - to[0], y - to[1]);
+    };
+    let best = lying.motion;
+    let next = this.turned(lying.piece, best, by);
+    for (; next !== lying.motion; next = this.turned(lying.piece, next, by))
+      if (far(next) < far(best) - 1e-6) best = next;
+    return best;
   }
 
   inLayer(height: number): Cell[] {

@@ -17,6 +17,16 @@ const isTyping = (target: EventTarget | null) =>
 const isButton = (target: EventTarget | null) =>
   target instanceof Element && target.closest("button:not(.stock), a, .space") !== null;
 
+/** When the piece of a button is gone, go on with the next one that is there. */
+function goOn(here: EventTarget | null): void {
+  requestAnimationFrame(() => {
+    if (!(here instanceof HTMLButtonElement) || !here.disabled) return;
+    const stock = [...document.querySelectorAll<HTMLButtonElement>(".game .stock")];
+    const at = stock.indexOf(here);
+    [...stock.slice(at), ...stock.slice(0, at)].find((button) => !button.disabled)?.focus();
+  });
+}
+
 /** Act on a key.  Was it one of ours? */
 export function pressKey(session: Session, pointing: Pointing, event: KeyboardEvent): boolean {
   const { key } = event;
@@ -35,8 +45,8 @@ export function pressKey(session: Session, pointing: Pointing, event: KeyboardEv
   else if (key === "Escape") session.cancel();
   else if (key === "Delete" || key === "Backspace") session.home();
   else if (key === "Enter" || key === " ") {
-    if (isButton(event.target)) return false;
-    session.drop();
+    if (isButton(event.target) || !session.held.value.cells) return false;
+    if (session.drop()) goOn(event.target);
   } else if (session.turnByKey(key) || session.turnByKey(key.toLowerCase())) pointing.turned();
   else return false;
   return true;

@@ -95,22 +95,8 @@ const isLattice = (open: OpenPuzzle): open is LatticePuzzle => open.doc.kind ===
 
 export function Play() {
   const open = puzzle.value;
-<<<<<<< HEAD
-  if (open?.doc.kind === "lattice") {
-    const { doc } = open;
-    return <Table key={open.toml} open={Object.assign(open, { doc })} />;
-  }
-  if (open) return <PolygonPlay />;
-=======
   if (open && isLattice(open)) return <Table key={open.toml} open={open} />;
-  if (open)
-    return (
-      <section class="notice">
-        <h1>{open.doc.title}</h1>
-        <p>Puzzles of free polygons cannot be played yet.</p>
-      </section>
-    );
->>>>>>> r-play
+  if (open) return <PolygonPlay />;
   if (opening.value || trouble.value) return null;
   return (
     <section class="notice">

@@ -1,0 +1,63 @@
+"""Every command in a process of its own says what it says in ours, where most tests run it.
+
+So each loads what it needs, and nothing hangs on what another test has left behind.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.shell import run, run_outside
+from tilewright.cli.main import COMMANDS, RUN_COMMANDS
+
+PUZZLE = 'lattice = "square"\n[board]\nbox = [2, 1]\n[[piece]]\ncount = 2\ndrawing = "#"\n'
+TIMES = r"(?:less than |\d\.\d to )?\d[\d.,]* m?s\b|\S+ nodes a second|\d\d:\d\d:\d\d"
+CALLS = [
+    ("list", "soma"),
+    ("show", "soma", "--orientations"),
+    ("solve", "ascii-3x3", "--all", "--stats"),
+    ("solve", "tangram-cat", "--colour", "always"),
+    ("render", "soma", "-o", "{}/soma.svg"),
+    ("render", "soma", "-o", "{}/soma.dxf"),
+    ("count", "soma"),
+    ("estimate", "soma", "--seed", "1"),
+    ("run", "soma", "--run", "{}/new.run"),
+    ("resume", "{}/soma.run"),
+    ("sample", "soma", "--seed", "1"),
+    ("shares", "ascii-3x3"),
+    ("check", "{}/two.toml"),
+    ("convert", "{}/two.toml", "-"),
+    ("cover", "-", "--all"),
+    ("example", "queens", "4"),
+    ("runs", "show", "{}/soma.run"),
+    ("runs", "merge", "{}/soma.run", "--to", "{}/new.run"),
+    ("runs", "verify", "{}/soma.run"),
+    ("runs", "export", "{}/soma.run", "--to", "{}/soma.csv"),
+    ("generate", "dissection", "--seed", "1"),
+    ("serve", "--keep", "{}/two.toml"),
+    ("--version",),
+    ("solve", "--help"),
+    ("solve", "somma"),
+    ("solve", "soma", "--limit", "0"),
+]
+
+
+def test_every_command_is_called() -> None:
+    assert {call[0] for call in CALLS} >= set(COMMANDS)
+    assert {call[1] for call in CALLS if call[0] == "runs"} == set(RUN_COMMANDS)
+
+
+@pytest.mark.parametrize("call", CALLS, ids=" ".join)
+def test_inside_and_outside(tmp_path: Path, call: tuple[str, ...]) -> None:
+    told = []
+    for way in (run, run_outside):
+        folder = tmp_path / way.__name__
+        folder.mkdir()
+        (folder / "two.toml").write_text(PUZZLE)
+        if any("soma.run" in argument for argument in call):
+            run("run", "soma", "--run", str(folder / "soma.run"))
+        done = way(*(argument.format(folder) for argument in call), text="a b\na\nb\n")
+        said = f"{done.stdout}\n{done.stderr}".replace(str(folder), "FOLDER")
+        told.append((done.returncode, re.sub(TIMES, "TIME", said)))
+    assert told[0] == told[1]

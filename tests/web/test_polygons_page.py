@@ -1,0 +1,120 @@
+"""Puzzles of polygons in a real browser: played to the end, and drawn."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+# Where a point of the board is on the screen; y goes up in puzzles.
+ON_SCREEN = """([x, y]) => {
+  const { x: left, y: top } =
+    new DOMPoint(x, -y).matrixTransform(document.querySelector("svg.table").getScreenCTM());
+  return [left, top];
+}"""
+
+
+@pytest.fixture
+def page(browser: Browser, server: str) -> Iterator[Page]:
+    context = browser.new_context(
+        viewport={"width": 1280, "height": 800}, base_url=server, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    errors: list[object] = []
+    page.on("pageerror", lambda error: errors.append(error))
+    yield page
+    assert errors == []
+    context.close()
+
+
+def middle(thing: Locator) -> tuple[float, float]:
+    box = thing.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, thing: Locator, to: tuple[float, float]) -> None:
+    page.mouse.move(*middle(thing))
+    page.mouse.down()
+    page.mouse.move(*to, steps=3)
+    page.mouse.up()
+
+
+def test_a_tangram_is_played_with_hints_to_the_end(page: Page) -> None:
+    page.goto("/play?puzzle=tangram-cat")
+    verdict = page.locator(".verdict")
+    expect(verdict).to_contain_text("exactly 1 way")
+
+    square = page.locator("[data-piece=Square]")
+    square.click()
+    for _ in range(3):
+        page.keyboard.press("r")  # 45°
+    half = 2**0.5 / 2
+    x, y = page.evaluate(ON_SCREEN, [half, 4 * half])
+    drag(page, square, (x + 7, y - 6))
+    expect(square).to_have_attribute("data-on", "true")
+    expect(verdict).to_contain_text("exactly 1 way")  # it has snapped to its place
+
+    triangle = page.get_by_role("button", name="Medium triangle")
+    drag(page, triangle, (x, y))
+    expect(verdict).to_contain_text("Medium triangle")  # it lies partly outside, or on the square
+    page.get_by_role("button", name="A spot").click()
+    expect(page.locator(".hints")).to_contain_text("Take piece Medium triangle away")
+    page.get_by_role("button", name="Do it").click()
+    expect(triangle).to_have_attribute("data-on", "false")
+
+    page.get_by_role("button", name="A piece").click()
+    expect(page.locator("path.hint.piece")).to_be_visible()
+    for number in range(2, 8):
+        page.get_by_role("button", name="A move").click()
+        page.get_by_role("button", name="Do it").click()
+        expect(page.locator("[data-on=true]")).to_have_count(number)
+    expect(verdict).to_contain_text("Solved!")
+    page.keyboard.press("Control+z")
+    expect(verdict).to_contain_text("exactly 1 way")
+
+
+def test_a_corner_is_dragged_and_the_check_tells(page: Page) -> None:
+    page.goto("/edit?puzzle=tangram-convex-square")
+    verdict = page.get_by_role("region", name="Check")
+    solve = page.get_by_role("button", name="Solve it")
+    expect(verdict).to_contain_text("No fault")
+    expect(solve).to_be_enabled()
+
+    page.get_by_role("button", name="Square", exact=False).click()
+    corner = page.get_by_role("button", name="Corner 2: 1, 0")
+    beyond = page.get_by_role("button", name="Corner 3: 1, 1")
+    (x, y), (_, high) = middle(corner), middle(beyond)
+    drag(page, corner, (x + (y - high), y + 3))  # one unit to the right
+    expect(page.get_by_label("x", exact=True)).to_have_value("2")
+    expect(verdict).to_contain_text("the pieces of 8.5")
+    expect(verdict.locator(".error")).to_be_visible()
+    expect(solve).to_be_disabled()
+
+    page.get_by_role("button", name="Undo").click()
+    expect(verdict).to_contain_text("No fault")
+    page.get_by_role("button", name="Corner 2: 1, 0").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_label("x", exact=True)).to_have_value("3/2")
+    page.get_by_label("x", exact=True).fill("sqrt(2)")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Corner 2: sqrt(2), 0")).to_be_visible()
+
+
+def test_a_piece_is_drawn_corner_by_corner(page: Page) -> None:
+    page.goto("/edit")
+    page.get_by_role("button", name="Free polygons").click()
+    verdict = page.get_by_role("region", name="Check")
+    expect(verdict).to_contain_text("No fault")
+    corners = [page.get_by_role("button", name=f"Corner {k}: ") for k in (1, 2, 3)]
+    first, second, third = map(middle, corners)
+    page.get_by_role("button", name="Draw a piece").click()
+    for x, y in (first, second, third, first):
+        page.mouse.click(x + 3, y - 3)
+    expect(page.get_by_role("heading", name="Piece B")).to_be_visible()
+    expect(verdict).to_contain_text("the pieces of 24")
+    page.get_by_role("button", name="A ×2").click()
+    page.get_by_label("How many").fill("1")
+    page.keyboard.press("Tab")
+    expect(verdict).to_contain_text("No fault")
+    page.get_by_role("button", name="Play it").click()
+    expect(page.locator(".verdict")).to_contain_text("can be completed in exactly")

@@ -1,0 +1,184 @@
+"""Solving in the browser: start a search, watch it, look at what it finds."""
+
+import base64
+import re
+import zlib
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+PATIENCE = 30_000  # milliseconds for a job to be done, on a busy machine
+TOO_SMALL = """format = 1
+title = "Too small"
+lattice = "square"
+[board]
+drawing = '##'
+[[piece]]
+name = "A"
+drawing = '###'
+"""
+
+
+@pytest.fixture
+def page(browser: Browser, server: str) -> Iterator[Page]:
+    context = browser.new_context(base_url=server, viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("dialog", lambda dialog: dialog.accept())
+    yield page
+    context.close()
+    assert not wrong
+
+
+@pytest.fixture(scope="module")
+def soma(server: str) -> str:
+    """All solutions of Soma: the path of the job's page, once it is done."""
+    return done(server, "soma", "all")
+
+
+def done(server: str, name: str, task: str) -> str:
+    asked = httpx.post(f"{server}/api/jobs", json={"puzzle": {"name": name}, "task": task})
+    path = f"/jobs/{asked.json()['id']}"
+    with httpx.stream("GET", f"{server}/api{path}/events", timeout=60) as events:
+        assert any(line == "event: end" for line in events.iter_lines())
+    return path
+
+
+def place(page: Page) -> str:
+    """Where one is in the list: `3 of 240`."""
+    number = page.get_by_label("Number in the list").input_value()
+    return f"{number} {page.locator('.place').inner_text()}"
+
+
+def expect_place(page: Page, text: str) -> None:
+    number, total = text.split(" of ")
+    expect(page.get_by_label("Number in the list")).to_have_value(number)
+    expect(page.locator(".place")).to_have_text(f"of {total}")
+
+
+def test_all_solutions_of_soma(page: Page) -> None:
+    page.goto("/solve?puzzle=soma")
+    page.get_by_role("button", name="Find all").click()
+    expect(page).to_have_url(re.compile(r"/jobs/\w+$"))
+    job = page.get_by_role("region", name="Job")
+    expect(job).to_contain_text("All solutions are found", timeout=PATIENCE)
+    for told in ("240 up to symmetry", "480 up to rotation", "11,520 in all"):
+        expect(job).to_contain_text(told)
+    expect(job.get_by_role("status")).to_have_text("240 solutions, up to symmetry, done.")
+    expect(page).to_have_title("✓ 240 solutions – Soma cube")
+    expect_place(page, "1 of 240")
+    expect(page.get_by_role("link", name="STL")).to_have_attribute(
+        "href", re.compile("solutions/1/file.stl$")
+    )
+
+
+def test_soma_is_turned_and_stays_so(page: Page, soma: str) -> None:
+    page.goto(soma)
+    canvas = page.locator(".space canvas")
+    canvas.wait_for()
+    box = canvas.bounding_box()
+    assert box is not None
+    before = canvas.screenshot()
+    page.mouse.move(box["x"] + 100, box["y"] + 100)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 260, box["y"] + 180, steps=4)
+    page.mouse.up()
+    page.mouse.move(5, 5)
+    turned = canvas.screenshot()
+    assert turned != before
+    page.get_by_role("button", name="Next solution").click()
+    expect_place(page, "2 of 240")
+    assert canvas.screenshot() not in (before, turned)
+    page.get_by_role("button", name="Previous solution").click()
+    expect_place(page, "1 of 240")
+    assert canvas.screenshot() == turned
+
+
+def test_a_hidden_piece_stays_hidden(page: Page, soma: str) -> None:
+    page.goto(soma)
+    page.get_by_label("Show V").uncheck()
+    page.keyboard.press("ArrowRight")
+    expect_place(page, "1 of 240")  # a check box has its own use for keys
+    page.get_by_role("button", name="Last solution").click()
+    expect_place(page, "240 of 240")
+    expect(page.get_by_label("Show V")).not_to_be_checked()
+    page.reload()
+    expect_place(page, "240 of 240")
+
+
+def test_only_solutions_with_a_piece_on_a_cell(page: Page, soma: str) -> None:
+    page.goto(soma)
+    page.get_by_role("button", name="Layers").click()
+    page.get_by_role("button", name="V", exact=True).click()
+    expect(page.get_by_text("Now click the cell")).to_be_visible()
+    page.locator(".targets path").first.click()
+    chip = page.get_by_role("list", name="Only solutions with")
+    expect(chip).to_contain_text("V on 0, 0, 0")
+    expect(page.locator(".place")).not_to_have_text("of 240")
+    few = int(place(page).split()[-1])
+    assert 0 < few < 240
+    page.get_by_text("Filter solutions").click()
+    page.get_by_label("Piece", exact=True).select_option("V")
+    page.get_by_label("Covers or not").select_option("does not cover")
+    page.get_by_label("Cell", exact=True).select_option("0,0,0")
+    page.get_by_role("button", name="Add").click()
+    expect_place(page, f"1 of {240 - few}")
+    page.get_by_role("button", name="Remove: V not on 0, 0, 0").click()
+    expect_place(page, "1 of 240")
+
+
+def test_keys_and_thumbnails_on_a_phone(page: Page, soma: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.goto(soma)
+    expect_place(page, "1 of 240")
+    page.keyboard.press("ArrowRight")
+    expect_place(page, "2 of 240")
+    page.get_by_role("button", name="Solution 3", exact=True).click()
+    expect_place(page, "3 of 240")
+    page.get_by_label("Number in the list").fill("200")
+    page.get_by_label("Number in the list").press("Enter")
+    expect(page.get_by_role("button", name="Solution 200", exact=True)).to_be_visible()
+    assert page.locator(".thumb").count() < 20
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_pentominoes_are_counted(page: Page) -> None:
+    page.goto("/solve?puzzle=pentominoes-6x10")
+    page.get_by_role("button", name="Count").click()
+    job = page.get_by_role("region", name="Job")
+    expect(job).to_contain_text("2,339 up to symmetry", timeout=PATIENCE)
+    expect(job).to_contain_text("4,678 up to rotation")
+    expect(job).to_contain_text("9,356 in all")
+    expect(page.get_by_role("region", name="Solutions")).to_have_count(0)
+
+
+def test_polygons_have_pictures_too(page: Page, server: str) -> None:
+    page.goto(done(server, "tangram-cat", "one"))
+    expect(page.locator(".stage .piece")).to_have_count(7)
+    page.get_by_role("button", name="3D").click()
+    expect(page.locator(".space canvas")).to_be_visible()
+    expect(page.get_by_text("Filter solutions")).to_have_count(0)
+
+
+def test_a_puzzle_with_faults_is_not_started(page: Page) -> None:
+    packed = base64.urlsafe_b64encode(zlib.compress(TOO_SMALL.encode(), wbits=-15))
+    page.goto(f"/solve#p={packed.decode().rstrip('=')}")
+    expect(page.get_by_text("fits nowhere on the board")).to_be_visible()
+    for name in ("Find one", "Find all", "Count"):
+        expect(page.get_by_role("button", name=name)).to_be_disabled()
+    page.get_by_role("button", name="Edit this puzzle").click()
+    expect(page).to_have_url(re.compile(r"/edit#p="))
+
+
+def test_the_puzzle_of_a_job_is_open_on_the_other_pages(page: Page, soma: str) -> None:
+    page.goto(soma)
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page).to_have_url(re.compile(r"/play\?puzzle=soma$"))
+
+
+def test_a_job_that_is_not_there(page: Page) -> None:
+    page.goto("/jobs/0123456789abcdef")
+    expect(page.get_by_text("This job cannot be shown")).to_be_visible()
