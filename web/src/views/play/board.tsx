@@ -8,7 +8,7 @@ import { byLayer, type Layout, layerAt, layoutOf, shiftOf } from "./layout";
 import type { Pointing } from "./pointing";
 import type { Session } from "./session";
 
-const LARGEST = 64; // pixels per size of a cell
+const LARGEST = 72; // pixels per size of a cell
 const LONG_LABEL = 125; // pixels of a layer that has room for a long name
 
 /** A piece of the board, drawn in all of its layers. */

@@ -26,6 +26,24 @@ function linksOf(game: Game, cells: Cell[]): [Point, Point][] {
   );
 }
 
+const INSIDE = 0.8; // of the width of a stick: joints keep off its edge
+
+/** Where sticks of a piece meet, and how large the joint is. */
+function jointsOf(game: Game, cells: Cell[]): { points: Point[]; half: number } {
+  const rings = cells.map((cell) => game.grid.outline(cell));
+  const times = new Map<string, { point: Point; times: number }>();
+  for (const point of rings.flat()) {
+    const key = point.map((x) => Math.round(x * 1e3)).join();
+    times.set(key, { point, times: (times.get(key)?.times ?? 0) + 1 });
+  }
+  const ring = rings[0]!;
+  const [a, side, b] = [ring[0]!, ring[1]!, ring[ring.length / 2]!];
+  const area = (b[0] - a[0]) * (side[1] - a[1]) - (b[1] - a[1]) * (side[0] - a[0]);
+  const half = (INSIDE * Math.abs(area)) / Math.hypot(b[0] - a[0], b[1] - a[1]);
+  const points = [...times.values()].filter((one) => one.times > 1).map(({ point }) => point);
+  return { points, half };
+}
+
 /** Some cells of a piece, all in one layer. */
 export function FlatPiece(props: {
   game: Game;
@@ -47,6 +65,7 @@ export function FlatPiece(props: {
       edge: game.grid.path(some),
       inner: round || sticks ? "" : some.map((cell) => game.grid.path([cell])).join(""),
       links: round ? linksOf(game, some) : [],
+      joints: sticks ? jointsOf(game, some) : null,
     };
   }, [game, some.map(keyOf).join(" ")]);
   const marks = doc.marks.flatMap(({ cell, step, mark }) => {
@@ -72,6 +91,9 @@ export function FlatPiece(props: {
           stroke={doc.colour}
           stroke-width={0.4 * game.size}
         />
+      ))}
+      {drawn.joints?.points.map(([x, y], k) => (
+        <circle key={k} class="joint" cx={x} cy={y} r={drawn.joints?.half} fill={doc.colour} />
       ))}
       {drawn.inner && <path class="inner" d={drawn.inner} />}
       {numbers.map((k) => {

@@ -255,6 +255,24 @@ export class Game {
       .sort((a, b) => a.far - b.far);
   }
 
+  /** Can pieces be pushed about within a layer?  On discs they can only be swung about the axle. */
+  get slides(): boolean {
+    return this.doc.lattice.basis.filter((row) => widthOf(this.grid.place(row)) > 1e-6).length > 1;
+  }
+
+  /** The turn, by as many steps as it takes, that brings a cell of a piece nearest to a point. */
+  swung(lying: Pick<Lying, "piece" | "motion">, grabbed: number, to: Point, by: number): number {
+    const far = (motion: number) => {
+      const [x, y] = this.centre(this.oriented(lying.piece, motion)[grabbed]!);
+      return Math.hypot(x - to[0], y - to[1]);
+    };
+    let best = lying.motion;
+    let next = this.turned(lying.piece, best, by);
+    for (; next !== lying.motion; next = this.turned(lying.piece, next, by))
+      if (far(next) < far(best) - 1e-6) best = next;
+    return best;
+  }
+
   inLayer(height: number): Cell[] {
     return this.cells.filter((cell) => Math.abs(this.height(cell) - height) < 1e-6);
   }

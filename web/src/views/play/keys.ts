@@ -45,7 +45,7 @@ export function pressKey(session: Session, pointing: Pointing, event: KeyboardEv
   else if (key === "Escape") session.cancel();
   else if (key === "Delete" || key === "Backspace") session.home();
   else if (key === "Enter" || key === " ") {
-    if (isButton(event.target)) return false;
+    if (isButton(event.target) || !session.held.value.cells) return false;
     if (session.drop()) goOn(event.target);
   } else if (session.turnByKey(key) || session.turnByKey(key.toLowerCase())) pointing.turned();
   else return false;

@@ -91,7 +91,7 @@ export class Pointing {
   /** After a turn the grabbed cell is right in the hand. */
   turned(): void {
     const hand = this.hand.value;
-    if (!hand) return;
+    if (!hand || !this.session.game.slides) return;
     this.hand.value = { ...hand, offset: [0, 0] };
     this.hold();
   }

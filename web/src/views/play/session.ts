@@ -106,9 +106,15 @@ export class Session {
   hold(to: Point | null, height = 0): void {
     const held = this.held.value;
     if (!held) return;
-    const cells = to && this.game.snap(held, held.grabbed, to, height, this.others.value);
-    if (cells?.join() === held.cells?.join()) return;
-    this.held.value = { ...held, cells };
+    const right = this.turns.find(({ key }) => key === "r");
+    const motion =
+      to && right && !this.game.slides
+        ? this.game.swung(held, held.grabbed, to, right.motion)
+        : held.motion;
+    const lying = { piece: held.piece, motion };
+    const cells = to && this.game.snap(lying, held.grabbed, to, height, this.others.value);
+    if (motion === held.motion && cells?.join() === held.cells?.join()) return;
+    this.held.value = { ...held, motion, cells };
   }
 
   /** Turn the piece in the hand about the cell at which it is held. */
@@ -119,7 +125,9 @@ export class Session {
     this.motions.value = this.motions.value.map((old, k) => (k === held.piece ? motion : old));
     const anchor = held.cells?.[held.grabbed];
     this.held.value = { ...held, motion, cells: null };
-    if (anchor) this.hold(this.game.centre(anchor), this.game.height(anchor));
+    const { game } = this;
+    const to = game.slides ? anchor : anchor && game.oriented(held.piece, motion)[held.grabbed]!;
+    if (anchor && to) this.hold(game.centre(to), game.height(anchor));
     this.tell();
   }
 

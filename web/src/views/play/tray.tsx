@@ -2,7 +2,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Cell, Point } from "../../api/types";
 import { FlatPiece, SolidPiece } from "./drawing";
-import type { Game } from "./game";
+import type { Game, Stock } from "./game";
 import type { Pointing } from "./pointing";
 import type { Session } from "./session";
 import { pictureOf } from "./solids";
@@ -50,6 +50,14 @@ export function LonePiece(props: { game: Game; piece: number; motion: number; sc
   );
 }
 
+/** How often a piece is used, if that is not once. */
+const countInWords = ({ doc, least, most }: Stock) => {
+  if (most === 1 && least === 1) return doc.name;
+  if (most === Infinity)
+    return least ? `${doc.name}: at least ${least}` : `${doc.name}: any number`;
+  return least === most ? `${doc.name}: ${most}` : `${doc.name}: ${least} to ${most}`;
+};
+
 const leftInWords = (left: number) => (left === Infinity ? "any number" : `${left} left`);
 
 function TrayPiece(props: { session: Session; pointing: Pointing; piece: number; scale: number }) {
@@ -96,7 +104,7 @@ function TrayPiece(props: { session: Session; pointing: Pointing; piece: number;
       disabled={left <= 0}
       aria-pressed={inHand}
       aria-label={`Piece ${stock.doc.name}${many ? `, ${leftInWords(left)}` : ""}`}
-      title={stock.doc.name}
+      title={countInWords(stock)}
       data-piece={stock.doc.name}
       onPointerDown={press}
       onClick={(event) => {
@@ -168,6 +176,9 @@ export function Tray(props: { session: Session; pointing: Pointing; scale: numbe
           scale={scale}
         />
       ))}
+      {game.doc.spare !== null && (
+        <p class="faint">Pieces that are left over at the end: {game.doc.spare}.</p>
+      )}
     </div>
   );
 }
