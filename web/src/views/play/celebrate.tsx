@@ -4,6 +4,7 @@ import { catalogue } from "../../api/client";
 import { go } from "../../app/router";
 import type { Session } from "./session";
 import { clock, plural } from "./status";
+import "./celebrate.css";
 
 const SCRAPS = 70;
 
