@@ -62,8 +62,12 @@ build/core/.tested: $(TOOLS) $(CORE)
 	$(BIN)/ctest --test-dir build/core --output-on-failure
 	touch $@
 
+# Each file's tests in one process, in the usual order: tests/web, which leaves an event loop
+# behind, comes late.  Tests that measure how soon something happens run alone, after the rest.
+BY_FILE := --dist loadfile --no-loadscope-reorder
 python-test: $(INSTALLED) browser
-	$(BIN)/python -m pytest -m "not slow"
+	$(BIN)/python -m pytest -m "not slow and not alone" -n $(JOBS) $(BY_FILE)
+	$(BIN)/python -m pytest -m "alone and not slow"
 
 # What tests/web looks at pages with.
 SUDO := $(shell test "$$(id -u)" = 0 || echo sudo)

@@ -99,6 +99,7 @@ def test_lines_end_with_a_line_feed_only() -> None:
         ("x = 1\n[a\n", 2, "not TOML"),
         ("x = " + "[" * 50_000, 0, "nested too deeply"),
         ("x = " + "1" * 9_999, 0, "too long"),
+        ("\nx = 0x" + "F" * 9_999, 2, "too long"),
     ],
 )
 def test_what_is_not_toml(text: str, line: int, message: str) -> None:
@@ -108,6 +109,24 @@ def test_what_is_not_toml(text: str, line: int, message: str) -> None:
     assert complaint.line == line
     assert message in complaint.message
     assert str(caught.value).startswith(f"a.toml:{line}: " if line else "a.toml: ")
+
+
+@pytest.mark.parametrize(
+    "key",
+    ["a." * 50_000 + "a", "'a' . " * 20 + '"b"', "a" + ".c" * 16],
+    ids=["bare", "quoted", "17"],
+)
+def test_long_keys_would_take_for_ever(key: str) -> None:
+    for text in (f"x = 1\n{key} = 1", f"\n[{key}]", f"'''' = 1\nx = {{{key} = 1}}"):
+        with pytest.raises(FileError, match=":2: this key has more than 16 names"):
+            parse_document(text)
+
+
+def test_what_only_looks_like_a_long_key() -> None:
+    row = "a." * 300
+    text = f"# {row}\nx = '{row}'\ny = \"\"\"{row}\n{row}\"\"\"\nz = '''{row}\n{row}'''"
+    assert set(parse_document(text).data) == {"x", "y", "z"}
+    assert parse_document(f'["{" " * 100_000}x"]').line((" " * 100_000 + "x",)) == 1
 
 
 def test_fields() -> None:
@@ -196,3 +215,33 @@ def test_rows_of_drawings(text: str, row: int, line: int) -> None:
     complaints = Complaints(parse_document(f"\n{text}\n"))
     complaints.add(("d",), "there", row=row)
     assert [c.line for c in complaints.found] == [line]
+
+
+DEEP = ".".join("abcdefghijklmnopqrst")
+
+
+@pytest.mark.parametrize("text", [f"{DEEP} = 1", f"[{DEEP}]", f"x = {{ y = 1, {DEEP} = 2 }}"])
+def test_keys_of_very_many_parts_are_refused(text: str) -> None:
+    with pytest.raises(FileError, match="nested too deeply"):
+        parse_document(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"x = '''\n{DEEP}\n'''",
+        f"x = '''\n{'.' * 40}=\n'''",
+        f"x = [\n[{', '.join(['0.5'] * 20)}],\n]",
+        f'x = "{DEEP}"',
+    ],
+)
+def test_dots_elsewhere_are_no_matter(text: str) -> None:
+    assert "x" in parse_document(text).data
+
+
+def test_of_many_unknown_fields_the_first_are_told() -> None:
+    document = parse_document("\n".join(f"k{k} = 1" for k in range(60)))
+    complaints = Complaints(document)
+    Fields(document.data, (), complaints).done()
+    assert len(complaints.found) == 51
+    assert complaints.found[-1].message == "10 more unknown fields"

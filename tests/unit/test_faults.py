@@ -268,3 +268,20 @@ def test_another_piece_in_a_fixed_place_is_no_solution() -> None:
                 check_solution(fixed, solution.placed)
     assert tw.count(free).solutions == 8
     assert tw.count(fixed).solutions == 4
+
+
+def test_spare_pieces_without_number_are_added_up_at_once() -> None:
+    pieces = [replace(I2, name=f"I{k}", count=Count(0, 999_999_999)) for k in range(30)]
+    many = puzzle(Board(tw.box(30, 30)), *pieces, spare=Count(0, None))
+    assert "cover" not in " ".join(fault.message for fault in find_faults(many, lambda: None))
+    odd = replace(many, board=Board(tw.box(31, 29)))
+    assert any("no choice of pieces" in fault.message for fault in find_faults(odd, lambda: None))
+
+
+@pytest.mark.parametrize(
+    ("spare", "fits"), [("0", False), ("1", True), ("2", False), ("1..2", True), ("2..", False)]
+)
+def test_as_many_pieces_are_left_over_as_are_spare(spare: str, fits: bool) -> None:
+    one = puzzle(Board(tw.box(3, 1)), I2, replace(DOT, count=Count.of(2)), spare=Count.of(spare))
+    found = [fault.message for fault in find_faults(one, lambda: None)]
+    assert any("spare cover" in message for message in found) != fits

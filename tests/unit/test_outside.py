@@ -35,6 +35,7 @@ CALLS = [
     ("runs", "verify", "{}/soma.run"),
     ("runs", "export", "{}/soma.run", "--to", "{}/soma.csv"),
     ("generate", "dissection", "--seed", "1"),
+    ("serve", "--keep", "{}/two.toml"),
     ("--version",),
     ("solve", "--help"),
     ("solve", "somma"),

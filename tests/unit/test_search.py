@@ -32,6 +32,7 @@ def test_limits_are_kept_exactly() -> None:
     assert 0 < search.explored < 1
 
 
+@pytest.mark.alone
 def test_time_limit() -> None:
     search = tw.search(queens(40), max_seconds=0.3, collect=False)
     began = time.monotonic()
@@ -162,6 +163,7 @@ def test_counting_several_parts() -> None:
     assert tw.count(queens(6), start=parts) == 4
 
 
+@pytest.mark.alone
 def test_a_time_limit_is_wall_time() -> None:
     """What is done with the covers takes time, too."""
     began = time.monotonic()

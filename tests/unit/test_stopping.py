@@ -13,6 +13,7 @@ from tilewright.cover.examples import queens
 from tilewright.engines import LinksSearch
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("engine", ["links", "anchor"])
 @pytest.mark.parametrize("rule", ["leftmost", "fewest"])
 def test_stop_from_another_thread(engine: str, rule: str) -> None:

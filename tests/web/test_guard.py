@@ -211,6 +211,26 @@ def test_the_lines_of_a_file_are_told(client: Asking) -> None:
     assert problems == [{"line": 3, "severity": "error", "place": [], "message": "no board"}]
 
 
+@pytest.mark.parametrize(
+    ("job", "words"),
+    [
+        ({"threads": 0}, "threads is 0: expected 1 or more."),
+        ({"threads": "2"}, "threads is '2': expected a whole number."),
+        ({"threads": 1.5}, "threads is 1.5: expected a whole number."),
+        ({"max_seconds": 0}, "max_seconds is 0: expected more than 0."),
+        ({"max_seconds": "x"}, "max_seconds is 'x': expected a number."),
+        ({"task": "some"}, "task is 'some': expected 'one', 'all' or 'count'."),
+        ({"puzzle": {"name": "x" * 200}}, "…: expected at most 100 characters."),
+        ({"puzzle": 1, "title": []}, "puzzle is 1: expected an object.\ntitle: expected text."),
+        ({"title": True}, "title is true: expected text."),
+    ],
+)
+def test_what_was_expected_is_said(client: Asking, job: dict[str, Any], words: str) -> None:
+    answer = client.post("/api/jobs", json={"puzzle": {"name": "soma"}, "task": "one", **job})
+    assert answer.status_code == 422
+    assert said(answer).endswith(words)
+
+
 TRICKS = [
     "/../../etc/passwd",
     "/%2e%2e/%2e%2e/etc/passwd",

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 import tilewright as tw
 from tests.web.asking import Asking
@@ -261,3 +263,43 @@ def test_puzzles_that_are_none(client: Asking) -> None:
         answer = client.post("/api/play/check", json={"puzzle": puzzle, "placed": []})
         assert answer.status_code == status, answer.text
         assert answer.json()["message"]
+
+
+NUMBERS = st.one_of(st.integers(-3, 6), st.sampled_from([10**6, -(10**6)]))
+FLOATS = st.one_of(
+    st.floats(-3, 3), st.sampled_from([0.0, 1.0, 2**0.5, 1e6, 1e-300]), st.integers(-2, 2)
+)
+ONE = st.one_of(
+    st.fixed_dictionaries(
+        {
+            "piece": st.sampled_from(["Large triangle", "Square", "L", "A", "", "é"]),
+            "ring": st.lists(st.lists(FLOATS, min_size=2, max_size=2), min_size=3, max_size=5),
+        }
+    ),
+    st.fixed_dictionaries(
+        {
+            "piece": st.sampled_from(["B", "L", "A", "C", "", "é"]),
+            "cells": st.lists(st.lists(NUMBERS, min_size=2, max_size=3), min_size=1, max_size=4),
+        },
+        optional={"motion": st.integers(0, 999)},
+    ),
+)
+
+
+@settings(
+    max_examples=60,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(
+    st.sampled_from(["soma", "tangram-cat", "jigsaw-4x4-star", "aquabelle-starter"]),
+    st.lists(ONE, max_size=3),
+)
+def test_whatever_is_placed(client: Asking, name: str, placed: list[Placed]) -> None:
+    said = check(client, {"name": name}, placed, patience=0.1)
+    assert said["state"] in ("yes", "no", "thinking")
+    assert all(0 <= number < len(placed) for number in said["wrong"])
+    found = hint(client, {"name": name}, placed, "move")
+    if said["wrong"]:
+        assert (found["kind"], found["placed"]) == ("remove", said["wrong"][0])

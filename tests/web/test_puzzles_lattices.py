@@ -5,27 +5,18 @@ import math
 import pytest
 import shapely
 import shapely.affinity
-from fastapi import FastAPI
-from fastapi.testclient import TestClient
 
+from tests.web.puzzle_app import puzzle_client
 from tilewright.lattice import Cell, Lattice, lattice, lattice_names, parse_lattice, plus
 from tilewright.render.embedding import corners
 from tilewright.render.space.solids import Ball, cell_solids
 from tilewright.web.lattices import lattice_notes, lattice_shape
 from tilewright.web.messages_puzzles import LatticeShape
-from tilewright.web.routes_puzzles import router
 
 ALL = pytest.mark.parametrize("name", lattice_names())
 STICKS = [name for name in lattice_names() if name.endswith("sticks")]  # bands, in the browser
 SOLID = pytest.mark.parametrize("name", sorted({*lattice_names()} - {*STICKS}))
 FLAT = pytest.mark.parametrize("name", ["square", "triangle", "hexagon", "tangram"])
-
-
-@pytest.fixture(scope="module")
-def client() -> TestClient:
-    app = FastAPI()
-    app.include_router(router)
-    return TestClient(app)
 
 
 def some_cells(on: Lattice) -> list[Cell]:
@@ -163,7 +154,8 @@ def test_lattices_with_odd_embeddings_are_drawn_all_the_same(embedding: str) -> 
     assert lattice_notes(own)
 
 
-def test_the_route_answers(client: TestClient) -> None:
+def test_the_route_answers() -> None:
+    client = puzzle_client()
     answer = client.get("/api/lattices/cube").json()
     assert answer["embedding"] == [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
     assert answer["space"]["axes"] == [[1, 0, 0], [0, -1, 0], [0, 0, -1]]

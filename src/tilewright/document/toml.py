@@ -12,8 +12,6 @@ __all__ = ["Complaint", "Complaints", "Document", "FileError", "parse_document"]
 
 Path = tuple[str | int, ...]
 
-DEEPEST = 16  # parts of a dotted key
-
 
 @dataclass(frozen=True, slots=True, order=True)
 class Complaint:
@@ -90,8 +88,7 @@ def parse_document(text: str, name: str = "<text>") -> Document:
     3
     """
     text = text.removeprefix("\ufeff")
-    if any(map(_has_deep_key, text.split("\n"))):  # on which TOML's reader would work for ever
-        raise FileError(name, [Complaint(0, "this is nested too deeply")])
+    _require_short(text, name)
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -111,18 +108,31 @@ def parse_document(text: str, name: str = "<text>") -> Document:
     return Document(name, data, lines, texts)
 
 
-def _has_deep_key(line: str) -> bool:
-    """Has a line a key of very many parts, such as a.b.c.d?"""
-    if line.count(".") < DEEPEST:
-        return False
-    keys = [re.split("[{,]", part)[-1] for part in line.split("=")[:-1]]
-    if line.lstrip().startswith("["):
-        keys.append(line.partition("]")[0])
-    return any(key.count(".") >= DEEPEST and _DOTTED.fullmatch(key) for key in keys)
+_QUOTED = re.compile(
+    r'''"""(?:\\.|[^\\])*?"""|'{3}.*?'{3}|"(?:\\.|[^"\\\n])*"|'[^'\n]*'|#[^\n]*''', re.DOTALL
+)
+_LONG = {
+    "this key has more than 16 names": re.compile(
+        r"(?<![\w.-])[\w-]++(?:[ \t]*+\.[ \t]*+[\w-]++){16}"
+    ),
+    "this number is too long": re.compile(r"\b0[box][0-9A-Fa-f_]{200}"),
+}
 
 
-_DOTTED = re.compile(r"""[\s\[]*+(?:[^\s.]++\s*+\.\s*+)++[^\s.]++\s*+""")
-_TABLE = re.compile(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(?:#.*)?$")
+def _require_short(text: str, name: str) -> None:
+    """Keys of thousands of names take the parser minutes; numbers so long cannot be printed."""
+    text = _QUOTED.sub(_same_lines, text)
+    for message, long in _LONG.items():
+        if found := long.search(text):
+            line = text.count("\n", 0, found.start()) + 1
+            raise FileError(name, [Complaint(line, message)])
+
+
+def _same_lines(quoted: re.Match[str]) -> str:
+    return "\n" * quoted[0].count("\n") if quoted[0].startswith(("#", '"""', "'''")) else "q"
+
+
+_TABLE = re.compile(r"\s*(\[\[?)([^\[\]]++)\]\]?\s*(?:#.*)?$")
 _KEY = re.compile(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=""")
 
 

@@ -45,6 +45,18 @@ class Motion:
 
     def __call__(self, cell: Cell) -> Cell:
         """Where a cell is moved to."""
+        if len(cell) == 2:  # these are much faster
+            (a, b), (c, d) = self.matrix
+            (x, y), (u, v) = cell, self.shift
+            return a * x + b * y + u, c * x + d * y + v
+        if len(cell) == 3:
+            (a, b, c), (d, e, f), (g, h, i) = self.matrix
+            (x, y, z), (u, v, w) = cell, self.shift
+            return (
+                a * x + b * y + c * z + u,
+                d * x + e * y + f * z + v,
+                g * x + h * y + i * z + w,
+            )
         return tuple(
             sum(a * b for a, b in zip(row, cell, strict=True)) + s
             for row, s in zip(self.matrix, self.shift, strict=True)

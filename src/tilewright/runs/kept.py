@@ -9,10 +9,10 @@ to it has to wait.
 import threading
 from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 import numpy as np
@@ -31,7 +31,7 @@ from tilewright.runs.sieve import Covers
 from tilewright.runs.table import Numbers, Table
 from tilewright.solutions import Decoder, Solution
 
-__all__ = ["Kept"]
+__all__ = ["Kept", "kept_in"]
 
 MOST_UNPACKED = 3  # jobs whose covers stay in memory
 MOST_FILTERS = 4  # conditions whose answers stay in memory
@@ -45,7 +45,7 @@ class _Filter:
 
     conditions: list[Condition]
     seen: int = 0  # jobs
-    numbers: list[Numbers] = field(default_factory=list)
+    numbers: Numbers = field(default_factory=lambda: np.empty(0, np.int64))
 
 
 class Kept:
@@ -69,41 +69,54 @@ class Kept:
         self._filters: OrderedDict[Where, _Filter] = OrderedDict()
         self._decoder = None if isinstance(self.model, Jigsaw) else Decoder(self.model)
 
-    def total(self) -> int:
-        """How many there are by now."""
-        with self._lock, closing(RunFile(self._path, write=False)) as file:
-            return self._refreshed(file)
+    def total(self, told: int | None = None) -> int:
+        """How many there are by now.
 
-    def take(self, first: int, count: int) -> list[Solution | PolygonSolution]:
+        Whoever was `told` that there are so many wants no more: then the file is only looked at if
+        fewer are known here.
+        """
+        with self._reading() as file:
+            return self._refreshed(file, told)
+
+    def take(
+        self, first: int, count: int, told: int | None = None
+    ) -> list[Solution | PolygonSolution]:
         """So many solutions from number `first` on; fewer if there are no more by now."""
-        with self._lock, closing(RunFile(self._path, write=False)) as file:
-            last = min(first + count - 1, self._refreshed(file))
+        with self._reading() as file:
+            last = min(first + count - 1, self._refreshed(file, told))
             return [self._solution(file, number) for number in range(first, last + 1)]
 
     def select(
-        self, where: Sequence[str], first: int, count: int
+        self, where: Sequence[str], first: int, count: int, told: int | None = None
     ) -> tuple[int, list[tuple[int, Solution | PolygonSolution]]]:
         """How many meet all conditions, and so many of them with their numbers, from the first on.
 
         Conditions are those of `tilewright.runs.asking`.  Here `first` counts from 0, and counts
         only those that meet them.
         """
-        with self._lock, closing(RunFile(self._path, write=False)) as file:
-            self._refreshed(file)
+        with self._reading() as file:
+            self._refreshed(file, told)
             numbers = self._matching(file, tuple(where))
             some = numbers[first : first + count].tolist()
             return len(numbers), [(number, self._solution(file, number)) for number in some]
 
-    def _refreshed(self, file: RunFile) -> int:
+    @contextmanager
+    def _reading(self) -> Iterator[Callable[[], RunFile]]:
+        """For one thread at a time, what opens the file if need be."""
+        with self._lock, ExitStack() as after:
+            yield cache(lambda: after.enter_context(closing(RunFile(self._path, write=False))))
+
+    def _refreshed(self, file: Callable[[], RunFile], told: int | None) -> int:
         """See what is new; gives the number of all."""
-        for ended, job, kept in file.kept_since(self._latest):
-            self._latest = ended
-            if kept:
-                self._jobs.append(job)
-                self._ends.append(self._ends[-1] + kept)
+        if told is None or told > self._ends[-1]:
+            for ended, job, kept in file().kept_since(self._latest):
+                self._latest = ended
+                if kept:
+                    self._jobs.append(job)
+                    self._ends.append(self._ends[-1] + kept)
         return self._ends[-1]
 
-    def _solution(self, file: RunFile, number: int) -> Solution | PolygonSolution:
+    def _solution(self, file: Callable[[], RunFile], number: int) -> Solution | PolygonSolution:
         place = bisect_right(self._ends, number - 1) - 1
         options, ends = self._covers(file, self._jobs[place])
         row = number - 1 - self._ends[place]
@@ -115,29 +128,29 @@ class Kept:
         placed = replay(self.model, cover, **dict(self.about.wish.options))
         return PolygonSolution(self.model.puzzle, placed)
 
-    def _covers(self, file: RunFile, job: int) -> Covers:
+    def _covers(self, file: Callable[[], RunFile], job: int) -> Covers:
         if job not in self._unpacked:
             while len(self._unpacked) >= MOST_UNPACKED:
                 self._unpacked.popitem(last=False)
-            self._unpacked[job] = unpack(file.covers_of(job))
+            self._unpacked[job] = unpack(file().covers_of(job))
         self._unpacked.move_to_end(job)
         return self._unpacked[job]
 
-    def _matching(self, file: RunFile, where: Where) -> Numbers:
+    def _matching(self, file: Callable[[], RunFile], where: Where) -> Numbers:
         """The numbers of those that meet all conditions; only what is new is looked at."""
         found = self._filter(where)
         new = range(found.seen, len(self._jobs))
         if new:
             before = self._ends[found.seen]
-            blocks = (unpack(file.covers_of(self._jobs[place])) for place in new)
+            blocks = (unpack(file().covers_of(self._jobs[place])) for place in new)
+            parts = [found.numbers]
             for rows in self._table.rows(lambda: blocks):
                 kept = rows
                 for holds in found.conditions:
                     kept = kept[holds(kept.grid)]
-                found.numbers.append(kept.numbers + before)
-            found.numbers = [np.concatenate(found.numbers)]
-            found.seen = len(self._jobs)
-        return found.numbers[0] if found.numbers else np.empty(0, np.int64)
+                parts.append(kept.numbers + before)
+            found.numbers, found.seen = np.concatenate(parts), len(self._jobs)
+        return found.numbers
 
     def _filter(self, where: Where) -> "_Filter":
         if where not in self._filters:
@@ -156,3 +169,11 @@ class Kept:
                 "at all of them"
             )
         return Table(self.model)
+
+
+def kept_in(path: str | Path) -> int:
+    """How many solutions a run keeps; none if it only counts them."""
+    with closing(RunFile(path, write=False)) as file:
+        if About.read(file.about(), file.path).wish.task != "solve":
+            return 0
+        return sum(kept for _, _, kept in file.kept_since(0.0))

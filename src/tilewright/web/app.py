@@ -6,7 +6,7 @@ streams can end with it.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -26,11 +26,11 @@ from tilewright.web.solutions import Readers
 __all__ = ["make_app"]
 
 
-ONLY_FOR: dict[str, Callable[[str, str], bool]] = {  # answers that not all requests can get
-    "409": lambda path, method: "/jobs" in path and method != "get",
-    "413": lambda path, method: method == "post",
-    "415": lambda path, method: method == "post",
-    "429": lambda path, method: "/jobs" in path and method == "post",
+ONLY_FOR = {  # answers that not all requests can get: where, and for which methods
+    "409": ("/api/jobs", ("post", "delete")),
+    "413": ("/api", ("post",)),
+    "415": ("/api", ("post",)),
+    "429": ("/api/jobs", ("post",)),
 }
 
 
@@ -42,8 +42,8 @@ class _App(FastAPI):
         if self.openapi_schema is None:
             for path, operations in super().openapi()["paths"].items():
                 for method, operation in operations.items():
-                    for status, possible in ONLY_FOR.items():
-                        if not possible(path, method):
+                    for status, (start, methods) in ONLY_FOR.items():
+                        if not (path.startswith(start) and method in methods):
                             del operation["responses"][status]
         return super().openapi()
 

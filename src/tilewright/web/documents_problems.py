@@ -41,7 +41,10 @@ def look_over(
         found = [_problem(fault, line) for fault in find_polygon_faults(puzzle)]
         return found, Sizes(cells=None, pieces=pieces_in_all(puzzle), placements=None)
     placed = cache(lambda: place(puzzle) if work_of(puzzle) <= MOST_WORK else None)
-    problems = [_problem(fault, line) for fault in find_faults(puzzle, placed)]
+    try:
+        problems = [_problem(fault, line) for fault in find_faults(puzzle, placed)]
+    except TilewrightError as wrong:  # such as more pieces of one shape than can be counted
+        problems = [error(["pieces"], str(wrong))]
     problems += lattice_notes(puzzle.lattice)
     if work_of(puzzle) > MOST_WORK:
         problems.append(

@@ -5,6 +5,7 @@ Routes refuse by raising `HTTPException(status, "A sentence.")`, or any Tilewrig
 
 import errno
 import logging
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -21,6 +22,8 @@ __all__ = ["FAILURES", "failure", "problems_of", "take_care_of_errors"]
 
 LOG = logging.getLogger("tilewright.web")
 LONGEST_VALUE = 40  # letters of a wrong value that are told
+LONGEST_MESSAGE = 4000
+MOST_PROBLEMS = 100
 FULL = {errno.ENOSPC, errno.EDQUOT}
 
 FAILURES: dict[int | str, dict[str, Any]] = {
@@ -38,6 +41,20 @@ FAILURES: dict[int | str, dict[str, Any]] = {
     503: {"model": Failure, "description": "The server is busy, or its disk is full."},
 }
 
+THEIR_WORDS = [
+    (re.compile(theirs), ours)
+    for theirs, ours in (
+        (r"^Input should be (?:a valid )?", ""),
+        (r"^\w+ should have ", ""),
+        (r"greater than or equal to (\S+)", r"\1 or more"),
+        (r"less than or equal to (\S+)", r"\1 or less"),
+        (r"greater than ", "more than "),
+        (r", (?:unable to parse|got a number with).*| after validation, not .*", ""),
+        (r"^integer$", "a whole number"),
+        (r"^string$", "text"),
+        (r"^(list|number|boolean)$", r"a \1"),
+    )
+]
 WORDS = {  # for those of the libraries
     "There was an error parsing the body": "This cannot be read: expected JSON.",
     "Not Found": "There is nothing here.",
@@ -59,7 +76,7 @@ def problems_of(error: FileError) -> list[Problem]:
     """What is wrong with a file, line by line."""
     return [
         Problem(line=c.line or None, severity="error", place=[], message=_printable(c.message))
-        for c in error.complaints
+        for c in error.complaints[:MOST_PROBLEMS]
     ]
 
 
@@ -89,7 +106,7 @@ def _allowed(error: HTTPException) -> str:
 
 async def _not_as_expected(_request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
-    problems = [_problem(fault) for fault in error.errors()[:20]]
+    problems = [_problem(fault) for fault in error.errors()[:MOST_PROBLEMS]]
     message = "\n".join(dict.fromkeys(_sentence(problem) for problem in problems))
     return failure(422, message, problems)
 
@@ -117,19 +134,10 @@ def _problem(fault: Mapping[str, Any]) -> Problem:
 
 
 def _expected(said: str) -> str:
-    """Pydantic's demand as ours: "Input should be greater than 0" as "expected more than 0"."""
-    said = said.removeprefix("Input should be ").removeprefix("a valid ")
-    for theirs, ours in (
-        ("greater than or equal to ", "at least "),
-        ("less than or equal to ", "at most "),
-        ("greater than ", "more than "),
-        (", unable to parse string as an integer", ""),
-        (", unable to parse string as a number", ""),
-        (", got a number with a fractional part", ""),
-    ):
-        said = said.replace(theirs, ours)
-    said = {"integer": "a whole number", "string": "text", "list": "a list"}.get(said, said)
-    return f"expected {said[:1].lower()}{said[1:]}"
+    """Pydantic's demand as ours: "Input should be greater than or equal to 1" is "1 or more"."""
+    for theirs, ours in THEIR_WORDS:
+        said = theirs.sub(ours, said)
+    return f"expected {said}"
 
 
 def _told(value: object) -> str:
@@ -183,5 +191,6 @@ async def _unexpected(request: Request, error: Exception) -> JSONResponse:
 
 
 def _printable(text: str) -> str:
-    """Text that can be sent: halves of characters are not characters."""
+    """Text that can be sent: halves of characters are not characters, and nobody reads books."""
+    text = text if len(text) <= LONGEST_MESSAGE else f"{text[:LONGEST_MESSAGE]}…"
     return text.encode("utf-8", "backslashreplace").decode()

@@ -10,8 +10,7 @@ import time
 from collections.abc import AsyncIterator
 from typing import Literal
 
-from fastapi import HTTPException
-
+from tilewright.errors import TilewrightError
 from tilewright.web.jobs import Job, Jobs
 from tilewright.web.solutions import Readers
 
@@ -40,8 +39,7 @@ async def event_stream(
             if after is not None:
                 try:
                     lines = await readers.lines(job, after, PAGE)
-                except HTTPException as error:  # it cannot be read: there is nothing to stream
-                    yield f": {error.detail}\n\n"
+                except TilewrightError:  # the run is damaged, as pages of its solutions will tell
                     return
                 if lines:
                     after = lines[-1][0]

@@ -12,6 +12,8 @@ from typing import Any
 from anyio import to_thread
 from fastapi import HTTPException
 
+from tilewright.runs import RunError
+from tilewright.runs.kept import kept_in
 from tilewright.web.jobs_given import Puzzling
 from tilewright.web.messages_jobs import FINAL, CountsTold, JobGiven, JobTold, ProgressTold, State
 from tilewright.web.settings import Settings
@@ -258,6 +260,8 @@ class Jobs:
             await self._save(job)
             job.changed.fire()
             last = await self._listen(job)
+            if last.get("event") != "end":
+                await self._look(job)
             state, message = self._outcome(job, last)
         finally:
             job.worker = job.work = None
@@ -311,6 +315,13 @@ class Jobs:
         record.counts = CountsTold(**event["counts"]) if event.get("counts") else None
         job.progress = ProgressTold(**event["progress"]) if event["progress"] else None
         job.changed.fire()
+
+    async def _look(self, job: Job) -> None:
+        """See what a worker has stored that could not say so."""
+        path = self.store.run(job.record.id)
+        with suppress(RunError):
+            found = await to_thread.run_sync(kept_in, path)
+            job.record.solutions = max(job.record.solutions, found)
 
     def _outcome(self, job: Job, last: dict[str, Any]) -> tuple[State, str | None]:
         """What a job becomes, by the last words of its worker."""

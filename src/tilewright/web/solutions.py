@@ -10,7 +10,7 @@ from anyio import CapacityLimiter, to_thread
 from fastapi import HTTPException
 
 from tilewright.polygons import PolygonSolution
-from tilewright.runs import Kept, RunError
+from tilewright.runs import Kept
 from tilewright.solutions import Solution
 from tilewright.web.jobs import Job
 from tilewright.web.store import Store
@@ -60,14 +60,15 @@ class Readers:
         `first` counts from 0.
         """
         only_first = job.record.task == "one"  # though more were found at the same time
+        told = job.record.solutions
 
         def read(kept: Kept) -> tuple[int, list[str]]:
             start, count = (0, 1) if only_first else (first, limit)
             if where:
-                total, found = kept.select(where, start, count)
+                total, found = kept.select(where, start, count, told)
             else:
-                total = kept.total()
-                found = list(enumerate(kept.take(start + 1, count), start + 1))
+                total = kept.total(told)
+                found = list(enumerate(kept.take(start + 1, count, told), start + 1))
             if only_first:
                 found = [(number, one) for number, one in found if number == 1]
                 total, found = len(found), found[first:]
@@ -78,21 +79,20 @@ class Readers:
 
     async def lines(self, job: Job, after: int, limit: int) -> list[tuple[int, str]]:
         """The next solutions after that number, each with its number, as JSON."""
-        if job.record.task == "one":
-            limit = min(limit, 1 - after)
+        told = job.record.solutions
+        limit = min(limit, job.solutions - after)
 
         def read(kept: Kept) -> list[tuple[int, str]]:
-            taken = enumerate(kept.take(after + 1, limit), after + 1)
+            taken = enumerate(kept.take(after + 1, limit, told), after + 1)
             return [(number, told_solution(number, one)) for number, one in taken]
 
         return (await self._read(job, read) if limit > 0 else None) or []
 
     async def one(self, job: Job, number: int) -> AnySolution:
         """The solution of that number."""
-        most = 1 if job.record.task == "one" else number
-        found = None
-        if 1 <= number <= most:
-            found = await self._read(job, lambda kept: kept.take(number, 1))
+        told, found = job.record.solutions, None
+        if 1 <= number <= job.solutions:
+            found = await self._read(job, lambda kept: kept.take(number, 1, told))
         if not found:
             raise HTTPException(404, f"This job has no solution {number}, at least not yet.")
         return found[0]
@@ -100,6 +100,7 @@ class Readers:
     def forget(self, job: Job) -> None:
         """Keep nothing of it in memory."""
         self._open.pop(job.record.id, None)
+        self._opening.pop(job.record.id, None)
 
     async def _read(self, job: Job, what: Callable[[Kept], T]) -> T | None:
         """What a thread reads of its run; None if there is nothing to be read."""
@@ -108,22 +109,16 @@ class Readers:
         kept = await self._kept(job)
         if kept is None:
             return None
-        try:
-            return await to_thread.run_sync(what, kept, limiter=self._limiter)
-        except RunError as error:
-            raise self._unreadable(job, error) from None
+        return await to_thread.run_sync(what, kept, limiter=self._limiter)
 
     async def _kept(self, job: Job) -> Kept | None:
         number = job.record.id
         async with self._opening.setdefault(number, asyncio.Lock()):
             if number not in self._open:
                 path = self._store.run(number)
-                try:
-                    kept = await to_thread.run_sync(
-                        lambda: Kept(path) if path.exists() else None, limiter=self._limiter
-                    )
-                except RunError as error:
-                    raise self._unreadable(job, error) from None
+                kept = await to_thread.run_sync(
+                    lambda: Kept(path) if path.exists() else None, limiter=self._limiter
+                )
                 if kept is None or job.deleted:
                     return None
                 self._open[number] = kept
@@ -132,8 +127,3 @@ class Readers:
                     self._opening.pop(gone, None)
             self._open.move_to_end(number)
             return self._open[number]
-
-    def _unreadable(self, job: Job, error: RunError) -> HTTPException:
-        path = self._store.run(job.record.id)
-        said = str(error).replace(str(path), "the run").replace(path.name, "the run")
-        return HTTPException(409, f"The solutions of this job cannot be read: {said}.")

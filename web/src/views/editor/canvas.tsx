@@ -87,6 +87,24 @@ export function Canvas() {
   const name = target === BOARD ? "the board" : `piece ${piece?.name ?? ""}`;
   return (
     <div class="canvas">
+      <div class="bar">
+        <h2>{piece ? `Piece ${piece.name}` : "Board"}</h2>
+        <span class="grow" />
+        <button type="button" aria-label="Nearer" title="Nearer" onClick={() => zoom(0.8)}>
+          +
+        </button>
+        <button type="button" aria-label="Farther" title="Farther" onClick={() => zoom(1.25)}>
+          −
+        </button>
+        <button
+          type="button"
+          aria-label="Show all"
+          title="Show all that is drawn"
+          onClick={() => state.fitting.value++}
+        >
+          ⤢
+        </button>
+      </div>
       <svg
         ref={host}
         viewBox={`${left} ${top} ${right - left} ${bottom - top}`}
@@ -128,22 +146,6 @@ export function Canvas() {
           <path class="cursor" d={grid.path([cursor])} />
         )}
       </svg>
-      <div class="zoom">
-        <button type="button" aria-label="Nearer" title="Nearer" onClick={() => zoom(0.8)}>
-          +
-        </button>
-        <button type="button" aria-label="Farther" title="Farther" onClick={() => zoom(1.25)}>
-          −
-        </button>
-        <button
-          type="button"
-          aria-label="Show all"
-          title="Show all that is drawn"
-          onClick={() => state.fitting.value++}
-        >
-          ⤢
-        </button>
-      </div>
       <CursorText />
     </div>
   );

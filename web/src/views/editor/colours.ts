@@ -2,12 +2,13 @@
 import { coloursIn, paletteColour } from "./model";
 import { doc } from "./state";
 
+const LETTERS = "ABCDEFGHIJ0123456789KLMNOPQRSTUVWXYZ";
 const FIRST = 4; // letters begin at this colour of the palette
 
 /** The colour in which cells of a named colour are shown. */
 export function tintOf(name: string): string {
   if (name.length > 2 && CSS.supports("color", name)) return name;
-  const letter = name.length === 1 ? "ABCDEFGHIJKLMNOPQRSTUVWXYZ".indexOf(name.toUpperCase()) : -1;
+  const letter = name.length === 1 ? LETTERS.indexOf(name.toUpperCase()) : -1;
   const place = letter >= 0 ? letter : doc.value ? coloursIn(doc.value).indexOf(name) : 0;
   return paletteColour(FIRST + Math.max(0, place));
 }

@@ -5,13 +5,14 @@ import { useEffect } from "preact/hooks";
 import { opening, puzzle, trouble } from "../../store/puzzle";
 import { Canvas } from "./canvas";
 import { keepChecking } from "./check";
+import { Details } from "./details";
 import "./editor.css";
 import { Files, openFile } from "./files";
 import { Keys, listen } from "./keys";
 import { LayerBar, Solid } from "./layers";
 import { Pieces } from "./pieces";
 import { Start } from "./start";
-import { change, doc, follow, target } from "./state";
+import { change, doc, follow } from "./state";
 import { Tools, Whole } from "./tools";
 import { Verdict } from "./verdict";
 
@@ -24,20 +25,21 @@ const isNamed = () => /[?&]puzzle=/.test(location.search) || location.hash.start
 export function Editor() {
   const dragging = useSignal(false);
   useSignalEffect(follow);
-  useEffect(keepChecking, []);
-  useEffect(listen, []);
-  const drag = (event: DragEvent) => {
-    event.preventDefault();
-    dragging.value = event.type === "dragover";
-    if (event.type === "drop") void openFile(event.dataTransfer?.files[0]);
-  };
+  useEffect(() => {
+    const drag = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      dragging.value = event.type === "dragover";
+      if (event.type === "drop") void openFile(event.dataTransfer.files[0]);
+    };
+    const events = ["dragover", "dragleave", "drop"] as const;
+    for (const name of events) document.addEventListener(name, drag);
+    return () => {
+      for (const name of events) document.removeEventListener(name, drag);
+    };
+  }, []);
   return (
-    <div
-      class={dragging.value ? "editor dragging" : "editor"}
-      onDragOver={drag}
-      onDragLeave={drag}
-      onDrop={drag}
-    >
+    <div class={dragging.value ? "editor dragging" : "editor"}>
       <Shown />
     </div>
   );
@@ -53,7 +55,8 @@ function Shown() {
 function Drawing() {
   const shown = doc.value!;
   const { flat } = shown.lattice;
-  const piece = shown.pieces[target.value];
+  useEffect(keepChecking, []);
+  useEffect(listen, []);
   return (
     <>
       <div class="head row">
@@ -74,12 +77,12 @@ function Drawing() {
       </div>
       <div class="desk">
         <Tools />
-        <h2 class="which">{piece ? `Piece ${piece.name}` : "Board"}</h2>
         <div class={flat ? "sheets" : "sheets space-too"}>
           <Canvas />
           {!flat && <Solid />}
         </div>
         {!flat && <LayerBar />}
+        <Details />
         <Whole />
       </div>
       <Verdict />

@@ -56,7 +56,10 @@ function toLayer(by: number, drag: boolean): void {
     state.shift(translationTowards(grid, [0, 0, by]));
     return;
   }
-  state.layer.value += by;
+  const range = state.layers.value!.range(grid, cellsOn(state.doc.value!, state.target.value));
+  const next = state.layer.value + by;
+  if (range && (next < range[0] - 1 || next > range[1] + 1)) return; // one new layer is enough
+  state.layer.value = next;
   const cursor = state.cursor.value;
   if (!cursor) return;
   const [x, y] = grid.place(cursor);

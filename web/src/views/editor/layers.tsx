@@ -7,6 +7,7 @@ import { tintOf } from "./colours";
 import { BOARD, type Drawn } from "./model";
 import * as state from "./state";
 
+const LOW = ".viewer { min-height: 0; }"; // it may be lower than it wants
 const PAUSE = 150; // milliseconds after the last change
 
 export function LayerBar() {
@@ -110,7 +111,7 @@ export function Solid() {
   return (
     <div class="solid">
       {data ? (
-        <SpaceView data={data} controls={false} label={`${name} in space`} />
+        <SpaceView data={data} controls={false} rules={LOW} label={`${name} in space`} />
       ) : (
         <p class="faint">What you draw is shown here in space.</p>
       )}

@@ -73,8 +73,8 @@ test("boxes are as large as they are said to be", () => {
 });
 
 test("cubes are turned out of their layer about two axes, hexagonal prisms about one", () => {
-  expect(tippingTurns(gridOf("cube")).map(([name]) => name)).toEqual(["x", "y"]);
-  expect(tippingTurns(gridOf("hexagon-prism")).map(([name]) => name)).toEqual(["tip"]);
+  expect(tippingTurns(gridOf("cube")).map(({ to }) => to)).toEqual(["front", "side"]);
+  expect(tippingTurns(gridOf("hexagon-prism")).map(({ to }) => to)).toEqual(["bottom"]);
   expect(tippingTurns(gridOf("square"))).toEqual([]);
 });
 

@@ -238,12 +238,24 @@ export function layerTurns(grid: Grid): LayerTurns {
   return found;
 }
 
-/** The generators that turn layers out of their plane, by name. */
-export function tippingTurns(grid: Grid): [string, Motion][] {
+export interface Tipping {
+  name: string;
+  motion: Motion;
+  to: "front" | "side" | "bottom" | "askew"; // where the top of a body goes
+}
+
+/** The generators that turn layers out of their plane. */
+export function tippingTurns(grid: Grid): Tipping[] {
   if (grid.lattice.flat) return [];
-  return Object.entries(grid.lattice.generators)
-    .map(([name, number]): [string, Motion] => [name, grid.lattice.motions[number]!])
-    .filter(([, motion]) => !motion.mirror && matrixOf(grid, motion)[2]![2]! < 1 - 1e-4);
+  const found: Tipping[] = [];
+  for (const [name, number] of Object.entries(grid.lattice.generators)) {
+    const motion = grid.lattice.motions[number]!;
+    const [x, y, z] = matrixOf(grid, motion)[2]!.map((part) => Math.abs(part) > 1 - 1e-4);
+    const same = z && matrixOf(grid, motion)[2]![2]! > 0;
+    if (motion.mirror || same) continue;
+    found.push({ name, motion, to: x ? "side" : y ? "front" : z ? "bottom" : "askew" });
+  }
+  return found;
 }
 
 /** The smallest multiples of the unit vectors that are translations; null: there is none. */

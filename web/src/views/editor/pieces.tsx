@@ -22,7 +22,7 @@ export function Pieces() {
         type="button"
         class="entry board"
         aria-pressed={chosen === BOARD}
-        onClick={() => state.choose(BOARD)}
+        onClick={() => show(BOARD)}
       >
         <Thumbnail lattice={doc.lattice} cells={boardCells(doc.board)} colour={GROUND} />
         <b>Board</b>
@@ -41,7 +41,14 @@ export function Pieces() {
         ))}
       </ol>
       <div class="row">
-        <button type="button" class="primary" onClick={state.addPiece}>
+        <button
+          type="button"
+          class="primary"
+          onClick={() => {
+            state.addPiece();
+            showPaper();
+          }}
+        >
           + Add a piece
         </button>
         <AddSet />
@@ -49,6 +56,17 @@ export function Pieces() {
       <Spare />
     </section>
   );
+}
+
+/** On narrow screens the paper may be out of sight. */
+function showPaper(): void {
+  if (matchMedia("(max-width: 900px)").matches)
+    document.querySelector(".editor .desk")?.scrollIntoView({ behavior: "smooth" });
+}
+
+function show(target: model.Target): void {
+  state.choose(target);
+  showPaper();
 }
 
 export const plural = (count: number, word: string) =>
@@ -74,12 +92,7 @@ const Entry = memo(
       piece.count === "1" ? "" : piece.count === "any" ? "any number" : `× ${piece.count}`;
     return (
       <li>
-        <button
-          type="button"
-          class="entry"
-          aria-pressed={chosen}
-          onClick={() => state.choose(number)}
-        >
+        <button type="button" class="entry" aria-pressed={chosen} onClick={() => show(number)}>
           <Thumbnail lattice={lattice} cells={piece.cells} colour={piece.colour} />
           <i class="chip" style={{ background: piece.colour }} />
           <b>{piece.name || "?"}</b>
@@ -87,121 +100,10 @@ const Entry = memo(
             {plural(piece.cells.length, "cell")} {times}
           </span>
         </button>
-        {chosen && <Details piece={piece} number={number} />}
       </li>
     );
   },
 );
-
-/** What may be done with the piece that is drawn. */
-function Details({ piece, number }: { piece: PieceDoc; number: number }) {
-  const doc = state.doc.value!;
-  const change = (part: Partial<PieceDoc>) =>
-    state.change((now) => model.withPiece(now, number, part));
-  const twin = doc.pieces.some((other, k) => k !== number && other.name === piece.name);
-  const turning = piece.motions.length
-    ? "own"
-    : !piece.turn
-      ? "no"
-      : piece.flip === null
-        ? "usual"
-        : piece.flip
-          ? "flip"
-          : "turn";
-  return (
-    <div class="details">
-      <label>
-        Name
-        <input
-          type="text"
-          size={10}
-          maxLength={80}
-          value={piece.name}
-          aria-invalid={!piece.name.trim() || twin}
-          onChange={(event) => change({ name: event.currentTarget.value.trim() })}
-        />
-      </label>
-      <label title="A number, from 2 to 5: 2..5, or: any">
-        How many
-        <input
-          type="text"
-          size={5}
-          value={piece.count}
-          aria-invalid={!countOf(piece.count)}
-          list="counts"
-          onChange={(event) => change({ count: event.currentTarget.value.trim() || "1" })}
-        />
-      </label>
-      <label>
-        May be
-        <select
-          value={turning}
-          onChange={(event) => {
-            const way = event.currentTarget.value;
-            if (way === "own") return;
-            const flip = way === "flip" ? true : way === "turn" ? false : null;
-            change({ turn: way !== "no", flip: way === "no" ? null : flip, motions: [] });
-          }}
-        >
-          <option value="usual">
-            {doc.lattice.flat ? "turned and turned over (usual)" : "turned (usual)"}
-          </option>
-          <option value="turn">turned, not {doc.lattice.flat ? "turned over" : "mirrored"}</option>
-          <option value="flip">turned and {doc.lattice.flat ? "turned over" : "mirrored"}</option>
-          <option value="no">not turned at all</option>
-          {turning === "own" && <option value="own">as the file says</option>}
-        </select>
-      </label>
-      <div class="row">
-        <button
-          type="button"
-          onClick={() => {
-            state.change((now) => model.withCopy(now, number));
-            state.choose(number + 1);
-          }}
-        >
-          Copy
-        </button>
-        <button
-          type="button"
-          onClick={() => {
-            state.change((now) => model.withoutPiece(now, number));
-            state.choose(Math.min(number, doc.pieces.length - 2));
-          }}
-        >
-          Delete
-        </button>
-        <button
-          type="button"
-          disabled={number === 0}
-          aria-label="Up in the list"
-          onClick={() => reorder(number, -1)}
-        >
-          ↑
-        </button>
-        <button
-          type="button"
-          disabled={number === doc.pieces.length - 1}
-          aria-label="Down in the list"
-          onClick={() => reorder(number, 1)}
-        >
-          ↓
-        </button>
-      </div>
-      <datalist id="counts">
-        <option value="1" />
-        <option value="2" />
-        <option value="2..5" />
-        <option value="any" />
-      </datalist>
-    </div>
-  );
-}
-
-function reorder(number: number, by: number) {
-  state.change((now) => model.withPieceAt(now, number, number + by));
-  state.choose(number + by);
-}
 
 type Known = Awaited<ReturnType<typeof sets>>["sets"];
 let asked: Promise<Known> | null = null; // once is enough
@@ -220,12 +122,12 @@ function knownSets(): Promise<Known> {
 /** Pieces that are known by name. */
 function AddSet() {
   const lattice = state.doc.value!.lattice;
-  const [known, setKnown] = useState<Known>([]);
+  const [known, setKnown] = useState<Known | null>(null);
   useEffect(() => {
     knownSets().then(setKnown, sayError);
   }, []);
-  const fitting = lattice.builtin ? known.filter((one) => one.lattice === lattice.name) : [];
-  if (!fitting.length) return null;
+  const fitting = known?.filter((one) => lattice.builtin && one.lattice === lattice.name) ?? [];
+  if (known && !fitting.length) return null;
   const add = async (name: string) => {
     try {
       const { pieces } = await set(name);
@@ -238,6 +140,7 @@ function AddSet() {
   return (
     <select
       aria-label="Add a ready set of pieces"
+      disabled={!known}
       value=""
       onChange={(event) => {
         const name = event.currentTarget.value;

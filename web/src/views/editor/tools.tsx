@@ -51,7 +51,7 @@ export function Tools() {
           }}
         >
           <span aria-hidden="true">{sign}</span>
-          {label}
+          <span class="word">{label}</span>
         </button>
       ))}
       <span class="gap" />
@@ -61,7 +61,8 @@ export function Tools() {
         title="Undo (Ctrl+Z)"
         onClick={state.undo}
       >
-        <span aria-hidden="true">↶</span>Undo
+        <span aria-hidden="true">↶</span>
+        <span class="word">Undo</span>
       </button>
       <button
         type="button"
@@ -69,7 +70,8 @@ export function Tools() {
         title="Redo (Ctrl+Y)"
         onClick={state.redo}
       >
-        <span aria-hidden="true">↷</span>Redo
+        <span aria-hidden="true">↷</span>
+        <span class="word">Redo</span>
       </button>
       {state.tool.value === "colour" && <Colours />}
     </div>
@@ -114,7 +116,7 @@ function Colours() {
   );
 }
 
-const TIPS: Record<string, string> = { tip: "Upside down", x: "Turn about x", y: "Turn about y" };
+const TIPS = { front: "Tip forward", side: "Tip sideways", bottom: "Upside down", askew: "" };
 
 /** Turn, mirror, clear: for the board as for a piece. */
 export function Whole() {
@@ -143,9 +145,9 @@ export function Whole() {
           ⇋ Mirror
         </button>
       )}
-      {tippingTurns(grid).map(([name, motion]) => (
+      {tippingTurns(grid).map(({ name, motion, to }) => (
         <button key={name} type="button" disabled={empty} onClick={() => state.turn(motion)}>
-          ⤾ {TIPS[name] ?? `Turn about ${name}`}
+          ⤾ {TIPS[to] || `Turn about ${name}`}
         </button>
       ))}
       <button

@@ -13,6 +13,15 @@ const range = (lo: number, hi: number) =>
 export function Verdict() {
   const shown = doc.value!;
   const { must, board, lo, hi, fits } = totals(shown);
+  if (!board && !shown.pieces.length)
+    return (
+      <section class="verdict card" aria-label="Check">
+        <p>
+          <b>Paint the board</b> with the mouse or a finger, then <b>add pieces</b> and paint them.
+          What is still wrong is said here.
+        </p>
+      </section>
+    );
   const said = checked.value;
   const bad = said?.problems.some(({ severity }) => severity === "error");
   const fresh = !checking.value && said?.doc === shown;
@@ -35,7 +44,7 @@ export function Verdict() {
           {silence.value}
         </p>
       ) : !fresh ? (
-        <p class="faint">Looking it over…</p>
+        checking.value && <p class="faint">Looking it over…</p>
       ) : (
         !bad && (
           <p class="good" role="status">

@@ -17,7 +17,6 @@ import {
   areaOf,
   boxOf,
   centreOf,
-  distance,
   isInside,
   laid,
   minus,
@@ -32,7 +31,6 @@ export interface Item {
   piece: PolygonPieceDoc;
   label: string; // its name, with a number if there are several
   rings: Ring[]; // about its centre
-  radius: number;
 }
 
 /** Where every piece lies; `order` are those on the board, as they were put there. */
@@ -49,6 +47,7 @@ export interface Held {
 }
 
 const PATIENCE = [0.25, 2, 10]; // seconds, one after another while the server is still thinking
+const MANY = 1000; // ways: more are not counted
 const REACH = 0.07; // of the board's size: how far a dropped piece may jump
 const TURN = 8; // degrees by which it may turn
 export const STEP = 15; // degrees of one turn
@@ -62,13 +61,16 @@ function itemsOf(doc: PolygonDoc): Item[] {
     const rings = ringsOf(piece.shape);
     const centre = centreOf(rings[0] ?? []);
     const moved = rings.map((ring) => ring.map((corner) => minus(corner, centre)));
-    const radius = Math.max(...(moved[0] ?? []).map((corner) => distance(corner, [0, 0])));
     return Array.from({ length: piece.count }, (_, k) => {
       const label = piece.count > 1 ? `${piece.name} ${k + 1}` : piece.name;
-      return { piece, label, rings: moved, radius };
+      return { piece, label, rings: moved };
     });
   });
 }
+
+/** May an answer become better with more patience? */
+const isUnsure = ({ state, more, ways }: PlayAnswer) =>
+  state === "thinking" || (more && (ways ?? 0) < MANY);
 
 export class Game {
   readonly items: Item[];
@@ -240,7 +242,7 @@ export class Game {
         const answer = await checkPlay(this.puzzle, this.told(), patience, running.signal);
         if (this.running !== running) return;
         this.answer.value = answer;
-        if (answer.state !== "thinking") break;
+        if (!isUnsure(answer)) break;
       }
     } catch (error) {
       if (this.running === running) this.trouble.value = (error as Error).message;

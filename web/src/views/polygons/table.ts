@@ -1,6 +1,6 @@
 // Where the tray is: beside the board or below it, whichever shows both larger.
 import type { Point } from "../../api/types";
-import type { Box } from "./geometry";
+import { type Box, boxOf, type Ring } from "./geometry";
 
 export interface Table {
   box: Box; // of all
@@ -8,11 +8,21 @@ export interface Table {
   tray: Box;
 }
 
-const ROOM = 0.9; // pieces in the tray may come that near, of their width
+/** Pieces in the tray are that much smaller, so that the board is larger. */
+export const SMALLER = 0.7;
+const APART = 1.12; // pieces in the tray have that much room, of their width
 const MARGIN = 0.05; // of the board's size
 
+/** How much room a piece needs in the tray: there it lies as drawn, but may be turned. */
+export function roomOf(ring: Ring): [number, number] {
+  const { left, right, bottom, top } = boxOf(ring);
+  const [wide, high] = [right - left, top - bottom];
+  const long = Math.max(wide, high);
+  return [(wide + long) / 2, (high + long) / 2].map((x) => x * SMALLER * APART) as [number, number];
+}
+
 /** Pieces in rows, from the upper left corner of the tray; how high they are together. */
-function rows(radii: number[], width: number): { homes: Point[]; height: number } {
+function rows(rooms: [number, number][], width: number): { homes: Point[]; height: number } {
   const homes: Point[] = [];
   let [x, top, height] = [0, 0, 0];
   let row: number[] = [];
@@ -21,12 +31,11 @@ function rows(radii: number[], width: number): { homes: Point[]; height: number 
     top += height;
     [x, height, row] = [0, 0, []];
   };
-  radii.forEach((radius, k) => {
-    const room = 2 * radius * ROOM;
-    if (row.length && x + room > width + 1e-9) close();
-    homes[k] = [x + room / 2, 0];
-    x += room;
-    height = Math.max(height, room);
+  rooms.forEach(([wide, high], k) => {
+    if (row.length && x + wide > width + 1e-9) close();
+    homes[k] = [x + wide / 2, 0];
+    x += wide;
+    height = Math.max(height, high);
     row.push(k);
   });
   close();
@@ -34,13 +43,18 @@ function rows(radii: number[], width: number): { homes: Point[]; height: number 
 }
 
 /** The best of several tables for a window of this shape. */
-export function tableFor(board: Box, radii: number[], width: number, height: number): Table {
+export function tableFor(
+  board: Box,
+  rooms: [number, number][],
+  width: number,
+  height: number,
+): Table {
   const [wide, high] = [board.right - board.left, board.top - board.bottom];
   const margin = MARGIN * Math.max(wide, high);
-  const widest = Math.max(...radii) * 2 * ROOM;
+  const widest = Math.max(...rooms.map((room) => room[0]));
   const tables: { table: Table; scale: number }[] = [];
   const add = (trayWidth: number, beside: boolean) => {
-    const { homes, height: trayHeight } = rows(radii, trayWidth);
+    const { homes, height: trayHeight } = rows(rooms, trayWidth);
     const left = beside ? board.right + 2 * margin : board.left + (wide - trayWidth) / 2;
     const top = beside ? board.top - (high - trayHeight) / 2 : board.bottom - 2 * margin;
     const tray = { left, right: left + trayWidth, top, bottom: top - trayHeight };
@@ -54,9 +68,9 @@ export function tableFor(board: Box, radii: number[], width: number, height: num
     const there = homes.map(([x, y]): Point => [left + x, top + y]);
     tables.push({ table: { box, homes: there, tray }, scale });
   };
-  const all = radii.reduce((sum, radius) => sum + 2 * radius * ROOM, 0);
-  for (let share = 1; share <= 8; share++) {
-    const trayWidth = Math.max(widest, (all / 8) * share);
+  const all = rooms.reduce((sum, room) => sum + room[0], 0);
+  for (let share = 1; share <= 16; share++) {
+    const trayWidth = Math.max(widest, (all / 16) * share);
     add(trayWidth, true);
     add(trayWidth, false);
   }

@@ -32,21 +32,30 @@ test("only pages that are wanted are read, and once", async () => {
   const { ask, asked } = serving({ total: 5000 });
   const book = new Book(ask);
   book.grow(5000);
-  book.want(120, 130);
+  book.want({ first: 120, last: 130 });
   await settle();
   expect(asked.map(([first]) => first)).toEqual([100]);
   expect(book.at(125)?.number).toBe(126);
   expect(book.at(300)).toBeUndefined();
-  book.want(110, 155);
+  book.want({ first: 110, last: 155 });
   await settle();
   expect(asked.map(([first]) => first)).toEqual([100, 150]);
+});
+
+test("what is far apart is read without what is between", async () => {
+  const { ask, asked } = serving({ total: 5000 });
+  const book = new Book(ask);
+  book.grow(5000);
+  book.want({ first: 0, last: 1 }, { first: 4000, last: 4010 }, { first: 7, last: 7 });
+  await settle();
+  expect(asked.map(([first]) => first)).toEqual([0, 4000]);
 });
 
 test("while a slider runs, only where it stops is read", async () => {
   const { ask, asked } = serving({ total: 5000 });
   const book = new Book(ask);
   book.grow(5000);
-  for (let index = 0; index < 5000; index += 100) book.want(index, index + 1);
+  for (let index = 0; index < 5000; index += 100) book.want({ first: index, last: index + 1 });
   await settle();
   expect(asked.map(([first]) => first)).toEqual([0, 4900]);
 });
@@ -55,7 +64,7 @@ test("what is told while searching needs no reading", async () => {
   const { ask, asked } = serving({ total: 3 });
   const book = new Book(ask);
   for (const one of numbers(0, 3)) book.add(one);
-  book.want(0, 3);
+  book.want({ first: 0, last: 3 });
   await settle();
   expect(asked).toEqual([]);
   expect(book.total.value).toBe(3);
@@ -73,7 +82,7 @@ test("a page that grows is read again, but not without end", async () => {
   const { ask, asked } = serving(counts);
   const book = new Book(ask);
   book.grow(20); // the job knows of more than can be read so far
-  book.want(0, 50);
+  book.want({ first: 0, last: 50 });
   await settle();
   expect(asked.length).toBe(1);
   counts.total = 20;
@@ -129,7 +138,7 @@ test("trouble is told, and tried again", async () => {
     broken ? Promise.reject(new Error("no answer")) : ask(...given),
   );
   book.grow(60);
-  book.want(0, 10);
+  book.want({ first: 0, last: 10 });
   await settle();
   expect(book.trouble.value).toBe("no answer");
   broken = false;
@@ -143,7 +152,7 @@ test("pages that were not used for long are forgotten", async () => {
   const book = new Book(ask);
   book.grow(10_000);
   for (let page = 0; page < 70; page++) {
-    book.want(page * 50, page * 50 + 1);
+    book.want({ first: page * 50, last: page * 50 + 1 });
     await settle();
   }
   expect(asked.length).toBe(70);

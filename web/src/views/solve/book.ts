@@ -1,6 +1,7 @@
 // The solutions of a job, read a page at a time: those that are looked at, not all.
 import { signal } from "@preact/signals";
 import type { Solution, SolutionPage } from "../../api/types";
+import type { Span } from "./window";
 
 const PAGE = 50;
 const KEPT = 60; // pages that are remembered
@@ -11,6 +12,8 @@ export type Ask = (first: number, limit: number, where: string[]) => Promise<Sol
 export class Book {
   /** How many solutions there are, as far as is known. */
   readonly total = signal(0);
+  /** How many the job has found, whether they match or not. */
+  readonly found = signal(0);
   /** Another number whenever something new can be read. */
   readonly version = signal(0);
   /** Why solutions could not be read. */
@@ -23,7 +26,6 @@ export class Book {
   private asking = false;
   private time = 0; // grows when all pages become worthless
   private stale = false; // there may be more that match
-  private found = 0; // by the job, whether they match or not
 
   constructor(private readonly ask: Ask) {}
 
@@ -37,11 +39,11 @@ export class Book {
   }
 
   /** Read these places as soon as possible; what was wished for before is forgotten. */
-  want(first: number, last: number): void {
-    this.wish = [];
-    const end = Math.max(first + 1, last) - 1;
-    for (let page = Math.floor(first / PAGE); page <= Math.floor(end / PAGE); page++)
-      this.wish.push(page);
+  want(...spans: Span[]): void {
+    const wish = new Set<number>();
+    for (const { first, last } of spans)
+      for (let page = Math.floor(first / PAGE); page * PAGE < last; page++) wish.add(page);
+    this.wish = [...wish];
     void this.read();
   }
 
@@ -52,7 +54,7 @@ export class Book {
     this.late.clear();
     this.time++;
     this.asking = false;
-    this.total.value = this.filtered ? 0 : this.found;
+    this.total.value = this.filtered ? 0 : this.found.value;
     this.stale = this.filtered;
     this.wish = [0];
     this.version.value++;
@@ -67,15 +69,15 @@ export class Book {
     if (page.length !== index % PAGE) return; // a part is missing: it is read when it is wanted
     page.push(solution);
     this.pages.set(Math.floor(index / PAGE), page);
-    this.found = Math.max(this.found, solution.number);
+    this.found.value = Math.max(this.found.value, solution.number);
     this.total.value = Math.max(this.total.value, solution.number);
     this.version.value++;
   }
 
   /** The job has found so many by now. */
   grow(found: number): void {
-    if (found === this.found) return;
-    this.found = found;
+    if (found === this.found.value) return;
+    this.found.value = found;
     if (this.filtered) this.stale = true;
     else if (found > this.total.value) this.total.value = found;
     void this.read();

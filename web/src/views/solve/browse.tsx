@@ -40,8 +40,8 @@ const drawingOf = ({ doc }: View, job: string, number: number): string =>
 function Flat(props: { view: View; job: string; solution: Solution | undefined; label: string }) {
   const { view, solution, label } = props;
   const { doc } = view;
-  const marked = view.marked.value;
   const picked = view.picked.value;
+  const marked = view.marked.value ?? picked;
   const onHover = (name: string | null) => {
     view.marked.value = name;
   };
@@ -87,6 +87,10 @@ function useAddress(view: View) {
     const hash = index ? `#${index + 1}` : "";
     if (location.hash !== hash) history.replaceState(null, "", location.pathname + hash);
   }, [index]);
+  const total = view.book.total.value;
+  useEffect(() => {
+    if (total && index >= total) view.go(total - 1);
+  }, [total]);
 }
 
 function Nothing({ view }: { view: View }) {
@@ -107,6 +111,9 @@ export function Browse({ view, job }: { view: View; job: string }) {
         <Nothing view={view} />
         <Stage view={view} job={job} />
         <Strip view={view} />
+        <p class="unseen" role="status">
+          {view.solution && `Solution ${view.solution.number}`}
+        </p>
         {book.trouble.value && (
           <p class="bad" role="alert">
             {book.trouble.value}

@@ -3,6 +3,7 @@ import { useMemo } from "preact/hooks";
 import type { Cell, Doc, LatticeDoc, Point, PolygonDoc, Solution } from "../../api/types";
 import { FlatPicture, type Patch, type Sheet, sheetOf, viewBoxOf } from "../../components/flat";
 import { keyOf, pathOf } from "../../lattice/grid";
+import { isTurnedOver } from "../../lattice/space";
 import { coloursOf } from "./colours";
 
 const patches = new WeakMap<Solution, Patch[]>();
@@ -79,6 +80,33 @@ export function PolygonPicture(props: {
   );
 }
 
+/** What the layers of a board are called, under each of them. */
+function LayerNames({ doc, sheet }: { doc: LatticeDoc; sheet: Sheet }) {
+  const { left, bottom, top } = sheet.box;
+  const one = sheet.grid.boxOf(boardOf(doc));
+  const size = Math.max(0.2, (bottom - top) * 0.055);
+  const last = sheet.heights.length - 1;
+  const first = isTurnedOver(doc.lattice, boardOf(doc)) ? "bottom" : "top";
+  const ends = first === "top" ? [first, "bottom"] : [first, "top"];
+  return (
+    <g class="names">
+      {sheet.heights.map((height, number) => (
+        <text
+          key={height}
+          x={left + sheet.shift(height) + (one.right - one.left) / 2}
+          y={bottom + 1.5 * size}
+          font-size={size}
+          text-anchor="middle"
+        >
+          layer {number + 1}
+          {last > 0 && number === 0 && ` (${ends[0]})`}
+          {last > 0 && number === last && ` (${ends[1]})`}
+        </text>
+      ))}
+    </g>
+  );
+}
+
 /** Cells that can be clicked, above a picture. */
 function Targets(props: { doc: LatticeDoc; sheet: Sheet; onCell: (cell: Cell) => void }) {
   const { doc, sheet } = props;
@@ -120,6 +148,7 @@ export function LatticePicture(props: {
       chosen={props.marked}
       onHover={(piece) => props.onHover(pieces[piece]?.name ?? null)}
     >
+      {!doc.lattice.flat && <LayerNames doc={doc} sheet={sheet} />}
       {props.onCell && <Targets doc={doc} sheet={sheet} onCell={props.onCell} />}
     </FlatPicture>
   );

@@ -7,6 +7,7 @@ import { Bar } from "./progress";
 import { found, howFar, inTime, isOver, stateOf } from "./words";
 import "./solve.css";
 
+const EARLIER = 5; // that are shown of a puzzle
 const SECONDS = 2; // between two looks while something runs
 const WORK: Record<string, string> = { one: "Find one", all: "Find all", count: "Count" };
 
@@ -43,6 +44,35 @@ function Entry(props: { job: Job; onJob: (job: Job) => void; onDeleted: () => vo
       </p>
       {job.message && <p class={job.state === "failed" ? "bad" : ""}>{job.message}</p>}
     </li>
+  );
+}
+
+/** What was found before of a puzzle of the catalogue. */
+export function Earlier({ name }: { name: string }) {
+  const [jobs, setJobs] = useState<Job[]>([]);
+  useEffect(() => {
+    askJobs().then(
+      (told) => setJobs(told.jobs.filter((job) => job.puzzle_name === name).slice(0, EARLIER)),
+      () => setJobs([]),
+    );
+  }, [name]);
+  if (!jobs.length) return null;
+  return (
+    <section class="card earlier" aria-label="Earlier jobs">
+      <h2>Earlier jobs of this puzzle</h2>
+      <ul>
+        {jobs.map((job) => (
+          <li key={job.id}>
+            <a href={`/jobs/${job.id}`}>
+              {WORK[job.task]}: {stateOf(job)}
+            </a>{" "}
+            <span class="faint">
+              {found(job)} · {when(job.created)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

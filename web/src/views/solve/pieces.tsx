@@ -5,6 +5,7 @@ import { cellOf, inReadingOrder, keyOf } from "../../lattice/grid";
 import { type Condition, spelt, told, withCondition, without } from "./conditions";
 import { boardOf } from "./flat";
 import type { View } from "./view";
+import { inDigits, some } from "./words";
 
 /** How often a piece may be used, if that is not once. */
 const timesOf = (count: string | number): string =>
@@ -148,6 +149,11 @@ export function Filter({ view, doc }: { view: View; doc: LatticeDoc }) {
   return (
     <>
       {view.picked.value && <Picking view={view} name={view.picked.value} />}
+      {conditions.length > 0 && (
+        <p class="faint" role="status">
+          {inDigits(view.book.total.value)} of {some(view.book.found.value, "solution")}
+        </p>
+      )}
       {conditions.length > 0 && (
         <ul class="chips" aria-label="Only solutions with">
           {conditions.map((condition) => (

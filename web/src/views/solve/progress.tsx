@@ -94,8 +94,9 @@ export function JobCard(props: {
           {!(over && job.counts) && <b class="found">{found(job)}</b>}
         </p>
         <span class="grow" />
+        {over && props.children}
         <JobButtons job={job} onJob={props.onJob} onDeleted={props.onDeleted} />
-        {props.children}
+        {!over && props.children}
       </div>
       {!over && <Bar job={job} />}
       {job.state === "running" && <p class="far">{howFar(job.progress)}</p>}

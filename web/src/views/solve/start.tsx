@@ -9,6 +9,7 @@ import { FlatPicture } from "../../components/flat";
 import { Problems } from "../../components/problems";
 import { given, linkTo, type OpenPuzzle, opening, puzzle } from "../../store/puzzle";
 import { boardOf, PolygonPicture } from "./flat";
+import { Earlier } from "./jobs";
 import { inDigits, some } from "./words";
 
 type UpTo = NonNullable<JobRequest["up_to"]>;
@@ -201,6 +202,7 @@ function Ready({ open }: { open: OpenPuzzle }) {
           <Details info={info} />
         </div>
       </section>
+      {open.name && <Earlier name={open.name} />}
     </div>
   );
 }

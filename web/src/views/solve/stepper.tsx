@@ -47,6 +47,7 @@ export function Stepper({ view }: { view: View }) {
         min={1}
         max={Math.max(1, total)}
         value={index + 1}
+        aria-valuetext={`${inDigits(index + 1)} of ${inDigits(total)}`}
         disabled={total < 2}
         onInput={(event) => view.go(Number(event.currentTarget.value) - 1)}
       />

@@ -55,7 +55,7 @@ export function Strip({ view }: { view: View }) {
     look();
   }, [index, span.first]);
   useEffect(() => {
-    if (total) book.want(Math.min(index, first), Math.min(total, last));
+    if (total) book.want({ first: index, last: index + 1 }, { first, last });
   }, [first, last, index, total]);
 
   const thumbs = [];

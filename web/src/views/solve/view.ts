@@ -41,7 +41,7 @@ export class View {
 
   go(index: number): void {
     this.index.value = Math.max(0, Math.min(this.last.value, Math.round(index)));
-    this.book.want(this.index.value, this.index.value + 1);
+    this.book.want({ first: this.index.value, last: this.index.value + 1 });
   }
 
   select(conditions: Condition[]): void {

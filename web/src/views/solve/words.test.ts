@@ -1,6 +1,16 @@
 import { expect, test } from "vitest";
 import type { Job, Progress } from "../../api/types";
-import { announced, countsInWords, found, howFar, inTime, some, stateOf, tabTitle } from "./words";
+import {
+  announced,
+  countsInWords,
+  found,
+  howFar,
+  inDigits,
+  inTime,
+  some,
+  stateOf,
+  tabTitle,
+} from "./words";
 
 const JOB: Job = {
   id: "1",
@@ -80,6 +90,11 @@ test.each([
   [1e13, "more than 10,000 years"],
 ])("%d seconds are %s", (seconds, told) => {
   expect(inTime(seconds)).toBe(told);
+});
+
+test("no more digits are told than are known", () => {
+  expect(inDigits(9356)).toBe("9,356");
+  expect(inDigits(1.2345e30)).toBe("about 1.23 × 10^30");
 });
 
 test("one is not many", () => {

@@ -8,8 +8,12 @@ const percents = (share: number) => {
   return percent < 1 && percent > 0 ? String(Number(percent.toPrecision(1))) : percent.toFixed(0);
 };
 
-/** 2339 as “2,339”. */
-export const inDigits = (number: number): string => grouped.format(number);
+/** 2339 as “2,339”; what is too large to be known to the last digit as “about 1.23 × 10^30”. */
+export function inDigits(number: number): string {
+  if (number <= Number.MAX_SAFE_INTEGER) return grouped.format(number);
+  const [digits, power] = number.toExponential(2).split("e+");
+  return `about ${digits} × 10^${power}`;
+}
 
 /** “1 solution”, “2,339 solutions”. */
 export const some = (number: number, thing: string): string =>
