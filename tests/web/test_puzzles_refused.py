@@ -49,6 +49,16 @@ REFUSED = {
     "many coordinates": (
         f"[lattice]\ntranslations = [[{'1, ' * 50}1]]\n[[lattice.kind]]\nat = [0]", 413, "51 coo",
     ),
+    "dates as labels": (
+        "[lattice]\ntranslations = [[1]]\npairs = [[2020-01-01, 2020-01-02]]\n[[lattice.kind]]\n"
+        "at = [0]",
+        422, "expected two labels",
+    ),
+    "dates as corners": (
+        "[lattice]\ntranslations = [[1, 0], [0, 1]]\n[[lattice.kind]]\nat = [0, 0]\n"
+        "corners = [[2020-01-01, 0]]",
+        422, "expected a list of numbers",
+    ),
     "four coordinates": (
         '[lattice]\ntranslations = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]\n'
         'text_shifts = [[0, 0, 0], [0, 0, 0], [0, 0, 0], [0, 0, 0]]\n'

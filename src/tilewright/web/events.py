@@ -18,6 +18,7 @@ __all__ = ["event_stream"]
 
 HEARTBEAT = 10.0  # seconds after which a comment is sent
 PACE = 0.2  # seconds between two events about the same job
+RETRY = 1000  # milliseconds after which a browser asks again that was cut off
 PAGE = 100  # solutions that are read at a time
 
 
@@ -28,6 +29,7 @@ async def event_stream(
     told, when = "", 0.0
     going = asyncio.create_task(leaving.wait())
     try:
+        yield f"retry: {RETRY}\n\n"
         while not (leaving.is_set() or job.deleted):
             happening, final = job.changed.next, job.final
             more = False

@@ -5,6 +5,7 @@ threads.  A job is on the disk before anybody hears of it.
 """
 
 import asyncio
+import logging
 import time
 from contextlib import suppress
 from typing import Any
@@ -23,6 +24,7 @@ from tilewright.web.worker_process import WorkerProcess
 
 __all__ = ["Job", "Jobs", "Signal"]
 
+LOG = logging.getLogger("tilewright.web")
 CANCEL_PATIENCE = 0.7  # seconds for a worker to store what it has, when its job is cancelled
 PAUSE_PATIENCE = 3.0  # the same when it is to go on later
 OVERTIME = 10.0  # seconds after which a worker is stopped that does not watch its time
@@ -80,6 +82,7 @@ class Jobs:
         self.store = Store(settings.folder)
         self._jobs: dict[str, Job] = {}
         self._queue: list[Job] = []
+        self._coming = 0  # jobs that are not on the disk yet
         self._at_work: set[Job] = set()
         self._leaving = False
 
@@ -122,7 +125,6 @@ class Jobs:
             title=given.title or puzzling.title,
             puzzle_name=puzzling.name,
             kind=puzzling.kind,
-            toml=puzzling.toml,
             task=given.task,
             up_to=given.up_to,
             engine=given.engine,
@@ -131,15 +133,14 @@ class Jobs:
             created=time.time(),
         )
         job = Job(record)
-        # It takes its place before it is on the disk, so that the queue cannot overflow meanwhile.
+        self._coming += 1  # so that the queue cannot overflow meanwhile
+        try:
+            text = record.model_dump_json()
+            await to_thread.run_sync(self.store.begin, record.id, puzzling.toml, text)
+        finally:
+            self._coming -= 1
         self._jobs[record.id] = job
         self._queue.append(job)
-        try:
-            await self._save(job)
-        except BaseException:
-            self._leave_queue(job)
-            del self._jobs[record.id]
-            raise
         self._next_please()
         return job
 
@@ -196,7 +197,7 @@ class Jobs:
         waiting = len(self._at_work) + self._queue.index(job) if job in self._queue else None
         return JobTold(
             **record.model_dump(
-                exclude={"version", "toml", "max_seconds", "seconds", "solutions", "counts"}
+                exclude={"version", "max_seconds", "seconds", "solutions", "counts"}
             ),
             solutions=job.solutions,
             seconds=round(seconds, 3),
@@ -207,13 +208,13 @@ class Jobs:
 
     def _require_room(self) -> None:
         self._require_queue()
-        if len(self._jobs) >= self._limits.max_kept:
+        if len(self._jobs) + self._coming >= self._limits.max_kept:
             raise HTTPException(
                 429, f"{len(self._jobs)} jobs are kept here, which is the most: delete some."
             )
 
     def _require_queue(self) -> None:
-        if len(self._queue) >= self._limits.max_queue:
+        if len(self._queue) + self._coming >= self._limits.max_queue:
             raise HTTPException(
                 429, f"{len(self._queue)} jobs are waiting, which is the most: try again later."
             )
@@ -263,6 +264,8 @@ class Jobs:
             if last.get("event") != "end":
                 await self._look(job)
             state, message = self._outcome(job, last)
+        except OSError as error:
+            LOG.error("job %s cannot be worked on: %s", record.id, error)
         finally:
             job.worker = job.work = None
             self._at_work.discard(job)
@@ -272,24 +275,23 @@ class Jobs:
 
     async def _listen(self, job: Job) -> dict[str, Any]:
         """What the worker says at last."""
-        record, last = job.record, {}
+        record, limits, last = job.record, self._limits, {}
+        seconds = min(record.max_seconds, limits.max_seconds)  # these may have changed
         order = Order(
             path=str(self.store.run(record.id)),
-            puzzle=record.toml,
+            puzzle=await to_thread.run_sync(self.store.puzzle, record.id),
             name=record.puzzle_name or record.title,
             task=record.task,
             up_to=record.up_to,
             engine=record.engine,
-            threads=record.threads,
-            max_seconds=record.max_seconds,
-            max_memory_mib=self._limits.max_memory_mib,
+            threads=min(record.threads, limits.max_threads),
+            max_seconds=seconds,
+            max_memory_mib=limits.max_memory_mib,
         )
         worker = job.worker = await WorkerProcess.start(order)
         if job.wanted:  # somebody was quicker
             worker.stop(CANCEL_PATIENCE)
-        too_long = asyncio.get_running_loop().call_later(
-            record.max_seconds + OVERTIME, self._too_long, job
-        )
+        too_long = asyncio.get_running_loop().call_later(seconds + OVERTIME, self._too_long, job)
         try:
             async for event in worker.events():
                 if event.get("event") in ("progress", "end"):
@@ -332,7 +334,8 @@ class Jobs:
         if job.wanted:
             return job.wanted, None
         if last.get("how") == "time" or job.overtime:
-            return "paused", f"The time limit of {job.record.max_seconds:g} s was reached. {kept}."
+            seconds = min(job.record.max_seconds, self._limits.max_seconds)
+            return "paused", f"The time limit of {seconds:g} s was reached. {kept}."
         if last.get("how") == "stopped":
             return "paused", f"The search was stopped from outside. {kept}."
         if last.get("why") == "memory":

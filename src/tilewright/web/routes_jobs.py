@@ -6,11 +6,11 @@ from anyio import to_thread
 from fastapi import APIRouter, Depends, Header, HTTPException, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
-from tilewright.web.documents import doc_of_file, file_of
+from tilewright.formats import parse_file
+from tilewright.web.documents import doc_of_file
 from tilewright.web.events import event_stream
 from tilewright.web.jobs import Job, Jobs
 from tilewright.web.jobs_given import puzzling_of
-from tilewright.web.messages import PuzzleGiven
 from tilewright.web.messages_jobs import JobGiven, JobsTold, JobTold, SolutionsTold
 from tilewright.web.messages_puzzles import DocAnswer
 from tilewright.web.pictures import FORMATS, download_name, solution_file, solution_view
@@ -172,12 +172,10 @@ async def get_solution_view(job: OneJob, number: Number, readers: AllReaders) ->
 
 
 @router.get("/{id}/puzzle")
-async def get_puzzle(job: OneJob, request: Request) -> DocAnswer:
+async def get_puzzle(job: OneJob, jobs: AllJobs) -> DocAnswer:
     """The puzzle of a job, as the editor takes it."""
-    name = job.record.puzzle_name
-    given = PuzzleGiven(name=name) if name else PuzzleGiven(toml=job.record.toml)
-    limits = request.app.state.settings.limits
-    return await to_thread.run_sync(lambda: doc_of_file(file_of(given, limits)))
+    text = await to_thread.run_sync(jobs.store.puzzle, job.record.id)
+    return await to_thread.run_sync(lambda: doc_of_file(parse_file(text, "puzzle", None)))
 
 
 @router.get(
@@ -185,12 +183,13 @@ async def get_puzzle(job: OneJob, request: Request) -> DocAnswer:
     response_class=Response,
     responses={200: {"content": {"application/toml": {}}, "description": "A puzzle file."}},
 )
-async def get_puzzle_file(job: OneJob) -> Response:
+async def get_puzzle_file(job: OneJob, jobs: AllJobs) -> Response:
     """The puzzle of a job as a file to keep."""
     headers = {
         "Content-Disposition": f'attachment; filename="{download_name(_name(job), ".toml")}"'
     }
-    return Response(job.record.toml, media_type="application/toml", headers=headers)
+    text = await to_thread.run_sync(jobs.store.puzzle, job.record.id)
+    return Response(text, media_type="application/toml", headers=headers)
 
 
 def _name(job: Job) -> str:

@@ -1,4 +1,7 @@
-"""Jobs as files: ID.json says what is asked for and how it stands, ID.run is the run itself."""
+"""Jobs as files.
+
+ID.json says what is asked for and how it stands, ID.toml is the puzzle, ID.run is the run itself.
+"""
 
 import os
 import re
@@ -15,7 +18,12 @@ from tilewright.web.messages_jobs import CountsTold, State, Task, UpTo
 __all__ = ["ID", "Record", "Store", "new_id"]
 
 ID = re.compile(r"[0-9a-f]{16}")
-BESIDE = ("", "-wal", "-shm", "-journal", "-lock", "-new", "-new-wal", "-new-shm", "-new-journal")
+LOGS = ("", "-wal", "-shm", "-journal")
+ENDS = (
+    *(".json", ".json-new", ".toml", ".toml-new", ".run-lock"),
+    *(f".run{end}" for end in LOGS),
+    *(f".run-new{end}" for end in LOGS),
+)  # of files that belong to a job
 
 
 def new_id() -> str:
@@ -33,7 +41,6 @@ class Record(BaseModel):
     title: str
     puzzle_name: str | None
     kind: Literal["lattice", "polygon"]
-    toml: str
     task: Task
     up_to: UpTo
     engine: str
@@ -78,11 +85,26 @@ class Store:
                 found.append(record)
         return iter(sorted(found, key=lambda record: record.created))
 
-    def write(self, number: str, text: str) -> None:
+    def puzzle(self, number: str) -> str:
+        """The text of the puzzle."""
+        return self._path(number, ".toml").read_text(encoding="utf-8")
+
+    def begin(self, number: str, puzzle: str, record: str) -> None:
+        """Keep a new job.  It is one as soon as its record is there."""
+        try:
+            self._write(self._path(number, ".toml"), puzzle)
+            self.write(number, record)
+        except BaseException:
+            self.delete(number)
+            raise
+
+    def write(self, number: str, record: str) -> None:
         """Keep a record: whole, whatever happens, and on the disk when this returns."""
-        path = self._path(number, ".json")
-        new = path.with_suffix(".json-new")
-        with new.open("w", encoding="utf-8") as file:
+        self._write(self._path(number, ".json"), record)
+
+    def _write(self, path: Path, text: str) -> None:
+        new = Path(f"{path}-new")
+        with new.open("w", encoding="utf-8", newline="") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
@@ -90,11 +112,9 @@ class Store:
         self._sync()
 
     def delete(self, number: str) -> None:
-        """Forget a job.  Its run goes last: without a record it is nothing."""
-        self._path(number, ".json").unlink(missing_ok=True)
-        self._path(number, ".json-new").unlink(missing_ok=True)
-        for end in BESIDE:
-            self._path(number, f".run{end}").unlink(missing_ok=True)
+        """Forget a job, its record first: what has none is nothing."""
+        for end in ENDS:
+            self._path(number, end).unlink(missing_ok=True)
         self._sync()
 
     def _path(self, number: str, end: str) -> Path:

@@ -29,6 +29,8 @@ WAIT = 10.0  # seconds for a worker before us to let go of the run
 LAST_WILL = 5.0  # seconds to stop in, when told to
 DEATH_SIGNAL = 1  # what prctl calls the signal that comes when the parent dies
 MEBI = 1 << 20
+LARGEST_FILE = 8 << 30  # bytes of a run
+LONGEST_MESSAGE = 5000
 TABLES = 4  # engine frontier gets this part of the memory for its tables
 
 Say = Callable[..., None]
@@ -71,7 +73,7 @@ def main() -> None:
     order = Order(**json.loads(line))
     threading.Thread(target=_watch, args=(stopped,), daemon=True).start()
     say = partial(_say, stopped)
-    _limit_memory(order.max_memory_mib)
+    _limit(order.max_memory_mib)
     try:
         _Worker(order, stopped, say).work()
     except _StoppedError:
@@ -83,7 +85,7 @@ def main() -> None:
 
         if not isinstance(error, TilewrightError | OSError):
             raise
-        say("failed", message=str(error).replace(order.path, "the run"))
+        say("failed", message=str(error).replace(order.path, "the run")[:LONGEST_MESSAGE])
 
 
 def _say(stopped: threading.Event, event: str, **values: Any) -> None:
@@ -109,12 +111,12 @@ def _watch(stopped: threading.Event) -> None:
     os._exit(1)
 
 
-def _limit_memory(mebibytes: int) -> None:
+def _limit(mebibytes: int) -> None:
     """What is allocated is limited, not what is mapped: libraries and stacks count little."""
-    kind = resource.RLIMIT_DATA if sys.platform == "linux" else resource.RLIMIT_AS
-    _, most = resource.getrlimit(kind)
-    limit = mebibytes * MEBI
-    resource.setrlimit(kind, (limit if most < 0 else min(limit, most), most))
+    memory = resource.RLIMIT_DATA if sys.platform == "linux" else resource.RLIMIT_AS
+    for kind, limit in ((memory, mebibytes * MEBI), (resource.RLIMIT_FSIZE, LARGEST_FILE)):
+        _, most = resource.getrlimit(kind)
+        resource.setrlimit(kind, (limit if most < 0 else min(limit, most), most))
 
 
 class _Worker:

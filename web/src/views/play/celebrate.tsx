@@ -4,6 +4,7 @@ import { catalogue } from "../../api/client";
 import { go } from "../../app/router";
 import type { Score } from "./keeping";
 import { clock, plural } from "./status";
+import "./celebrate.css";
 
 const SCRAPS = 70;
 
