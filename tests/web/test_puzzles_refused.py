@@ -33,7 +33,7 @@ REFUSED = {
     "a table of many parts": (f"[{'a.' * 20_000}a]", 422, "more than 16 names"),
     "many unknown fields": ("\n".join(f"k{k} = 1" for k in range(9000)), 422, "more unknown"),
     "many pairs of colours": (
-        f'{SQUARE}box = [2, 2]\n[colours]\nfits = [{", ".join(["[]"] * 3000)}]', 413, "pairs of col",
+        f'{SQUARE}box = [2, 2]\n[colours]\nfits = [{", ".join(["[]"] * 3000)}]', 413, "pairs of",
     ),
     "a long number": (f"a = {'9' * 9000}", 422, "too long"),
     "many corners": (
