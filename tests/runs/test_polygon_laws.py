@@ -122,9 +122,14 @@ def test_stopped_threads_and_rest_make_the_whole(puzzle: PolygonPuzzle, batches:
     assert (covers, counters) == in_one_go(jigsaw)
 
 
-@given(st.integers(0, 213_069))
+@pytest.fixture(scope="module")
+def whole_counters() -> tw.Counters:
+    return in_one_go(STOMACHION)[1]
+
+
+@given(nodes=st.integers(0, 213_069))
 @settings(max_examples=5)
-def test_a_real_puzzle_too(nodes: int) -> None:
+def test_a_real_puzzle_too(whole_counters: tw.Counters, nodes: int) -> None:
     search = CornerSearch(STOMACHION, SearchOptions(max_nodes=nodes))
     covers, counters = covers_of(search), search.counters
     assert counters.nodes == nodes
@@ -133,7 +138,7 @@ def test_a_real_puzzle_too(nodes: int) -> None:
         covers += covers_of(part)
         counters += part.counters
     assert (len(covers), len(set(covers)), counters.nodes) == (4288, 4288, 213_069)
-    assert counters == in_one_go(STOMACHION)[1]
+    assert counters == whole_counters
 
 
 @given(few_solutions(), STRATEGIES)

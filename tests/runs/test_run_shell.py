@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.shell import COMMAND, answer, run
+from tilewright.cli import run_progress
 
 BEDLAM = {"solutions": 460_464, "up_to_rotation": 19_186, "up_to_symmetry": 19_186}
 
@@ -77,16 +78,18 @@ def test_interrupted(tmp_path: Path) -> None:
     assert sum(worker["jobs"] for worker in shown["workers"].values()) == shown["jobs_done"]
 
 
-def test_a_limit_of_time_and_events(tmp_path: Path) -> None:
+def test_a_limit_of_time_and_events(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run_progress, "QUIET_SECONDS", 0.3)
+    monkeypatch.setattr(run_progress, "EVENTS", (0.3, 0.05))
     path = str(tmp_path / "b.run")
     stopped = run(
-        *("count", "bedlam", "--engine", "links", "--run", path, "--max-seconds", "5", "--json")
+        *("count", "bedlam", "--engine", "links", "--run", path, "--max-seconds", "2", "--json")
     )
     assert stopped.returncode == 3
     value = json.loads(stopped.stdout)
     assert value["stopped_by"] == "limit"
     events = [json.loads(line) for line in stopped.stderr.splitlines()]
-    assert events
+    assert len(events) > 1
     for event in events:
         assert event["event"] == "progress"
         assert event["done"][1] <= event["done"][0] <= event["done"][2]
@@ -98,7 +101,7 @@ def test_a_limit_of_time_and_events(tmp_path: Path) -> None:
 
 def test_a_bar_on_a_terminal(tmp_path: Path) -> None:
     ours, theirs = pty.openpty()
-    arguments = ["count", "bedlam", "--engine", "links", "--max-seconds", "4"]
+    arguments = ["count", "bedlam", "--engine", "links", "--max-seconds", "2.5"]
     process = subprocess.Popen(
         [COMMAND, *arguments, "--run", str(tmp_path / "b.run")],
         stdout=subprocess.DEVNULL,

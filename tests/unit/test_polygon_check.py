@@ -188,7 +188,7 @@ def test_areas_names_and_counts() -> None:
     assert "1e-06 too much" in told(Shape.of(exact), pieces=[one])[0]
     empty = PolygonPuzzle((), ())
     assert [fault.message for fault in find_polygon_faults(empty)] == [
-        "the board is empty: give it an outline",
+        "the board is empty: give it an outline, or [[board.part]] tables",
         "there are no pieces: add [[piece]] tables, or a set of pieces",
     ]
     none = PolygonPiece("B", Shape.of(UNIT), count=0)

@@ -43,6 +43,10 @@ class Asking:
         self._loop.run_until_complete(self._loop.shutdown_default_executor())
         self._loop.close()
 
+    def forget(self) -> None:
+        """Throw all cookies away."""
+        self._client.cookies.clear()
+
     def request(self, method: str, path: str, **options: Any) -> httpx.Response:
         return self._loop.run_until_complete(self._client.request(method, path, **options))
 

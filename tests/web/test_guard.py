@@ -356,9 +356,18 @@ class TestToken:
         assert welcome.status_code == 200
         assert 'url=/play?puzzle=soma%22"' in welcome.text
         assert TOKEN not in welcome.text
-        cookie = welcome.headers["Set-Cookie"]
-        assert {"HttpOnly", "SameSite=strict", "Path=/"} <= set(cookie.split("; "))
+        strict, lax = welcome.headers.get_list("Set-Cookie")
+        assert {"HttpOnly", "SameSite=strict", "Path=/"} <= set(strict.split("; "))
+        assert {"HttpOnly", "SameSite=lax", "Path=/"} <= set(lax.split("; "))
+        assert TOKEN not in lax
         assert guarded.get("/api/server").status_code == 200
+
+    def test_links_on_other_sites_open_pages_only(self, guarded: Asking) -> None:
+        welcome = guarded.get(f"/?token={TOKEN}").headers.get_list("Set-Cookie")
+        guarded.forget()
+        lax = {"Cookie": welcome[1].split(";")[0]}
+        assert guarded.get("/play", headers=lax).status_code in (200, 503)
+        assert guarded.get("/api/server", headers=lax).status_code == 401
 
     def test_it_is_shown_nowhere(self, tmp_path: Path) -> None:
         assert TOKEN not in repr(Settings(tmp_path, token=TOKEN))

@@ -43,6 +43,7 @@ def test_taps_and_buttons_are_enough(browser: Browser, server: str) -> None:
         game.button("Turn right").tap()
         game.page.touchscreen.tap(*game.cell(2, 2))
         expect(game.placed("T")).to_have_count(1)
+        expect(game.verdict).to_contain_text("complete")
         game.page.touchscreen.tap(*game.cell(2, 2))
         expect(game.page.locator(".lying.lifted")).to_have_count(1)
         game.button("Put back").tap()
@@ -58,15 +59,12 @@ def test_pieces_of_space_go_through_layers(browser: Browser, server: str) -> Non
         expect(game.said).to_contain_text("L at layer 1, row 1, column 1")
         keys.press("PageDown")
         expect(game.said).to_contain_text("L at layer 2")
-        keys.press("x")  # stands upright now, over several layers
-        keys.press("PageUp")
-        for key in ("ArrowRight", "ArrowDown", "y", "z"):
-            keys.press(key)
         keys.press("Escape")
-        game.drag(game.piece("L"), game.cell(1, 1, 1), drop=False)
-        while not game.page.locator(".shadow.fits").count():
-            keys.press("x")
-            keys.press("y")
+        game.drag(game.piece("L"), game.cell(1, 0, 0), drop=False)
+        for key in "rxrxryrrxryrrxrryrx":
+            if game.page.locator(".shadow.fits").count():
+                break
+            keys.press(key)
         game.page.mouse.up()
         expect(game.placed("L")).to_have_count(1)
         expect(game.page.locator(".in-space")).to_be_visible()

@@ -199,6 +199,14 @@ def test_bad_numbers_of_polygons_are_told() -> None:
     assert "outline" in answer["toml"]
 
 
+def test_polygon_puzzles_without_anything_are_written_and_read() -> None:
+    answer = write({"kind": "polygon", "title": "begun"})
+    assert [problem["place"] for problem in answer["problems"]] == [["board"], ["pieces"]]
+    again = read(answer["toml"])
+    assert (again["doc"]["title"], again["doc"]["board"]) == ("begun", [])
+    assert [problem["line"] for problem in again["problems"]] == [None, 5]
+
+
 def test_what_is_too_large_is_told() -> None:
     answer = write(lattice_doc(), Limits(max_cells=1))
     assert answer["toml"] is None

@@ -160,3 +160,18 @@ def test_the_route_answers() -> None:
     assert answer["embedding"] == [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
     assert answer["space"]["axes"] == [[1, 0, 0], [0, -1, 0], [0, 0, -1]]
     assert client.get("/api/lattices/kube").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "corners",
+    [
+        "[[0, 0], [1, 1], [0, 1], [1, 0]]",  # crosses itself
+        "[[0, 0], [0, 0], [0, 0]]",
+        '[["999999999*sqrt(9999)", 0], [1, 1], [0, 1]]',
+        "[[0, 0], [1, 0]]",
+    ],
+)
+def test_cells_that_cannot_be_drawn_are_discs(corners: str) -> None:
+    own = parse_lattice(f'{PLAIN}shape = "polygon"\ncorners = {corners}\n')
+    assert max(x for x, _ in lattice_shape(own).kinds[0].outline) == pytest.approx(0.4)
+    assert lattice_notes(own)

@@ -29,9 +29,12 @@ REFUSED = {
     ),
     "brackets": (f"a = {'[' * 9000}{']' * 9000}", 422, "nested too deeply"),
     "braces": (f"a = {'{b=' * 9000}1{'}' * 9000}", 422, "nested too deeply"),
-    "a key of many parts": (f"{'a.' * 20_000}a = 1", 422, "nested too deeply"),
-    "a table of many parts": (f"[{'a.' * 20_000}a]", 422, "nested too deeply"),
+    "a key of many parts": (f"{'a.' * 20_000}a = 1", 422, "more than 16 names"),
+    "a table of many parts": (f"[{'a.' * 20_000}a]", 422, "more than 16 names"),
     "many unknown fields": ("\n".join(f"k{k} = 1" for k in range(9000)), 422, "more unknown"),
+    "many pairs of colours": (
+        f'{SQUARE}box = [2, 2]\n[colours]\nfits = [{", ".join(["[]"] * 3000)}]', 413, "pairs of",
+    ),
     "a long number": (f"a = {'9' * 9000}", 422, "too long"),
     "many corners": (
         f'lattice = "polygon"\n[board]\noutline = [{CORNERS}]\n', 413, "20,000 corners",
@@ -48,6 +51,16 @@ REFUSED = {
     ),
     "many coordinates": (
         f"[lattice]\ntranslations = [[{'1, ' * 50}1]]\n[[lattice.kind]]\nat = [0]", 413, "51 coo",
+    ),
+    "dates as labels": (
+        "[lattice]\ntranslations = [[1]]\npairs = [[2020-01-01, 2020-01-02]]\n[[lattice.kind]]\n"
+        "at = [0]",
+        422, "expected two labels",
+    ),
+    "dates as corners": (
+        "[lattice]\ntranslations = [[1, 0], [0, 1]]\n[[lattice.kind]]\nat = [0, 0]\n"
+        "corners = [[2020-01-01, 0]]",
+        422, "expected a list of numbers",
     ),
     "four coordinates": (
         '[lattice]\ntranslations = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]\n'
@@ -115,3 +128,10 @@ def test_faults_have_their_lines_and_places() -> None:
     problems = puzzle_client().post("/api/puzzles/read", json={"toml": text}).json()["problems"]
     told = [(problem["line"], problem["severity"], problem["place"]) for problem in problems]
     assert (7, "note", ["piece", "b"]) in told
+
+
+def test_of_very_many_complaints_the_first_are_told() -> None:
+    cells = ", ".join(f'[{k}, "x"]' for k in range(500))
+    answer = puzzle_client().post("/api/puzzles/read", json={"toml": f"{SQUARE}cells = [{cells}]"})
+    assert answer.status_code == 422
+    assert len(answer.json()["problems"]) == 100

@@ -1,6 +1,7 @@
 """`tilewright serve` as a process: it starts, answers, refuses what it should, and ends."""
 
 import http.client
+import json
 import os
 import re
 import signal
@@ -19,7 +20,7 @@ from tests.shell import COMMAND, run
 from tilewright.cli.serve import serve
 from tilewright.errors import TilewrightError
 
-ENDING = 4  # seconds; it takes less than one
+ENDING = 30  # seconds; it takes less than one, but machines may be busy
 
 
 class Served:
@@ -40,6 +41,16 @@ class Served:
             connection.request(method, path, headers=headers)
             answer = connection.getresponse()
             return answer.status, answer.read().decode()
+        finally:
+            connection.close()
+
+    def post(self, path: str, what: object) -> Any:
+        """The answer."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        try:
+            kind = {"Content-Type": "application/json"}
+            connection.request("POST", path, json.dumps(what), kind)
+            return json.loads(connection.getresponse().read())
         finally:
             connection.close()
 
@@ -118,8 +129,22 @@ def test_ctrl_c_ends_it_with_a_client_that_waits(tmp_path: Path) -> None:
             wire.sendall(b"Content-Type: application/json\r\nContent-Length: 99\r\n\r\n{")
             assert server.get("/api/server")[0] == 200
             assert server.ended(signal.SIGINT) == (0, "")
+
+
+def test_streams_end_with_it_and_jobs_wait(tmp_path: Path) -> None:
+    job = {"puzzle": {"name": "one-sided-9x10"}, "task": "all"}
+    with served(tmp_path) as server:
+        number = server.post("/api/jobs", job)["id"]
+        watching = http.client.HTTPConnection("127.0.0.1", server.port, timeout=ENDING)
+        watching.request("GET", f"/api/jobs/{number}/events")
+        stream = watching.getresponse()
+        assert stream.readline() == b"event: job\n"
+        assert server.ended(signal.SIGTERM) == (0, "")
+        assert b"event: end" not in stream.read()
+        watching.close()
     with served(tmp_path) as server:  # the folder is free again
-        assert server.get("/api/server")[0] == 200
+        assert json.loads(server.get("/api/jobs")[1])["jobs"][0]["id"] == number
+        assert server.ended(signal.SIGTERM) == (0, "")
 
 
 def test_a_token_for_other_machines(tmp_path: Path) -> None:

@@ -182,3 +182,15 @@ def test_the_puzzle_of_a_job_is_open_on_the_other_pages(page: Page, soma: str) -
 def test_a_job_that_is_not_there(page: Page) -> None:
     page.goto("/jobs/0123456789abcdef")
     expect(page.get_by_text("This job cannot be shown")).to_be_visible()
+
+
+def test_layers_are_shown_where_bodies_cannot_be(
+    browser_without_webgl: Browser, server: str, soma: str
+) -> None:
+    context = browser_without_webgl.new_context(base_url=server)
+    page = context.new_page()
+    page.goto(soma)
+    expect(page.get_by_role("button", name="3D")).to_be_disabled()
+    expect(page.locator(".stage .piece")).to_have_count(7)
+    expect(page.locator(".thumb svg").first).to_be_visible()
+    context.close()

@@ -102,7 +102,7 @@ def _read(fields: Fields, complaints: Complaints) -> Lattice | None:
 def _pairs(fields: Fields) -> dict[str, str]:
     pairs: dict[str, str] = {}
     for pair in fields.items("pairs"):
-        if not isinstance(pair, list) or len(pair) != 2:
+        if not isinstance(pair, list) or len(pair) != 2 or not all(map(_is_label, pair)):
             fields.complain("pairs", f"pairs has {quote(pair)}: expected two labels")
             continue
         one, other = map(str, pair)
@@ -182,7 +182,7 @@ def _by_labels(
     else:
         loops = []
         for loop in fields.items("loops"):
-            if isinstance(loop, list):
+            if isinstance(loop, list) and all(map(_is_label, loop)):
                 loops.append([str(x) for x in loop])
             else:
                 fields.complain("loops", f"loops has {quote(loop)}: expected lists of labels")
@@ -289,7 +289,8 @@ def _junctions(
 def _expressions(fields: Fields, key: str, width: int | None) -> tuple[tuple[str, ...], ...]:
     rows = []
     for row in fields.items(key):
-        spelt = [str(x).replace(" ", "") for x in row] if isinstance(row, list) else []
+        written = isinstance(row, list) and all(isinstance(x, (str, int, float)) for x in row)
+        spelt = [str(x).replace(" ", "") for x in row] if written else []
         if not spelt or (width and len(spelt) != width):
             fields.complain(key, f"{key} has {quote(row)}: expected a list of numbers")
         for word in spelt:
@@ -299,6 +300,11 @@ def _expressions(fields: Fields, key: str, width: int | None) -> tuple[tuple[str
                 )
         rows.append(tuple(spelt))
     return tuple(rows)
+
+
+def _is_label(value: object) -> bool:
+    """May this be a label?  As in other lists of names, numbers are taken as their digits."""
+    return isinstance(value, (str, int)) and not isinstance(value, bool)
 
 
 def _three(vector: Vector) -> Vector:

@@ -77,7 +77,7 @@ def tolerance_of(shape: Shape) -> float:
 def _outside(puzzle: PolygonPuzzle) -> Iterator[Fault]:
     """What has to do with names and numbers."""
     if not puzzle.board:
-        yield Fault(("board",), "the board is empty: give it an outline")
+        yield Fault(("board",), "the board is empty: give it an outline, or [[board.part]] tables")
     if not puzzle.pieces:
         yield Fault(("pieces",), "there are no pieces: add [[piece]] tables, or a set of pieces")
     for name, times in Counter(piece.name for piece in puzzle.pieces).items():

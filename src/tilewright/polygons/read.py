@@ -89,8 +89,6 @@ def _read_board(fields: Fields, places: Places, *, exact: bool) -> list[Shape]:
                 "the board has an outline and parts: put all outlines into [[board.part]]",
             )
         tables = [table, *tables]
-    if not tables:
-        table.complain(None, "the board is empty: give it an outline, or [[board.part]] tables")
     parts: list[Shape] = []
     for part in tables:
         shape = read_shape(part, exact=exact)

@@ -37,8 +37,8 @@ def _lines(puzzle: PolygonPuzzle) -> Iterator[str]:
         if value := getattr(puzzle, key):
             yield f"{key} = {_text(value)}"
     yield 'lattice = "polygon"'
-    if len(puzzle.board) == 1:
-        yield from ("", "[board]", *_shape(puzzle.board[0]))
+    if len(puzzle.board) <= 1:
+        yield from ("", "[board]", *(line for part in puzzle.board for line in _shape(part)))
     else:
         for part in puzzle.board:
             yield from ("", "[[board.part]]", *_shape(part))

@@ -6,6 +6,7 @@ only from its own pages, and only such as no form can send.  Whatever else can r
 know the token.
 """
 
+import hmac
 import ipaddress
 import json
 import re
@@ -114,11 +115,15 @@ class Guard:
             path = f"/{quote(scope['path']).lstrip('/')}" + (f"?{rest}" if rest else "")
             answer = plain_page("Welcome", "You may come in.", go_on=path, at_once=True)
             answer.set_cookie(self._cookie, token, httponly=True, samesite="strict")
+            answer.set_cookie(f"{self._cookie}-pages", _key_to_pages(token), httponly=True)
             return answer
         scheme, _, bearer = headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer" and _same(bearer.strip(), token):
             return None
-        if _same(_cookies(headers).get(self._cookie, ""), token):
+        cookies = _cookies(headers)
+        if _same(cookies.get(self._cookie, ""), token):
+            return None
+        if page and _same(cookies.get(f"{self._cookie}-pages", ""), _key_to_pages(token)):
             return None
         sentence = "This server asks for a token: open the link that it showed when it was started."
         if page:
@@ -165,6 +170,11 @@ def _our_hosts(settings: Settings) -> frozenset[str]:
 
 def _same(given: str, token: str) -> bool:
     return secrets.compare_digest(given.encode("utf-8", "replace"), token.encode())
+
+
+def _key_to_pages(token: str) -> str:
+    """Opens the pages, which have no secrets, also from links on other sites; nothing else."""
+    return hmac.digest(token.encode(), b"pages", "sha256").hex()
 
 
 def _cookies(headers: Headers) -> dict[str, str]:

@@ -62,16 +62,26 @@ def looks_of(on: Lattice) -> tuple[dict[str, Looks], list[str]]:
     found: dict[str, Looks] = {}
     unknown = []
     for kind in on.kinds:
-        try:
-            found[kind.name] = _looks(on, kind, axes) if placed else _small(kind, axes)
-        except TilewrightError:
-            found[kind.name] = _small(kind, axes)
+        looks = _sound_looks(on, kind, axes) if placed else None
+        if looks is None:
             unknown.append(kind.name)
-    if not placed:
-        unknown = [kind.name for kind in on.kinds]
-    elif not on.flat and _overlap(on, {name: ring for name, (ring, _) in found.items()}, axes):
+        found[kind.name] = looks or _small(kind, axes)
+    if not on.flat and _overlap(on, {name: ring for name, (ring, _) in found.items()}, axes):
         found = {name: (_section(parts) or ring, parts) for name, (ring, parts) in found.items()}
     return found, unknown
+
+
+def _sound_looks(on: Lattice, kind: Kind, axes: Sequence[Vec]) -> Looks | None:
+    """How a cell looks; None if the lattice does not say so, or what it says cannot be drawn."""
+    import shapely
+
+    try:
+        ring, parts = _looks(on, kind, axes)
+    except (TilewrightError, shapely.errors.ShapelyError):
+        return None
+    area = shapely.Polygon(ring)
+    far = max(abs(x) for point in ring for x in point)
+    return (ring, parts) if area.is_valid and area.area > NEAR and far < FARTHEST else None
 
 
 def _looks(on: Lattice, kind: Kind, axes: Sequence[Vec]) -> Looks:

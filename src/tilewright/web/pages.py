@@ -141,7 +141,7 @@ def plain_page(
         f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>{html.escape(title)}</title>{moving}
 <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
-<style>{STYLE}</style></head>
+<link rel="icon" href="data:,"><style>{STYLE}</style></head>
 <body><main><h1>{html.escape(title)}</h1><p>{html.escape(text)}</p>{link}</main></body></html>
 """,
         status,

@@ -1,7 +1,7 @@
 // The canvas on which the board or a piece is drawn.
-import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
+import { useComputed, useSignal } from "@preact/signals";
 import { memo } from "preact/compat";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Point } from "../../api/types";
 import { inReadingOrder, keyOf } from "../../lattice/grid";
 import { ink, tintOf } from "./colours";
@@ -26,21 +26,19 @@ export function Canvas() {
   const view = useSignal<View>({ x: 2, y: 1.5, width: 8 });
   const all = useMemo(() => cellsOn(doc, target), [doc, target]);
 
-  useEffect(() => {
-    const watch = new ResizeObserver(([entry]) => {
-      const { width, height } = entry!.contentRect;
-      if (width && height) ratio.value = height / width;
+  // Before it is seen, and whenever all shall be seen.
+  const fitted = state.fitting.value;
+  useLayoutEffect(() => {
+    ratio.value = ratioOf(host.current!);
+    view.value = viewOf(needed(grid, all), ratio.value);
+  }, [fitted, grid]);
+  useLayoutEffect(() => {
+    const watch = new ResizeObserver(() => {
+      ratio.value = ratioOf(host.current!);
     });
     watch.observe(host.current!);
     return () => watch.disconnect();
   }, []);
-  useSignalEffect(() => {
-    state.fitting.value;
-    const shown = state.doc.peek();
-    const on = state.grid.peek();
-    if (shown && on)
-      view.value = viewOf(needed(on, cellsOn(shown, state.target.peek())), ratio.value);
-  });
 
   const height = layers.height(state.layer.value);
   const box = useComputed(() => boxOfView(view.value, ratio.value)).value;
@@ -149,6 +147,12 @@ export function Canvas() {
       <CursorText />
     </div>
   );
+}
+
+/** Height by width, on the screen. */
+function ratioOf(element: Element): number {
+  const { width, height } = element.getBoundingClientRect();
+  return width && height ? height / width : 0.7;
 }
 
 const lookOf = (there: Drawn | undefined) => (there ? `cell ${there.fill}` : "cell");

@@ -84,13 +84,12 @@ const LETTERS = ["A", "B", "C", "D", "E", "F"];
 function Colours() {
   const names = [...new Set([...coloursIn(state.doc.value!), ...LETTERS])];
   return (
-    <div class="brushes" role="radiogroup" aria-label="Colour of the brush">
+    <div class="brushes" role="group" aria-label="Colour of the brush">
       {names.map((name) => (
         <button
           key={name}
           type="button"
-          role="radio"
-          aria-checked={state.colour.value === name}
+          aria-pressed={state.colour.value === name}
           style={{ background: tintOf(name), color: ink(tintOf(name)) }}
           onClick={() => {
             state.colour.value = name;

@@ -29,7 +29,7 @@ export function needed(grid: Grid, cells: Cell[]): Box {
   const box = endless
     ? cells.length
       ? grid.boxOf(cells)
-      : { left: 0, top: 0, right: LEAST.width - 2 * RING, bottom: LEAST.height - 2 * RING }
+      : { left: -0.5, top: -0.5, right: LEAST.width - 2.8, bottom: LEAST.height - 2.8 }
     : grid.boxOf(kinds.map(({ at }) => at));
   const ring = endless ? RING : 0.3;
   return {

@@ -119,7 +119,7 @@ function HintOnBoard(props: { session: Session; layout: Layout }) {
 }
 
 /** Where the piece in the hand would lie. */
-function Shadow(props: { session: Session; layout: Layout; dragging: boolean }) {
+function Shadow(props: { session: Session; layout: Layout }) {
   const { session, layout } = props;
   const held = session.held.value;
   if (!held?.cells) return null;
@@ -300,7 +300,7 @@ export function Board(props: {
           </g>
         ))}
         <HintOnBoard session={session} layout={layout} />
-        <Shadow session={session} layout={layout} dragging={pointing.dragging} />
+        <Shadow session={session} layout={layout} />
       </svg>
     </div>
   );

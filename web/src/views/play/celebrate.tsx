@@ -2,8 +2,9 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { catalogue } from "../../api/client";
 import { go } from "../../app/router";
-import type { Session } from "./session";
+import type { Score } from "./keeping";
 import { clock, plural } from "./status";
+import "./celebrate.css";
 
 const SCRAPS = 70;
 
@@ -16,7 +17,7 @@ async function nextPuzzle(name: string | null): Promise<string> {
   return next ? `/play?puzzle=${encodeURIComponent(next.name)}` : "/";
 }
 
-export function Confetti(props: { colours: string[] }) {
+function Confetti(props: { colours: string[] }) {
   const scraps = useMemo(
     () =>
       Array.from({ length: SCRAPS }, (_, k) => ({
@@ -38,7 +39,16 @@ export function Confetti(props: { colours: string[] }) {
   );
 }
 
-export function Celebration(props: { session: Session }) {
+/** A game that can be solved. */
+export interface Solvable {
+  readonly solved: { readonly value: boolean };
+  readonly score: { readonly value: Score };
+  readonly puzzle: { readonly name: string | null };
+  readonly game: { readonly stock: { readonly doc: { readonly colour: string } }[] };
+  restart(): void;
+}
+
+export function Celebration(props: { session: Solvable }) {
   const { session } = props;
   const [closed, setClosed] = useState(false);
   const card = useRef<HTMLElement>(null);

@@ -143,8 +143,9 @@ const shaded = (colour: string, light: number) =>
   `color-mix(in srgb, ${colour} ${Math.round(55 + 45 * light)}%, #0b0d18)`;
 
 /** A piece as a body; `scale` is in pixels per unit. */
-export function SolidPiece(props: { game: Game; cells: Cell[]; colour: string; scale: number }) {
-  const { game, cells, colour, scale } = props;
+export function SolidPiece(props: { game: Game; cells: Cell[]; piece: number; scale: number }) {
+  const { game, cells, piece, scale } = props;
+  const { colour, colours } = game.stock[piece]!.doc;
   const picture = useMemo(() => pictureOf(game.grid, cells), [game, cells]);
   const { left, top, width, height } = picture;
   const id = `ball-${colour.slice(1)}`;
@@ -163,13 +164,30 @@ export function SolidPiece(props: { game: Game; cells: Cell[]; colour: string; s
         <stop offset="0.45" stop-color={colour} />
         <stop offset="1" stop-color={shaded(colour, 0)} />
       </radialGradient>
-      {picture.parts.map((part, k) =>
-        "radius" in part ? (
-          <circle key={k} cx={part.at[0]} cy={part.at[1]} r={part.radius} fill={`url(#${id})`} />
-        ) : (
-          <polygon key={k} points={part.points.join(" ")} fill={shaded(colour, part.light)} />
-        ),
-      )}
+      {picture.parts.map((part, k) => {
+        if ("radius" in part)
+          return (
+            <circle key={k} cx={part.at[0]} cy={part.at[1]} r={part.radius} fill={`url(#${id})`} />
+          );
+        if ("points" in part)
+          return (
+            <polygon key={k} points={part.points.join(" ")} fill={shaded(colour, part.light)} />
+          );
+        const [x, y] = part.at;
+        const size = 0.42 * game.size;
+        return colours[part.cell] ? (
+          <text
+            key={k}
+            class="letter"
+            x={x}
+            y={y + 0.35 * size}
+            font-size={size}
+            fill={inkOn(colour)}
+          >
+            {colours[part.cell]!.slice(0, 2)}
+          </text>
+        ) : null;
+      })}
     </svg>
   );
 }

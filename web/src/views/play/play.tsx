@@ -43,6 +43,7 @@ function Table(props: { open: LatticePuzzle }) {
   const session = useMemo(() => new Session(open), [open]);
   const pointing = useMemo(() => new Pointing(session), [session]);
   const [scale, setScale] = useState(40);
+  const fresh = useMemo(() => session.score.peek().moves === 0, [session]);
   useEffect(() => session.start(), [session]);
   useEffect(() => pointing.listen(), [pointing]);
   useEffect(() => {
@@ -53,6 +54,9 @@ function Table(props: { open: LatticePuzzle }) {
     return () => window.removeEventListener("keydown", press);
   }, [session, pointing]);
   const { title, lattice } = open.doc;
+  const keys = session.turns
+    .map(({ key }) => (key === "R" ? "Shift+R" : key.toUpperCase()))
+    .join(", ");
   return (
     <div class="game">
       <div class="field">
@@ -68,11 +72,11 @@ function Table(props: { open: LatticePuzzle }) {
         <Tools session={session} pointing={pointing} />
         <Tray session={session} pointing={pointing} scale={scale} />
         <Hints session={session} />
-        <details class="faint keys">
+        <details class="faint keys" open={fresh}>
           <summary>How to play</summary>
           <p>
             Drag a piece onto the board, or tap it and then tap a cell. While it is in your hand,
-            turn it with the buttons, with R and F, with the mouse wheel, or with a tap of a second
+            turn it with the buttons, with {keys}, with the mouse wheel, or with a tap of a second
             finger. A double click sends a piece back.
           </p>
           <p>

@@ -5,6 +5,7 @@ import type { Point } from "../../api/types";
 import type { Session } from "./session";
 
 const SLOP = 6; // pixels within which a press is no drag
+const NOTCH = 50; // pixels that a wheel goes for one turn
 const ABOVE_FINGER = 64; // pixels by which a piece is shown above the finger
 
 /** Something that can tell which point of which layer is under a point of the window. */
@@ -64,10 +65,15 @@ export class Pointing {
     const second = (event: PointerEvent) => {
       if (this.press?.began && event.pointerId !== this.press.id) this.turn(1);
     };
+    let turned = 0;
     const wheel = (event: WheelEvent) => {
-      if (!this.dragging) return;
+      const over = event.target instanceof Element && event.target.closest(".game .board svg");
+      if (!session.held.value || !(this.dragging || over)) return;
       event.preventDefault();
-      this.turn(event.deltaY + event.deltaX);
+      turned += event.deltaY || event.deltaX;
+      if (Math.abs(turned) < NOTCH) return;
+      this.turn(turned);
+      turned = 0;
     };
     window.addEventListener("pointermove", moved);
     window.addEventListener("pointerup", up);

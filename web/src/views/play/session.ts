@@ -41,7 +41,11 @@ export class Session {
 
   constructor(readonly puzzle: LatticePuzzle) {
     this.game = new Game(puzzle.doc);
-    this.turns = turnsOf(puzzle.doc.lattice);
+    this.turns = turnsOf(puzzle.doc.lattice).filter(({ motion: by }) =>
+      this.game.stock.some(({ allowed }, piece) =>
+        [...allowed].some((motion) => this.game.turned(piece, motion, by) !== motion),
+      ),
+    );
     const kept = load(puzzle.toml);
     this.history = new History(this.game.sound(kept?.placed ?? []));
     if (kept) this.score.value = kept.score;

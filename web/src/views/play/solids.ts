@@ -12,8 +12,14 @@ export interface Round {
   radius: number;
 }
 
+/** Where something can be written on a cell. */
+export interface Spot {
+  at: Point;
+  cell: number;
+}
+
 export interface Picture {
-  parts: (Face | Round)[]; // the farthest first
+  parts: (Face | Round | Spot)[]; // the farthest first
   centres: Point[]; // of the cells
   left: number;
   top: number;
@@ -45,12 +51,13 @@ const cross = (a: Vector, b: Vector): Vector => [
 /** A picture of some cells. */
 export function pictureOf(grid: Grid, cells: Cell[]): Picture {
   const { axes, kinds } = grid.lattice.space;
-  const bodies = cells.map((cell) => {
+  const bodies = cells.map((cell, number) => {
     const at = [0, 1, 2].map((axis) => cell.reduce((sum, x, k) => sum + x * axes[k]![axis]!, 0));
     const put = (point: number[]): Vector => [0, 1, 2].map((k) => at[k]! + point[k]!) as Vector;
     const kind = kinds[grid.kindNumber(cell)];
-    const parts: (Face | Round)[] = [];
+    const parts: Picture["parts"] = [];
     const corners: Vector[] = [];
+    let brightest = { light: -1, at: [0, 0] as Point };
     for (const { points, faces } of kind?.solids ?? []) {
       const solid = points.map(put);
       const middle = meanOf(solid);
@@ -63,13 +70,16 @@ export function pictureOf(grid: Grid, cells: Cell[]): Picture {
         if (turned(normal)[2] / length < 1e-3) continue;
         const light = Math.max(0, dot(normal, LIGHT) / length);
         parts.push({ light, points: ring.map(flat) });
+        if (light > brightest.light) brightest = { light, at: flat(meanOf(ring)) };
       }
     }
     for (const [x, y, z, radius] of kind?.balls ?? []) {
       const centre = put([x!, y!, z!]);
       corners.push(centre);
       parts.push({ at: flat(centre), radius: radius! });
+      brightest.at = flat(centre);
     }
+    parts.push({ at: brightest.at, cell: number });
     const centre = corners.length ? meanOf(corners) : put([0, 0, 0]);
     return { parts, centre: flat(centre), depth: turned(centre)[2] };
   });
@@ -78,7 +88,7 @@ export function pictureOf(grid: Grid, cells: Cell[]): Picture {
   const ys: number[] = [];
   for (const part of parts) {
     const reach = "radius" in part ? part.radius : 0;
-    for (const [x, y] of "radius" in part ? [part.at] : part.points) {
+    for (const [x, y] of "points" in part ? part.points : [part.at]) {
       xs.push(x - reach, x + reach);
       ys.push(y - reach, y + reach);
     }

@@ -65,31 +65,28 @@ export function Tools(props: { session: Session; pointing: Pointing }) {
   const { session, pointing } = props;
   const { history } = session;
   const held = session.held.value;
-  const { stock } = session.game;
   return (
     <div class="tools">
       <div class="row" role="group" aria-label="Turn the piece">
-        {session.turns
-          .filter(({ motion }) => stock.some(({ allowed }) => allows(session, allowed, motion)))
-          .map((turn) => {
-            const useful = held && session.game.turned(held.piece, held.motion, turn.motion);
-            return (
-              <button
-                key={turn.key}
-                type="button"
-                class="turn"
-                disabled={!held || useful === held.motion}
-                aria-label={turn.label}
-                title={`${turn.label} (${turn.key === "R" ? "Shift+R" : turn.key.toUpperCase()})`}
-                onClick={() => {
-                  session.turn(turn);
-                  pointing.turned();
-                }}
-              >
-                {turn.sign}
-              </button>
-            );
-          })}
+        {session.turns.map((turn) => {
+          const useful = held && session.game.turned(held.piece, held.motion, turn.motion);
+          return (
+            <button
+              key={turn.key}
+              type="button"
+              class="turn"
+              disabled={!held || useful === held.motion}
+              aria-label={turn.label}
+              title={`${turn.label} (${turn.key === "R" ? "Shift+R" : turn.key.toUpperCase()})`}
+              onClick={() => {
+                session.turn(turn);
+                pointing.turned();
+              }}
+            >
+              {turn.sign}
+            </button>
+          );
+        })}
         <button
           type="button"
           disabled={!held}
@@ -128,10 +125,4 @@ export function Tools(props: { session: Session; pointing: Pointing }) {
       </div>
     </div>
   );
-}
-
-/** Can a motion lead from one allowed orientation to another? */
-function allows(session: Session, allowed: Set<number>, by: number): boolean {
-  const { game } = session;
-  return [...allowed].some((motion) => allowed.has(game.after(by, motion)) || allowed.size > 24);
 }

@@ -31,9 +31,8 @@ export function extentOf(game: Game, cells: Cell[]): Extent {
 export function LonePiece(props: { game: Game; piece: number; motion: number; scale: number }) {
   const { game, piece, motion, scale } = props;
   const cells = game.oriented(piece, motion);
-  const { doc } = game.stock[piece]!;
   if (!game.doc.lattice.flat)
-    return <SolidPiece game={game} cells={cells} colour={doc.colour} scale={scale} />;
+    return <SolidPiece game={game} cells={cells} piece={piece} scale={scale} />;
   const { left, top, width, height } = extentOf(game, cells);
   const pad = 0.06 * game.size;
   return (

@@ -13,6 +13,7 @@ import type {
   Strength,
 } from "../../api/types";
 import { History } from "../../store/history";
+import { keepWish, type Score, wantsToKnow } from "../play/keeping";
 import {
   areaOf,
   boxOf,
@@ -72,6 +73,9 @@ function itemsOf(doc: PolygonDoc): Item[] {
 const isUnsure = ({ state, more, ways }: PlayAnswer) =>
   state === "thinking" || (more && (ways ?? 0) < MANY);
 
+const FRESH: Score = { moves: 0, hints: 0, seconds: 0, shown: false };
+const PAUSE = 700; // milliseconds between two moves of the solution
+
 export class Game {
   readonly items: Item[];
   readonly board: Ring[];
@@ -83,6 +87,9 @@ export class Game {
   readonly hint = signal<Hint | null>(null);
   readonly said = signal(""); // to a screen reader
   readonly trouble = signal<string | null>(null);
+  readonly tell = signal(wantsToKnow());
+  readonly score = signal<Score>(FRESH);
+  readonly showing = signal(false); // the solution, move by move
   private running: AbortController | null = null;
 
   constructor(
@@ -152,6 +159,7 @@ export class Game {
       return;
     }
     this.history.set({ poses: poses.with(item, next), order: pose ? [...rest, item] : rest });
+    this.count({ moves: this.score.value.moves + 1 });
     this.said.value = `${this.items[item]!.label} lies ${pose ? "on the board" : "in the tray"}.`;
     this.changed();
   }
@@ -210,7 +218,30 @@ export class Game {
   restart(): void {
     const { poses } = this.history.value;
     this.history.set({ poses, order: [] });
+    this.score.value = FRESH;
     this.changed();
+  }
+
+  count(score: Partial<Score>): void {
+    this.score.value = { ...this.score.value, ...score };
+  }
+
+  setTell(tell: boolean): void {
+    this.tell.value = tell;
+    keepWish(tell);
+  }
+
+  /** Let the clock go; call what is returned to stop all. */
+  start(): () => void {
+    const clock = setInterval(() => {
+      if (!document.hidden && !this.solved.value)
+        this.count({ seconds: this.score.value.seconds + 1 });
+    }, 1000);
+    return () => {
+      clearInterval(clock);
+      this.showing.value = false;
+      this.stop();
+    };
   }
 
   private told(): Placed[] {
@@ -226,7 +257,7 @@ export class Game {
     this.check();
   }
 
-  stop(): void {
+  private stop(): void {
     this.running?.abort();
     this.running = null;
   }
@@ -255,6 +286,8 @@ export class Game {
       const found = await askHint(this.puzzle, this.told(), strength);
       if (this.history.value !== before) return;
       this.hint.value = found;
+      if (found.kind !== "thinking" && found.kind !== "none")
+        this.count({ hints: this.score.value.hints + 1 });
       this.chosen.value = this.meant(found) ?? this.chosen.value;
     } catch (error) {
       this.trouble.value = (error as Error).message;
@@ -271,15 +304,38 @@ export class Game {
     return found < 0 ? null : found;
   }
 
-  /** Do what the hint says. */
-  follow(): void {
-    const found = this.hint.value;
-    const item = found && this.meant(found);
-    if (!found || item === null) return;
-    if (found.kind === "remove") this.lay(item, null);
+  /** Do what a hint says.  Was there something to do? */
+  follow(found: Hint): boolean {
+    const item = this.meant(found);
     const ring = found.rings[0];
-    if (found.kind !== "move" || !ring) return;
+    if (item === null) return false;
+    if (found.kind === "remove") this.lay(item, null);
+    if (found.kind !== "move" || !ring) return found.kind === "remove";
     const pose = poseOnto(this.items[item]!.rings[0]!, ring, 1e-3 * this.size);
     if (pose) this.lay(item, pose);
+    return pose !== null;
+  }
+
+  /** Go on with moves until the puzzle is solved, or somebody says stop. */
+  async showSolution(): Promise<void> {
+    this.showing.value = true;
+    this.count({ shown: true });
+    const quick = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    try {
+      while (this.showing.value) {
+        const before = this.history.value;
+        const found = await askHint(this.puzzle, this.told(), "move");
+        if (!this.showing.value || this.history.value !== before) break;
+        if (!this.follow(found)) {
+          if (!this.solved.value) this.hint.value = found;
+          break;
+        }
+        await new Promise((done) => setTimeout(done, quick ? 120 : PAUSE));
+      }
+    } catch (error) {
+      this.trouble.value = (error as Error).message;
+    } finally {
+      this.showing.value = false;
+    }
   }
 }

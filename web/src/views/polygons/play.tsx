@@ -2,7 +2,8 @@
 import { useEffect, useMemo } from "preact/hooks";
 import type { Strength } from "../../api/types";
 import { given, puzzle } from "../../store/puzzle";
-import { Confetti } from "../play/celebrate";
+import { Celebration } from "../play/celebrate";
+import { clock, plural } from "../play/status";
 import { Game, STEP } from "./game";
 import { wrapped } from "./geometry";
 import { Surface } from "./surface";
@@ -15,11 +16,21 @@ export function PolygonPlay() {
     () => (open && doc ? new Game(given(open), doc) : null),
     [open?.toml, open?.name],
   );
-  useEffect(() => () => game?.stop(), [game]);
-  return game ? <Playing key={open?.toml} game={game} /> : null;
+  return game && open ? <Playing key={open.toml} game={game} name={open.name} /> : null;
 }
 
-function Playing({ game }: { game: Game }) {
+function Playing({ game, name }: { game: Game; name: string | null }) {
+  const session = useMemo(
+    () => ({
+      solved: game.solved,
+      score: game.score,
+      puzzle: { name },
+      game: { stock: game.doc.pieces.map((doc) => ({ doc })) },
+      restart: () => game.restart(),
+    }),
+    [game, name],
+  );
+  useEffect(() => game.start(), [game]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!event.ctrlKey && !event.metaKey) return;
@@ -37,6 +48,7 @@ function Playing({ game }: { game: Game }) {
       <div class="field">
         <div class="heading">
           <h1>{game.doc.title || "Play"}</h1>
+          <Marks game={game} />
         </div>
         <Verdict game={game} />
         <Surface game={game} />
@@ -57,7 +69,7 @@ function Playing({ game }: { game: Game }) {
           </p>
         </details>
       </aside>
-      {game.solved.value && <Confetti colours={game.doc.pieces.map((piece) => piece.colour)} />}
+      <Celebration session={session} />
       <p class="unseen" aria-live="polite">
         {game.said.value}
       </p>
@@ -65,15 +77,35 @@ function Playing({ game }: { game: Game }) {
   );
 }
 
+/** Moves, time and hints so far. */
+function Marks({ game }: { game: Game }) {
+  const { moves, hints, seconds } = game.score.value;
+  return (
+    <p class="score faint">
+      {plural(moves, "move")} · <span class="clock">{clock(seconds)}</span>
+      {hints > 0 && ` · ${plural(hints, "hint")}`}
+    </p>
+  );
+}
+
 function Verdict({ game }: { game: Game }) {
   const { value: answer } = game.answer;
-  const text = game.trouble.value ?? answer?.message ?? "Thinking…";
+  const tell = game.tell.value || game.solved.value || (answer?.wrong.length ?? 0) > 0;
+  const text = tell ? (answer?.message ?? "Thinking…") : "You are not told whether it works.";
   const state = game.solved.value ? "solved" : (answer?.state ?? "thinking");
   return (
-    <div class={`verdict ${state}`}>
+    <div class={`verdict ${tell ? state : "untold"}`}>
       <p role="status" aria-live="polite">
-        {text}
+        {game.trouble.value ?? text}
       </p>
+      <label>
+        <input
+          type="checkbox"
+          checked={!game.tell.value}
+          onChange={(event) => game.setTell(!event.currentTarget.checked)}
+        />
+        Don’t tell me
+      </label>
     </div>
   );
 }
@@ -161,6 +193,7 @@ const STRENGTHS: [Strength, string, string][] = [
 
 function Hints({ game }: { game: Game }) {
   const found = game.hint.value;
+  const busy = game.showing.value || game.solved.value;
   const toDo = found && (found.kind === "move" || found.kind === "remove");
   return (
     <section class="hints" aria-label="Hints">
@@ -171,17 +204,31 @@ function Hints({ game }: { game: Game }) {
             key={strength}
             type="button"
             title={title}
-            disabled={game.solved.value}
+            disabled={busy}
             onClick={() => void game.ask(strength)}
           >
             {label}
           </button>
         ))}
+        {game.showing.value ? (
+          <button
+            type="button"
+            onClick={() => {
+              game.showing.value = false;
+            }}
+          >
+            Stop
+          </button>
+        ) : (
+          <button type="button" disabled={busy} onClick={() => void game.showSolution()}>
+            Show solution
+          </button>
+        )}
       </div>
       <div class="row told" aria-live="polite">
         {found && <span>{found.message}</span>}
-        {toDo && (
-          <button type="button" class="primary" onClick={() => game.follow()}>
+        {toDo && !game.showing.value && (
+          <button type="button" class="primary" onClick={() => game.follow(found)}>
             Do it
           </button>
         )}

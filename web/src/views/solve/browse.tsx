@@ -14,9 +14,11 @@ import "./browse.css";
 
 function Modes({ view }: { view: View }) {
   const flat = view.doc.kind === "polygon" || view.doc.lattice.flat;
-  const button = (mode: Mode, label: string) => (
+  const button = (mode: Mode, label: string, disabled = false) => (
     <button
       type="button"
+      disabled={disabled}
+      title={disabled ? "This needs WebGL, which this browser does not have" : undefined}
       aria-pressed={view.mode.value === mode}
       onClick={() => {
         view.mode.value = mode;
@@ -28,7 +30,7 @@ function Modes({ view }: { view: View }) {
   return (
     <div class="modes" role="group" aria-label="Kind of picture">
       {button("flat", flat ? "Flat" : "Layers")}
-      {button("space", "3D")}
+      {button("space", "3D", !view.canTurn.value)}
     </div>
   );
 }
@@ -78,10 +80,6 @@ function Stage({ view, job }: { view: View; job: string }) {
 
 /** The place in the list, in the address: a page that is loaded again shows the same. */
 function useAddress(view: View) {
-  useEffect(() => {
-    const given = Number(/^#(\d+)$/.exec(location.hash)?.[1] ?? 1);
-    view.index.value = Math.max(0, given - 1);
-  }, [view]);
   const index = view.index.value;
   useEffect(() => {
     const hash = index ? `#${index + 1}` : "";

@@ -99,7 +99,9 @@ export function JobCard(props: {
         {!over && props.children}
       </div>
       {!over && <Bar job={job} />}
-      {job.state === "running" && <p class="far">{howFar(job.progress)}</p>}
+      {(job.state === "running" || (job.state === "paused" && job.progress)) && (
+        <p class="far">{howFar(job.progress)}</p>
+      )}
       {job.message && <p class={job.state === "failed" ? "bad" : ""}>{job.message}</p>}
       {over && <Counts job={job} />}
       {job.state === "cancelled" && job.solutions > 0 && job.task !== "count" && (

@@ -19,11 +19,17 @@ function useWatched(id: string): Watched {
   return watched;
 }
 
+/** The place in the list of solutions that an address names. */
+const placeIn = (hash: string): number => Number(/^#(\d+)$/.exec(hash)?.[1] ?? 1);
+
 function JobPage({ id }: { id: string }) {
   const watched = useWatched(id);
   const job = watched.job.value;
   const read = watched.read.value;
-  const view = useMemo(() => read && new View(read.doc, watched.book), [read]);
+  const view = useMemo(
+    () => read && new View(read.doc, watched.book, placeIn(location.hash)),
+    [read],
+  );
   useEffect(() => {
     if (read && job) void openRead(read, job.puzzle_name);
   }, [read]);

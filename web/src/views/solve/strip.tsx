@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Doc, Solution } from "../../api/types";
 import { pathsOf, sheetOf, viewBoxOf } from "../../components/flat";
 import { boardOf, PolygonPicture, patchesOf } from "./flat";
-import { SpaceThumb } from "./thumb";
+import { canDraw, SpaceThumb } from "./thumb";
 import type { View } from "./view";
 import { inView, scrolledTo, stripSpan } from "./window";
 
@@ -12,14 +12,14 @@ const STEP = 104; // pixels from one to the next
 
 function FlatThumb({ doc, solution }: { doc: Doc; solution: Solution }) {
   if (doc.kind === "polygon") return <PolygonPicture doc={doc} solution={solution} label="" />;
-  if (!doc.lattice.flat) return <SpaceThumb doc={doc} solution={solution} />;
+  if (!doc.lattice.flat && canDraw.value) return <SpaceThumb doc={doc} solution={solution} />;
   const sheet = sheetOf(doc.lattice, boardOf(doc));
   return (
     <svg class="flat" viewBox={viewBoxOf(sheet.box)} aria-hidden="true">
       {patchesOf(doc, solution).map(({ colour, cells }, number) => (
         <g key={number} class="piece">
-          {pathsOf(sheet, cells).map(({ path }) => (
-            <path key={path} d={path} fill={colour} />
+          {pathsOf(sheet, cells).map(({ shift, path }) => (
+            <path key={path} d={path} fill={colour} transform={`translate(${shift} 0)`} />
           ))}
         </g>
       ))}

@@ -1,4 +1,5 @@
 // Small pictures of bodies in space: one viewer draws them all, one after the other.
+import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { createViewer, type Viewer, type ViewerData } from "tilewright-viewer/viewer.js";
 import type { LatticeDoc, Solution } from "../../api/types";
@@ -9,6 +10,9 @@ const [WIDTH, HEIGHT] = [96, 72]; // pixels of the page
 const STYLE = `
 .viewer, .stage, canvas { display: block; width: ${WIDTH}px; height: ${HEIGHT}px; }
 .viewer { background: light-dark(#ffffff, #1f242d); }`;
+
+/** Whether bodies can be drawn; this is not known before it was tried. */
+export const canDraw = signal(true);
 
 let viewer: Viewer | null = null;
 let users = 0;
@@ -26,6 +30,10 @@ function drawing(data: ViewerData): Viewer | null {
   host.ariaHidden = "true";
   document.body.append(host);
   viewer = createViewer(host, data, { controls: false, spin: false, style: STYLE });
+  if (!viewer) {
+    canDraw.value = false;
+    host.remove();
+  }
   return viewer;
 }
 

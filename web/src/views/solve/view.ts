@@ -19,6 +19,9 @@ export class View {
   /** Names of pieces that are hidden in space. */
   readonly hidden = signal<ReadonlySet<string>>(new Set());
 
+  /** Whether this browser can draw in space. */
+  readonly canTurn = signal(true);
+
   readonly last = computed(() => Math.max(0, this.book.total.value - 1));
 
   /** A picture in space stays as it was turned while the flat one is shown. */
@@ -28,7 +31,9 @@ export class View {
   constructor(
     readonly doc: Doc,
     readonly book: Book,
+    place = 1, // in the list, from 1
   ) {
+    this.index.value = Math.max(0, place - 1);
     if (doc.kind === "lattice" && !doc.lattice.flat) this.mode.value = "space";
     effect(() => this.letStandOut(this.marked.value));
   }
@@ -61,6 +66,10 @@ export class View {
   /** Heed a viewer: what is pointed at or hidden there is so everywhere. */
   attach(viewer: Viewer | null): void {
     this.viewer = viewer;
+    if (!viewer) {
+      this.canTurn.value = false;
+      this.mode.value = "flat";
+    }
     viewer?.addEventListener("change", () => {
       const names = viewer.model.bodies.map((body) => body.name);
       this.marked.value = names[viewer.marked] ?? null;
