@@ -35,6 +35,7 @@ from tilewright.web.settings import Limits
 __all__ = ["doc_of_file", "file_of", "write_doc"]
 
 NAME = "puzzle"  # of texts, in messages
+MOST_TOLD = 100  # problems of one puzzle
 
 
 def file_of(given: PuzzleGiven, limits: Limits) -> PuzzleFile:
@@ -64,6 +65,8 @@ def file_of(given: PuzzleGiven, limits: Limits) -> PuzzleFile:
         require_modest_puzzle(file.puzzle, limits)
     except TooLargeError as wrong:
         raise HTTPException(413, str(wrong)) from None
+    except FileError as wrong:
+        raise FileError(NAME, wrong.complaints[:MOST_TOLD]) from None
     return file
 
 
@@ -73,7 +76,7 @@ def doc_of_file(file: PuzzleFile) -> DocAnswer:
     problems, sizes = look_over(file.drawn or file.puzzle, file.line)
     problems.sort(key=lambda problem: problem.line or 0)
     toml = format_puzzle(file.drawn or file.puzzle)
-    return DocAnswer(doc=doc, toml=toml, problems=problems, sizes=sizes)
+    return DocAnswer(doc=doc, toml=toml, problems=problems[:MOST_TOLD], sizes=sizes)
 
 
 def _doc(file: PuzzleFile) -> LatticeDoc | PolygonDoc:
@@ -117,5 +120,5 @@ def write_doc(given: DocGiven, limits: Limits) -> TextAnswer:
         toml = format_puzzle(puzzle)
     except TilewrightError as wrong:
         toml = None
-        problems.append(error([], str(wrong)))
-    return TextAnswer(toml=toml, problems=problems, sizes=sizes)
+        problems.insert(0, error([], str(wrong)))
+    return TextAnswer(toml=toml, problems=problems[:MOST_TOLD], sizes=sizes)

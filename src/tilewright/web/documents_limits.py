@@ -19,6 +19,7 @@ __all__ = [
 
 MOST_SETS = 8  # [[pieces]] tables
 MOST_CORNERS = 5000  # of polygons
+MOST_FITS = 2000  # pairs of colours, or of marks
 MOST_KINDS = 128  # of cells, of users' own lattices
 MOST_LABELS = 64
 MOST_SYMMETRIES = 16
@@ -39,6 +40,9 @@ def require_modest(data: dict[str, Any], limits: Limits) -> None:
     _require(len(pieces), limits.max_pieces, "kinds of pieces")
     _require(len(sets), MOST_SETS, "[[pieces]] tables")
     _require(len(_list(data.get("fixed"))), limits.max_pieces, "fixed pieces")
+    for key in ("colours", "marks"):
+        for table in _tables([data.get(key)]):
+            _require(len(_list(table.get("fits"))), MOST_FITS, f"pairs of {key}")
     board = data.get("board")
     if data.get("lattice") == POLYGON:
         parts = [*pieces, *_tables([board])]
@@ -65,6 +69,8 @@ def require_modest_doc(doc: LatticeDocGiven | PolygonDoc, limits: Limits) -> Non
         _require(sum(map(_doc_corners, shapes)), MOST_CORNERS, "corners")
         return
     _require(len(doc.fixed), limits.max_pieces, "fixed pieces")
+    _require(len(doc.colour_fits or ()), MOST_FITS, "pairs of colours")
+    _require(len(doc.marks.fits) if doc.marks else 0, MOST_FITS, "pairs of marks")
     board = len(doc.board.must) + len(doc.board.may)
     _require(board, limits.max_cells, "cells on the board")
     sizes = [
