@@ -29,7 +29,7 @@ def page(browser: Browser, server: str) -> Iterator[Page]:
 def begin(page: Page, cells: str = "Squares") -> None:
     page.goto("/edit")
     page.get_by_role("button", name=cells, exact=False).first.click()
-    expect(page.locator(".paper .cell").first).to_be_attached()
+    expect(page.locator(".paper .lines")).to_be_attached()
 
 
 def stroke(page: Page, *points: Point) -> None:

@@ -1,20 +1,14 @@
 // The canvas on which the board or a piece is drawn.
 import { useComputed, useSignal } from "@preact/signals";
-import { memo } from "preact/compat";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Point } from "../../api/types";
 import { inReadingOrder, keyOf } from "../../lattice/grid";
-import { ink, tintOf } from "./colours";
+import { Cells, Lines } from "./cells";
 import { rowAndColumn } from "./layout";
-import { BOARD, cellsOn, type Drawn } from "./model";
+import { BOARD, cellsOn } from "./model";
 import * as state from "./state";
 import { useStrokes } from "./strokes";
 import { boxOfView, grown, needed, type Spot, spotsIn, type View, viewOf, zoomed } from "./view";
-
-/** One cell; it is only drawn anew when it changes. */
-const CellShape = memo((props: { path: string; look: string; fill: string | undefined }) => (
-  <path d={props.path} class={props.look} style={props.fill && { fill: props.fill }} />
-));
 
 export function Canvas() {
   const doc = state.doc.value!;
@@ -113,30 +107,9 @@ export function Canvas() {
         {...strokes.handlers}
       >
         {under.below && <path class="below" d={under.below} />}
-        <g class="cells">
-          {spots.map((spot) => {
-            const there = drawn.get(spot.key);
-            return (
-              <CellShape
-                key={spot.key}
-                path={spot.path}
-                look={lookOf(there)}
-                fill={there && fillOf(there, piece?.colour)}
-              />
-            );
-          })}
-        </g>
+        <Lines spots={spots} />
+        <Cells spots={spots} drawn={drawn} own={piece?.colour} />
         {under.above && <path class="above" d={under.above} />}
-        <g class="letters">
-          {spots.map((spot) => {
-            const there = drawn.get(spot.key);
-            return there?.colour ? (
-              <text key={spot.key} x={spot.x} y={spot.y} fill={ink(tintOf(there.colour))}>
-                {there.colour.slice(0, 3)}
-              </text>
-            ) : null;
-          })}
-        </g>
         {strokes.preview.value.length > 0 && (
           <path class="preview" d={strokes.preview.value.map((spot: Spot) => spot.path).join("")} />
         )}
@@ -153,13 +126,6 @@ export function Canvas() {
 function ratioOf(element: Element): number {
   const { width, height } = element.getBoundingClientRect();
   return width && height ? height / width : 0.7;
-}
-
-const lookOf = (there: Drawn | undefined) => (there ? `cell ${there.fill}` : "cell");
-
-function fillOf({ fill, colour }: Drawn, own: string | undefined): string | undefined {
-  if (colour) return tintOf(colour);
-  return fill === "must" ? own : undefined;
 }
 
 /** Says where the cursor is, for those who do not see it. */

@@ -79,7 +79,24 @@ function boardCells(board: { must: number[][]; may: number[][] }) {
   return found;
 }
 
-const Thumbnail = memo((props: { lattice: LatticeShape; cells: number[][]; colour: string }) => (
+const LATER = 200; // milliseconds after the last change
+
+/** The last value that stayed for a moment: pictures do not hold up strokes. */
+function useSettled<T>(value: T): T {
+  const [settled, settle] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => settle(value), LATER);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+function Thumbnail(props: { lattice: LatticeShape; cells: number[][]; colour: string }) {
+  const { lattice, cells, colour } = useSettled(props);
+  return <Still lattice={lattice} cells={cells} colour={colour} />;
+}
+
+const Still = memo((props: { lattice: LatticeShape; cells: number[][]; colour: string }) => (
   <span class="thumbnail" aria-hidden="true">
     {props.cells.length > 0 && <Picture {...props} />}
   </span>

@@ -135,8 +135,9 @@ export function spotAt(spots: Spot[], point: Point): Spot | null {
   let best: Spot | null = null;
   let least = TOUCH;
   for (const spot of spots) {
-    const away = Math.hypot(spot.x - point[0], spot.y - point[1]);
-    if (away > 2) continue;
+    const [dx, dy] = [spot.x - point[0], spot.y - point[1]];
+    if (dx > 2 || dx < -2 || dy > 2 || dy < -2) continue;
+    const away = Math.hypot(dx, dy);
     // Inside is better than beside; inside of several, the one whose middle is nearest.
     const far = isInside(point, spot.ring) ? away * 1e-3 - 1 : distanceTo(point, spot.ring);
     if (far < least) {
