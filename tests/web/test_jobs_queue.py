@@ -203,7 +203,7 @@ def test_a_worker_that_is_killed_costs_nothing(tmp_path: Path) -> None:
 def test_a_worker_that_is_told_to_stop_pauses_its_job(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with started(tmp_path) as jobs:
-            job = await added(jobs, LONG, "all")
+            job = await added(jobs, "bedlam", "all")
             await until_found(job)
             os.kill(worker_of(job), signal.SIGTERM)
             await until(job, "paused")
