@@ -5,7 +5,7 @@ import { FlatPicture, gridOf } from "../../components/flat";
 
 type Vec = [number, number, number];
 
-const CURVED = 10; // faces from which on a solid stands for a round one
+const CURVED = 10; // a solid of more faces, like a cell of several solids, stands for a round one
 const MOST = 600; // cells that are drawn as bodies
 const AZIMUTH = (-62 * Math.PI) / 180;
 const TILT = (32 * Math.PI) / 180;
@@ -64,7 +64,7 @@ function partsOf(lattice: LatticeShape, cells: Cell[]): Part[] {
     for (const solid of kind?.solids ?? []) {
       const points = solid.points.map((p) => p.map((x, axis) => x + at[axis]!));
       const inside = middle(points);
-      const curved = solid.faces.length > CURVED;
+      const curved = solid.faces.length > CURVED || kind!.solids.length > 3;
       for (const face of solid.faces) {
         const ring = face.map((number) => points[number]!);
         const key = ring.map((p) => p.map((x) => Math.round(x * 1e3)).join()).sort();

@@ -6,6 +6,7 @@ import { sayError } from "../../app/messages";
 import { gridOf } from "../../components/flat";
 import { keyOf } from "../../lattice/grid";
 import { draft, openToml } from "../../store/puzzle";
+import { drawings, forget } from "./earlier";
 import { chooseFile } from "./files";
 import { emptyDoc, paletteColour } from "./model";
 import { Picture } from "./solids";
@@ -51,6 +52,7 @@ export function Start() {
           Open a file…
         </button>
       </div>
+      <Earlier />
       <h2>What are the pieces made of?</h2>
       <ul class="lattices">
         {known
@@ -60,6 +62,39 @@ export function Start() {
           ))}
       </ul>
     </section>
+  );
+}
+
+/** Drawings before the last one. */
+function Earlier() {
+  const last = draft();
+  const [all, setAll] = useState(() => drawings().filter(({ toml }) => toml !== last));
+  if (!all.length) return null;
+  return (
+    <details class="earlier">
+      <summary>Earlier drawings ({all.length})</summary>
+      <ul>
+        {all.map(({ id, title, toml, time }) => (
+          <li key={id} class="row">
+            <button type="button" onClick={() => void openToml(toml)}>
+              {title || "Without a title"}
+            </button>
+            <span class="faint">{new Date(time).toLocaleString()}</span>
+            <button
+              type="button"
+              aria-label={`Forget ${title || "this drawing"}`}
+              title="Forget this drawing"
+              onClick={() => {
+                forget(id);
+                setAll(all.filter((one) => one.id !== id));
+              }}
+            >
+              ×
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
