@@ -219,8 +219,9 @@ def test_fixed_pieces_turn_with_the_board(page: Page, tmp_path: Path) -> None:
 
 
 def test_a_finger_draws_and_two_zoom(browser: Browser, server: str) -> None:
-    phone = {"width": 390, "height": 800}
-    with browser.new_context(viewport=phone, has_touch=True, base_url=server) as context:
+    with browser.new_context(
+        viewport={"width": 390, "height": 800}, has_touch=True, base_url=server
+    ) as context:
         page = context.new_page()
         begin(page)
         stroke(page, (0, 0))

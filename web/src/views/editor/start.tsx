@@ -98,11 +98,20 @@ function Earlier() {
   );
 }
 
+const shapes = new Map<string, Promise<LatticeShape>>(); // those that were asked for
+
+function shapeOf(name: string): Promise<LatticeShape> {
+  const found = shapes.get(name) ?? lattice(name);
+  shapes.set(name, found);
+  found.catch(() => shapes.delete(name));
+  return found;
+}
+
 function Card({ info, place }: { info: LatticeInfo; place: number }) {
   const [shape, setShape] = useState<LatticeShape | null>(null);
   const polygon = info.name === "polygon";
   useEffect(() => {
-    if (!polygon) lattice(info.name).then(setShape, sayError);
+    if (!polygon) shapeOf(info.name).then(setShape, sayError);
   }, [info.name]);
   return (
     <li>
