@@ -74,10 +74,10 @@ def test_keys_alone_lead_to_a_puzzle(page: Page) -> None:
 def test_dark_and_light_can_be_chosen(page: Page) -> None:
     background = "getComputedStyle(document.body).backgroundColor"
     light = page.evaluate(background)
-    page.get_by_role("button", name="Auto").click()
+    page.get_by_role("button", name="Colours: Auto").click()
     assert page.evaluate(background) != light
     page.reload()
-    expect(page.get_by_role("button", name="Dark")).to_be_visible()
+    expect(page.get_by_role("button", name="Colours: Dark")).to_be_visible()
     assert page.evaluate(background) != light
 
 

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 
 import tilewright as tw
 from tests.web.asking import Asking
+from tilewright.polygons.dissect import dissection
 from tilewright.web.app import make_app
 from tilewright.web.settings import Settings
 
@@ -145,3 +147,30 @@ def test_a_listing_that_was_cut_off_says_at_least(
     said = ask(client, "check", "tangram-convex-3x3-0011", [])
     assert (said["state"], said["ways"], said["more"]) == ("yes", 4, True)
     assert "at least 5 ways" in said["message"]
+
+
+def test_a_measured_puzzle_is_played_to_the_end(client: Asking) -> None:
+    exact = dissection(6, 1, kind="convex")
+    rng = random.Random(1)
+
+    def measured(shape: tw.Shape) -> tw.Shape:
+        return tw.Shape.of(
+            [[round(c.value + rng.uniform(-2e-3, 2e-3), 4) for c in p] for p in shape.outer]
+        )
+
+    puzzle = tw.PolygonPuzzle(
+        tuple(map(measured, exact.board)),
+        tuple(replace(piece, shape=measured(piece.shape)) for piece in exact.pieces),
+    )
+    given = {"puzzle": {"toml": tw.format_puzzle(puzzle)}, "patience": 10}
+    placed: list[Placed] = []
+    for _ in exact.pieces:
+        said = client.post("/api/play/check", json={**given, "placed": placed}).json()
+        assert (said["state"], said["more"], said["complete"]) == ("yes", True, False)
+        asked = {**given, "placed": placed, "strength": "move"}
+        move = client.post("/api/play/hint", json=asked).json()
+        placed.append({"piece": move["piece"], "ring": move["rings"][0]})
+    assert client.post("/api/play/check", json={**given, "placed": placed}).json()["complete"]
+    lone = {"piece": placed[0]["piece"], "ring": [[x, y + 0.05] for x, y in placed[0]["ring"]]}
+    said = client.post("/api/play/check", json={**given, "placed": [lone]}).json()
+    assert said["state"] == "thinking" or said["wrong"]

@@ -49,6 +49,11 @@ def test_a_solved_picture_has_the_colours_of_all_pieces() -> None:
     assert all(piece["colour"] in text for piece in doc["pieces"])
 
 
+def test_the_only_solution_of_a_puzzle_is_not_given_away() -> None:
+    text = puzzle_client().get("/api/catalogue/aquabelle-expert/picture.svg").text
+    assert "#dcdcdc" in text  # the board is empty
+
+
 def test_there_is_no_picture_of_what_is_not_there() -> None:
     answer = puzzle_client().get("/api/catalogue/nothing/picture.svg")
     assert answer.status_code == 404

@@ -113,6 +113,7 @@ def card_picture(name: str) -> tuple[str, str] | None:
     if own not in _pictures:
         with _drawing:
             if own not in _pictures:
-                svg = card_svg(load_file(own).puzzle)
+                unique = known().get(own, Known()).up_to_symmetry == 1
+                svg = card_svg(load_file(own).puzzle, solved=not unique)
                 _pictures[own] = svg, f'"{sha256(svg.encode()).hexdigest()[:16]}"'
     return _pictures[own]

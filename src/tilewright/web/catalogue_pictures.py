@@ -1,7 +1,8 @@
 """The picture of a puzzle on its card in the catalogue.
 
 Puzzles on lattices are shown solved, if a solution is found at once: colours say most about them.
-Of free polygons, and of puzzles that are hard, the board is shown beside its pieces.
+Of free polygons, of puzzles that are hard, and of those with one solution only, which nobody wants
+to see before playing, the board is shown beside its pieces.
 """
 
 from collections.abc import Iterable
@@ -32,9 +33,11 @@ LARGER = 2  # times as large as on the board pieces may be shown
 MIDDLING = (1, 4, 6, 14, 2, 21)  # numbers of colours that are seen on light and on dark ground
 
 
-def card_svg(puzzle: AnyPuzzle) -> str:
+def card_svg(puzzle: AnyPuzzle, *, solved: bool = True) -> str:
     """A small picture that tells at one glance what puzzle it is; its ground is transparent."""
-    scene = _solved_scene(puzzle) or _beside(_board_scene(puzzle), _pieces_scene(puzzle))
+    scene = (_solved_scene(puzzle) if solved else None) or _beside(
+        _board_scene(puzzle), _pieces_scene(puzzle)
+    )
     scene = replace(scene, elements=tuple(_plain(scene.elements)), title="")
     return to_svg(scene, PIXELS, background="")
 

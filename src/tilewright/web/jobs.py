@@ -7,7 +7,7 @@ threads.  A job is on the disk before anybody hears of it.
 import asyncio
 import logging
 import time
-from contextlib import suppress
+from contextlib import aclosing, suppress
 from typing import Any
 
 from anyio import to_thread
@@ -164,7 +164,6 @@ class Jobs:
         job.record.state, job.record.message, job.record.ended = "queued", None, None
         self._queue.append(job)
         await self._save(job)
-        self._tell_queue()
         self._next_please()
 
     async def cancel(self, job: Job) -> None:
@@ -293,11 +292,12 @@ class Jobs:
             worker.stop(CANCEL_PATIENCE)
         too_long = asyncio.get_running_loop().call_later(seconds + OVERTIME, self._too_long, job)
         try:
-            async for event in worker.events():
-                if event.get("event") in ("progress", "end"):
-                    self._hear(job, event)
-                if event.get("event") in ("end", "failed"):
-                    last = event
+            async with aclosing(worker.events()) as events:
+                async for event in events:
+                    if event.get("event") in ("progress", "end"):
+                        self._hear(job, event)
+                    if event.get("event") in ("end", "failed"):
+                        last = event
         finally:
             too_long.cancel()
         if not last and (by := worker.ended_by):

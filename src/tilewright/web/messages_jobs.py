@@ -36,7 +36,7 @@ class JobGiven(Request):
     up_to: UpTo = "symmetry"
     engine: Annotated[str, Field(max_length=20)] = "auto"
     threads: Annotated[int, Field(ge=1, strict=True)] | None = None
-    max_seconds: Annotated[float, Field(gt=0)] | None = None
+    max_seconds: Annotated[float, Field(gt=0, strict=True)] | None = None
     title: Annotated[str, Field(max_length=200)] = ""
 
 

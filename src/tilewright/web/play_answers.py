@@ -60,7 +60,7 @@ def answer(found: Completions, most: int, *, complete: bool) -> CheckAnswer:
     elif known > 1:
         ways, message = known - 1, f"This can be completed in at least {_ways(known)}."
     else:
-        ways, message = None, "This can be completed; in how many ways is not known yet."
+        ways, message = None, "This can be completed; in how many ways is not known."
     if complete:
         message = "Solved! Every piece is in its place."
     state: Literal["yes", "no"] = "yes" if known else "no"

@@ -31,6 +31,8 @@ LISTING_SECONDS = 20.0
 LISTED = 20_000
 NEAR = 1e-3  # of the board's size: so far may corners be off
 STRAIGHT = 1e-6  # of a ring's size: how straight a corner is no corner
+LOOSE = 4.0  # tolerances of measured puzzles: so far may corners be off
+BEYOND = "No solution that is known has these pieces there; but there may be others."
 OFTEN = 0.05  # seconds between two looks at the listing
 
 Floats = npt.NDArray[np.float64]
@@ -105,6 +107,8 @@ class PolygonTable:
         found = Completions(len(self.matching(position)), self.all)
         if complete:
             found = Completions(1, True)
+        if not found.known and not found.all and self._listed.is_set():
+            return CheckAnswer(state="thinking", message=BEYOND)
         return answer(found, most, complete=complete)
 
     @property
@@ -201,6 +205,8 @@ class PolygonTable:
                     self.solutions.append(frozenset(map(self._number, solution.placed)))
                 if self._closed:
                     break
+            if search.noisy and search.tolerance:
+                self.near = max(self.near, LOOSE * search.tolerance * puzzle_size(self.puzzle))
             self._all = search.finished
         except TilewrightError as error:  # such as sizes that are too close; then nothing is known
             LOG.info("the solutions of %r cannot be listed: %s", self.puzzle.title, error)

@@ -72,7 +72,7 @@ def _docs(schema: dict[str, Any]) -> str:
     return f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Tilewright: REST</title>
 <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
-<link rel="icon" href="data:,"><style>body {{ font: 1rem/1.5 system-ui, sans-serif; max-width: 44rem; margin: 3rem auto;
+<style>body {{ font: 1rem/1.5 system-ui, sans-serif; max-width: 44rem; margin: 3rem auto;
 padding: 0 1rem }} dt {{ margin-top: .8rem }} dd {{ white-space: pre-line }}</style></head>
 <body><main><h1>Tilewright {html.escape(schema["info"]["version"])}</h1>
 <p>All requests and answers are described exactly in <a href="openapi.json">openapi.json</a>.</p>

@@ -5,7 +5,7 @@ import json
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import suppress
 from typing import Any
 
@@ -42,7 +42,7 @@ class WorkerProcess:
             await process.stdin.drain()
         return cls(process)
 
-    async def events(self) -> AsyncIterator[dict[str, Any]]:
+    async def events(self) -> AsyncGenerator[dict[str, Any], None]:
         """What it says, until it has ended."""
         assert self._process.stdout is not None
         try:
@@ -51,6 +51,9 @@ class WorkerProcess:
                     event = json.loads(line)
                     if isinstance(event, dict):
                         yield event
+        except BaseException:  # nobody will listen any more
+            self._kill()
+            raise
         finally:
             await self._process.wait()
             if self._killing:

@@ -76,15 +76,16 @@ async function share() {
   }
 }
 
-const THEMES = { system: "◐ Auto", light: "☀ Light", dark: "☾ Dark" };
+const THEMES = { system: ["◐", "Auto"], light: ["☀", "Light"], dark: ["☾", "Dark"] } as const;
 
 function Header() {
   const open = puzzle.value;
   const here = route.value;
+  const [sign, colours] = THEMES[theme.value];
   return (
     <header>
-      <a class="brand" href="/">
-        <img src="/icon.svg" alt="" width="24" height="24" /> Tilewright
+      <a class="brand" href="/" aria-label="Tilewright">
+        <img src="/icon.svg" alt="" width="24" height="24" /> <span class="wide">Tilewright</span>
       </a>
       <nav aria-label="Pages">
         <a href="/" aria-current={here.page === "catalogue" ? "page" : undefined}>
@@ -99,12 +100,22 @@ function Header() {
       </nav>
       <span class="grow" />
       {open && (
-        <button type="button" onClick={share} title="Copy a link with the whole puzzle in it">
-          Share
+        <button
+          type="button"
+          onClick={share}
+          aria-label="Share"
+          title="Copy a link with the whole puzzle in it"
+        >
+          ⇪ <span class="wide">Share</span>
         </button>
       )}
-      <button type="button" onClick={nextTheme} title="Light or dark">
-        {THEMES[theme.value]}
+      <button
+        type="button"
+        onClick={nextTheme}
+        aria-label={`Colours: ${colours}`}
+        title="Light or dark"
+      >
+        {sign} <span class="wide">{colours}</span>
       </button>
     </header>
   );

@@ -81,7 +81,7 @@ function Details({ target }: { target: Target }) {
     state.choose(left ? { ...target, number: next } : model.FIRST);
   };
   return (
-    <div class="details">
+    <div class="details polygon">
       {piece && (
         <>
           <label>

@@ -1,5 +1,5 @@
 // The solutions of a job: one large, the others small, and which of them are wanted.
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { solutionFile } from "../../api/client";
 import type { Solution } from "../../api/types";
 import { withCondition } from "./conditions";
@@ -61,7 +61,9 @@ function Flat(props: { view: View; job: string; solution: Solution | undefined; 
 }
 
 function Stage({ view, job }: { view: View; job: string }) {
-  const solution = view.solution;
+  const last = useRef<Solution | undefined>(undefined);
+  last.current = view.solution ?? (view.book.total.value ? last.current : undefined);
+  const solution = last.current; // while another one is read, this one stays
   const mode = view.mode.value;
   const label = solution ? `Solution ${solution.number} of ${view.doc.title}` : "No solution yet";
   const inSpace = mode === "space" || view.wasInSpace;
