@@ -9,8 +9,9 @@ import { draft, openToml } from "../../store/puzzle";
 import { drawings, forget } from "./earlier";
 import { chooseFile } from "./files";
 import { emptyDoc, paletteColour } from "./model";
-import { Picture } from "./solids";
+import { Picture } from "./picture";
 import { begin } from "./state";
+import "./start.css";
 
 const WORDS: Record<string, string> = {
   square: "Squares",
