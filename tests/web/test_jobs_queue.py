@@ -13,11 +13,13 @@ from pathlib import Path
 import pytest
 from fastapi import HTTPException
 
+from tilewright.web.events import event_stream
 from tilewright.web.jobs import Job, Jobs
 from tilewright.web.jobs_given import puzzling_of
 from tilewright.web.messages import PuzzleGiven
 from tilewright.web.messages_jobs import JobGiven, Task
 from tilewright.web.settings import Limits, Settings
+from tilewright.web.solutions import Readers
 
 LONG = "pentominoes-5x4x3"  # some seconds
 LONG_ANSWER = 3940
@@ -120,6 +122,32 @@ def test_jobs_come_back_in_their_order(tmp_path: Path) -> None:
             ]
             for job in jobs.all():
                 await jobs.cancel(job)
+
+    asyncio.run(scenario())
+
+
+def test_who_pauses_while_the_server_ends_finds_the_job_paused(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with started(tmp_path) as jobs:
+            pausing = asyncio.create_task(jobs.pause(await added(jobs, LONG)))
+            await asyncio.sleep(0)
+        await pausing
+        async with started(tmp_path) as jobs:
+            assert [job.record.state for job in jobs.all()] == ["paused"]
+
+    asyncio.run(scenario())
+
+
+def test_a_stream_goes_on_without_solutions_that_cannot_be_read(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with started(tmp_path) as jobs:
+            job = await added(jobs, task="all")
+            await until(job, "done")
+            readers = Readers(jobs.store)
+            jobs.store.run(job.record.id).write_bytes(b"damaged")
+            stream = event_stream(jobs, readers, job, asyncio.Event(), 0)
+            told = [text.split("\n")[0] async for text in stream]
+            assert told == ["retry: 1000", "event: job", "event: end"]
 
     asyncio.run(scenario())
 
