@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from fastapi import HTTPException
 
+from tilewright.runs import RunError
 from tilewright.web.events import event_stream
 from tilewright.web.jobs import Job, Jobs
 from tilewright.web.jobs_given import puzzling_of
@@ -138,20 +139,6 @@ def test_who_pauses_while_the_server_ends_finds_the_job_paused(tmp_path: Path) -
     asyncio.run(scenario())
 
 
-def test_a_stream_goes_on_without_solutions_that_cannot_be_read(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with started(tmp_path) as jobs:
-            job = await added(jobs, task="all")
-            await until(job, "done")
-            readers = Readers(jobs.store)
-            jobs.store.run(job.record.id).write_bytes(b"damaged")
-            stream = event_stream(jobs, readers, job, asyncio.Event(), 0)
-            told = [text.split("\n")[0] async for text in stream]
-            assert told == ["retry: 1000", "event: job", "event: end"]
-
-    asyncio.run(scenario())
-
-
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"version": 2}', '{"id": "../x"}'])
 def test_what_is_damaged_is_left_alone(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str
@@ -167,6 +154,29 @@ def test_what_is_damaged_is_left_alone(
     asyncio.run(scenario())
     assert path.read_text() == text
     assert "left out" in capsys.readouterr().err
+
+
+def test_a_damaged_run_is_told_and_left_alone(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with started(tmp_path) as jobs:
+            job = await added(jobs, "ascii-3x3", "all")
+            await until(job, "done")
+            path = jobs.store.run(job.record.id)
+            path.write_bytes(b"SQLite format 3" + bytes(5000))
+            job.record.state = "paused"
+            await jobs.resume(job)
+            await until(job, "failed")
+            message = job.record.message or ""
+            assert "the run" in message
+            assert str(tmp_path) not in message
+            with pytest.raises(RunError):
+                await Readers(jobs.store).page(job, 0, 10)
+            stream = event_stream(jobs, Readers(jobs.store), job, asyncio.Event(), 0)
+            told = [part.split("\n")[0] async for part in stream]
+            assert told == ["retry: 1000", "event: job", "event: end"]
+            assert path.stat().st_size == 5015
+
+    asyncio.run(scenario())
 
 
 def test_a_puzzle_over_the_limit_is_refused() -> None:
@@ -206,7 +216,7 @@ def test_a_worker_that_is_killed_costs_nothing(tmp_path: Path) -> None:
 def test_a_worker_that_is_told_to_stop_pauses_its_job(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with started(tmp_path) as jobs:
-            job = await added(jobs, LONG, "all")
+            job = await added(jobs, "bedlam", "all")
             await until_found(job)
             os.kill(worker_of(job), signal.SIGTERM)
             await until(job, "paused")
