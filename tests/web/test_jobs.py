@@ -217,6 +217,7 @@ def test_what_makes_no_sense_is_refused(ask: Asker) -> None:
     refused(422, puzzle=soma, engine="corners")
     refused(422, puzzle={"name": "tangram-hen"}, engine="bits")
     refused(422, puzzle=soma, threads=100_000)
+    assert "threads is a huge number" in refused(422, puzzle=soma, threads=10**400)
     refused(422, puzzle=soma, max_seconds=1e9)
     refused(422, puzzle=soma, task="some")
     refused(413, puzzle={"toml": 'lattice = "square"\n[board]\nbox = [2000, 2000]\n'})

@@ -127,6 +127,18 @@ def test_jobs_come_back_in_their_order(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+def test_who_pauses_while_the_server_ends_finds_the_job_paused(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with started(tmp_path) as jobs:
+            pausing = asyncio.create_task(jobs.pause(await added(jobs, LONG)))
+            await asyncio.sleep(0)
+        await pausing
+        async with started(tmp_path) as jobs:
+            assert [job.record.state for job in jobs.all()] == ["paused"]
+
+    asyncio.run(scenario())
+
+
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"version": 2}', '{"id": "../x"}'])
 def test_what_is_damaged_is_left_alone(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str
@@ -159,8 +171,9 @@ def test_a_damaged_run_is_told_and_left_alone(tmp_path: Path) -> None:
             assert str(tmp_path) not in message
             with pytest.raises(RunError):
                 await Readers(jobs.store).page(job, 0, 10)
-            told = event_stream(jobs, Readers(jobs.store), job, asyncio.Event(), 0)
-            assert [part.split("\n")[0] async for part in told] == ["retry: 1000", "event: job"]
+            stream = event_stream(jobs, Readers(jobs.store), job, asyncio.Event(), 0)
+            told = [part.split("\n")[0] async for part in stream]
+            assert told == ["retry: 1000", "event: job", "event: end"]
             assert path.stat().st_size == 5015
 
     asyncio.run(scenario())

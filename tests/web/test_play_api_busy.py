@@ -2,6 +2,8 @@
 
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 
@@ -11,7 +13,7 @@ from tilewright.web.messages_play import CheckAsked, HintAsked
 from tilewright.web.play import AT_ONCE, Player
 from tilewright.web.play_patience import Patience
 from tilewright.web.play_polygons import PolygonTable
-from tilewright.web.play_tables import Tables
+from tilewright.web.play_tables import Table, Tables
 from tilewright.web.settings import Limits
 
 SOMA = PuzzleGiven(name="soma")
@@ -43,6 +45,21 @@ def test_a_search_ends_when_nobody_waits() -> None:
     assert 400 < part.left <= 500
     patience.end()
     assert patience.left == part.left == 0
+
+
+def test_a_puzzle_that_two_ask_for_at_once_is_kept_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    tables, make, both = Tables(Limits()), play_tables._make, threading.Barrier(2)
+
+    def slowly(*given: Any) -> Table:
+        both.wait(10)
+        return make(*given)
+
+    monkeypatch.setattr(play_tables, "_make", slowly)
+    with ThreadPoolExecutor(2) as threads:
+        asked = [threads.submit(tables.table, PuzzleGiven(name="tangram-cat")) for _ in range(2)]
+        first, second = (one.result(10) for one in asked)
+    assert first is second
+    tables.close()
 
 
 def test_puzzles_that_were_not_used_for_long_are_let_go(monkeypatch: pytest.MonkeyPatch) -> None:

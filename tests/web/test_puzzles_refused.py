@@ -90,6 +90,8 @@ SLOW = {
         for k in range(100)
     ),
     "cells far apart": f"{SQUARE}cells = [[0, 0], [190, 5000]]",
+    "pieces without end": f'lattice = "polygon"\n[board]\n{TRIANGLE}[[piece]]\nname = "a"\n'
+    + f"count = 1{'0' * 400}\n{TRIANGLE}",
     "square roots": f'lattice = "polygon"\n[[piece]]\nname = "a"\n{TRIANGLE}[board]\n'
     + f'outline = [[0, 0], ["{"+".join(f"sqrt({p})" for p in (2, 3, 5, 7, 11, 13, 17))}", 0], '
     + "[0, 1]]",
@@ -101,6 +103,13 @@ def test_read_in_spite_of_its_size(what: str) -> None:
     answer = puzzle_client().post("/api/puzzles/read", json={"toml": SLOW[what]})
     assert answer.status_code == 200, answer.text[:300]
     assert answer.json()["problems"]
+
+
+def test_of_many_faults_in_a_list_the_first_is_told() -> None:
+    doc = {"kind": "lattice", "lattice": {"name": "square"}, "pieces": [{}] * 1000}
+    answer = puzzle_client().post("/api/puzzles/write", json={"doc": doc})
+    assert answer.status_code == 422
+    assert answer.json()["message"] == "doc.lattice.pieces.0.name is missing."
 
 
 def test_files_over_the_limit_are_not_read() -> None:

@@ -33,6 +33,7 @@ LARGEST, SMALLEST = 1e12, 1e-12  # coordinates, sizes
 FARTHEST = 1e6  # times its size from the origin
 LONGEST = 24  # characters of a coordinate in a message
 MOST_TOLD = 5  # contacts of one shape
+MOST_COPIES = 1_000_000  # of one piece
 
 Place = tuple[str, ...]
 
@@ -91,6 +92,11 @@ def _outside(puzzle: PolygonPuzzle) -> Iterator[Fault]:
             yield Fault(
                 ("piece", piece.name, "count"),
                 f"piece {piece.name!r} has the count {piece.count}: expected 1 or more",
+            )
+        if piece.count > MOST_COPIES:
+            yield Fault(
+                ("piece", piece.name, "count"),
+                f"piece {piece.name!r} has a count of more than {MOST_COPIES:,}: expected fewer",
             )
 
 

@@ -42,14 +42,14 @@ async def event_stream(
                 try:
                     lines = await readers.lines(job, after, PAGE)
                 except TilewrightError:  # the run is damaged, as pages of its solutions will tell
-                    return
+                    after, lines = None, []
                 if lines:
                     after = lines[-1][0]
                     yield "".join(f"id: {n}\nevent: solution\ndata: {d}\n\n" for n, d in lines)
                 more = len(lines) == PAGE
             if more:
                 continue
-            if final:
+            if final and job.final:  # nobody has resumed it meanwhile
                 yield f"event: end\ndata: {jobs.told(job).model_dump_json()}\n\n"
                 return
             if not await _happened(happening, going, HEARTBEAT):

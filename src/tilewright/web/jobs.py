@@ -101,7 +101,7 @@ class Jobs:
         self._leaving = True
         works = [job.work for job in self._at_work if job.work]
         for job in list(self._at_work):
-            self._have_stopped(job, "queued", CANCEL_PATIENCE)
+            self._have_stopped(job, job.wanted or "queued", CANCEL_PATIENCE)
         if works:
             await asyncio.wait(works)
 

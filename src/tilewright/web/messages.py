@@ -1,18 +1,27 @@
 """What requests and answers have in common."""
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-__all__ = ["Answer", "CellGiven", "Failure", "Point", "Problem", "PuzzleGiven", "Request"]
+__all__ = [
+    "Answer",
+    "CellGiven",
+    "Failure",
+    "Many",
+    "Problem",
+    "PuzzleGiven",
+    "Request",
+]
 
 FARTHEST = 1_000_000  # coordinates of cells are smaller
 
+Given = TypeVar("Given")
+Many = Annotated[list[Given], Field(fail_fast=True)]  # so long that only its first fault is told
 CellGiven = Annotated[
     list[Annotated[int, Field(ge=-FARTHEST, le=FARTHEST, strict=True)]],
     Field(min_length=2, max_length=3),
 ]
-Point = Annotated[list[float], Field(min_length=2, max_length=2)]
 
 
 class Request(BaseModel):

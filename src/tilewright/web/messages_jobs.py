@@ -25,6 +25,7 @@ State = Literal["queued", "running", "paused", "done", "cancelled", "failed"]
 Task = Literal["one", "all", "count"]
 UpTo = Literal["symmetry", "rotation", "nothing"]
 
+MOST_THREADS = 1024  # that anybody may ask for; servers have limits of their own
 FINAL = ("done", "cancelled", "failed")  # nothing comes after these unless someone asks for it
 
 
@@ -35,7 +36,7 @@ class JobGiven(Request):
     task: Task
     up_to: UpTo = "symmetry"
     engine: Annotated[str, Field(max_length=20)] = "auto"
-    threads: Annotated[int, Field(ge=1, strict=True)] | None = None
+    threads: Annotated[int, Field(ge=1, le=MOST_THREADS, strict=True)] | None = None
     max_seconds: Annotated[float, Field(gt=0, strict=True)] | None = None
     title: Annotated[str, Field(max_length=200)] = ""
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from tilewright.web.messages import Answer, CellGiven, PuzzleGiven, Request
+from tilewright.web.messages import Answer, CellGiven, Many, PuzzleGiven, Request
 
 __all__ = [
     "CheckAnswer",
@@ -34,9 +34,9 @@ class PlacedGiven(Request):
     """
 
     piece: Annotated[str, Field(max_length=200)]
-    cells: Annotated[list[CellGiven], Field(min_length=1, max_length=MOST_PLACED)] | None = None
+    cells: Annotated[Many[CellGiven], Field(min_length=1, max_length=MOST_PLACED)] | None = None
     motion: Annotated[int, Field(ge=0, le=999)] | None = None
-    ring: Annotated[list[Near], Field(min_length=3, max_length=MOST_PLACED)] | None = None
+    ring: Annotated[Many[Near], Field(min_length=3, max_length=MOST_PLACED)] | None = None
 
     @model_validator(mode="after")
     def _one_of_both(self) -> Self:
@@ -47,7 +47,7 @@ class PlacedGiven(Request):
 
 class _Asked(Request):
     puzzle: PuzzleGiven
-    placed: Annotated[list[PlacedGiven], Field(max_length=MOST_PLACED)]
+    placed: Annotated[Many[PlacedGiven], Field(max_length=MOST_PLACED)]
 
 
 class CheckAsked(_Asked):

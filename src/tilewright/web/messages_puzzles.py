@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field
 
-from tilewright.web.messages import Answer, CellGiven, Problem, Request
+from tilewright.web.messages import Answer, CellGiven, Many, Problem, Request
 
 __all__ = [
     "BoardDoc",
@@ -129,9 +129,9 @@ class ColourDoc(Request):
 class BoardDoc(Request):
     """The cells of a board, and the colours of some of them."""
 
-    must: list[CellGiven] = Field(default_factory=list)
-    may: list[CellGiven] = Field(default_factory=list)
-    colours: list[ColourDoc] = Field(default_factory=list)
+    must: Many[CellGiven] = Field(default_factory=list)
+    may: Many[CellGiven] = Field(default_factory=list)
+    colours: Many[ColourDoc] = Field(default_factory=list)
 
 
 class MarkDoc(Request):
@@ -146,20 +146,20 @@ class PieceDoc(Request):
     """A piece.  Its `colour` is how it is shown; that is not written."""
 
     name: Word
-    cells: list[CellGiven] = Field(default_factory=list)
+    cells: Many[CellGiven] = Field(default_factory=list)
     count: Annotated[str, Field(max_length=40)] = "1"
-    colours: list[Word] = Field(default_factory=list)
-    marks: list[MarkDoc] = Field(default_factory=list)
+    colours: Many[Word] = Field(default_factory=list)
+    marks: Many[MarkDoc] = Field(default_factory=list)
     turn: bool = True
     flip: bool | None = None
-    motions: list[Word] = Field(default_factory=list)
+    motions: Many[Word] = Field(default_factory=list)
     colour: Annotated[str, Field(max_length=20)] = ""
 
 
 class MarksDoc(Request):
     """Which marks may face each other, and what the outside shows."""
 
-    fits: list[tuple[Word, Word]] = Field(default_factory=list)
+    fits: Many[tuple[Word, Word]] = Field(default_factory=list)
     border: Word = "nothing"
 
 
@@ -167,7 +167,7 @@ class FixedDoc(Request):
     """A piece whose place is given."""
 
     piece: Word
-    cells: list[CellGiven]
+    cells: Many[CellGiven]
 
 
 class _LatticeDoc(Request):
@@ -176,12 +176,12 @@ class _LatticeDoc(Request):
     about: Text = ""
     source: Text = ""
     board: BoardDoc = BoardDoc()
-    pieces: list[PieceDoc] = Field(default_factory=list)
+    pieces: Many[PieceDoc] = Field(default_factory=list)
     spare: Annotated[str, Field(max_length=40)] | None = None
-    colour_fits: list[tuple[Word, Word]] | None = None
+    colour_fits: Many[tuple[Word, Word]] | None = None
     marks: MarksDoc | None = None
     crossing: bool = True
-    fixed: list[FixedDoc] = Field(default_factory=list)
+    fixed: Many[FixedDoc] = Field(default_factory=list)
 
 
 class LatticeDoc(_LatticeDoc):
@@ -202,9 +202,9 @@ class ShapeDoc(Request):
     The numbers in `rings` are for drawing; when a shape comes back, they are not looked at.
     """
 
-    outer: list[tuple[Written, Written]]
-    holes: list[list[tuple[Written, Written]]] = Field(default_factory=list)
-    rings: list[list[list[float]]] = Field(default_factory=list)
+    outer: Many[tuple[Written, Written]]
+    holes: Many[Many[tuple[Written, Written]]] = Field(default_factory=list)
+    rings: Many[Many[list[float]]] = Field(default_factory=list)
 
 
 class PolygonPieceDoc(Request):
@@ -225,8 +225,8 @@ class PolygonDoc(Request):
     title: Text = ""
     about: Text = ""
     source: Text = ""
-    board: list[ShapeDoc] = Field(default_factory=list)
-    pieces: list[PolygonPieceDoc] = Field(default_factory=list)
+    board: Many[ShapeDoc] = Field(default_factory=list)
+    pieces: Many[PolygonPieceDoc] = Field(default_factory=list)
 
 
 Doc = Annotated[LatticeDoc | PolygonDoc, Field(discriminator="kind")]

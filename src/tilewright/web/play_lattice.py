@@ -71,7 +71,7 @@ class LatticeTable:
         if not known.all and known.known <= most:
             found = self._count(Subtree(position.chosen), most, patience)
             known = found if found.all or found.known > known.known else known
-            self._known[key] = known
+        self._known[key] = known
         self._known.move_to_end(key)
         while len(self._known) > REMEMBERED:
             self._known.popitem(last=False)

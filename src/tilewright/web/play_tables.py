@@ -60,6 +60,9 @@ class Tables:
                 return self._kept[key]
         table = _make(file_of(given, self._limits), self._lister)
         with self._lock:
+            if key in self._kept:  # somebody else was quicker
+                table.close()
+                return self._kept[key]
             self._kept[key] = table
             while len(self._kept) > MOST_TABLES or (
                 len(self._kept) > 1 and sum(t.size for t in self._kept.values()) > MOST_NUMBERS

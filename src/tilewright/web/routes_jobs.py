@@ -25,12 +25,12 @@ LONGEST_CONDITION = 200
 router = APIRouter(prefix="/api/jobs", tags=["jobs"])
 
 
-def _jobs(request: Request) -> Jobs:
+async def _jobs(request: Request) -> Jobs:
     jobs: Jobs = request.app.state.jobs
     return jobs
 
 
-def _readers(request: Request) -> Readers:
+async def _readers(request: Request) -> Readers:
     readers: Readers = request.app.state.readers
     return readers
 
@@ -39,7 +39,7 @@ AllJobs = Annotated[Jobs, Depends(_jobs)]
 AllReaders = Annotated[Readers, Depends(_readers)]
 
 
-def _job(id: Annotated[str, Path(description="The id of a job.")], jobs: AllJobs) -> Job:  # noqa: A002
+async def _job(id: Annotated[str, Path(description="The id of a job.")], jobs: AllJobs) -> Job:  # noqa: A002
     if not ID.fullmatch(id):
         raise HTTPException(404, "There is no such job.")
     return jobs.get(id)

@@ -26,14 +26,15 @@ async function ask<T>(method: string, path: string, body?: unknown, stop?: Abort
     if (body !== undefined) request.body = JSON.stringify(body);
   }
   let answer: Response;
+  let text: string;
   try {
     answer = await fetch(`/api${path}`, request);
+    text = await answer.text();
   } catch (error) {
     if (stop?.aborted) throw error;
     throw new ServerError("The server does not answer. Is `tilewright serve` still running?", 0);
   }
   if (answer.status === 204) return undefined as T;
-  const text = await answer.text();
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -10,12 +10,16 @@ import { Messages, say, sayError } from "./messages";
 import { followLinks, go, type Page, route } from "./router";
 import { nextTheme, theme } from "./theme";
 
+/** A page that is loaded when it is shown first. */
+const later = (load: () => Promise<ComponentType>) =>
+  lazy(async () => ({ default: await load().catch(() => Unreachable) }));
+
 const PAGES: Record<Page, ComponentType> = {
   catalogue: Catalogue,
-  edit: lazy(() => import("../views/editor/editor").then((m) => ({ default: m.Editor }))),
-  solve: lazy(() => import("../views/solve/solve").then((m) => ({ default: m.Solve }))),
-  play: lazy(() => import("../views/play/play").then((m) => ({ default: m.Play }))),
-  jobs: lazy(() => import("../views/solve/jobs").then((m) => ({ default: m.Jobs }))),
+  edit: later(async () => (await import("../views/editor/editor")).Editor),
+  solve: later(async () => (await import("../views/solve/solve")).Solve),
+  play: later(async () => (await import("../views/play/play")).Play),
+  jobs: later(async () => (await import("../views/solve/jobs")).Jobs),
   missing: Missing,
 };
 
@@ -41,6 +45,18 @@ function Missing() {
       <p>
         The <a href="/">catalogue</a> has all puzzles.
       </p>
+    </section>
+  );
+}
+
+function Unreachable() {
+  return (
+    <section class="notice error" role="alert">
+      <h1>This page cannot be loaded</h1>
+      <p>Is `tilewright serve` still running? Then try again.</p>
+      <button type="button" onClick={() => location.reload()}>
+        Try again
+      </button>
     </section>
   );
 }
@@ -141,23 +157,24 @@ function Trouble() {
   );
 }
 
+/** Go to what is on the page; a link cannot, as the end of the address may have a puzzle in it. */
+const skip = () => document.getElementById("main")?.focus();
+
 export function Shell() {
   const { page } = route.value;
   const PageView = PAGES[page];
   const open = puzzle.value;
-  useEffect(() => {
-    void openFromAddress();
-  }, [page, location.search, location.hash]);
+  useEffect(openFromAddress, [page, location.search, location.hash]);
   useEffect(() => {
     void keepInAddress();
   }, [page, open]);
   return (
     <div class={`shell ${page}`} onClick={followLinks}>
-      <a class="skip" href="#main">
+      <button type="button" class="skip" onClick={skip}>
         Skip to the page
-      </a>
+      </button>
       <Header />
-      <main id="main">
+      <main id="main" tabIndex={-1}>
         <Trouble />
         {opening.value && <p class="loading">Opening the puzzle…</p>}
         <Suspense fallback={<p class="loading">Loading…</p>}>

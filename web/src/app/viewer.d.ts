@@ -22,6 +22,7 @@ declare module "tilewright-viewer/viewer.js" {
   export interface Viewer extends EventTarget {
     readonly data: ViewerData;
     readonly canvas: HTMLCanvasElement;
+    readonly gone?: boolean; // taken away, maybe because the browser had too many pictures
     readonly camera: { turn: number; tilt: number; zoom: number };
     readonly solution: number;
     readonly layers: number[];

@@ -19,7 +19,7 @@ export function SpaceView(props: {
   const last = useRef<Viewer | null>(null);
   useEffect(() => {
     const { controls = true, spin = false, data, rules = "" } = props;
-    if (last.current?.data.flat === data.flat) {
+    if (last.current?.data.flat === data.flat && !last.current.gone) {
       last.current.setData(data);
       return;
     }

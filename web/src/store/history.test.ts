@@ -31,3 +31,14 @@ test("a stroke that changes nothing is none", () => {
   history.endStroke();
   expect(history.canUndo.value).toBe(false);
 });
+
+test("redoing ends a stroke", () => {
+  const history = new History(0);
+  history.set(1);
+  history.undo();
+  history.beginStroke();
+  history.redo();
+  history.endStroke();
+  history.undo();
+  expect(history.value).toBe(0);
+});

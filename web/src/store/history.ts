@@ -49,6 +49,7 @@ export class History<T> {
   }
 
   redo(): void {
+    this.endStroke();
     const after = this.future.value.at(-1);
     if (after === undefined) return;
     this.future.value = this.future.value.slice(0, -1);

@@ -46,13 +46,21 @@ async function open(reading: () => Promise<Read>, name: string | null): Promise<
   }
 }
 
-export const openByName = (name: string) => open(() => readPuzzle({ name }), name);
 export const openToml = (toml: string) => open(() => readPuzzle({ toml }), null);
 export const openRead = (read: Read, name: string | null) => open(async () => read, name);
+
+/** Have no puzzle open, and wait for none. */
+export function closePuzzle(): void {
+  latest++;
+  opening.value = false;
+  trouble.value = null;
+  puzzle.value = null;
+}
 
 /** A puzzle that was just drawn. */
 export function setOwn(doc: Doc, toml: string, problems: Problem[], sizes: Sizes): void {
   latest++;
+  opening.value = false;
   trouble.value = null;
   puzzle.value = { name: null, doc, toml, problems, sizes };
   try {
@@ -71,36 +79,46 @@ export function draft(): string | null {
   }
 }
 
+const words = new WeakMap<OpenPuzzle, string>(); // that stand for puzzles in links
+
 /** The address of the open puzzle on a page, which opens it again anywhere. */
 export async function linkTo(page: "/edit" | "/solve" | "/play"): Promise<string> {
   const shown = puzzle.value;
   if (!shown) return page;
   if (shown.name) return `${page}?puzzle=${encodeURIComponent(shown.name)}`;
-  return `${page}#p=${await pack(shown.toml)}`;
+  const word = words.get(shown) ?? (await pack(shown.toml));
+  words.set(shown, word);
+  return `${page}#p=${word}`;
 }
 
-/** Put the open puzzle into the address of the page that is shown. */
+/** Put the open puzzle into the address of the page that is shown, unless another is on its way. */
 export async function keepInAddress(): Promise<void> {
   const { page, job } = route.value;
-  if (job || !(page === "edit" || page === "solve" || page === "play")) return;
+  const shown = puzzle.value;
+  if (!shown || opening.value || job) return;
+  if (!(page === "edit" || page === "solve" || page === "play")) return;
   const link = await linkTo(`/${page}`);
+  if (route.value.page !== page || puzzle.value !== shown || opening.value) return;
   const now = location.pathname + location.search + location.hash;
-  if (route.value.page === page && link !== now && link.length < LONGEST_LINK)
-    go(link, { replace: true });
+  if (link !== now && link.length < LONGEST_LINK) go(link, { replace: true });
+}
+
+const inAddress = () => ({
+  name: new URLSearchParams(location.search).get("puzzle"),
+  word: /^#p=(.+)$/.exec(location.hash)?.[1],
+});
+
+/** Does the address say which puzzle to open? */
+export function isInAddress(): boolean {
+  const { name, word } = inAddress();
+  return Boolean(name || word);
 }
 
 /** Open what the address names, unless it is open already. */
-export async function openFromAddress(): Promise<void> {
-  const named = new URLSearchParams(location.search).get("puzzle");
-  const packed = /^#p=(.+)$/.exec(location.hash)?.[1];
-  if (named) {
-    if (puzzle.value?.name !== named) await openByName(named);
-  } else if (packed) {
-    if (puzzle.value && !puzzle.value.name && (await pack(puzzle.value.toml)) === packed) return;
-    try {
-      await openToml(await unpack(packed));
-    } catch (error) {
-      trouble.value = { message: (error as Error).message, problems: [] };
-    }
-  }
+export function openFromAddress(): void {
+  const { name, word } = inAddress();
+  const shown = puzzle.value;
+  if (name && shown?.name !== name) void open(() => readPuzzle({ name }), name);
+  else if (!name && word && !(shown && words.get(shown) === word))
+    void open(async () => readPuzzle({ toml: await unpack(word) }), null);
 }

@@ -2,7 +2,7 @@
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { lazy } from "preact/compat";
 import { useEffect, useLayoutEffect } from "preact/hooks";
-import { opening, puzzle, trouble } from "../../store/puzzle";
+import { isInAddress, opening, puzzle, trouble } from "../../store/puzzle";
 import { Canvas } from "./canvas";
 import { keepChecking } from "./check";
 import { Details } from "./details";
@@ -19,8 +19,6 @@ import { Verdict } from "./verdict";
 const PolygonEditor = lazy(() =>
   import("../polygons/editor").then((m) => ({ default: m.PolygonEditor })),
 );
-
-const isNamed = () => /[?&]puzzle=/.test(location.search) || location.hash.startsWith("#p=");
 
 export function Editor() {
   const dragging = useSignal(false);
@@ -48,7 +46,7 @@ export function Editor() {
 function Shown() {
   if (puzzle.value?.doc.kind === "polygon") return <PolygonEditor />;
   if (doc.value) return <Drawing />;
-  if (opening.value || (!puzzle.value && isNamed() && !trouble.value)) return null;
+  if (opening.value || (!puzzle.value && isInAddress() && !trouble.value)) return null;
   return <Start />;
 }
 

@@ -1,7 +1,7 @@
 // Files and other pages: open, save, start anew, solve, play.
 import { say, sayError } from "../../app/messages";
 import { go } from "../../app/router";
-import { linkTo, openToml, puzzle, trouble } from "../../store/puzzle";
+import { closePuzzle, linkTo, openToml, puzzle } from "../../store/puzzle";
 import { checked, checking, checkNow } from "./check";
 import { begin, doc } from "./state";
 
@@ -28,8 +28,7 @@ export function chooseFile(): void {
 
 /** Begin with nothing: a lattice is to be chosen. */
 export function startNew(): void {
-  puzzle.value = null;
-  trouble.value = null;
+  closePuzzle();
   begin(null);
   go("/edit");
 }

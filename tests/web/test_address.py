@@ -1,0 +1,71 @@
+"""The address names the puzzle: links, going back, and what happens when that fails."""
+
+import re
+
+from playwright.sync_api import Browser, Page, expect
+
+PACKED = """async (text) => {
+  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+  return btoa(String.fromCharCode(...bytes)).replace(/[+]/g, "-").replace(/[/]/g, "_");
+}"""
+
+
+def own(page: Page, title: str) -> str:
+    """The end of a link to a small puzzle."""
+    toml = (
+        f'title = "{title}"\nlattice = "square"\n[board]\nbox = [2, 1]\n[[piece]]\nbox = [2, 1]\n'
+    )
+    return f"#p={page.evaluate(PACKED, toml)}"
+
+
+def test_one_puzzle_after_another_in_the_same_tab(browser: Browser, server: str) -> None:
+    with browser.new_page() as page:
+        title = page.get_by_role("heading", level=1)
+        page.goto(f"{server}/solve?puzzle=soma")
+        expect(title).to_have_text("Soma cube")
+        for name in ("Mine", "Yours"):
+            page.goto(f"{server}/solve{own(page, name)}")
+            expect(title).to_have_text(name)
+        for name in ("Mine", "Soma cube"):
+            page.go_back()
+            expect(title).to_have_text(name)
+        expect(page).to_have_url(f"{server}/solve?puzzle=soma")
+
+
+def test_an_address_that_opens_nothing_stays(browser: Browser, server: str) -> None:
+    with browser.new_page() as page:
+        for address in (f"{server}/solve?puzzle=sona", f"{server}/play#p=abc"):
+            page.goto(address)
+            expect(page.get_by_role("alert")).to_contain_text("This puzzle cannot be opened")
+            expect(page).to_have_url(address)
+
+
+def test_the_puzzle_on_its_way_is_not_lost(browser: Browser, server: str) -> None:
+    with browser.new_page() as page:
+        page.goto(f"{server}/solve?puzzle=soma")
+        expect(page).to_have_title("Soma cube – Solve")
+        page.get_by_role("link", name="Jobs", exact=True).click()
+        page.route("**/api/puzzles/read", lambda route: route.abort())
+        page.evaluate("history.pushState(null, '', '/solve?puzzle=bedlam')")
+        page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
+        expect(page.get_by_role("alert")).to_contain_text("The server does not answer")
+        expect(page).to_have_url(re.compile("puzzle=bedlam$"))
+
+
+def test_the_head_can_be_skipped(browser: Browser, server: str) -> None:
+    with browser.new_page() as page:
+        page.goto(f"{server}/solve?puzzle=soma")
+        expect(page).to_have_title("Soma cube – Solve")
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        expect(page.locator("main")).to_be_focused()
+        expect(page).to_have_url(f"{server}/solve?puzzle=soma")
+
+
+def test_a_page_that_cannot_be_loaded_says_so(browser: Browser, server: str) -> None:
+    with browser.new_page() as page:
+        page.goto(f"{server}/jobs")
+        page.route("**/assets/play*", lambda route: route.abort())
+        page.get_by_role("link", name="Play", exact=True).click()
+        expect(page.get_by_role("alert")).to_contain_text("This page cannot be loaded")
