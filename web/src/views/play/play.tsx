@@ -19,6 +19,8 @@ const PolygonPlay = lazy(() =>
   import("../polygons/play").then((m) => ({ default: m.PolygonPlay })),
 );
 
+const LOW = ".viewer { min-height: 0; }"; // it may be lower than it wants
+
 /** What lies there, as bodies. */
 function InSpace(props: { session: Session }) {
   const { game, history } = props.session;
@@ -33,7 +35,7 @@ function InSpace(props: { session: Session }) {
   if (!placed.length && !game.fixed.length) return null;
   return (
     <div class="in-space card">
-      <SpaceView data={data} controls={false} label="What lies there, in space" />
+      <SpaceView data={data} controls={false} rules={LOW} label="What lies there, in space" />
     </div>
   );
 }
