@@ -197,6 +197,57 @@ def test_a_file_that_cannot_be_read_says_why(page: Page, tmp_path: Path) -> None
     expect(page.get_by_text("Ready to solve")).to_be_visible()
 
 
+def test_fixed_pieces_turn_with_the_board(page: Page, tmp_path: Path) -> None:
+    file = tmp_path / "fixed.toml"
+    file.write_text(
+        'lattice = "square"\n[board]\nbox = [3, 1]\n[[piece]]\nname = "A"\ndrawing = "##"\n'
+        '[[piece]]\nname = "B"\ndrawing = "#"\n[[fixed]]\npiece = "A"\ncells = [[1, 0], [2, 0]]\n'
+    )
+    page.goto("/edit")
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Open a file…").click()
+    chooser.value.set_files(file)
+    expect(page.locator(".fixed path")).to_have_count(1)
+    page.keyboard.press("r")
+    turned = tw.load(saved(page, tmp_path))
+    assert isinstance(turned, tw.Puzzle)
+    assert turned.board.must == ((0, 0), (0, 1), (0, 2))
+    assert turned.fixed[0].cells == ((0, 1), (0, 2))
+    page.get_by_role("button", name="Free").click()
+    expect(page.locator(".fixed path")).to_have_count(0)
+    expect(page.get_by_text("Ready to solve")).to_be_visible()
+
+
+def test_a_finger_draws_and_two_zoom(browser: Browser, server: str) -> None:
+    with browser.new_context(
+        viewport={"width": 390, "height": 800}, has_touch=True, base_url=server
+    ) as context:
+        page = context.new_page()
+        begin(page)
+        stroke(page, (0, 0))
+        hand = context.new_cdp_session(page)
+
+        def touch(kind: str, *points: Point) -> None:
+            fingers = [{"x": x, "y": y, "id": k} for k, (x, y) in enumerate(points)]
+            hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+
+        box = page.locator(".paper").bounding_box()
+        assert box is not None
+        x, y = box["x"] + 60, box["y"] + box["height"] - 60
+        touch("touchStart", (x, y))
+        touch("touchMove", (x + 200, y))
+        touch("touchEnd")
+        expect(page.locator(".entry.board")).to_contain_text(re.compile("[4-6] cells"))
+        before = page.locator(".paper").get_attribute("viewBox")
+        drawn = page.locator(".entry.board").inner_text()
+        touch("touchStart", (x, y))
+        touch("touchStart", (x, y), (x + 100, y))
+        touch("touchMove", (x, y), (x + 200, y))
+        touch("touchEnd")
+        expect(page.locator(".paper")).not_to_have_attribute("viewBox", before or "")
+        expect(page.locator(".entry.board")).to_have_text(drawn.replace("\n", ""))
+
+
 def test_what_is_not_shown_is_kept(page: Page, tmp_path: Path) -> None:
     page.goto("/edit?puzzle=jigsaw-4x4-star")
     expect(page.get_by_text("which this editor keeps but does not show")).to_be_visible()

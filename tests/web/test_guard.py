@@ -1,6 +1,5 @@
 """Who is let in, who is not, and what is said to them."""
 
-import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -315,7 +314,8 @@ def test_streams_are_not_held_back(tmp_path: Path) -> None:
         "scheme": "http",
         "asgi": {"version": "3.0", "spec_version": "2.4"},
     }
-    asyncio.run(app(scope, nothing, heard))
+    with Asking(app) as client:
+        client.run(app(scope, nothing, heard))
     assert order == ["made one", "heard one", "made two", "heard two"]
 
 

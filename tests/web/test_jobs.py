@@ -173,7 +173,8 @@ def test_a_puzzle_is_a_file(ask: Asker, soma: str) -> None:
 
 def test_pausing_changes_nothing(ask: Asker) -> None:
     number = ask.post(LONG, threads=1)["id"]
-    ask.until_found(number)
+    while ask.job(number)["engine_used"] is None:  # it has not begun
+        time.sleep(0.02)
     job = ask.have(number, "pause")
     assert job["state"] == "paused"
     before = ask.all_solutions(number)

@@ -13,11 +13,14 @@ from pathlib import Path
 import pytest
 from fastapi import HTTPException
 
+from tilewright.runs import RunError
+from tilewright.web.events import event_stream
 from tilewright.web.jobs import Job, Jobs
 from tilewright.web.jobs_given import puzzling_of
 from tilewright.web.messages import PuzzleGiven
 from tilewright.web.messages_jobs import JobGiven, Task
 from tilewright.web.settings import Limits, Settings
+from tilewright.web.solutions import Readers
 
 LONG = "pentominoes-5x4x3"  # some seconds
 LONG_ANSWER = 3940
@@ -141,6 +144,28 @@ def test_what_is_damaged_is_left_alone(
     assert "left out" in capsys.readouterr().err
 
 
+def test_a_damaged_run_is_told_and_left_alone(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with started(tmp_path) as jobs:
+            job = await added(jobs, "ascii-3x3", "all")
+            await until(job, "done")
+            path = jobs.store.run(job.record.id)
+            path.write_bytes(b"SQLite format 3" + bytes(5000))
+            job.record.state = "paused"
+            await jobs.resume(job)
+            await until(job, "failed")
+            message = job.record.message or ""
+            assert "the run" in message
+            assert str(tmp_path) not in message
+            with pytest.raises(RunError):
+                await Readers(jobs.store).page(job, 0, 10)
+            told = event_stream(jobs, Readers(jobs.store), job, asyncio.Event(), 0)
+            assert [part.split("\n")[0] async for part in told] == ["retry: 1000", "event: job"]
+            assert path.stat().st_size == 5015
+
+    asyncio.run(scenario())
+
+
 def test_a_puzzle_over_the_limit_is_refused() -> None:
     def status(puzzle: PuzzleGiven) -> int:
         with pytest.raises(HTTPException) as error:
@@ -178,7 +203,7 @@ def test_a_worker_that_is_killed_costs_nothing(tmp_path: Path) -> None:
 def test_a_worker_that_is_told_to_stop_pauses_its_job(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with started(tmp_path) as jobs:
-            job = await added(jobs, LONG, "all")
+            job = await added(jobs, "bedlam", "all")
             await until_found(job)
             os.kill(worker_of(job), signal.SIGTERM)
             await until(job, "paused")

@@ -5,7 +5,6 @@ import time
 from pathlib import Path
 
 from tests.web.working import PATIENCE, Served, good
-from tilewright.runs import open_run, verify
 
 LONG = "pentominoes-5x4x3"  # some seconds
 LONG_ANSWER = 3940
@@ -30,19 +29,19 @@ def test_a_server_comes_back_with_its_jobs(tmp_path: Path) -> None:
     with Served(tmp_path, "--threads", "1") as server:
         done = server.post("soma", "one")["id"]
         server.until(done, "done")
-        first, second = server.post(LONG)["id"], server.post("soma")["id"]
-        found = server.until_found(first)["solutions"]
-        before = server.all_solutions(first)
+        first = server.post(LONG, engine="anchor")["id"]  # which takes its time
+        second = server.post("soma")["id"]
         assert server.job(second)["waiting"] == 1
+        found = server.until_found(first)["solutions"]
+        before = server.solutions(first)["solutions"]
         (worker,) = server.workers()
         server.kill()
     wait_until_gone(worker)
-    assert len(before) >= found
+    assert len(before) >= min(found, 500)
     with Served(tmp_path, "--threads", "1") as server:
         jobs = good(server.http.get("/jobs"))["jobs"]
         assert [job["id"] for job in jobs] == [second, first, done]
         assert [job["state"] for job in jobs] == ["queued", "running", "done"]
-        server.until_found(first, len(before))
         events = server.events(first)
         assert next(events).kind == "job"
         (worker,) = server.workers()
@@ -55,9 +54,7 @@ def test_a_server_comes_back_with_its_jobs(tmp_path: Path) -> None:
         job = server.job(first)
         assert (job["state"], job["solutions"]) == ("done", LONG_ANSWER)
         assert job["counts"]["solutions"] == 31520
-        assert server.all_solutions(first)[: len(before)] == before
+        after = server.all_solutions(first)
+        assert after[: len(before)] == before
+        assert len({str(one["pieces"]) for one in after}) == LONG_ANSWER
         assert server.job(done)["solutions"] == 1
-    with open_run(tmp_path / f"{first}.run") as run:
-        report = verify(run, sample=2)
-        assert report.complaints == ()
-        assert report.solutions == LONG_ANSWER

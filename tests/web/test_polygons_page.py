@@ -27,8 +27,15 @@ def page(browser: Browser, server: str) -> Iterator[Page]:
 
 
 def middle(thing: Locator) -> tuple[float, float]:
-    box = thing.bounding_box()
-    assert box is not None
+    """Where a thing is on the screen, once it stays there."""
+    before = None
+    for _ in range(100):
+        box = thing.bounding_box()
+        assert box is not None
+        if box == before:
+            break
+        before = box
+        thing.page.wait_for_timeout(60)
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
@@ -45,6 +52,7 @@ def test_a_tangram_is_played_with_hints_to_the_end(page: Page) -> None:
     expect(verdict).to_contain_text("exactly 1 way")
 
     square = page.locator("[data-piece=Square]")
+    middle(square)
     square.click()
     for _ in range(3):
         page.keyboard.press("r")  # 45°
@@ -105,9 +113,9 @@ def test_a_piece_is_drawn_corner_by_corner(page: Page) -> None:
     page.get_by_role("button", name="Free polygons").click()
     verdict = page.get_by_role("region", name="Check")
     expect(verdict).to_contain_text("No fault")
+    page.get_by_role("button", name="Draw a piece").click()
     corners = [page.get_by_role("button", name=f"Corner {k}: ") for k in (1, 2, 3)]
     first, second, third = map(middle, corners)
-    page.get_by_role("button", name="Draw a piece").click()
     for x, y in (first, second, third, first):
         page.mouse.click(x + 3, y - 3)
     expect(page.get_by_role("heading", name="Piece B")).to_be_visible()

@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -136,12 +136,13 @@ def test_streams_end_with_it_and_jobs_wait(tmp_path: Path) -> None:
     with served(tmp_path) as server:
         number = server.post("/api/jobs", job)["id"]
         watching = http.client.HTTPConnection("127.0.0.1", server.port, timeout=ENDING)
-        watching.request("GET", f"/api/jobs/{number}/events")
-        stream = watching.getresponse()
-        assert stream.readline() == b"event: job\n"
-        assert server.ended(signal.SIGTERM) == (0, "")
-        assert b"event: end" not in stream.read()
-        watching.close()
+        with closing(watching):
+            watching.request("GET", f"/api/jobs/{number}/events")
+            stream = watching.getresponse()
+            while (line := stream.readline()) != b"event: job\n":
+                assert line
+            assert server.ended(signal.SIGTERM) == (0, "")
+            assert b"event: end" not in stream.read()
     with served(tmp_path) as server:  # the folder is free again
         assert json.loads(server.get("/api/jobs")[1])["jobs"][0]["id"] == number
         assert server.ended(signal.SIGTERM) == (0, "")

@@ -112,7 +112,7 @@ _QUOTED = re.compile(
     r'''"""(?:\\.|[^\\])*?"""|'{3}.*?'{3}|"(?:\\.|[^"\\\n])*"|'[^'\n]*'|#[^\n]*''', re.DOTALL
 )
 _LONG = {
-    "this key has more than 16 names": re.compile(
+    "this key has more than 16 names: it is nested too deeply": re.compile(
         r"(?<![\w.-])[\w-]++(?:[ \t]*+\.[ \t]*+[\w-]++){16}"
     ),
     "this number is too long": re.compile(r"\b0[box][0-9A-Fa-f_]{200}"),

@@ -39,7 +39,7 @@ export function sheetOf(lattice: LatticeShape, board: Cell[]): Sheet {
   const box = grid.boxOf(board);
   const step = box.right - box.left + GAP;
   const shift = (height: number) => Math.max(0, heights.indexOf(height)) * step;
-  const right = box.right + (heights.length - 1) * step;
+  const right = box.right + Math.max(0, heights.length - 1) * step;
   return { grid, heights, shift, box: { ...box, right } };
 }
 

@@ -8,7 +8,7 @@ import { rowAndColumn } from "./layout";
 import { BOARD, cellsOn } from "./model";
 import * as state from "./state";
 import { useStrokes } from "./strokes";
-import { boxOfView, grown, needed, type Spot, spotsIn, type View, viewOf, zoomed } from "./view";
+import { boxOfView, firstView, grown, needed, type Spot, spotsIn, type View, zoomed } from "./view";
 
 export function Canvas() {
   const doc = state.doc.value!;
@@ -24,7 +24,7 @@ export function Canvas() {
   const fitted = state.fitting.value;
   useLayoutEffect(() => {
     ratio.value = ratioOf(host.current!);
-    view.value = viewOf(needed(grid, all), ratio.value);
+    view.value = firstView(grid, all, ratio.value);
   }, [fitted, grid]);
   useLayoutEffect(() => {
     const watch = new ResizeObserver(() => {
@@ -110,6 +110,7 @@ export function Canvas() {
         <Lines spots={spots} />
         <Cells spots={spots} drawn={drawn} own={piece?.colour} />
         {under.above && <path class="above" d={under.above} />}
+        {target === BOARD && <Fixed height={height} />}
         {strokes.preview.value.length > 0 && (
           <path class="preview" d={strokes.preview.value.map((spot: Spot) => spot.path).join("")} />
         )}
@@ -119,6 +120,27 @@ export function Canvas() {
       </svg>
       <CursorText />
     </div>
+  );
+}
+
+/** Pieces whose place is given. */
+function Fixed({ height }: { height: number }) {
+  const { fixed, pieces } = state.doc.value!;
+  const grid = state.grid.value!;
+  return (
+    <g class="fixed">
+      {fixed.map(({ piece, cells }) => {
+        const here = cells.filter((cell) => Math.abs(grid.height(cell) - height) < 1e-5);
+        const colour = pieces.find(({ name }) => name === piece)?.colour;
+        return (
+          <path
+            key={keyOf(cells[0] ?? [])}
+            d={grid.path(here)}
+            style={{ fill: colour ?? "none" }}
+          />
+        );
+      })}
+    </g>
   );
 }
 

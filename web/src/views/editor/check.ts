@@ -3,7 +3,8 @@ import { effect, signal } from "@preact/signals";
 import { writePuzzle } from "../../api/client";
 import type { LatticeDoc, Problem, Sizes } from "../../api/types";
 import { puzzle, setOwn } from "../../store/puzzle";
-import { doc, isChanged, isKnown } from "./state";
+import { keep } from "./earlier";
+import { doc, identity, isChanged, isKnown } from "./state";
 
 const PAUSE = 200; // milliseconds after the last change
 
@@ -43,6 +44,7 @@ export async function checkNow(): Promise<void> {
     if (toml !== null && doc.value === shown) {
       isKnown();
       setOwn(shown, toml, problems, sizes);
+      keep({ id: identity, title: shown.title, toml, time: Date.now() });
     }
   } catch (error) {
     if (mine.signal.aborted || mine !== stop) return;

@@ -74,6 +74,7 @@ function Drawing() {
         />
         <Files />
         <Keys />
+        <About />
       </div>
       <div class="desk">
         <Tools />
@@ -88,5 +89,31 @@ function Drawing() {
       <Verdict />
       <Pieces />
     </>
+  );
+}
+
+const TEXTS = { about: "What it is about", source: "Where it is from" } as const;
+
+/** What is told of the puzzle besides its title. */
+function About() {
+  const shown = doc.value!;
+  return (
+    <details class="about">
+      <summary>{shown.about || shown.source ? "About this puzzle" : "Say more about it"}</summary>
+      {(["about", "source"] as const).map((field) => (
+        <label key={field}>
+          {TEXTS[field]}
+          <textarea
+            rows={2}
+            maxLength={5000}
+            value={shown[field]}
+            onChange={(event) => {
+              const text = event.currentTarget.value;
+              change((now) => ({ ...now, [field]: text }));
+            }}
+          />
+        </label>
+      ))}
+    </details>
   );
 }

@@ -11,7 +11,7 @@ import {
   translationTowards,
 } from "./layout";
 import { NAMES, sample } from "./samples";
-import { between, grown, needed, spotAt, spotsBetween, spotsIn, viewOf } from "./view";
+import { between, firstView, grown, needed, spotAt, spotsBetween, spotsIn } from "./view";
 
 const gridOf = (name: string) => new Grid(sample(name));
 
@@ -90,7 +90,7 @@ describe("the window", () => {
 
   test("grows with the drawing, and only then", () => {
     const cells = boxCells(grid, [5, 3]);
-    const view = viewOf(needed(grid, cells), 0.7);
+    const view = firstView(grid, cells, 0.7);
     expect(grown(view, 0.7, needed(grid, cells))).toBe(view);
     const wider = grown(view, 0.7, needed(grid, [...cells, [12, 0]]));
     expect(wider.width).toBeGreaterThan(view.width);

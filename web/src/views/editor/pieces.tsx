@@ -7,7 +7,7 @@ import type { LatticeShape, PieceDoc } from "../../api/types";
 import { say, sayError } from "../../app/messages";
 import * as model from "./model";
 import { BOARD, countOf } from "./model";
-import { Picture } from "./solids";
+import { Picture } from "./picture";
 import * as state from "./state";
 
 const GROUND = "#aab2c5"; // of the board

@@ -6,10 +6,12 @@ import { sayError } from "../../app/messages";
 import { gridOf } from "../../components/flat";
 import { keyOf } from "../../lattice/grid";
 import { draft, openToml } from "../../store/puzzle";
+import { drawings, forget } from "./earlier";
 import { chooseFile } from "./files";
 import { emptyDoc, paletteColour } from "./model";
-import { Picture } from "./solids";
+import { Picture } from "./picture";
 import { begin } from "./state";
+import "./start.css";
 
 const WORDS: Record<string, string> = {
   square: "Squares",
@@ -51,6 +53,7 @@ export function Start() {
           Open a file…
         </button>
       </div>
+      <Earlier />
       <h2>What are the pieces made of?</h2>
       <ul class="lattices">
         {known
@@ -63,11 +66,53 @@ export function Start() {
   );
 }
 
+/** Drawings before the last one. */
+function Earlier() {
+  const last = draft();
+  const [all, setAll] = useState(() => drawings().filter(({ toml }) => toml !== last));
+  if (!all.length) return null;
+  return (
+    <details class="earlier">
+      <summary>Earlier drawings ({all.length})</summary>
+      <ul>
+        {all.map(({ id, title, toml, time }) => (
+          <li key={id} class="row">
+            <button type="button" onClick={() => void openToml(toml)}>
+              {title || "Without a title"}
+            </button>
+            <span class="faint">{new Date(time).toLocaleString()}</span>
+            <button
+              type="button"
+              aria-label={`Forget ${title || "this drawing"}`}
+              title="Forget this drawing"
+              onClick={() => {
+                forget(id);
+                setAll(all.filter((one) => one.id !== id));
+              }}
+            >
+              ×
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const shapes = new Map<string, Promise<LatticeShape>>(); // those that were asked for
+
+function shapeOf(name: string): Promise<LatticeShape> {
+  const found = shapes.get(name) ?? lattice(name);
+  shapes.set(name, found);
+  found.catch(() => shapes.delete(name));
+  return found;
+}
+
 function Card({ info, place }: { info: LatticeInfo; place: number }) {
   const [shape, setShape] = useState<LatticeShape | null>(null);
   const polygon = info.name === "polygon";
   useEffect(() => {
-    if (!polygon) lattice(info.name).then(setShape, sayError);
+    if (!polygon) shapeOf(info.name).then(setShape, sayError);
   }, [info.name]);
   return (
     <li>

@@ -36,7 +36,11 @@ export const isKnown = () => {
   known = doc.value;
 };
 
+/** Tells this drawing from others. */
+export let identity = "";
+
 export function begin(first: LatticeDoc | null): void {
+  identity = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
   known = first;
   work.reset(first);
   choose(BOARD);

@@ -157,7 +157,7 @@ export function Whole() {
       >
         Clear
       </button>
-      <BoxFields />
+      <BoxFields key={grid.lattice.name} />
     </div>
   );
 }

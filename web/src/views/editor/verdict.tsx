@@ -5,7 +5,7 @@ import { checked, checking, silence } from "./check";
 import { Next } from "./files";
 import { BOARD, totals } from "./model";
 import { plural } from "./pieces";
-import { choose, doc } from "./state";
+import { change, choose, doc } from "./state";
 
 const range = (lo: number, hi: number) =>
   lo === hi ? lo.toLocaleString("en") : hi === Infinity ? `${lo} or more` : `${lo} to ${hi}`;
@@ -83,15 +83,26 @@ function Kept() {
   const shown = doc.value!;
   const things = [
     (shown.marks || shown.pieces.some(({ marks }) => marks.length)) && "marks",
-    shown.fixed.length && "fixed pieces",
     shown.colour_fits && "a table of colours",
     shown.pieces.some(({ motions }) => motions.length) && "motions of single pieces",
     !shown.crossing && "sticks that may not cross",
   ].filter(Boolean);
-  if (!things.length) return null;
   return (
-    <p class="faint">
-      This puzzle also has {things.join(" and ")}, which this editor keeps but does not show.
-    </p>
+    <>
+      {shown.fixed.length > 0 && (
+        <p class="faint">
+          {shown.fixed.length === 1 ? "A piece has its" : `${shown.fixed.length} pieces have their`}{" "}
+          place on the board.{" "}
+          <button type="button" onClick={() => change((now) => ({ ...now, fixed: [] }))}>
+            Free
+          </button>
+        </p>
+      )}
+      {things.length > 0 && (
+        <p class="faint">
+          This puzzle also has {things.join(" and ")}, which this editor keeps but does not show.
+        </p>
+      )}
+    </>
   );
 }

@@ -10,7 +10,10 @@ export interface View {
 }
 
 const RING = 1.15; // units that stay free about what is drawn
-const LEAST = { width: 7, height: 5 }; // units, of what is shown at first
+const SMALL = 3; // a lattice with more kinds of cells has small ones
+const leastOf = (
+  grid: Grid, // units, of what is shown at first
+) => (grid.lattice.kinds.length > SMALL ? { width: 5, height: 3.6 } : { width: 7, height: 5 });
 const MOST_CELLS = 2500;
 const NEAREST = 2; // units across
 const TOUCH = 0.3; // how far from a cell one may point, in units
@@ -26,10 +29,11 @@ export const boxOfView = ({ x, y, width }: View, ratio: number): Box => ({
 export function needed(grid: Grid, cells: Cell[]): Box {
   const { basis, embedding, kinds } = grid.lattice;
   const endless = basis.length === embedding.length;
+  const least = leastOf(grid);
   const box = endless
     ? cells.length
       ? grid.boxOf(cells)
-      : { left: -0.5, top: -0.5, right: LEAST.width - 2.8, bottom: LEAST.height - 2.8 }
+      : { left: -0.5, top: -0.5, right: least.width - 2.8, bottom: least.height - 2.8 }
     : grid.boxOf(kinds.map(({ at }) => at));
   const ring = endless ? RING : 0.3;
   return {
@@ -41,14 +45,28 @@ export function needed(grid: Grid, cells: Cell[]): Box {
 }
 
 /** A window that shows a box; `ratio` is height by width. */
-export function viewOf({ left, top, right, bottom }: Box, ratio: number, least = true): View {
-  const width = Math.max(right - left, least ? LEAST.width : 0);
-  const height = Math.max(bottom - top, least ? LEAST.height : 0);
+export function viewOf({ left, top, right, bottom }: Box, ratio: number): View {
+  const width = right - left;
+  const height = bottom - top;
   return {
     x: (left + right) / 2,
     y: (top + bottom) / 2,
     width: Math.max(width, height / ratio),
   };
+}
+
+/** A window for the beginning: with all that is drawn, and some room. */
+export function firstView(grid: Grid, cells: Cell[], ratio: number): View {
+  const { left, top, right, bottom } = needed(grid, cells);
+  const { width, height } = leastOf(grid);
+  const [more, higher] = [
+    Math.max(0, width - right + left) / 2,
+    Math.max(0, height - bottom + top) / 2,
+  ];
+  return viewOf(
+    { left: left - more, right: right + more, top: top - higher, bottom: bottom + higher },
+    ratio,
+  );
 }
 
 /** The same window, grown if it does not show all of a box. */
@@ -67,7 +85,7 @@ export function grown(view: View, ratio: number, box: Box): View {
     top: Math.min(box.top, now.top),
     bottom: Math.max(box.bottom, now.bottom),
   };
-  return viewOf(all, ratio, false);
+  return viewOf(all, ratio);
 }
 
 /** Nearer (factor below 1) or farther, such that the point stays where it is. */
