@@ -6,6 +6,7 @@ import type { Doc, JobRequest, ServerInfo, Task } from "../../api/types";
 import { sayError } from "../../app/messages";
 import { go } from "../../app/router";
 import { Problems } from "../../components/problems";
+import { WhichPuzzle } from "../../components/which";
 import { given, linkTo, type OpenPuzzle, opening, puzzle } from "../../store/puzzle";
 import { Earlier } from "./jobs";
 import { Portrait } from "./portrait";
@@ -200,21 +201,5 @@ export function Start() {
   const open = puzzle.value;
   if (open) return <Ready key={open.toml} open={open} />;
   if (opening.value) return null;
-  return (
-    <section class="notice">
-      <h1>Which puzzle?</h1>
-      <p>Choose one that comes with the program, or draw your own.</p>
-      <div class="row">
-        <a class="button primary" href="/">
-          Show the puzzles
-        </a>
-        <a class="button" href="/edit">
-          Draw one
-        </a>
-        <a class="button" href="/jobs">
-          Look at earlier jobs
-        </a>
-      </div>
-    </section>
-  );
+  return <WhichPuzzle />;
 }
