@@ -1,7 +1,7 @@
 // The page on which puzzles are drawn.
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { lazy } from "preact/compat";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { isInAddress, opening, puzzle, trouble } from "../../store/puzzle";
 import { Canvas } from "./canvas";
 import { keepChecking } from "./check";
@@ -53,8 +53,8 @@ function Shown() {
 function Drawing() {
   const shown = doc.value!;
   const { flat } = shown.lattice;
-  useEffect(keepChecking, []);
-  useEffect(listen, []);
+  useLayoutEffect(keepChecking, []);
+  useLayoutEffect(listen, []);
   return (
     <>
       <div class="head row">
