@@ -53,8 +53,10 @@ def filled(page: Page, count: int, fill: str = "must") -> None:
     expect(page.locator(f".paper .cell.{fill}")).to_have_count(count)
 
 
-def add_piece(page: Page, *points: Point) -> None:
+def add_piece(page: Page, name: str, *points: Point) -> None:
     page.get_by_role("button", name="+ Add a piece").click()
+    expect(page.get_by_role("heading", name=f"Piece {name}")).to_be_visible()
+    filled(page, 0)
     stroke(page, *points)
 
 
@@ -62,9 +64,15 @@ def drawn(page: Page) -> None:
     """A board of 5×3 and three pieces."""
     for row in range(3):
         stroke(page, (0, row), (4, row))
-    add_piece(page, (0, 0), (4, 0))
-    add_piece(page, (0, 0), (3, 0), (3, 1))
-    add_piece(page, (0, 0), (0, 1), (3, 1))
+        filled(page, 5 * (row + 1))
+    pieces: dict[str, tuple[Point, ...]] = {
+        "A": ((0, 0), (4, 0)),
+        "B": ((0, 0), (3, 0), (3, 1)),
+        "C": ((0, 0), (0, 1), (3, 1)),
+    }
+    for name, points in pieces.items():
+        add_piece(page, name, *points)
+        filled(page, 5)
     expect(page.get_by_text("Ready to solve")).to_be_visible()
 
 

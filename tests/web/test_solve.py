@@ -169,7 +169,7 @@ def test_a_puzzle_with_faults_is_not_started(page: Page) -> None:
     expect(page.get_by_text("fits nowhere on the board")).to_be_visible()
     for name in ("Find one", "Find all", "Count"):
         expect(page.get_by_role("button", name=name)).to_be_disabled()
-    page.get_by_role("button", name="Edit this puzzle").click()
+    page.get_by_role("button", name="Edit it").click()
     expect(page).to_have_url(re.compile(r"/edit#p="))
 
 

@@ -143,7 +143,7 @@ class Guard:
             if length > self._most:
                 return b"", failure(
                     413,
-                    f"This is too large: at most {self._most} bytes can be sent.",
+                    f"This is too large: at most {self._most // 1024:,} KiB can be sent.",
                     headers={"Connection": "close"},
                 )
             if not message.get("more_body", False):

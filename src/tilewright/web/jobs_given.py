@@ -53,7 +53,7 @@ def puzzling_of(given: JobGiven, limits: Limits) -> Puzzling:
             f"the others; auto is always right"
         )
     name, text = _text(given.puzzle)
-    title = puzzle.title or name or "A puzzle without a title"
+    title = puzzle.title or name or "Your puzzle"
     return Puzzling(name, title, "polygon" if polygons else "lattice", text)
 
 

@@ -143,7 +143,7 @@ function Trouble() {
   return (
     <section class="notice error" role="alert">
       <h1>This puzzle cannot be opened</h1>
-      <p>{found.message}</p>
+      {!found.problems.some(({ message }) => message === found.message) && <p>{found.message}</p>}
       <Problems problems={found.problems} />
       <button
         type="button"

@@ -112,7 +112,7 @@ function Card({ entry }: { entry: CatalogueEntry }) {
         />
       </a>
       <h2>
-        <a href={`/solve${given}`}>{entry.title}</a>
+        <a href={`/play${given}`}>{entry.title}</a>
       </h2>
       <p class="faint">{facts.filter(Boolean).join(" · ")}</p>
       <div class="row">

@@ -7,6 +7,7 @@ import { keep } from "./earlier";
 import { doc, identity, isChanged, isKnown } from "./state";
 
 const PAUSE = 200; // milliseconds after the last change
+const AGAIN = 3000; // milliseconds until a server is asked again that did not answer
 
 export interface Checked {
   doc: LatticeDoc;
@@ -49,6 +50,7 @@ export async function checkNow(): Promise<void> {
   } catch (error) {
     if (mine.signal.aborted || mine !== stop) return;
     silence.value = (error as Error).message;
+    timer = setTimeout(checkNow, AGAIN);
   } finally {
     if (mine === stop) checking.value = doc.value !== shown;
   }

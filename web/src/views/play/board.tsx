@@ -2,13 +2,14 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Cell, Point } from "../../api/types";
 import { keyOf } from "../../lattice/grid";
+import { isTurnedOver } from "../../lattice/space";
 import { FlatPiece } from "./drawing";
 import type { Lying } from "./game";
 import { byLayer, type Layout, layerAt, layoutOf, shiftOf } from "./layout";
 import type { Pointing } from "./pointing";
 import type { Session } from "./session";
 
-const LARGEST = 72; // pixels per size of a cell
+const LARGEST = 96; // pixels per size of a cell
 const LONG_LABEL = 125; // pixels of a layer that has room for a long name
 
 /** A piece of the board, drawn in all of its layers. */
@@ -58,8 +59,10 @@ function Empty(props: { session: Session; layout: Layout }) {
   return useMemo(() => {
     const last = game.heights.length - 1;
     const wide = (layout.box.right - layout.box.left) * layout.scale > LONG_LABEL;
+    const turned = isTurnedOver(game.doc.lattice, game.cells);
+    const [first, final] = turned ? ["bottom", "top"] : ["top", "bottom"];
     const label = (layer: number) => {
-      const end = layer === 0 ? " (top)" : layer === last ? " (bottom)" : "";
+      const end = layer === 0 ? ` (${first})` : layer === last ? ` (${final})` : "";
       return `Layer ${layer + 1}${wide ? end : ""}`;
     };
     const kind = (k: number) => (game.isMust(game.cells[k]!) ? "cell" : "cell may");

@@ -62,12 +62,13 @@ export class Checker {
   }
 }
 
-/** An answer in words. */
-export function inWords(answer: PlayAnswer): string {
+/** An answer in words; `begun`: pieces lie there. */
+export function inWords(answer: PlayAnswer, begun: boolean): string {
   const { state, ways, more, complete, wrong, message } = answer;
   if (complete) return "Solved!";
   if (wrong.length) return message;
-  if (state === "no") return "This cannot be completed any more.";
+  if (state === "no")
+    return begun ? "This cannot be completed any more." : "This puzzle has no solution.";
   if (state === "thinking") return "Still thinking…";
   if (ways === null) return "Can still be completed.";
   const count = ways.toLocaleString("en");

@@ -2,8 +2,9 @@
 import { lazy } from "preact/compat";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { SpaceView } from "../../components/viewer";
-import { modelOf } from "../../lattice/space";
-import { type OpenPuzzle, opening, puzzle, trouble } from "../../store/puzzle";
+import { WhichPuzzle } from "../../components/which";
+import { isTurnedOver, modelOf, turnedOver } from "../../lattice/space";
+import { type OpenPuzzle, opening, puzzle } from "../../store/puzzle";
 import { Board } from "./board";
 import { Celebration } from "./celebrate";
 import { Floating } from "./floating";
@@ -19,6 +20,8 @@ const PolygonPlay = lazy(() =>
   import("../polygons/play").then((m) => ({ default: m.PolygonPlay })),
 );
 
+const LOW = ".viewer { min-height: 0; }"; // it may be lower than it wants
+
 /** What lies there, as bodies. */
 function InSpace(props: { session: Session }) {
   const { game, history } = props.session;
@@ -28,12 +31,13 @@ function InSpace(props: { session: Session }) {
       const { name, colour } = game.stock[piece]!.doc;
       return { name, colour, cells };
     });
-    return modelOf(game.doc.lattice, [bodies]);
+    const made = modelOf(game.doc.lattice, [bodies]);
+    return isTurnedOver(game.doc.lattice, game.cells) ? turnedOver(made) : made;
   }, [game, placed]);
   if (!placed.length && !game.fixed.length) return null;
   return (
     <div class="in-space card">
-      <SpaceView data={data} controls={false} label="What lies there, in space" />
+      <SpaceView data={data} controls={false} rules={LOW} label="What lies there, in space" />
     </div>
   );
 }
@@ -101,13 +105,6 @@ export function Play() {
   const open = puzzle.value;
   if (open && isLattice(open)) return <Table key={open.toml} open={open} />;
   if (open) return <PolygonPlay />;
-  if (opening.value || trouble.value) return null;
-  return (
-    <section class="notice">
-      <h1>Play</h1>
-      <p>
-        Choose a puzzle from the <a href="/">catalogue</a>, or <a href="/edit">draw</a> your own.
-      </p>
-    </section>
-  );
+  if (opening.value) return null;
+  return <WhichPuzzle />;
 }

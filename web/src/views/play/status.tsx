@@ -17,7 +17,7 @@ export const plural = (count: number, word: string): string =>
 
 /** Can this still be completed? */
 export function Verdict(props: { session: Session }) {
-  const { checker } = props.session;
+  const { checker, history } = props.session;
   const answer = checker.answer.value;
   const tell = checker.tell.value;
   const wrong = answer && answer.wrong.length > 0;
@@ -31,7 +31,7 @@ export function Verdict(props: { session: Session }) {
   let text = "Thinking…";
   if (checker.trouble.value) text = checker.trouble.value;
   else if (state === "untold") text = wrong ? answer.message : "You are not told whether it works.";
-  else if (answer) text = inWords(answer);
+  else if (answer) text = inWords(answer, history.value.length > 0);
   if (answer?.state === "thinking" && !checker.asking.value && !wrong)
     text = "Too hard to tell whether this can still be completed.";
   return (

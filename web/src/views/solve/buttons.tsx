@@ -6,7 +6,8 @@ import { isOver } from "./words";
 
 type Telling = Parameters<typeof tellJob>[1];
 
-/** Pause, resume, cancel, delete: those that make sense now. */
+/** Pause, resume, cancel, delete: those that make sense now, where none comes to lie in the place
+ * of another that was just pressed. */
 export function JobButtons(props: { job: Job; onJob: (job: Job) => void; onDeleted: () => void }) {
   const { job } = props;
   const tell = async (what: Telling) => {
@@ -26,7 +27,7 @@ export function JobButtons(props: { job: Job; onJob: (job: Job) => void; onDelet
     }
   };
   const button = (what: Telling, label: string) => (
-    <button type="button" onClick={() => tell(what)}>
+    <button type="button" class="telling" onClick={() => tell(what)}>
       {label}
     </button>
   );
@@ -35,7 +36,7 @@ export function JobButtons(props: { job: Job; onJob: (job: Job) => void; onDelet
       {(job.state === "running" || job.state === "queued") && button("pause", "Pause")}
       {job.state === "paused" && button("resume", "Resume")}
       {!isOver(job) && button("cancel", "Cancel")}
-      {(isOver(job) || job.state === "paused") && (
+      {isOver(job) && (
         <button type="button" onClick={remove}>
           Delete
         </button>

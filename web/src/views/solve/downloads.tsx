@@ -2,9 +2,9 @@
 import { solutionFile } from "../../api/client";
 
 const GROUPS: [string, string[]][] = [
-  ["picture", ["svg", "png", "pdf"]],
-  ["3D", ["stl", "3mf", "glb"]],
-  ["page, data", ["html", "json"]],
+  ["Picture", ["svg", "png", "pdf"]],
+  ["3D model", ["stl", "3mf", "glb"]],
+  ["Page, data", ["html", "json"]],
 ];
 
 export function Downloads({ job, number }: { job: string; number: number | undefined }) {
@@ -15,21 +15,21 @@ export function Downloads({ job, number }: { job: string; number: number | undef
           <h2>Download solution {number}</h2>
           {GROUPS.map(([use, endings]) => (
             <p key={use}>
+              <span class="faint">{use}</span>
               {endings.map((ending) => (
                 <a key={ending} class="button" href={solutionFile(job, number, ending)} download>
                   {ending.toUpperCase()}
                 </a>
-              ))}{" "}
-              <span class="faint">{use}</span>
+              ))}
             </p>
           ))}
         </>
       )}
       <p>
+        <span class="faint">Puzzle</span>
         <a class="button" href={`/api/jobs/${job}/puzzle.toml`} download>
           TOML
-        </a>{" "}
-        <span class="faint">the puzzle</span>
+        </a>
       </p>
     </div>
   );

@@ -47,7 +47,7 @@ export function Bar({ job }: { job: Job }) {
 
 function Counts({ job }: { job: Job }) {
   const rows = countsInWords(job.counts);
-  if (!rows.length) return null;
+  if (!rows.some(({ value }) => value)) return null; // it was said in words
   return (
     <dl class="counts">
       {rows.map(({ value, name, meaning }) => (

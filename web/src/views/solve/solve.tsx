@@ -59,7 +59,7 @@ function JobPage({ id }: { id: string }) {
         onDeleted={() => go("/jobs")}
       >
         <button type="button" onClick={follow("/edit")}>
-          Edit this puzzle
+          Edit
         </button>
         <button type="button" onClick={follow("/play")}>
           Play

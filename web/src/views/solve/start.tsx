@@ -5,11 +5,11 @@ import { server, startJob } from "../../api/client";
 import type { Doc, JobRequest, ServerInfo, Task } from "../../api/types";
 import { sayError } from "../../app/messages";
 import { go } from "../../app/router";
-import { FlatPicture } from "../../components/flat";
 import { Problems } from "../../components/problems";
+import { WhichPuzzle } from "../../components/which";
 import { given, linkTo, type OpenPuzzle, opening, puzzle } from "../../store/puzzle";
-import { boardOf, PolygonPicture } from "./flat";
 import { Earlier } from "./jobs";
+import { Portrait } from "./portrait";
 import { inDigits, some } from "./words";
 
 type UpTo = NonNullable<JobRequest["up_to"]>;
@@ -126,16 +126,6 @@ function requestOf(open: OpenPuzzle, task: Task): JobRequest {
   return request;
 }
 
-function Picture({ open }: { open: OpenPuzzle }) {
-  const { doc, name } = open;
-  const label = `Picture of ${doc.title}`;
-  if (name)
-    return <img src={`/api/catalogue/${encodeURIComponent(name)}/picture.svg`} alt={label} />;
-  if (doc.kind === "polygon")
-    return <PolygonPicture doc={doc} solution={undefined} label={label} />;
-  return <FlatPicture lattice={doc.lattice} board={boardOf(doc)} pieces={[]} label={label} />;
-}
-
 const sizesOf = (open: OpenPuzzle): string => {
   const { cells, pieces, placements } = open.sizes;
   return [
@@ -170,7 +160,7 @@ function Ready({ open }: { open: OpenPuzzle }) {
     <div class="solving">
       <section class="card start">
         <div class="portrait">
-          <Picture open={open} />
+          <Portrait open={open} />
         </div>
         <div class="choices">
           <h1>{open.doc.title || "Your puzzle"}</h1>
@@ -181,7 +171,7 @@ function Ready({ open }: { open: OpenPuzzle }) {
             <p>
               It cannot be solved like this.{" "}
               <button type="button" onClick={async () => go(await linkTo("/edit"))}>
-                Edit this puzzle
+                Edit it
               </button>
             </p>
           )}
@@ -211,21 +201,5 @@ export function Start() {
   const open = puzzle.value;
   if (open) return <Ready key={open.toml} open={open} />;
   if (opening.value) return null;
-  return (
-    <section class="notice">
-      <h1>Which puzzle?</h1>
-      <p>Choose one that comes with the program, or draw your own.</p>
-      <div class="row">
-        <a class="button primary" href="/">
-          Show the puzzles
-        </a>
-        <a class="button" href="/edit">
-          Draw one
-        </a>
-        <a class="button" href="/jobs">
-          Look at earlier jobs
-        </a>
-      </div>
-    </section>
-  );
+  return <WhichPuzzle />;
 }
