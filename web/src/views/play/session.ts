@@ -1,6 +1,7 @@
 // A game that is being played: what lies there, what is in the hand, and what was said.
 import { computed, signal } from "@preact/signals";
-import type { Cell, Hint, LatticeDoc, Point } from "../../api/types";
+import { hint as askHint } from "../../api/client";
+import type { Cell, Hint, LatticeDoc, Point, Strength } from "../../api/types";
 import { History } from "../../store/history";
 import { given, type OpenPuzzle } from "../../store/puzzle";
 import { Checker } from "./checking";
@@ -223,6 +224,14 @@ export class Session {
   remove(number: number): void {
     this.lift(number);
     this.home();
+  }
+
+  askHint(strength: Strength): Promise<Hint> {
+    return askHint(given(this.puzzle), this.game.told(this.history.value), strength);
+  }
+
+  heed(hint: Hint): void {
+    this.hint.value = hint;
   }
 
   /** How the piece of a hint lies; null: the hint shows no such thing. */

@@ -74,7 +74,6 @@ const isUnsure = ({ state, more, ways }: PlayAnswer) =>
   state === "thinking" || (more && (ways ?? 0) < MANY);
 
 const FRESH: Score = { moves: 0, hints: 0, seconds: 0, shown: false };
-const PAUSE = 700; // milliseconds between two moves of the solution
 
 /** What is kept of a game. */
 interface Kept {
@@ -294,18 +293,18 @@ export class Game {
     }
   }
 
-  async ask(strength: Strength): Promise<void> {
-    const before = this.history.value;
-    try {
-      const found = await askHint(this.puzzle, this.told(), strength);
-      if (this.history.value !== before) return;
-      this.hint.value = found;
-      if (found.kind !== "thinking" && found.kind !== "none")
-        this.count({ hints: this.score.value.hints + 1 });
-      this.chosen.value = this.meant(found) ?? this.chosen.value;
-    } catch (error) {
-      this.trouble.value = (error as Error).message;
-    }
+  askHint(strength: Strength): Promise<Hint> {
+    return askHint(this.puzzle, this.told(), strength);
+  }
+
+  /** Show a hint, and choose the piece that it is about. */
+  heed(hint: Hint): void {
+    this.hint.value = hint;
+    this.chosen.value = this.meant(hint) ?? this.chosen.value;
+  }
+
+  cancel(): void {
+    this.held.value = null;
   }
 
   /** The piece that a hint is about. */
@@ -328,28 +327,5 @@ export class Game {
     const pose = poseOnto(this.items[item]!.rings[0]!, ring, 1e-3 * this.size);
     if (pose) this.lay(item, pose);
     return pose !== null;
-  }
-
-  /** Go on with moves until the puzzle is solved, or somebody says stop. */
-  async showSolution(): Promise<void> {
-    this.showing.value = true;
-    this.count({ shown: true });
-    const quick = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    try {
-      while (this.showing.value) {
-        const before = this.history.value;
-        const found = await askHint(this.puzzle, this.told(), "move");
-        if (!this.showing.value || this.history.value !== before) break;
-        if (!this.follow(found)) {
-          if (!this.solved.value) this.hint.value = found;
-          break;
-        }
-        await new Promise((done) => setTimeout(done, quick ? 120 : PAUSE));
-      }
-    } catch (error) {
-      this.trouble.value = (error as Error).message;
-    } finally {
-      this.showing.value = false;
-    }
   }
 }
