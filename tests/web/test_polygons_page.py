@@ -62,18 +62,22 @@ def test_a_tangram_is_played_with_hints_to_the_end(page: Page) -> None:
     expect(square).to_have_attribute("data-on", "true")
     expect(verdict).to_contain_text("exactly 1 way")  # it has snapped to its place
 
+    page.reload()  # the game is kept
+    expect(square).to_have_attribute("data-on", "true")
+    expect(verdict).to_contain_text("exactly 1 way")
+
     triangle = page.get_by_role("button", name="Medium triangle")
     drag(page, triangle, (x, y))
     expect(verdict).to_contain_text("Medium triangle")  # it lies partly outside, or on the square
-    page.get_by_role("button", name="A spot").click()
+    page.get_by_role("button", name="Hint: spot").click()
     expect(page.locator(".hints")).to_contain_text("Take piece Medium triangle away")
     page.get_by_role("button", name="Do it").click()
     expect(triangle).to_have_attribute("data-on", "false")
 
-    page.get_by_role("button", name="A piece").click()
+    page.get_by_role("button", name="Hint: piece").click()
     expect(page.locator("path.hint.piece")).to_be_visible()
     for number in range(2, 8):
-        page.get_by_role("button", name="A move").click()
+        page.get_by_role("button", name="Hint: move").click()
         page.get_by_role("button", name="Do it").click()
         expect(page.locator("[data-on=true]")).to_have_count(number)
     expect(verdict).to_contain_text("Solved!")

@@ -1,18 +1,10 @@
 // Games in the storage of the browser, one for each puzzle.
-import type { Lying } from "./game";
-
 export interface Score {
   moves: number;
   hints: number;
   seconds: number;
   /** The solution was shown. */
   shown: boolean;
-}
-
-export interface Kept {
-  placed: Lying[];
-  motions: number[];
-  score: Score;
 }
 
 /** A short name of a text. */
@@ -30,7 +22,8 @@ export function hashOf(text: string): string {
 
 const nameOf = (toml: string) => `tilewright.play.${hashOf(toml)}`;
 
-export function load(toml: string): Kept | null {
+/** What was kept of the game with a puzzle; whoever asks knows what it was. */
+export function load<Kept>(toml: string): Kept | null {
   try {
     const text = localStorage.getItem(nameOf(toml));
     return text ? (JSON.parse(text) as Kept) : null;
@@ -39,7 +32,7 @@ export function load(toml: string): Kept | null {
   }
 }
 
-export function save(toml: string, kept: Kept): void {
+export function save<Kept>(toml: string, kept: Kept): void {
   try {
     localStorage.setItem(nameOf(toml), JSON.stringify(kept));
   } catch {

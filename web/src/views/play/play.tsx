@@ -12,7 +12,7 @@ import { Hints } from "./hints";
 import { pressKey } from "./keys";
 import { Pointing } from "./pointing";
 import { type LatticePuzzle, Session } from "./session";
-import { Score, Tools, Verdict } from "./status";
+import { Marks, Tools, Verdict } from "./status";
 import { Tray } from "./tray";
 import "./play.css";
 
@@ -66,7 +66,7 @@ function Table(props: { open: LatticePuzzle }) {
       <div class="field">
         <div class="heading">
           <h1>{title || "Play"}</h1>
-          <Score session={session} />
+          <Marks score={session.score.value} />
         </div>
         <Verdict session={session} />
         <Board session={session} pointing={pointing} onScale={setScale} />
@@ -75,7 +75,7 @@ function Table(props: { open: LatticePuzzle }) {
       <aside>
         <Tools session={session} pointing={pointing} />
         <Tray session={session} pointing={pointing} scale={scale} />
-        <Hints session={session} />
+        <Hints game={session} spot="cell" />
         <details class="faint keys" open={fresh}>
           <summary>How to play</summary>
           <p>

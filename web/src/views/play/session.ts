@@ -1,6 +1,7 @@
 // A game that is being played: what lies there, what is in the hand, and what was said.
 import { computed, signal } from "@preact/signals";
-import type { Cell, Hint, LatticeDoc, Point } from "../../api/types";
+import { hint as askHint } from "../../api/client";
+import type { Cell, Hint, LatticeDoc, Point, Strength } from "../../api/types";
 import { History } from "../../store/history";
 import { given, type OpenPuzzle } from "../../store/puzzle";
 import { Checker } from "./checking";
@@ -24,6 +25,13 @@ export type LatticePuzzle = OpenPuzzle & { doc: LatticeDoc };
 
 const FRESH: Score = { moves: 0, hints: 0, seconds: 0, shown: false };
 
+/** What is kept of a game. */
+interface Kept {
+  placed: Lying[];
+  motions: number[];
+  score: Score;
+}
+
 export class Session {
   readonly game: Game;
   readonly turns: Turn[];
@@ -46,7 +54,7 @@ export class Session {
         [...allowed].some((motion) => this.game.turned(piece, motion, by) !== motion),
       ),
     );
-    const kept = load(puzzle.toml);
+    const kept = load<Kept>(puzzle.toml);
     this.history = new History(this.game.sound(kept?.placed ?? []));
     if (kept) this.score.value = kept.score;
     this.motions.value = this.game.stock.map((_, k) => {
@@ -218,6 +226,14 @@ export class Session {
     this.home();
   }
 
+  askHint(strength: Strength): Promise<Hint> {
+    return askHint(given(this.puzzle), this.game.told(this.history.value), strength);
+  }
+
+  heed(hint: Hint): void {
+    this.hint.value = hint;
+  }
+
   /** How the piece of a hint lies; null: the hint shows no such thing. */
   hinted({ kind, piece, cells, motion }: Hint): Lying | null {
     if (kind !== "move" || !piece) return null;
@@ -276,7 +292,11 @@ export class Session {
 
   private keep(): void {
     const { motions, score, history } = this;
-    save(this.puzzle.toml, { placed: history.value, motions: motions.value, score: score.value });
+    save<Kept>(this.puzzle.toml, {
+      placed: history.value,
+      motions: motions.value,
+      score: score.value,
+    });
   }
 
   /** Let the clock go; call what is returned to stop all. */

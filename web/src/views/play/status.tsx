@@ -1,5 +1,6 @@
 // What is said about the game, and the tools to turn pieces and to take moves back.
 import { inWords } from "./checking";
+import type { Score } from "./keeping";
 import type { Pointing } from "./pointing";
 import type { Session } from "./session";
 
@@ -50,8 +51,9 @@ export function Verdict(props: { session: Session }) {
   );
 }
 
-export function Score(props: { session: Session }) {
-  const { moves, hints, seconds } = props.session.score.value;
+/** Moves, time and hints so far. */
+export function Marks({ score }: { score: Score }) {
+  const { moves, hints, seconds } = score;
   return (
     <p class="score faint">
       {plural(moves, "move")} · <span class="clock">{clock(seconds)}</span>

@@ -1,5 +1,5 @@
 // A game with polygons: what lies where, what is in the hand, and what the server says about it.
-import { computed, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { hint as askHint, checkPlay } from "../../api/client";
 import type {
   Hint,
@@ -13,7 +13,7 @@ import type {
   Strength,
 } from "../../api/types";
 import { History } from "../../store/history";
-import { keepWish, type Score, wantsToKnow } from "../play/keeping";
+import { keepWish, load, type Score, save, wantsToKnow } from "../play/keeping";
 import {
   areaOf,
   boxOf,
@@ -74,7 +74,12 @@ const isUnsure = ({ state, more, ways }: PlayAnswer) =>
   state === "thinking" || (more && (ways ?? 0) < MANY);
 
 const FRESH: Score = { moves: 0, hints: 0, seconds: 0, shown: false };
-const PAUSE = 700; // milliseconds between two moves of the solution
+
+/** What is kept of a game. */
+interface Kept {
+  lie: Lie;
+  score: Score;
+}
 
 export class Game {
   readonly items: Item[];
@@ -95,13 +100,17 @@ export class Game {
   constructor(
     private readonly puzzle: PuzzleGiven,
     readonly doc: PolygonDoc,
+    private readonly toml: string,
   ) {
     this.items = itemsOf(doc);
     this.board = doc.board.flatMap(ringsOf);
     const { left, right, bottom, top } = boxOf(this.board.flat());
     this.size = Math.max(right - left, top - bottom);
     const poses = this.items.map((): Pose => ({ x: 0, y: 0, degrees: 0, flipped: false }));
-    this.history = new History<Lie>({ poses, order: [] });
+    const kept = load<Kept>(toml);
+    const sound = kept && kept.lie.poses.length === poses.length;
+    this.history = new History<Lie>(sound ? kept.lie : { poses, order: [] });
+    if (sound) this.score.value = kept.score;
     this.check();
   }
 
@@ -237,8 +246,12 @@ export class Game {
       if (!document.hidden && !this.solved.value)
         this.count({ seconds: this.score.value.seconds + 1 });
     }, 1000);
+    const stopKeeping = effect(() => {
+      save<Kept>(this.toml, { lie: this.history.value, score: this.score.value });
+    });
     return () => {
       clearInterval(clock);
+      stopKeeping();
       this.showing.value = false;
       this.stop();
     };
@@ -280,18 +293,18 @@ export class Game {
     }
   }
 
-  async ask(strength: Strength): Promise<void> {
-    const before = this.history.value;
-    try {
-      const found = await askHint(this.puzzle, this.told(), strength);
-      if (this.history.value !== before) return;
-      this.hint.value = found;
-      if (found.kind !== "thinking" && found.kind !== "none")
-        this.count({ hints: this.score.value.hints + 1 });
-      this.chosen.value = this.meant(found) ?? this.chosen.value;
-    } catch (error) {
-      this.trouble.value = (error as Error).message;
-    }
+  askHint(strength: Strength): Promise<Hint> {
+    return askHint(this.puzzle, this.told(), strength);
+  }
+
+  /** Show a hint, and choose the piece that it is about. */
+  heed(hint: Hint): void {
+    this.hint.value = hint;
+    this.chosen.value = this.meant(hint) ?? this.chosen.value;
+  }
+
+  cancel(): void {
+    this.held.value = null;
   }
 
   /** The piece that a hint is about. */
@@ -314,28 +327,5 @@ export class Game {
     const pose = poseOnto(this.items[item]!.rings[0]!, ring, 1e-3 * this.size);
     if (pose) this.lay(item, pose);
     return pose !== null;
-  }
-
-  /** Go on with moves until the puzzle is solved, or somebody says stop. */
-  async showSolution(): Promise<void> {
-    this.showing.value = true;
-    this.count({ shown: true });
-    const quick = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    try {
-      while (this.showing.value) {
-        const before = this.history.value;
-        const found = await askHint(this.puzzle, this.told(), "move");
-        if (!this.showing.value || this.history.value !== before) break;
-        if (!this.follow(found)) {
-          if (!this.solved.value) this.hint.value = found;
-          break;
-        }
-        await new Promise((done) => setTimeout(done, quick ? 120 : PAUSE));
-      }
-    } catch (error) {
-      this.trouble.value = (error as Error).message;
-    } finally {
-      this.showing.value = false;
-    }
   }
 }

@@ -1,9 +1,9 @@
 // Play with polygons: drag pieces from the tray onto the board, turn them, and let them snap.
 import { useEffect, useMemo } from "preact/hooks";
-import type { Strength } from "../../api/types";
 import { given, puzzle } from "../../store/puzzle";
 import { Celebration } from "../play/celebrate";
-import { clock, plural } from "../play/status";
+import { Hints } from "../play/hints";
+import { Marks } from "../play/status";
 import { Game, STEP } from "./game";
 import { wrapped } from "./geometry";
 import { Surface } from "./surface";
@@ -13,7 +13,7 @@ export function PolygonPlay() {
   const open = puzzle.value;
   const doc = open?.doc.kind === "polygon" ? open.doc : null;
   const game = useMemo(
-    () => (open && doc ? new Game(given(open), doc) : null),
+    () => (open && doc ? new Game(given(open), doc, open.toml) : null),
     [open?.toml, open?.name],
   );
   return game && open ? <Playing key={open.toml} game={game} name={open.name} /> : null;
@@ -48,14 +48,14 @@ function Playing({ game, name }: { game: Game; name: string | null }) {
       <div class="field">
         <div class="heading">
           <h1>{game.doc.title || "Play"}</h1>
-          <Marks game={game} />
+          <Marks score={game.score.value} />
         </div>
         <Verdict game={game} />
         <Surface game={game} />
       </div>
       <aside>
         <Tools game={game} />
-        <Hints game={game} />
+        <Hints game={game} spot="spot" />
         <details class="faint keys">
           <summary>How to play</summary>
           <p>
@@ -74,17 +74,6 @@ function Playing({ game, name }: { game: Game; name: string | null }) {
         {game.said.value}
       </p>
     </div>
-  );
-}
-
-/** Moves, time and hints so far. */
-function Marks({ game }: { game: Game }) {
-  const { moves, hints, seconds } = game.score.value;
-  return (
-    <p class="score faint">
-      {plural(moves, "move")} · <span class="clock">{clock(seconds)}</span>
-      {hints > 0 && ` · ${plural(hints, "hint")}`}
-    </p>
   );
 }
 
@@ -182,57 +171,5 @@ function Tools({ game }: { game: Game }) {
         </button>
       </div>
     </div>
-  );
-}
-
-const STRENGTHS: [Strength, string, string][] = [
-  ["cell", "A spot", "Show a spot to look at next"],
-  ["piece", "A piece", "Show which piece goes over that spot"],
-  ["move", "A move", "Show where exactly a piece goes"],
-];
-
-function Hints({ game }: { game: Game }) {
-  const found = game.hint.value;
-  const busy = game.showing.value || game.solved.value;
-  const toDo = found && (found.kind === "move" || found.kind === "remove");
-  return (
-    <section class="hints" aria-label="Hints">
-      <div class="row" role="group" aria-label="Give me a hint">
-        <span class="faint">Hint:</span>
-        {STRENGTHS.map(([strength, label, title]) => (
-          <button
-            key={strength}
-            type="button"
-            title={title}
-            disabled={busy}
-            onClick={() => void game.ask(strength)}
-          >
-            {label}
-          </button>
-        ))}
-        {game.showing.value ? (
-          <button
-            type="button"
-            onClick={() => {
-              game.showing.value = false;
-            }}
-          >
-            Stop
-          </button>
-        ) : (
-          <button type="button" disabled={busy} onClick={() => void game.showSolution()}>
-            Show solution
-          </button>
-        )}
-      </div>
-      <div class="row told" aria-live="polite">
-        {found && <span>{found.message}</span>}
-        {toDo && !game.showing.value && (
-          <button type="button" class="primary" onClick={() => game.follow(found)}>
-            Do it
-          </button>
-        )}
-      </div>
-    </section>
   );
 }
