@@ -1,5 +1,5 @@
 // The last few drawings, kept in this browser; the newest one is also the draft.
-import { recall, remember } from "../../store/memory";
+import { recall, remember } from "./memory";
 
 export interface Drawing {
   id: string; // one from the moment when it was begun or opened

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { drawings, forget, keep } from "./earlier";
+import { drawings, forget, keep } from "./drawings";
 
 beforeEach(() => {
   const items = new Map<string, string>();
