@@ -62,6 +62,10 @@ def test_a_tangram_is_played_with_hints_to_the_end(page: Page) -> None:
     expect(square).to_have_attribute("data-on", "true")
     expect(verdict).to_contain_text("exactly 1 way")  # it has snapped to its place
 
+    page.reload()  # the game is kept
+    expect(square).to_have_attribute("data-on", "true")
+    expect(verdict).to_contain_text("exactly 1 way")
+
     triangle = page.get_by_role("button", name="Medium triangle")
     drag(page, triangle, (x, y))
     expect(verdict).to_contain_text("Medium triangle")  # it lies partly outside, or on the square

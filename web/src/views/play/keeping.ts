@@ -1,6 +1,5 @@
 // Games in the storage of the browser, one for each puzzle.
 import { recall, recalled, remember } from "../../store/memory";
-import type { Lying } from "./game";
 
 export interface Score {
   moves: number;
@@ -8,12 +7,6 @@ export interface Score {
   seconds: number;
   /** The solution was shown. */
   shown: boolean;
-}
-
-export interface Kept {
-  placed: Lying[];
-  motions: number[];
-  score: Score;
 }
 
 /** A short name of a text. */
@@ -35,7 +28,7 @@ const TELL = "tilewright.play.tell";
 
 const nameOf = (toml: string) => GAMES + hashOf(toml);
 
-function read(name: string): (Kept & { time: number }) | null {
+function read<Kept>(name: string): (Kept & { time: number }) | null {
   try {
     return JSON.parse(recall(name) ?? "null");
   } catch {
@@ -43,11 +36,12 @@ function read(name: string): (Kept & { time: number }) | null {
   }
 }
 
-export const load = (toml: string): Kept | null => read(nameOf(toml));
+/** What was kept of the game with a puzzle; whoever asks knows what it was. */
+export const load = <Kept>(toml: string): Kept | null => read<Kept>(nameOf(toml));
 
 /** Keep a game, if it has begun; of many, those that were played last. */
-export function save(toml: string, kept: Kept): void {
-  const begun = kept.placed.length > 0 || kept.score.moves > 0;
+export function save<Kept extends { score: Score }>(toml: string, kept: Kept): void {
+  const begun = kept.score.moves + kept.score.hints > 0;
   remember(nameOf(toml), begun ? JSON.stringify({ ...kept, time: Date.now() }) : null);
   const names = recalled(GAMES);
   if (names.length <= MOST) return;

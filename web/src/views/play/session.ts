@@ -25,6 +25,13 @@ export type LatticePuzzle = OpenPuzzle & { doc: LatticeDoc };
 
 const FRESH: Score = { moves: 0, hints: 0, seconds: 0, shown: false };
 
+/** What is kept of a game. */
+interface Kept {
+  placed: Lying[];
+  motions: number[];
+  score: Score;
+}
+
 export class Session {
   readonly game: Game;
   readonly turns: Turn[];
@@ -47,7 +54,7 @@ export class Session {
         [...allowed].some((motion) => this.game.turned(piece, motion, by) !== motion),
       ),
     );
-    const kept = load(puzzle.toml);
+    const kept = load<Kept>(puzzle.toml);
     this.history = new History(this.game.sound(kept?.placed ?? []));
     if (kept) this.score.value = kept.score;
     this.motions.value = this.game.stock.map((_, k) => {
@@ -285,7 +292,11 @@ export class Session {
 
   private keep(): void {
     const { motions, score, history } = this;
-    save(this.puzzle.toml, { placed: history.value, motions: motions.value, score: score.value });
+    save<Kept>(this.puzzle.toml, {
+      placed: history.value,
+      motions: motions.value,
+      score: score.value,
+    });
   }
 
   /** Let the clock go; call what is returned to stop all. */

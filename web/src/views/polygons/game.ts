@@ -1,5 +1,5 @@
 // A game with polygons: what lies where, what is in the hand, and what the server says about it.
-import { computed, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { hint as askHint, checkPlay } from "../../api/client";
 import type {
   Hint,
@@ -13,7 +13,7 @@ import type {
   Strength,
 } from "../../api/types";
 import { History } from "../../store/history";
-import { keepWish, type Score, wantsToKnow } from "../play/keeping";
+import { keepWish, load, type Score, save, wantsToKnow } from "../play/keeping";
 import {
   areaOf,
   boxOf,
@@ -76,6 +76,12 @@ const isUnsure = ({ state, more, ways }: PlayAnswer) =>
 
 const FRESH: Score = { moves: 0, hints: 0, seconds: 0, shown: false };
 
+/** What is kept of a game. */
+interface Kept {
+  lie: Lie;
+  score: Score;
+}
+
 export class Game {
   readonly items: Item[];
   readonly board: Ring[];
@@ -95,13 +101,17 @@ export class Game {
   constructor(
     private readonly puzzle: PuzzleGiven,
     readonly doc: PolygonDoc,
+    private readonly toml: string,
   ) {
     this.items = itemsOf(doc);
     this.board = doc.board.flatMap(ringsOf);
     const { left, right, bottom, top } = boxOf(this.board.flat());
     this.size = Math.max(right - left, top - bottom);
     const poses = this.items.map((): Pose => ({ x: 0, y: 0, degrees: 0, flipped: false }));
-    this.history = new History<Lie>({ poses, order: [] });
+    const kept = load<Kept>(toml);
+    const sound = kept && kept.lie.poses.length === poses.length;
+    this.history = new History<Lie>(sound ? kept.lie : { poses, order: [] });
+    if (sound) this.score.value = kept.score;
     this.check();
   }
 
@@ -237,8 +247,12 @@ export class Game {
       if (!document.hidden && !this.solved.value)
         this.count({ seconds: this.score.value.seconds + 1 });
     }, 1000);
+    const stopKeeping = effect(() => {
+      save<Kept>(this.toml, { lie: this.history.value, score: this.score.value });
+    });
     return () => {
       clearInterval(clock);
+      stopKeeping();
       this.showing.value = false;
       this.stop();
     };

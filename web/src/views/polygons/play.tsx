@@ -13,7 +13,7 @@ export function PolygonPlay() {
   const open = puzzle.value;
   const doc = open?.doc.kind === "polygon" ? open.doc : null;
   const game = useMemo(
-    () => (open && doc ? new Game(given(open), doc) : null),
+    () => (open && doc ? new Game(given(open), doc, open.toml) : null),
     [open?.toml, open?.name],
   );
   return game && open ? <Playing key={open.toml} game={game} name={open.name} /> : null;
