@@ -43,6 +43,8 @@ def test_taps_and_buttons_are_enough(browser: Browser, server: str) -> None:
         game.button("Turn right").tap()
         game.page.touchscreen.tap(*game.cell(2, 2))
         expect(game.placed("T")).to_have_count(1)
+        expect(game.placed("T")).to_be_focused()
+        expect(game.placed("T")).to_have_css("outline-style", "none")  # of units of the picture
         expect(game.verdict).to_contain_text("complete")
         game.page.touchscreen.tap(*game.cell(2, 2))
         expect(game.page.locator(".lying.lifted")).to_have_count(1)

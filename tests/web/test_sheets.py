@@ -7,7 +7,7 @@ import pytest
 
 VIEWS = Path(__file__).parents[2] / "web" / "src" / "views"
 ROOTS = {  # what every selector of a view begins with
-    "solve": r"\.solving\b",
+    "solve": r"\.solving\b|\.darkroom\b",
     "play": r"\.game\b|\.celebration\b|\.confetti\b|\.shell\.play\b",
 }
 

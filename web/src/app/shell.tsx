@@ -2,7 +2,7 @@
 import { effect } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { lazy, Suspense } from "preact/compat";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { Problems } from "../components/problems";
 import { keepInAddress, linkTo, openFromAddress, opening, puzzle, trouble } from "../store/puzzle";
 import { Catalogue } from "../views/catalogue/catalogue";
@@ -33,9 +33,10 @@ const TITLES: Record<Page, string> = {
 };
 
 effect(() => {
-  const title = puzzle.value?.doc.title;
-  const page = TITLES[route.value.page];
-  document.title = title && page !== "Puzzles" ? `${title} – ${page}` : `${page} – Tilewright`;
+  const here = route.value.page;
+  const title = here === "catalogue" || here === "jobs" ? "" : puzzle.value?.doc.title;
+  const page = TITLES[here];
+  document.title = title ? `${title} – ${page}` : `${page} – Tilewright`;
 });
 
 function Missing() {
@@ -164,6 +165,11 @@ export function Shell() {
   const { page } = route.value;
   const PageView = PAGES[page];
   const open = puzzle.value;
+  const before = useRef(page);
+  useEffect(() => {
+    if (before.current !== page) trouble.value = null; // it was about another page
+    before.current = page;
+  }, [page]);
   useEffect(openFromAddress, [page, location.search, location.hash]);
   useEffect(() => {
     void keepInAddress();

@@ -183,20 +183,22 @@ function BoxFields() {
       {free.map(
         (is, axis) =>
           is && (
-            <input
-              key={SIDES[axis]}
-              type="number"
-              min={1}
-              max={MOST}
-              required
-              aria-label={SIDES[axis]}
-              title={SIDES[axis]}
-              value={sides.value[axis]}
-              onInput={(event) => {
-                const value = Math.round(event.currentTarget.valueAsNumber);
-                if (value >= 1 && value <= MOST) sides.value = sides.value.with(axis, value);
-              }}
-            />
+            <label key={SIDES[axis]}>
+              {axis > 0 && "×"}
+              <input
+                type="number"
+                min={1}
+                max={MOST}
+                required
+                aria-label={SIDES[axis]}
+                title={SIDES[axis]}
+                value={sides.value[axis]}
+                onInput={(event) => {
+                  const value = Math.round(event.currentTarget.valueAsNumber);
+                  if (value >= 1 && value <= MOST) sides.value = sides.value.with(axis, value);
+                }}
+              />
+            </label>
           ),
       )}
       <button type="submit" title="Draw a full box of this size, instead of what is here">
