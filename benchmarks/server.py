@@ -57,7 +57,8 @@ async def watch(client, number):
 
 async def one_round(url):
     """Post all jobs, watch them, delete them; gives events told, and what was wrong."""
-    limits = httpx.Limits(max_connections=None)
+    # A connection that was idle may be closed just when it is used again: each stream has its own.
+    limits = httpx.Limits(max_connections=None, max_keepalive_connections=0)
     headers = {"Content-Type": "application/json"}
     async with httpx.AsyncClient(
         base_url=url, headers=headers, limits=limits, timeout=600

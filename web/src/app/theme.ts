@@ -1,5 +1,6 @@
 // Light or dark: as the system says, until somebody chooses.
 import { signal } from "@preact/signals";
+import { recall, remember } from "../store/memory";
 
 type Theme = "system" | "light" | "dark";
 
@@ -7,12 +8,8 @@ const NAME = "tilewright.theme";
 const NEXT: Record<Theme, Theme> = { system: "dark", dark: "light", light: "system" };
 
 function stored(): Theme {
-  try {
-    const found = localStorage.getItem(NAME);
-    return found === "light" || found === "dark" ? found : "system";
-  } catch {
-    return "system";
-  }
+  const found = recall(NAME);
+  return found === "light" || found === "dark" ? found : "system";
 }
 
 export const theme = signal<Theme>(stored());
@@ -25,11 +22,7 @@ function apply(): void {
 
 export function nextTheme(): void {
   theme.value = NEXT[theme.value];
-  try {
-    localStorage.setItem(NAME, theme.value);
-  } catch {
-    // then it is forgotten
-  }
+  remember(NAME, theme.value);
   apply();
 }
 

@@ -4,6 +4,7 @@ import { readPuzzle, ServerError } from "../api/client";
 import type { Doc, Problem, PuzzleGiven, Read, Sizes } from "../api/types";
 import { go, route } from "../app/router";
 import { pack, unpack } from "./link";
+import { recall, remember } from "./memory";
 
 export interface OpenPuzzle {
   name: string | null; // in the catalogue; null: the user's own
@@ -63,21 +64,11 @@ export function setOwn(doc: Doc, toml: string, problems: Problem[], sizes: Sizes
   opening.value = false;
   trouble.value = null;
   puzzle.value = { name: null, doc, toml, problems, sizes };
-  try {
-    localStorage.setItem(DRAFT, toml);
-  } catch {
-    // a full or forbidden storage: then the address keeps the puzzle
-  }
+  remember(DRAFT, toml); // if that fails, the address still has it
 }
 
 /** What was drawn last, in this browser. */
-export function draft(): string | null {
-  try {
-    return localStorage.getItem(DRAFT);
-  } catch {
-    return null;
-  }
-}
+export const draft = () => recall(DRAFT);
 
 const words = new WeakMap<OpenPuzzle, string>(); // that stand for puzzles in links
 

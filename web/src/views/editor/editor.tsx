@@ -4,7 +4,6 @@ import { lazy } from "preact/compat";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { isInAddress, opening, puzzle, trouble } from "../../store/puzzle";
 import { Canvas } from "./canvas";
-import { keepChecking } from "./check";
 import { Details } from "./details";
 import "./editor.css";
 import { Files, openFile } from "./files";
@@ -12,7 +11,7 @@ import { Keys, listen } from "./keys";
 import { LayerBar, Solid } from "./layers";
 import { Pieces } from "./pieces";
 import { Start } from "./start";
-import { change, doc, follow } from "./state";
+import { change, doc, follow, keepChecking } from "./state";
 import { Tools, Whole } from "./tools";
 import { Verdict } from "./verdict";
 

@@ -2,8 +2,7 @@
 import { say, sayError } from "../../app/messages";
 import { go } from "../../app/router";
 import { closePuzzle, linkTo, openToml, puzzle } from "../../store/puzzle";
-import { checked, checking, checkNow } from "./check";
-import { begin, doc } from "./state";
+import { begin, checked, checking, checkNow, doc } from "./state";
 
 const LARGEST = 1 << 24; // bytes
 

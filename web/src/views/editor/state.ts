@@ -2,18 +2,18 @@
 import { computed, signal } from "@preact/signals";
 import type { Cell, LatticeDoc, Motion } from "../../api/types";
 import { gridOf } from "../../components/flat";
+import { Checking } from "../../store/checking";
 import { History } from "../../store/history";
-import { puzzle } from "../../store/puzzle";
 import { Layers, layerTurns } from "./layout";
 import * as model from "./model";
 import { BOARD, type Target, type Tool } from "./model";
 
 /** The drawing; null: none was begun. */
 const work = new History<LatticeDoc | null>(null);
-/** The drawing as it was opened, or as it was last taken over by the other pages. */
-let known: LatticeDoc | null = null;
 
 export const doc = computed(() => work.value);
+const check = new Checking("lattice", doc);
+export const { checked, checking, silence, now: checkNow, start: keepChecking } = check;
 export const target = signal<Target>(BOARD);
 export const tool = signal<Tool>("fill");
 export const colour = signal("A");
@@ -30,26 +30,16 @@ export const drawn = computed(() =>
   doc.value ? model.drawnOn(doc.value, target.value) : new Map<string, model.Drawn>(),
 );
 
-/** Is there anything that the other pages do not know yet? */
-export const isChanged = () => doc.value !== known;
-export const isKnown = () => {
-  known = doc.value;
-};
-
-/** Tells this drawing from others. */
-export let identity = "";
-
 export function begin(first: LatticeDoc | null): void {
-  identity = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
-  known = first;
+  check.begin(first);
   work.reset(first);
   choose(BOARD);
 }
 
 /** Take over the puzzle that is open, unless it is what is drawn here. */
 export function follow(): void {
-  const open = puzzle.value;
-  if (open?.doc.kind === "lattice" && open.doc !== doc.value && open.doc !== known) begin(open.doc);
+  const open = check.newcomer();
+  if (open) begin(open);
 }
 
 export function choose(next: Target): void {

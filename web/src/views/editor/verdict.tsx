@@ -1,11 +1,10 @@
 // What the check says: totals, and what is wrong.
 import type { Problem } from "../../api/types";
 import { Problems } from "../../components/problems";
-import { checked, checking, silence } from "./check";
 import { Next } from "./files";
 import { BOARD, totals } from "./model";
 import { plural } from "./pieces";
-import { change, choose, doc } from "./state";
+import { change, checked, checking, choose, doc, silence } from "./state";
 
 const range = (lo: number, hi: number) =>
   lo === hi ? lo.toLocaleString("en") : hi === Infinity ? `${lo} or more` : `${lo} to ${hi}`;

@@ -1,6 +1,7 @@
 // Confetti, and a card that says how well it went.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { catalogue } from "../../api/client";
+import { sayError } from "../../app/messages";
 import { go } from "../../app/router";
 import type { Score } from "./keeping";
 import { clock, plural } from "./status";
@@ -79,7 +80,7 @@ export function Celebration(props: { session: Solvable }) {
           <button type="button" class="primary" onClick={() => session.restart()}>
             Play again
           </button>
-          <button type="button" onClick={async () => go(await nextPuzzle(name))}>
+          <button type="button" onClick={() => void nextPuzzle(name).then(go, sayError)}>
             {name ? "Next puzzle" : "Choose a puzzle"}
           </button>
           <button type="button" onClick={() => setClosed(true)}>

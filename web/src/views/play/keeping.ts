@@ -1,4 +1,6 @@
 // Games in the storage of the browser, one for each puzzle.
+import { recall, recalled, remember } from "../../store/memory";
+
 export interface Score {
   moves: number;
   hints: number;
@@ -8,7 +10,7 @@ export interface Score {
 }
 
 /** A short name of a text. */
-export function hashOf(text: string): string {
+function hashOf(text: string): string {
   let [a, b] = [0xdeadbeef, 0x41c6ce57];
   for (let k = 0; k < text.length; k++) {
     const code = text.charCodeAt(k);
@@ -20,41 +22,35 @@ export function hashOf(text: string): string {
   return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36);
 }
 
-const nameOf = (toml: string) => `tilewright.play.${hashOf(toml)}`;
+const GAMES = "tilewright.game.";
+const MOST = 50; // games that are kept
+const TELL = "tilewright.play.tell";
 
-/** What was kept of the game with a puzzle; whoever asks knows what it was. */
-export function load<Kept>(toml: string): Kept | null {
+const nameOf = (toml: string) => GAMES + hashOf(toml);
+
+function read<Kept>(name: string): (Kept & { time: number }) | null {
   try {
-    const text = localStorage.getItem(nameOf(toml));
-    return text ? (JSON.parse(text) as Kept) : null;
+    return JSON.parse(recall(name) ?? "null");
   } catch {
     return null;
   }
 }
 
-export function save<Kept>(toml: string, kept: Kept): void {
-  try {
-    localStorage.setItem(nameOf(toml), JSON.stringify(kept));
-  } catch {
-    // a full or forbidden storage: then the game is forgotten
-  }
-}
+/** What was kept of the game with a puzzle; whoever asks knows what it was. */
+export const load = <Kept>(toml: string): Kept | null => read<Kept>(nameOf(toml));
 
-const TELL = "tilewright.play.tell";
+/** Keep a game, if it has begun; of many, those that were played last. */
+export function save<Kept extends { score: Score }>(toml: string, kept: Kept): void {
+  const begun = kept.score.moves + kept.score.hints > 0;
+  remember(nameOf(toml), begun ? JSON.stringify({ ...kept, time: Date.now() }) : null);
+  const names = recalled(GAMES);
+  if (names.length <= MOST) return;
+  const times = new Map(names.map((name) => [name, read(name)?.time ?? 0]));
+  names.sort((a, b) => times.get(b)! - times.get(a)!);
+  for (const name of names.slice(MOST)) remember(name, null);
+}
 
 /** Whether the player wants to be told if the position can be completed. */
-export function wantsToKnow(): boolean {
-  try {
-    return localStorage.getItem(TELL) !== "no";
-  } catch {
-    return true;
-  }
-}
+export const wantsToKnow = () => recall(TELL) !== "no";
 
-export function keepWish(tell: boolean): void {
-  try {
-    localStorage.setItem(TELL, tell ? "yes" : "no");
-  } catch {
-    // then it is forgotten
-  }
-}
+export const keepWish = (tell: boolean) => remember(TELL, tell ? "yes" : "no");

@@ -146,6 +146,8 @@ export function Canvas() {
   };
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
+      const fields = event.key === "Enter" ? "input, select, button" : "input, select";
+      if (event.target instanceof Element && event.target.closest(fields)) return;
       if (drawKey(event.key)) event.preventDefault();
     };
     document.addEventListener("keydown", key);

@@ -49,6 +49,7 @@ export interface Held {
 
 const PATIENCE = [0.25, 2, 10]; // seconds, one after another while the server is still thinking
 const MANY = 1000; // ways: more are not counted
+const MOST = 500; // of one piece are shown
 const REACH = 0.07; // of the board's size: how far a dropped piece may jump
 const TURN = 8; // degrees by which it may turn
 export const STEP = 15; // degrees of one turn
@@ -62,7 +63,7 @@ function itemsOf(doc: PolygonDoc): Item[] {
     const rings = ringsOf(piece.shape);
     const centre = centreOf(rings[0] ?? []);
     const moved = rings.map((ring) => ring.map((corner) => minus(corner, centre)));
-    return Array.from({ length: piece.count }, (_, k) => {
+    return Array.from({ length: Math.min(piece.count, MOST) }, (_, k) => {
       const label = piece.count > 1 ? `${piece.name} ${k + 1}` : piece.name;
       return { piece, label, rings: moved };
     });

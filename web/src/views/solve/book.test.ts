@@ -159,3 +159,17 @@ test("pages that were not used for long are forgotten", async () => {
   expect(book.at(0)).toBeUndefined();
   expect(book.at(69 * 50)?.number).toBe(69 * 50 + 1);
 });
+
+test("who has left is not served", async () => {
+  let times = 0;
+  const book = new Book(() => {
+    times++;
+    return Promise.reject(new Error("no answer"));
+  });
+  book.grow(60);
+  book.want({ first: 0, last: 10 });
+  await settle();
+  book.close();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(times).toBe(1);
+});

@@ -83,6 +83,12 @@ export class Book {
     void this.read();
   }
 
+  /** Read nothing any more. */
+  close(): void {
+    this.time++;
+    this.wish = [];
+  }
+
   private isMissing(page: number): boolean {
     if (this.late.has(page)) return false;
     if (this.stale) return true;

@@ -46,6 +46,7 @@ export class Watched {
   close(): void {
     this.gone = true;
     this.unwatch();
+    this.book.close();
   }
 
   private watch(withSolutions: boolean): void {

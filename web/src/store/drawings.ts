@@ -1,4 +1,5 @@
 // The last few drawings, kept in this browser; the newest one is also the draft.
+import { recall, remember } from "./memory";
 
 export interface Drawing {
   id: string; // one from the moment when it was begun or opened
@@ -12,9 +13,9 @@ const MOST = 8;
 const LONGEST = 200_000; // characters; larger ones are not kept
 
 /** The drawings, newest first. */
-export function drawings(store: Storage = localStorage): Drawing[] {
+export function drawings(): Drawing[] {
   try {
-    const found: unknown = JSON.parse(store.getItem(NAME) ?? "[]");
+    const found: unknown = JSON.parse(recall(NAME) ?? "[]");
     return Array.isArray(found) ? found.filter(isDrawing) : [];
   } catch {
     return [];
@@ -32,23 +33,15 @@ const isDrawing = (one: unknown): one is Drawing => {
 };
 
 /** Keep a drawing, instead of what it was before. */
-export function keep(drawing: Drawing, store: Storage = localStorage): void {
+export function keep(drawing: Drawing): void {
   if (drawing.toml.length > LONGEST) return;
-  const others = drawings(store).filter(({ id }) => id !== drawing.id);
-  write([drawing, ...others].slice(0, MOST), store);
+  const others = drawings().filter(({ id }) => id !== drawing.id);
+  write([drawing, ...others].slice(0, MOST));
 }
 
-export function forget(id: string, store: Storage = localStorage): void {
-  write(
-    drawings(store).filter((one) => one.id !== id),
-    store,
-  );
+export function forget(id: string): void {
+  write(drawings().filter((one) => one.id !== id));
 }
 
-function write(all: Drawing[], store: Storage): void {
-  try {
-    store.setItem(NAME, JSON.stringify(all));
-  } catch {
-    // a full or forbidden storage: then only the address keeps the drawing
-  }
-}
+// If that fails, the address still has the newest one.
+const write = (all: Drawing[]) => remember(NAME, JSON.stringify(all));
