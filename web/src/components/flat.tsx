@@ -44,7 +44,7 @@ export function sheetOf(lattice: LatticeShape, board: Cell[]): Sheet {
 }
 
 /** Cells by the layer that they are in, each with how far that is moved. */
-export function layersOf(sheet: Sheet, cells: Cell[]): { shift: number; cells: Cell[] }[] {
+function layersOf(sheet: Sheet, cells: Cell[]): { shift: number; cells: Cell[] }[] {
   const layers = new Map<number, Cell[]>();
   for (const cell of cells) {
     const height = sheet.grid.lattice.flat ? 0 : sheet.grid.height(cell);
