@@ -72,9 +72,7 @@ export function FlatPicture(props: {
   board: Cell[];
   pieces: Patch[];
   label: string;
-  names?: boolean;
   chosen?: string | null;
-  onPick?: (piece: number) => void;
   onHover?: (piece: number) => void; // -1: none
   children?: ComponentChildren;
 }) {
@@ -90,7 +88,6 @@ export function FlatPicture(props: {
         <g
           key={number}
           class={props.chosen && props.chosen !== piece.name ? "piece faded" : "piece"}
-          onClick={() => props.onPick?.(number)}
           onPointerEnter={() => props.onHover?.(number)}
           onPointerLeave={() => props.onHover?.(-1)}
         >
