@@ -1,5 +1,5 @@
 // The solutions of a job: one large, the others small, and which of them are wanted.
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { solutionFile } from "../../api/client";
 import type { Solution } from "../../api/types";
 import { withCondition } from "./conditions";
@@ -83,7 +83,7 @@ function Stage({ view, job }: { view: View; job: string }) {
 /** The place in the list, in the address: a page that is loaded again shows the same. */
 function useAddress(view: View) {
   const index = view.index.value;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const hash = index ? `#${index + 1}` : "";
     if (location.hash !== hash) history.replaceState(null, "", location.pathname + hash);
   }, [index]);
