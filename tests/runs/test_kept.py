@@ -1,5 +1,6 @@
 """Solutions by numbers that stay: the order in which they were stored."""
 
+import sqlite3
 import time
 from collections.abc import Sequence
 from contextlib import closing
@@ -14,6 +15,8 @@ from tilewright.runs import Kept, Run, create_run, go_on, open_run
 from tilewright.runs.asking import AskingError
 from tilewright.runs.job import Work, explore
 from tilewright.runs.listing import listing_counts
+from tilewright.runs.packing import pack, unpack
+from tilewright.runs.schema import RunError
 from tilewright.solutions import Solution
 
 
@@ -47,6 +50,19 @@ def test_numbers_stay_while_a_run_is_worked_on(tmp_path: Path) -> None:
     assert len(set(seen)) == 240
     assert spelt(Kept(path).take(3, 4)) == seen[2:6]
     assert Kept(path).take(241, 5) == []
+
+
+def test_what_is_no_solution_is_not_shown(tmp_path: Path) -> None:
+    path = tmp_path / "a.run"
+    with create_run(path, tw.load("soma"), task="solve") as run:
+        go_on(run, threads=1)
+        (job, data), *_ = run.file.covers()
+    options, ends = unpack(data)
+    options[0], options[1] = options[1], options[0] + 1
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("UPDATE covers SET data = ? WHERE job = ?", (pack(options, ends), job))
+    with pytest.raises(RunError, match=f"job {job} of the run keeps what is no solution"):
+        Kept(path).take(1, 240)
 
 
 def test_the_order_is_that_of_storing_though_the_clock_is_put_back(

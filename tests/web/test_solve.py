@@ -117,7 +117,7 @@ def test_only_solutions_with_a_piece_on_a_cell(page: Page, soma: str) -> None:
     page.locator(".targets path").first.click()
     chip = page.get_by_role("list", name="Only solutions with")
     expect(chip).to_contain_text("V on 0, 0, 0")
-    expect(page.locator(".place")).to_have_text(re.compile("^1 of (?!240)"))
+    expect(page.locator(".place")).to_have_text(re.compile("of (?!240)[1-9]"))
     few = int(place(page).split()[-1])
     assert 0 < few < 240
     page.get_by_text("Filter solutions").click()

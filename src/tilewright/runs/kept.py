@@ -17,6 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
+from tilewright.cover import CoverChecker
 from tilewright.formats import parse_puzzle
 from tilewright.polygons.jigsaw import Jigsaw
 from tilewright.polygons.search import replay
@@ -67,7 +68,9 @@ class Kept:
         self._ends = [0]  # solutions in all before each of them, and after the last
         self._unpacked: OrderedDict[int, Covers] = OrderedDict()
         self._filters: OrderedDict[Where, _Filter] = OrderedDict()
-        self._decoder = None if isinstance(self.model, Jigsaw) else Decoder(self.model)
+        on_lattice = None if isinstance(self.model, Jigsaw) else self.model
+        self._decoder = Decoder(on_lattice) if on_lattice else None
+        self._checker = CoverChecker(on_lattice.problem) if on_lattice else None
 
     def total(self, told: int | None = None) -> int:
         """How many there are by now.
@@ -132,9 +135,18 @@ class Kept:
         if job not in self._unpacked:
             while len(self._unpacked) >= MOST_UNPACKED:
                 self._unpacked.popitem(last=False)
-            self._unpacked[job] = unpack(file().covers_of(job))
+            self._unpacked[job] = self._checked(job, unpack(file().covers_of(job)))
         self._unpacked.move_to_end(job)
         return self._unpacked[job]
+
+    def _checked(self, job: int, covers: Covers) -> Covers:
+        """The same; polygons were certified before they were stored."""
+        if self._checker is not None and not self._checker.sound(*covers).all():
+            raise RunError(
+                f"job {job} of the run keeps what is no solution, so the file is damaged: "
+                f"`tilewright runs verify` tells more"
+            )
+        return covers
 
     def _matching(self, file: Callable[[], RunFile], where: Where) -> Numbers:
         """The numbers of those that meet all conditions; only what is new is looked at."""

@@ -16,7 +16,7 @@ const PAGES: Record<string, Page> = {
   "/jobs": "jobs",
 };
 
-export function routeOf(path: string): Route {
+function routeOf(path: string): Route {
   const plain = path.length > 1 ? path.replace(/\/$/, "") : path;
   const job = /^\/jobs\/([\w-]+)$/.exec(plain)?.[1];
   if (job) return { page: "solve", job };

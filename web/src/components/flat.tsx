@@ -44,7 +44,7 @@ export function sheetOf(lattice: LatticeShape, board: Cell[]): Sheet {
 }
 
 /** Cells by the layer that they are in, each with how far that is moved. */
-export function layersOf(sheet: Sheet, cells: Cell[]): { shift: number; cells: Cell[] }[] {
+function layersOf(sheet: Sheet, cells: Cell[]): { shift: number; cells: Cell[] }[] {
   const layers = new Map<number, Cell[]>();
   for (const cell of cells) {
     const height = sheet.grid.lattice.flat ? 0 : sheet.grid.height(cell);
@@ -72,9 +72,7 @@ export function FlatPicture(props: {
   board: Cell[];
   pieces: Patch[];
   label: string;
-  names?: boolean;
   chosen?: string | null;
-  onPick?: (piece: number) => void;
   onHover?: (piece: number) => void; // -1: none
   children?: ComponentChildren;
 }) {
@@ -90,7 +88,6 @@ export function FlatPicture(props: {
         <g
           key={number}
           class={props.chosen && props.chosen !== piece.name ? "piece faded" : "piece"}
-          onClick={() => props.onPick?.(number)}
           onPointerEnter={() => props.onHover?.(number)}
           onPointerLeave={() => props.onHover?.(-1)}
         >

@@ -207,7 +207,7 @@ export function joined(rings: Point[][]): Point[][] {
   return found;
 }
 
-export const signedArea = (ring: Point[]): number =>
+const signedArea = (ring: Point[]): number =>
   ring.reduce((sum, [x, y], k) => {
     const [u, v] = ring[(k + 1) % ring.length]!;
     return sum + (x * v - u * y) / 2;

@@ -31,7 +31,7 @@ function step(direction: [number, number]): void {
 }
 
 /** The cursor begins at the first cell that is drawn in this layer, or near the origin. */
-export function firstCursor() {
+function firstCursor() {
   const grid = state.grid.value!;
   const height = state.layers.value!.height(state.layer.value);
   const cells = cellsOn(state.doc.value!, state.target.value);

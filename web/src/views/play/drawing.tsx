@@ -10,7 +10,7 @@ const ROUND = 8; // outlines with more corners are round, and share no sides wit
 const SMOOTH = 9; // bodies with more faces than this to a cell are drawn without edges
 
 /** Dark or light, whichever can be read on a colour. */
-export function inkOn(colour: string): string {
+function inkOn(colour: string): string {
   const [r, g, b] = [1, 3, 5].map((k) => Number.parseInt(colour.slice(k, k + 2), 16) / 255);
   return 0.3 * r! + 0.59 * g! + 0.11 * b! > 0.55 ? "#1f2430" : "#ffffff";
 }

@@ -1,5 +1,5 @@
 // A game that is being played: what lies there, what is in the hand, and what was said.
-import { computed, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { hint as askHint } from "../../api/client";
 import type { Cell, Hint, LatticeDoc, Point, Strength } from "../../api/types";
 import { History } from "../../store/history";
@@ -281,37 +281,32 @@ export class Session {
 
   count(score: Partial<Score>): void {
     this.score.value = { ...this.score.value, ...score };
-    this.keep();
   }
 
   private changed(): void {
     this.hint.value = null;
     this.checker.check(this.history.value);
-    this.keep();
-  }
-
-  private keep(): void {
-    const { motions, score, history } = this;
-    save<Kept>(this.puzzle.toml, {
-      placed: history.value,
-      motions: motions.value,
-      score: score.value,
-    });
   }
 
   /** Let the clock go; call what is returned to stop all. */
   start(): () => void {
     const clock = setInterval(() => {
-      if (document.hidden || this.solved.value) return;
-      const { score } = this;
-      score.value = { ...score.value, seconds: score.value.seconds + 1 };
-      if (score.value.seconds % 10 === 0) this.keep();
+      if (!document.hidden && !this.solved.value)
+        this.count({ seconds: this.score.value.seconds + 1 });
     }, 1000);
+    const stopKeeping = effect(() => {
+      const { history, motions, score, puzzle } = this;
+      save<Kept>(puzzle.toml, {
+        placed: history.value,
+        motions: motions.value,
+        score: score.value,
+      });
+    });
     return () => {
       clearInterval(clock);
+      stopKeeping();
       this.checker.stop();
       this.showing.value = false;
-      this.keep();
     };
   }
 }

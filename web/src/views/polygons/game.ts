@@ -56,7 +56,7 @@ const TURN = 8; // degrees by which it may turn
 const LEAST = 15; // degrees of a turn after which it snaps
 
 /** Rings that run as they should: the outer one counter-clockwise, holes clockwise. */
-export const ringsOf = (shape: PolygonShape): Ring[] =>
+const ringsOf = (shape: PolygonShape): Ring[] =>
   shape.rings.map((ring, k) => (areaOf(ring) > 0 === (k === 0) ? ring : [...ring].reverse()));
 
 function itemsOf(doc: PolygonDoc): Item[] {

@@ -30,7 +30,7 @@ export const cornersOf = (shape: PolygonShape): Rings => [shape.outer, ...shape.
 
 const pointOf = ([x, y]: Corner): Point => [numberOf(x) ?? 0, numberOf(y) ?? 0];
 
-export function shapeFrom([outer = [], ...holes]: Rings): PolygonShape {
+function shapeFrom([outer = [], ...holes]: Rings): PolygonShape {
   return { outer, holes, rings: [outer, ...holes].map((ring) => ring.map(pointOf)) };
 }
 

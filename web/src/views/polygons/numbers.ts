@@ -111,9 +111,8 @@ const addF = (a: Fraction, b: Fraction) => fraction(a[0] * b[1] + b[0] * a[1], a
 const timesF = (a: Fraction, b: Fraction) => fraction(a[0] * b[0], a[1] * b[1]);
 
 export const add = (a: Exact, b: Exact) => a.map((x, k) => addF(x, b[k]!)) as unknown as Exact;
-export const negate = (a: Exact) =>
-  a.map(([top, bottom]) => [-top, bottom] as const) as unknown as Exact;
-export const subtract = (a: Exact, b: Exact) => add(a, negate(b));
+const negate = (a: Exact) => a.map(([top, bottom]) => [-top, bottom] as const) as unknown as Exact;
+const subtract = (a: Exact, b: Exact) => add(a, negate(b));
 
 // √2·√3 = √6, √2·√6 = 2√3, …: for each pair of roots, which root it gives, and how often.
 const PRODUCTS = [
@@ -129,7 +128,7 @@ const TIMES = [
   [1n, 2n, 3n, 6n],
 ] as const;
 
-export function multiply(a: Exact, b: Exact): Exact {
+function multiply(a: Exact, b: Exact): Exact {
   const sum: Fraction[] = [NONE, NONE, NONE, NONE];
   for (const i of [0, 1, 2, 3] as const)
     for (const k of [0, 1, 2, 3] as const) {

@@ -135,7 +135,7 @@ function contacts(ring: Ring, corners: Point[], sides: [Point, Point][], touch: 
 }
 
 /** How many parts of the outline lie outside the board, or on other pieces. */
-export function troubles(ring: Ring, { board, others, size }: Surroundings): number {
+function troubles(ring: Ring, { board, others, size }: Surroundings): number {
   const inward = areaOf(ring) < 0 ? -1 : 1;
   let found = 0;
   for (const [a, b] of sidesOf(ring)) {

@@ -38,7 +38,7 @@ export function boardOf(doc: LatticeDoc): Cell[] {
 const flipped = (rings: Point[][]): Point[][] => rings.map((ring) => ring.map(([x, y]) => [x, -y]));
 
 /** What a picture of a board of polygons has to show. */
-export function polygonBox(doc: PolygonDoc): string {
+function polygonBox(doc: PolygonDoc): string {
   const points = flipped(doc.board.flatMap(({ rings }) => rings)).flat();
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   const box = {

@@ -1,5 +1,5 @@
 // All jobs, the newest first.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { jobs as askJobs } from "../../api/client";
 import type { Job } from "../../api/types";
 import { JobButtons } from "./buttons";
@@ -79,16 +79,23 @@ export function Earlier({ name }: { name: string }) {
 export function Jobs() {
   const [jobs, setJobs] = useState<Job[] | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
+  const latest = useRef(0); // counts what makes answers worthless that are on their way
   const look = async () => {
+    const mine = ++latest.current;
     try {
-      setJobs((await askJobs()).jobs);
+      const told = await askJobs();
+      if (mine !== latest.current) return;
+      setJobs(told.jobs);
       setTrouble(null);
     } catch (error) {
-      setTrouble((error as Error).message);
+      if (mine === latest.current) setTrouble((error as Error).message);
     }
   };
   useEffect(() => {
-    void look();
+    const seen = () => void (document.hidden || look());
+    seen();
+    document.addEventListener("visibilitychange", seen); // other windows may have begun some
+    return () => document.removeEventListener("visibilitychange", seen);
   }, []);
   const busy =
     trouble !== null || (jobs ?? []).some(({ state }) => state === "running" || state === "queued");
@@ -97,8 +104,10 @@ export function Jobs() {
     const timer = setInterval(look, SECONDS * 1000);
     return () => clearInterval(timer);
   }, [busy]);
-  const replace = (told: Job) =>
-    setJobs((all) => all?.map((job) => (job.id === told.id ? told : job)) ?? null);
+  const change = (by: (all: Job[]) => Job[]) => {
+    latest.current++;
+    setJobs((all) => all && by(all));
+  };
   return (
     <div class="solving">
       <h1>Jobs</h1>
@@ -118,8 +127,8 @@ export function Jobs() {
           <Entry
             key={job.id}
             job={job}
-            onJob={replace}
-            onDeleted={() => setJobs((all) => all?.filter(({ id }) => id !== job.id) ?? null)}
+            onJob={(told) => change((all) => all.map((one) => (one.id === told.id ? told : one)))}
+            onDeleted={() => change((all) => all.filter(({ id }) => id !== job.id))}
           />
         ))}
       </ul>
