@@ -143,7 +143,7 @@ class Guard:
             if length > self._most:
                 return b"", failure(
                     413,
-                    f"This is too large: at most {self._most // 1024:,} KiB can be sent.",
+                    f"This is too large: at most {_size(self._most)} can be sent.",
                     headers={"Connection": "close"},
                 )
             if not message.get("more_body", False):
@@ -183,6 +183,15 @@ def _cookies(headers: Headers) -> dict[str, str]:
     except CookieError:
         return {}
     return {name: morsel.value for name, morsel in cookie.items()}
+
+
+def _size(count: int) -> str:
+    """A number of bytes in words.
+
+    >>> _size(1 << 20), _size(2000)
+    ('1,024 KiB', '2000 bytes')
+    """
+    return f"{count} bytes" if count % 1024 else f"{count // 1024:,} KiB"
 
 
 def _no_json(body: bytes) -> Response | None:
