@@ -78,7 +78,7 @@ function Earlier() {
         {all.map(({ id, title, toml, time }) => (
           <li key={id} class="row">
             <button type="button" onClick={() => void openToml(toml)}>
-              {title || "Without a title"}
+              {title || "Your puzzle"}
             </button>
             <span class="faint">{new Date(time).toLocaleString()}</span>
             <button
@@ -120,6 +120,7 @@ function Card({ info, place }: { info: LatticeInfo; place: number }) {
         type="button"
         disabled={!shape && !polygon}
         onClick={() => {
+          window.scrollTo(0, 0); // the canvas is not where this card was
           if (polygon) void beginPolygons();
           else if (shape) begin(emptyDoc(shape));
         }}

@@ -184,7 +184,7 @@ function BoxFields() {
         (is, axis) =>
           is && (
             <label key={SIDES[axis]}>
-              {axis > 0 && "×"}
+              {free.slice(0, axis).some(Boolean) && "×"}
               <input
                 type="number"
                 min={1}

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Point, PolygonDoc } from "../../api/types";
+import { Corners } from "./corners";
 import { areaOf, boxOf, distance, minus, pathOf, plus, type Ring, times } from "./geometry";
 import * as model from "./model";
 import { type Corner, cornersOf, type Place, shapeOf } from "./model";
@@ -213,29 +214,7 @@ export function Canvas() {
                 />
               )),
             )}
-            {shape.rings.map((ring, r) =>
-              ring.map(([x, y], c) => {
-                const chosen = state.place.value?.ring === r && state.place.value.corner === c;
-                const [tx, ty] = cornersOf(shape)[r]![c]!;
-                return (
-                  <circle
-                    key={`${r} ${c}`}
-                    class={chosen ? "corner chosen" : "corner"}
-                    cx={x}
-                    cy={-y}
-                    r={px(7)}
-                    tabIndex={0}
-                    role="button"
-                    aria-label={`Corner ${c + 1}${r ? ` of hole ${r}` : ""}: ${tx}, ${ty}`}
-                    aria-pressed={chosen}
-                    onPointerDown={(event) => take(event, { ring: r, corner: c })}
-                    onFocus={() => {
-                      state.place.value = { ring: r, corner: c };
-                    }}
-                  />
-                );
-              }),
-            )}
+            <Corners shape={shape} px={px} onTake={take} />
             <Angle rings={shape.rings} px={px} />
           </>
         )}

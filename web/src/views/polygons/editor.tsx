@@ -111,24 +111,26 @@ function Tools() {
         ⇋ Mirror
       </button>
       <span class="gap" />
-      <button
-        type="button"
-        aria-label="Undo"
-        title="Undo (Ctrl+Z)"
-        disabled={!state.canUndo.value}
-        onClick={state.undo}
-      >
-        ↶
-      </button>
-      <button
-        type="button"
-        aria-label="Redo"
-        title="Redo (Ctrl+Y)"
-        disabled={!state.canRedo.value}
-        onClick={state.redo}
-      >
-        ↷
-      </button>
+      <span class="pair">
+        <button
+          type="button"
+          aria-label="Undo"
+          title="Undo (Ctrl+Z)"
+          disabled={!state.canUndo.value}
+          onClick={state.undo}
+        >
+          ↶<span class="word"> Undo</span>
+        </button>
+        <button
+          type="button"
+          aria-label="Redo"
+          title="Redo (Ctrl+Y)"
+          disabled={!state.canRedo.value}
+          onClick={state.redo}
+        >
+          ↷<span class="word"> Redo</span>
+        </button>
+      </span>
       <span class="gap" />
       {drawing ? (
         <>

@@ -24,6 +24,7 @@ import {
   type Pose,
   poseOnto,
   type Ring,
+  stepOf,
 } from "./geometry";
 import { type Snapping, type Surroundings, snapped } from "./snap";
 
@@ -52,7 +53,7 @@ const MANY = 1000; // ways: more are not counted
 const MOST = 500; // of one piece are shown
 const REACH = 0.07; // of the board's size: how far a dropped piece may jump
 const TURN = 8; // degrees by which it may turn
-export const STEP = 15; // degrees of one turn
+const LEAST = 15; // degrees of a turn after which it snaps
 
 /** Rings that run as they should: the outer one counter-clockwise, holes clockwise. */
 const ringsOf = (shape: PolygonShape): Ring[] =>
@@ -86,6 +87,7 @@ export class Game {
   readonly items: Item[];
   readonly board: Ring[];
   readonly size: number;
+  readonly turnStep: number; // degrees of one turn
   readonly history: History<Lie>;
   readonly held = signal<Held | null>(null);
   readonly chosen = signal<number | null>(null);
@@ -107,6 +109,7 @@ export class Game {
     this.board = doc.board.flatMap(ringsOf);
     const { left, right, bottom, top } = boxOf(this.board.flat());
     this.size = Math.max(right - left, top - bottom);
+    this.turnStep = stepOf([...this.board, ...this.items.flatMap(({ rings }) => rings)]);
     const poses = this.items.map((): Pose => ({ x: 0, y: 0, degrees: 0, flipped: false }));
     const kept = load<Kept>(toml);
     const sound = kept && kept.lie.poses.length === poses.length;
@@ -195,7 +198,7 @@ export class Game {
     const { poses, order } = this.history.value;
     let next = turned(poses[item]!);
     const placed = order.includes(item);
-    if (placed && Math.abs(degrees) >= STEP) next = this.snapped(item, next, REACH / 2);
+    if (placed && Math.abs(degrees) >= LEAST) next = this.snapped(item, next, REACH / 2);
     this.history.set({ poses: poses.with(item, next), order });
     if (placed) this.changed();
   }

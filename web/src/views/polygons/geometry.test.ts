@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { Point } from "../../api/types";
-import { areaOf, centreOf, isInside, laid, pathOf, poseOnto, type Ring, turned } from "./geometry";
+import {
+  areaOf,
+  centreOf,
+  isInside,
+  laid,
+  pathOf,
+  poseOnto,
+  type Ring,
+  stepOf,
+  turned,
+} from "./geometry";
 import { snapped } from "./snap";
 
 const SQUARE: Ring = [
@@ -15,6 +25,8 @@ const TRIANGLE: Ring = [
   [-0.5, 1],
 ];
 
+const round = (ring: Ring, degrees: number): Ring => ring.map((corner) => turned(corner, degrees));
+
 const near = (ring: Ring, other: Ring) =>
   ring.every((a) => other.some((b) => Math.hypot(a[0] - b[0], a[1] - b[1]) < 1e-9));
 
@@ -25,6 +37,14 @@ describe("rings", () => {
     expect(isInside([1, 1], [SQUARE])).toBe(true);
     expect(isInside([3, 1], [SQUARE])).toBe(false);
     expect(pathOf([SQUARE])).toBe("M0 0L2 0L2 -2L0 -2Z");
+  });
+
+  it("are turned by the steps that their sides need", () => {
+    expect(stepOf([SQUARE, round(SQUARE, 90)])).toBe(90);
+    expect(stepOf([SQUARE, TRIANGLE])).toBe(45);
+    expect(stepOf([SQUARE, round(TRIANGLE, 30)])).toBe(15);
+    expect(stepOf([round(SQUARE, 10), round(SQUARE, 70)])).toBe(30);
+    expect(stepOf([SQUARE, round(SQUARE, 1)])).toBe(15);
   });
 
   it("turn exactly by quarters, and keep their way when they are turned over", () => {

@@ -36,6 +36,16 @@ export function wrapped(degrees: number, span = 360): number {
 export const sidesOf = (ring: Ring): [Point, Point][] =>
   ring.map((corner, k) => [corner, ring[(k + 1) % ring.length]!]);
 
+const STEPS = [90, 60, 45, 30];
+
+/** The degrees by which to turn pieces at a time: all sides go so, or it is 15. */
+export function stepOf(rings: Ring[]): number {
+  const ways = rings.flatMap((ring) => sidesOf(ring).map(([a, b]) => degreesOf(minus(b, a))));
+  const fits = (step: number) =>
+    ways.every((way) => Math.abs(wrapped(way - ways[0]!, step)) < 0.01);
+  return STEPS.find(fits) ?? 15;
+}
+
 /** Positive if the ring runs counter-clockwise. */
 export const areaOf = (ring: Ring) =>
   sidesOf(ring).reduce((sum, [a, b]) => sum + cross(a, b), 0) / 2;

@@ -2,10 +2,11 @@
 import { useEffect, useMemo } from "preact/hooks";
 import { given, puzzle } from "../../store/puzzle";
 import { Celebration } from "../play/celebrate";
+import { inWords } from "../play/checking";
 import { Hints } from "../play/hints";
 import { Marks } from "../play/status";
-import { Game, STEP } from "./game";
-import { wrapped } from "./geometry";
+import { Game } from "./game";
+import type { Pose } from "./geometry";
 import { Surface } from "./surface";
 import "./polygons.css";
 
@@ -80,7 +81,8 @@ function Playing({ game, name }: { game: Game; name: string | null }) {
 function Verdict({ game }: { game: Game }) {
   const { value: answer } = game.answer;
   const tell = game.tell.value || game.solved.value || (answer?.wrong.length ?? 0) > 0;
-  const text = tell ? (answer?.message ?? "Thinking…") : "You are not told whether it works.";
+  const said = answer ? inWords(answer, game.history.value.order.length > 0) : "Thinking…";
+  const text = tell ? said : "You are not told whether it works.";
   const state = game.solved.value ? "solved" : (answer?.state ?? "thinking");
   return (
     <div class={`verdict ${tell ? state : "untold"}`}>
@@ -99,6 +101,12 @@ function Verdict({ game }: { game: Game }) {
   );
 }
 
+/** How far a piece is turned to the right, in words. */
+function turnedBy({ degrees }: Pose): string {
+  const right = Math.round(((360 - (degrees % 360)) % 360) * 10) / 10;
+  return right % 360 ? `, turned ${right}°` : "";
+}
+
 function Tools({ game }: { game: Game }) {
   const { chosen, history } = game;
   const item = chosen.value === null ? null : game.items[chosen.value]!;
@@ -110,22 +118,22 @@ function Tools({ game }: { game: Game }) {
         <button
           type="button"
           class="turn"
-          aria-label="Turn left"
-          title="Turn left (R)"
+          aria-label="Turn right"
+          title="Turn right (R)"
           disabled={!item?.piece.turn}
-          onClick={() => game.turn(STEP)}
+          onClick={() => game.turn(-game.turnStep)}
         >
-          ⟲
+          ⟳
         </button>
         <button
           type="button"
           class="turn"
-          aria-label="Turn right"
-          title="Turn right (Shift+R)"
+          aria-label="Turn left"
+          title="Turn left (Shift+R)"
           disabled={!item?.piece.turn}
-          onClick={() => game.turn(-STEP)}
+          onClick={() => game.turn(game.turnStep)}
         >
-          ⟳
+          ⟲
         </button>
         <button
           type="button"
@@ -145,26 +153,26 @@ function Tools({ game }: { game: Game }) {
         >
           Put back
         </button>
-        <span class="faint">
-          {item && pose ? `${item.label}, ${Math.round(wrapped(pose.degrees) * 10) / 10}°` : ""}
-        </span>
+        <span class="faint chosen">{item && pose ? `${item.label}${turnedBy(pose)}` : ""}</span>
       </div>
       <div class="row" role="group" aria-label="Moves">
         <button
           type="button"
+          aria-label="Undo"
           title="Undo (Ctrl+Z)"
           disabled={!history.canUndo.value}
           onClick={() => game.undo()}
         >
-          ↶ Undo
+          ↶<span class="wide"> Undo</span>
         </button>
         <button
           type="button"
+          aria-label="Redo"
           title="Redo (Ctrl+Y)"
           disabled={!history.canRedo.value}
           onClick={() => game.redo()}
         >
-          ↷ Redo
+          ↷<span class="wide"> Redo</span>
         </button>
         <button type="button" disabled={!history.value.order.length} onClick={() => game.restart()}>
           Start again

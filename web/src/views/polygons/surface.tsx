@@ -1,12 +1,12 @@
 // Board and tray as one picture, on which pieces are dragged.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Point } from "../../api/types";
-import { type Game, STEP } from "./game";
+import type { Game } from "./game";
 import { boxOf, laid, minus, type Pose, pathOf, times } from "./geometry";
 import { roomOf, SMALLER, tableFor } from "./table";
 
 const CLICK = 5; // pixels: less is no drag
-const TAP = 45; // degrees that a tap on the chosen piece turns it
+const TAP = 45; // degrees that a tap on the chosen piece turns it, where steps are small
 const FINE = 1;
 
 interface Drag {
@@ -38,7 +38,7 @@ export function Surface({ game }: { game: Game }) {
     const wheel = (event: WheelEvent) => {
       if (game.chosen.value === null || !event.deltaY) return;
       event.preventDefault();
-      game.turn((event.shiftKey ? FINE : STEP) * (event.deltaY > 0 ? -1 : 1));
+      game.turn((event.shiftKey ? FINE : game.turnStep) * (event.deltaY > 0 ? -1 : 1));
     };
     picture.addEventListener("wheel", wheel, { passive: false });
     return () => {
@@ -103,7 +103,7 @@ export function Surface({ game }: { game: Game }) {
     const now = drag.current;
     drag.current = null;
     if (now?.moved) game.drop();
-    else if (now?.again) game.turn(TAP);
+    else if (now?.again) game.turn(game.turnStep > 15 ? -game.turnStep : -TAP);
   };
   const cancel = () => {
     drag.current = null;
@@ -199,7 +199,7 @@ function keyed(event: KeyboardEvent, game: Game): void {
   const step = game.size / (fine ? 200 : 20);
   if (arrow) game.step([arrow[0] * step, arrow[1] * step], false);
   else if (event.key === "Enter") game.step([0, 0], true);
-  else if (event.key === "r" || event.key === "R") game.turn(fine ? -STEP : STEP);
+  else if (event.key === "r" || event.key === "R") game.turn(fine ? game.turnStep : -game.turnStep);
   else if (event.key === "." || event.key === ",") game.turn(event.key === "," ? FINE : -FINE);
   else if (event.key === "f" || event.key === "F") game.turn(0, true);
   else if (event.key === "Delete" || event.key === "Backspace") game.lay(item, null);
