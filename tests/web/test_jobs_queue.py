@@ -1,6 +1,7 @@
 """The queue is bounded, jobs are limited, and workers that die take nothing with them."""
 
 import asyncio
+import errno
 import math
 import os
 import signal
@@ -154,6 +155,28 @@ def test_what_is_damaged_is_left_alone(
     asyncio.run(scenario())
     assert path.read_text() == text
     assert "left out" in capsys.readouterr().err
+
+
+def test_a_full_disk_is_told_and_does_no_harm(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    async def scenario() -> None:
+        async with started(tmp_path) as jobs:
+            job = await added(jobs, LONG)
+            await jobs.pause(job)
+            with monkeypatch.context() as patch:
+                patch.setattr(jobs.store, "write", full)
+                await jobs.resume(job)
+                await until(job, "failed")
+            assert job.record.message == "The server could not work on this job."
+            await jobs.resume(job)
+            await jobs.cancel(job)
+            assert job.record.state == "cancelled"
+
+    asyncio.run(scenario())
 
 
 def test_a_damaged_run_is_told_and_left_alone(tmp_path: Path) -> None:

@@ -163,7 +163,8 @@ class Jobs:
         self._require_queue()
         job.record.state, job.record.message, job.record.ended = "queued", None, None
         self._queue.append(job)
-        await self._save(job)
+        with suppress(OSError):  # if the disk is full, that is told when it is worked on
+            await self._save(job)
         self._next_please()
 
     async def cancel(self, job: Job) -> None:

@@ -12,6 +12,7 @@ import { LayerBar, Solid } from "./layers";
 import { Pieces } from "./pieces";
 import { Start } from "./start";
 import { change, doc, follow, keepChecking } from "./state";
+import { Title } from "./title";
 import { Tools, Whole } from "./tools";
 import { Verdict } from "./verdict";
 
@@ -57,18 +58,7 @@ function Drawing() {
   return (
     <>
       <div class="head row">
-        <input
-          type="text"
-          class="title"
-          aria-label="Title"
-          placeholder="Title of the puzzle"
-          maxLength={200}
-          value={shown.title}
-          onChange={(event) => {
-            const title = event.currentTarget.value;
-            change((now) => ({ ...now, title }));
-          }}
-        />
+        <Title title={shown.title} onTitle={(title) => change((now) => ({ ...now, title }))} />
         <Files />
         <Keys />
         <About />

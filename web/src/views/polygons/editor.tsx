@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import { say } from "../../app/messages";
 import { puzzle } from "../../store/puzzle";
 import { chooseFile, download, startNew } from "../editor/files";
+import { Title } from "../editor/title";
 import { Canvas, finish, split } from "./canvas";
 import * as model from "./model";
 import { cornersOf, shapeOf, type Target } from "./model";
@@ -36,18 +37,7 @@ export function PolygonEditor() {
   return (
     <>
       <div class="head row">
-        <input
-          type="text"
-          class="title"
-          aria-label="Title"
-          placeholder="Title of the puzzle"
-          maxLength={200}
-          value={doc.title}
-          onChange={(event) => {
-            const title = event.currentTarget.value;
-            state.change((now) => ({ ...now, title }));
-          }}
-        />
+        <Title title={doc.title} onTitle={(title) => state.change((now) => ({ ...now, title }))} />
         <div class="files row">
           <button type="button" onClick={startNew}>
             New
