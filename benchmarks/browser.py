@@ -56,7 +56,9 @@ STROKE = """async () => {
     const box = cell.getBoundingClientRect();
     return [box.left + box.width / 2, box.top + box.height / 2];
   };
-  const spots = cells.map(middle);
+  const rows = Map.groupBy(cells.map(middle), ([, y]) => Math.round(y));
+  const spots = [...rows.keys()].sort((a, b) => a - b).flatMap((y, k) =>
+    rows.get(y).sort(([a], [b]) => (k % 2 ? b - a : a - b))); // back and forth, cell by cell
   const tell = (kind, [clientX, clientY]) => paper.dispatchEvent(new PointerEvent(kind, {
     bubbles: true, pointerId: 1, isPrimary: true, button: 0, buttons: 1, clientX, clientY }));
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 from scipy import ndimage
 
 import tilewright as tw
-from tests.web.shown import Shown, difference, drawn, opened
+from tests.web.shown import VIEWER, Shown, difference, drawn, opened
 from tilewright.render.space import Model, solution_model
 from tilewright.render.space.page import to_page
 from tilewright.render.space.spots import solution_spots
@@ -246,3 +246,15 @@ def test_without_scripts_a_still_picture_stays(
 ) -> None:
     with opened(browser, tmp_path, soma_page, wait=False, java_script_enabled=False) as shown:
         expect(shown.page.locator("main svg")).to_be_visible()
+
+
+def test_slow_frames_make_the_next_ones_coarser_until_it_rests(soma: Shown) -> None:
+    whole = soma.viewer("stage.clientWidth")
+    soma.until(f"canvas.width === {whole}")
+    widths = [
+        soma.page.evaluate(f"() => {{ {VIEWER}.tick({now}); return {VIEWER}.canvas.width; }}")
+        for now in (10**7, 10**7 + 16, 10**7 + 56, 10**7 + 96)
+    ]
+    assert widths[:2] == [whole, whole]
+    assert whole > widths[2] > widths[3] > 0.5 * whole
+    soma.until(f"canvas.width === {whole}")

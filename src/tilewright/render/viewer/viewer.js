@@ -17,6 +17,9 @@ import { plus, surfaceOf, times } from "./shapes.js";
 const SPIN = 0.3; // radians a second
 const FLIGHT = 0.7; // seconds that a piece takes to its place
 const PAUSE = 0.25; // and before the next one
+const SLOW = 24; // milliseconds between two frames: then the next ones are coarser
+const COARSEST = 0.4; // of the pixels along each side
+const REST = 200; // milliseconds without a frame: then all pixels are painted again
 const SPREAD = 1.5; // how far pieces are pushed apart at most, in distances from the middle
 
 /**
@@ -202,6 +205,7 @@ export class Viewer extends EventTarget {
   dispose() {
     if (this.gone) return;
     this.gone = true;
+    clearTimeout(this.settling);
     this.sizes.disconnect();
     this.seen.disconnect();
     this.stopGestures();
@@ -268,9 +272,25 @@ export class Viewer extends EventTarget {
     this.last = now;
     if (this.spinning) this.camera.orbit(SPIN * passed, 0);
     if (this.playing) this.advance(passed);
-    this.paint();
+    this.paint(this.quality(now));
     if (this.spinning || this.playing) this.invalidate();
     else this.last = undefined;
+  }
+
+  /** How fine a frame can be.  While it moves, rather often than sharp; at rest, sharp. */
+  quality(now) {
+    const gap = now - this.painted;
+    this.painted = now;
+    if (!(gap < REST)) this.fine = 1; // the first one of a movement, or the last
+    else if (gap > SLOW) this.fine = Math.max(COARSEST, this.fine * 0.85);
+    clearTimeout(this.settling);
+    if (this.fine < 1) {
+      this.settling = setTimeout(() => {
+        this.painted = undefined;
+        this.invalidate();
+      }, REST);
+    }
+    return this.fine;
   }
 
   advance(passed) {
@@ -281,9 +301,10 @@ export class Viewer extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  paint() {
+  /** @param {number} quality how many of the pixels along each side */
+  paint(quality = 1) {
     const { canvas, stage } = this;
-    const density = Math.min(3, window.devicePixelRatio || 1);
+    const density = Math.min(3, window.devicePixelRatio || 1) * quality;
     const [width, height] = [stage.clientWidth, stage.clientHeight].map((side) =>
       Math.max(1, Math.round(side * density)),
     );
