@@ -1,6 +1,7 @@
-"""Common to all tests: how many examples the laws are tried on."""
+"""Common to all tests: how many examples the laws are tried on, and that Ctrl-C is heeded."""
 
 import os
+import signal
 
 from hypothesis import HealthCheck, settings
 
@@ -13,3 +14,6 @@ for name, examples in (("project", 150), ("thorough", 1000)):
         print_blob=True,
     )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "project"))
+
+# Whoever runs the tests in the background has Ctrl-C ignored, and so would all that they start.
+signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from fastapi import HTTPException
 
+from tests.web.working import in_a_thread
 from tilewright.runs import RunError
 from tilewright.web.events import event_stream
 from tilewright.web.jobs import Job, Jobs
@@ -94,7 +95,7 @@ def test_a_full_queue_takes_no_more(tmp_path: Path) -> None:
             assert waiting[0].record.counts is not None
             assert waiting[0].record.counts.up_to_symmetry == 240
 
-    asyncio.run(scenario())
+    in_a_thread(scenario())
 
 
 def test_so_many_jobs_are_kept_and_no_more(tmp_path: Path) -> None:
@@ -108,7 +109,7 @@ def test_so_many_jobs_are_kept_and_no_more(tmp_path: Path) -> None:
             await jobs.delete(kept[0])
             await jobs.cancel(await added(jobs))
 
-    asyncio.run(scenario())
+    in_a_thread(scenario())
 
 
 def test_jobs_come_back_in_their_order(tmp_path: Path) -> None:
@@ -125,7 +126,7 @@ def test_jobs_come_back_in_their_order(tmp_path: Path) -> None:
             for job in jobs.all():
                 await jobs.cancel(job)
 
-    asyncio.run(scenario())
+    in_a_thread(scenario())
 
 
 def test_who_pauses_while_the_server_ends_finds_the_job_paused(tmp_path: Path) -> None:
@@ -137,7 +138,7 @@ def test_who_pauses_while_the_server_ends_finds_the_job_paused(tmp_path: Path) -
         async with started(tmp_path) as jobs:
             assert [job.record.state for job in jobs.all()] == ["paused"]
 
-    asyncio.run(scenario())
+    in_a_thread(scenario())
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"version": 2}', '{"id": "../x"}'])
@@ -152,7 +153,7 @@ def test_what_is_damaged_is_left_alone(
         async with started(tmp_path) as jobs:
             assert jobs.all() == []
 
-    asyncio.run(scenario())
+    in_a_thread(scenario())
     assert path.read_text() == text
     assert "left out" in capsys.readouterr().err
 
@@ -176,7 +177,7 @@ def test_a_full_disk_is_told_and_does_no_harm(
             await jobs.cancel(job)
             assert job.record.state == "cancelled"
 
-    asyncio.run(scenario())
+    in_a_thread(scenario())
 
 
 def test_a_damaged_run_is_told_and_left_alone(tmp_path: Path) -> None:
@@ -199,7 +200,7 @@ def test_a_damaged_run_is_told_and_left_alone(tmp_path: Path) -> None:
             assert told == ["retry: 1000", "event: job", "event: end"]
             assert path.stat().st_size == 5015
 
-    asyncio.run(scenario())
+    in_a_thread(scenario())
 
 
 def test_a_puzzle_over_the_limit_is_refused() -> None:
@@ -233,7 +234,7 @@ def test_a_worker_that_is_killed_costs_nothing(tmp_path: Path) -> None:
             await jobs.delete(job)
             assert list(tmp_path.iterdir()) == []
 
-    asyncio.run(scenario())
+    in_a_thread(scenario())
 
 
 def test_a_worker_that_is_told_to_stop_pauses_its_job(tmp_path: Path) -> None:
@@ -246,7 +247,7 @@ def test_a_worker_that_is_told_to_stop_pauses_its_job(tmp_path: Path) -> None:
             assert "stopped from outside" in (job.record.message or "")
             await jobs.cancel(job)
 
-    asyncio.run(scenario())
+    in_a_thread(scenario())
 
 
 def test_time_and_memory_are_limited(tmp_path: Path) -> None:
@@ -262,7 +263,7 @@ def test_time_and_memory_are_limited(tmp_path: Path) -> None:
             assert not job.record.complete
             await jobs.cancel(job)
 
-    asyncio.run(scenario())
+    in_a_thread(scenario())
 
 
 def test_nothing_is_left_behind(tmp_path: Path) -> None:
@@ -275,4 +276,4 @@ def test_nothing_is_left_behind(tmp_path: Path) -> None:
         assert time.monotonic() - began < 30
         assert asyncio.all_tasks() == {asyncio.current_task()}
 
-    asyncio.run(scenario())
+    in_a_thread(scenario())

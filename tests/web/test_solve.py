@@ -53,6 +53,16 @@ def place(page: Page) -> str:
     return f"{number} {page.locator('.place').inner_text()}"
 
 
+def sharp(page: Page) -> None:
+    """Wait until the picture in space rests, with all of its pixels."""
+    page.wait_for_function(
+        """() => {
+            const { canvas, stage, fine, waiting } = document.querySelector('.space').viewer;
+            return canvas.width === stage.clientWidth && fine === 1 && !waiting;
+        }"""
+    )
+
+
 def expect_place(page: Page, text: str) -> None:
     number, total = text.split(" of ")
     expect(page.get_by_label("Number in the list")).to_have_value(number)
@@ -87,13 +97,16 @@ def test_soma_is_turned_and_stays_so(page: Page, soma: str) -> None:
     page.mouse.move(box["x"] + 260, box["y"] + 180, steps=4)
     page.mouse.up()
     page.mouse.move(5, 5)
+    sharp(page)
     turned = canvas.screenshot()
     assert turned != before
     page.get_by_role("button", name="Next solution").click()
     expect_place(page, "2 of 240")
+    sharp(page)
     assert canvas.screenshot() not in (before, turned)
     page.get_by_role("button", name="Previous solution").click()
     expect_place(page, "1 of 240")
+    sharp(page)
     assert canvas.screenshot() == turned
 
 

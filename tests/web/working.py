@@ -1,12 +1,14 @@
 """A server in a process of its own, and jobs that it works on."""
 
+import asyncio
 import json
 import re
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -16,6 +18,12 @@ import httpx
 
 COMMAND = str(Path(sys.executable).with_name("tilewright"))
 PATIENCE = 60.0  # seconds; nothing takes that long unless it is broken
+
+
+def in_a_thread(scenario: Coroutine[Any, Any, None]) -> None:
+    """Let it happen in a thread of its own: that of the tests may be busy with a browser."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, scenario).result()
 
 
 @dataclass(frozen=True)
