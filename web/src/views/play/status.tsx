@@ -1,4 +1,5 @@
 // What is said about the game, and the tools to turn pieces and to take moves back.
+import type { ReadonlySignal } from "@preact/signals";
 import { inWords } from "./checking";
 import type { Score } from "./keeping";
 import type { Pointing } from "./pointing";
@@ -62,6 +63,44 @@ export function Marks({ score }: { score: Score }) {
   );
 }
 
+/** Undo, redo, start again: of games with cells and with polygons. */
+export function Moves(props: {
+  game: {
+    history: { canUndo: ReadonlySignal<boolean>; canRedo: ReadonlySignal<boolean> };
+    undo(): void;
+    redo(): void;
+    restart(): void;
+  };
+  begun: boolean;
+}) {
+  const { game, begun } = props;
+  return (
+    <div class="row" role="group" aria-label="Moves">
+      <button
+        type="button"
+        aria-label="Undo"
+        title="Undo (Ctrl+Z)"
+        disabled={!game.history.canUndo.value}
+        onClick={() => game.undo()}
+      >
+        ↶<span class="wide"> Undo</span>
+      </button>
+      <button
+        type="button"
+        aria-label="Redo"
+        title="Redo (Ctrl+Y)"
+        disabled={!game.history.canRedo.value}
+        onClick={() => game.redo()}
+      >
+        ↷<span class="wide"> Redo</span>
+      </button>
+      <button type="button" disabled={!begun} onClick={() => game.restart()}>
+        Start again
+      </button>
+    </div>
+  );
+}
+
 /** Turn, flip, put back; undo and start again. */
 export function Tools(props: { session: Session; pointing: Pointing }) {
   const { session, pointing } = props;
@@ -98,33 +137,7 @@ export function Tools(props: { session: Session; pointing: Pointing }) {
           Put back
         </button>
       </div>
-      <div class="row" role="group" aria-label="Moves">
-        <button
-          type="button"
-          aria-label="Undo"
-          title="Undo (Ctrl+Z)"
-          disabled={!history.canUndo.value}
-          onClick={() => session.undo()}
-        >
-          ↶<span class="wide"> Undo</span>
-        </button>
-        <button
-          type="button"
-          aria-label="Redo"
-          title="Redo (Ctrl+Y)"
-          disabled={!history.canRedo.value}
-          onClick={() => session.redo()}
-        >
-          ↷<span class="wide"> Redo</span>
-        </button>
-        <button
-          type="button"
-          disabled={!history.value.length && !session.score.value.moves}
-          onClick={() => session.restart()}
-        >
-          Start again
-        </button>
-      </div>
+      <Moves game={session} begun={history.value.length > 0 || session.score.value.moves > 0} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { given, puzzle } from "../../store/puzzle";
 import { Celebration } from "../play/celebrate";
 import { inWords } from "../play/checking";
 import { Hints } from "../play/hints";
-import { Marks } from "../play/status";
+import { Marks, Moves } from "../play/status";
 import { Game } from "./game";
 import type { Pose } from "./geometry";
 import { Surface } from "./surface";
@@ -155,29 +155,7 @@ function Tools({ game }: { game: Game }) {
         </button>
         <span class="faint chosen">{item && pose ? `${item.label}${turnedBy(pose)}` : ""}</span>
       </div>
-      <div class="row" role="group" aria-label="Moves">
-        <button
-          type="button"
-          aria-label="Undo"
-          title="Undo (Ctrl+Z)"
-          disabled={!history.canUndo.value}
-          onClick={() => game.undo()}
-        >
-          ↶<span class="wide"> Undo</span>
-        </button>
-        <button
-          type="button"
-          aria-label="Redo"
-          title="Redo (Ctrl+Y)"
-          disabled={!history.canRedo.value}
-          onClick={() => game.redo()}
-        >
-          ↷<span class="wide"> Redo</span>
-        </button>
-        <button type="button" disabled={!history.value.order.length} onClick={() => game.restart()}>
-          Start again
-        </button>
-      </div>
+      <Moves game={game} begun={history.value.order.length > 0} />
     </div>
   );
 }
