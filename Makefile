@@ -69,11 +69,12 @@ python-test: $(INSTALLED) browser
 	$(BIN)/python -m pytest -m "not slow and not alone" -n $(JOBS) $(BY_FILE)
 	$(BIN)/python -m pytest -m "alone and not slow"
 
-# What tests/web looks at pages with.
+# What tests/web looks at pages with, and asks the server with.
 SUDO := $(shell test "$$(id -u)" = 0 || echo sudo)
 browser:
 	command -v chromium || command -v chromium-browser || command -v google-chrome || \
 	  { $(SUDO) apt-get update && $(SUDO) apt-get install -y --no-install-recommends chromium; }
+	command -v curl || $(SUDO) apt-get install -y --no-install-recommends curl
 
 # Enumerations of minutes, the laws on more examples, and the C++ tests under sanitizers.
 slow: $(INSTALLED)

@@ -1,19 +1,19 @@
 """A browser without a screen, whose WebGL is computed: it draws the same everywhere."""
 
-import re
 import shutil
-import signal
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
+
+from tests.web.working import Served
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 QUIET = ("--disable-background-networking", "--disable-component-update", "--disable-sync")
+PATIENCE = 15_000  # milliseconds: a busy machine is slow
 DRAWING = ("--enable-unsafe-swiftshader", "--use-gl=angle", "--use-angle=swiftshader")
+
+expect.set_options(timeout=PATIENCE)
 
 
 def launched(playwright: Playwright, *flags: str) -> Browser:
@@ -47,16 +47,21 @@ def browser_without_webgl(playwright: Playwright) -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A real server, as `tilewright serve` starts it; its address."""
-    folder = tmp_path_factory.mktemp("jobs")
-    tilewright = str(Path(sys.executable).with_name("tilewright"))
-    command = [tilewright, "serve", "--port", "0", "--no-open"]
-    with subprocess.Popen(
-        [*command, "--keep", str(folder)], stdout=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdout is not None
-        said = process.stdout.readline()
-        found = re.search(r"http://\S+", said)
-        assert found, f"the server did not start: {said!r}"
-        yield found[0].rstrip("/.")
-        process.send_signal(signal.SIGINT)
-        assert process.wait(10) in (0, 130)
+    with Served(tmp_path_factory.mktemp("jobs")) as served:
+        yield served.url
+
+
+@pytest.fixture
+def page(browser: Browser, server: str) -> Iterator[Page]:
+    """A page of a browser that has never been here; no script of it may fail."""
+    with browser.new_context(
+        base_url=server, viewport={"width": 1280, "height": 800}, reduced_motion="reduce"
+    ) as context:
+        context.set_default_timeout(PATIENCE)
+        context.grant_permissions(["clipboard-read", "clipboard-write"])
+        wrong: list[str] = []
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("dialog", lambda dialog: dialog.accept())
+        yield page
+        assert wrong == []

@@ -3,29 +3,13 @@
 import re
 import zlib
 from base64 import urlsafe_b64decode
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import tilewright as tw
 
 Point = tuple[float, float]
-
-expect.set_options(timeout=15_000)  # a busy machine is slow
-
-
-@pytest.fixture
-def page(browser: Browser, server: str) -> Iterator[Page]:
-    """A page of a browser that has never been here."""
-    with browser.new_context(viewport={"width": 1280, "height": 800}, base_url=server) as context:
-        context.set_default_timeout(15_000)
-        wrong: list[str] = []
-        page = context.new_page()
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        yield page
-        assert not wrong
 
 
 def begin(page: Page, cells: str = "Squares") -> None:

@@ -1,9 +1,6 @@
 """Puzzles of polygons in a real browser: played to the end, and drawn."""
 
-from collections.abc import Iterator
-
-import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 # Where a point of the board is on the screen; y goes up in puzzles.
 ON_SCREEN = """([x, y]) => {
@@ -11,19 +8,6 @@ ON_SCREEN = """([x, y]) => {
     new DOMPoint(x, -y).matrixTransform(document.querySelector("svg.table").getScreenCTM());
   return [left, top];
 }"""
-
-
-@pytest.fixture
-def page(browser: Browser, server: str) -> Iterator[Page]:
-    context = browser.new_context(
-        viewport={"width": 1280, "height": 800}, base_url=server, reduced_motion="reduce"
-    )
-    page = context.new_page()
-    errors: list[object] = []
-    page.on("pageerror", lambda error: errors.append(error))
-    yield page
-    assert errors == []
-    context.close()
 
 
 def middle(thing: Locator) -> tuple[float, float]:

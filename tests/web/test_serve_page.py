@@ -1,11 +1,8 @@
 """The page about REST: it tells of everything, and what it shows works."""
 
 import re
-import shutil
 import subprocess
 from pathlib import Path
-
-import pytest
 
 from tilewright.web.app import make_app
 from tilewright.web.settings import Settings
@@ -24,7 +21,6 @@ def test_it_tells_of_every_endpoint(tmp_path: Path) -> None:
     assert told == known
 
 
-@pytest.mark.skipif(shutil.which("curl") is None, reason="there is no curl")
 def test_its_examples_work(server: str, tmp_path: Path) -> None:
     lines = re.findall(r"^\$ (.*)$", PAGE.read_text(), re.M)
     assert lines.pop(0) == "tilewright serve --no-open &"

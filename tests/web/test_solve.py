@@ -3,7 +3,6 @@
 import base64
 import re
 import zlib
-from collections.abc import Iterator
 
 import httpx
 import pytest
@@ -19,18 +18,6 @@ drawing = '##'
 name = "A"
 drawing = '###'
 """
-
-
-@pytest.fixture
-def page(browser: Browser, server: str) -> Iterator[Page]:
-    context = browser.new_context(base_url=server, viewport={"width": 1280, "height": 800})
-    page = context.new_page()
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("dialog", lambda dialog: dialog.accept())
-    yield page
-    context.close()
-    assert not wrong
 
 
 @pytest.fixture(scope="module")

@@ -5,24 +5,20 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 PATIENCE = 30_000  # milliseconds for a job to get going, on a busy machine
 
 
 @pytest.fixture
-def page(browser: Browser, server: str) -> Iterator[Page]:
+def page(page: Page, server: str) -> Iterator[Page]:
     """A page that shows a long search, which has found something."""
-    context = browser.new_context(base_url=server, viewport={"width": 1280, "height": 800})
-    page = context.new_page()
-    page.on("dialog", lambda dialog: dialog.accept())
     page.goto("/solve?puzzle=one-sided-9x10")
     page.get_by_role("button", name="Find all").click()
     expect(page).to_have_url(re.compile(r"/jobs/\w+$"))
     path = "/api" + page.url.split("#")[0].removeprefix(server)
     expect(page.locator(".thumb").first).to_be_visible(timeout=PATIENCE)
     yield page
-    context.close()
     httpx.post(f"{server}{path}/cancel", json={})
 
 

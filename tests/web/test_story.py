@@ -1,27 +1,13 @@
 """The whole way of somebody who has never seen a shell: draw, solve, look, share, play."""
 
 import re
-from collections.abc import Iterator
 
 import httpx
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.test_editor import begin, drawn
 from tilewright import parse_puzzle, tiling
 from tilewright.puzzle import Puzzle
-
-
-@pytest.fixture
-def page(browser: Browser, server: str) -> Iterator[Page]:
-    with browser.new_context(viewport={"width": 1280, "height": 800}, base_url=server) as context:
-        context.set_default_timeout(15_000)
-        context.grant_permissions(["clipboard-read", "clipboard-write"])
-        wrong: list[str] = []
-        page = context.new_page()
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        yield page
-        assert not wrong
 
 
 def test_drawn_solved_shared_and_played(page: Page, browser: Browser, server: str) -> None:

@@ -43,6 +43,7 @@ class Asker:
     """Asks a server about jobs."""
 
     def __init__(self, url: str) -> None:
+        self.url = url
         headers = {"Content-Type": "application/json"}
         self.http = httpx.Client(base_url=f"{url}/api", headers=headers, timeout=PATIENCE)
 
