@@ -1,7 +1,7 @@
 """Playing 6×10 in a real browser: drag, turn, undo, hints, and the end."""
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Route
 
 from tests.web.playing import expect, playing
 
@@ -67,10 +67,25 @@ def test_hints_of_all_strengths_lead_to_the_end(browser: Browser, server: str) -
 
 def test_the_solution_is_shown_step_by_step(browser: Browser, server: str) -> None:
     with playing(browser, server, "tangram-square") as game:
+        allowed, waiting = 2, list[Route]()
+
+        def answer_some(route: Route) -> None:
+            nonlocal allowed
+            allowed -= 1
+            if allowed < 0:
+                waiting.append(route)
+            else:
+                route.continue_()
+
+        game.page.route("**/api/play/hint", answer_some)
         game.button("Show solution").click()
         expect(game.lying).to_have_count(2)
         game.button("Stop").click()
+        allowed = 100
+        for route in waiting:
+            route.continue_()
         expect(game.button("Show solution")).to_be_enabled()
+        expect(game.lying).to_have_count(2)
         game.button("Show solution").click()
         expect(game.page.locator(".celebration")).to_contain_text("the solution was shown")
         expect(game.lying).to_have_count(7)

@@ -2,7 +2,9 @@
 
 import base64
 import re
+import time
 import zlib
+from collections.abc import Callable
 
 import httpx
 import pytest
@@ -40,14 +42,27 @@ def place(page: Page) -> str:
     return f"{number} {page.locator('.place').inner_text()}"
 
 
-def sharp(page: Page) -> None:
-    """Wait until the picture in space rests, with all of its pixels."""
+def at_rest(page: Page) -> bytes:
+    """The picture in space with all of its pixels, once it no longer changes."""
     page.wait_for_function(
         """() => {
-            const { canvas, stage, fine, waiting } = document.querySelector('.space').viewer;
-            return canvas.width === stage.clientWidth && fine === 1 && !waiting;
+            const { canvas, stage, ...viewer } = document.querySelector('.space').viewer;
+            const whole = canvas.width === stage.clientWidth && viewer.fine === 1;
+            return whole && !viewer.waiting && viewer.marked === -1;
         }"""
     )
+    canvas = page.locator(".space canvas")
+    seen = canvas.screenshot()
+    while seen != (again := canvas.screenshot()):
+        seen = again
+    return seen
+
+
+def becomes(page: Page, wanted: Callable[[bytes], bool]) -> None:
+    """Wait until the picture in space is as wanted."""
+    end = time.monotonic() + PATIENCE / 1000
+    while not wanted(at_rest(page)):
+        assert time.monotonic() < end, "the picture is not what it should be"
 
 
 def expect_place(page: Page, text: str) -> None:
@@ -78,23 +93,20 @@ def test_soma_is_turned_and_stays_so(page: Page, soma: str) -> None:
     canvas.wait_for()
     box = canvas.bounding_box()
     assert box is not None
-    before = canvas.screenshot()
+    before = at_rest(page)
     page.mouse.move(box["x"] + 100, box["y"] + 100)
     page.mouse.down()
     page.mouse.move(box["x"] + 260, box["y"] + 180, steps=4)
     page.mouse.up()
     page.mouse.move(5, 5)
-    sharp(page)
-    turned = canvas.screenshot()
+    turned = at_rest(page)
     assert turned != before
     page.get_by_role("button", name="Next solution").click()
     expect_place(page, "2 of 240")
-    sharp(page)
-    assert canvas.screenshot() not in (before, turned)
+    becomes(page, lambda seen: seen not in (before, turned))
     page.get_by_role("button", name="Previous solution").click()
     expect_place(page, "1 of 240")
-    sharp(page)
-    assert canvas.screenshot() == turned
+    becomes(page, lambda seen: seen == turned)
 
 
 def test_a_hidden_piece_stays_hidden(page: Page, soma: str) -> None:
