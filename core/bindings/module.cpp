@@ -26,6 +26,7 @@
 namespace nb = nanobind;
 using namespace tilewright;
 
+void bind_best(nb::module_& m);
 void bind_corners(nb::module_& m);
 void bind_estimate(nb::module_& m);
 void bind_frontier(nb::module_& m);
@@ -180,6 +181,7 @@ NB_MODULE(_core, m) {
       nb::arg("colours"), "Why bits_search does not take the problem; None if it does.");
   m.def("bits_instructions", &bits_instructions, "The best instructions this processor has.");
 
+  bind_best(m);
   bind_corners(m);
   bind_estimate(m);
   bind_frontier(m);

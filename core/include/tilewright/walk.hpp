@@ -62,6 +62,7 @@ class Walk {
   std::uint64_t work_of_choosing() const { return work_of_choosing_; }
   std::uint64_t stranded() const { return 0; }
   std::uint64_t dead_end() const { return 1; }  // an item has been looked at in vain
+  const Links<Index, General>& links() const { return links_; }  // what is open
 
   struct Frame {
     Index item, entry;  // entry: of the option we are at
@@ -160,6 +161,18 @@ class Walk {
     return updates + links_.commit_others(f.entry);
   }
 
+  // Go back up from the child that was entered.
+  void leave() {
+    Frame& f = frames_.top();
+    f.entered = false;
+    if constexpr (General)
+      if (f.child == Child::none) return;
+    links_.uncommit_others(f.entry);
+    if constexpr (General)
+      if (f.shares) links_.uncommit(f.entry);
+    --level_;
+  }
+
   // Go back up to the node itself, and undo its branching.
   [[gnu::always_inline]] void close() {
     const Frame& f = frames_.top();
@@ -228,17 +241,6 @@ class Walk {
     std::uint64_t key = tie_seed_;
     for_each_chosen([&](Index entry) { key ^= scramble(links_.option_of(entry)); });
     return ties[scramble(key) % ties.size()];
-  }
-
-  void leave() {
-    Frame& f = frames_.top();
-    f.entered = false;
-    if constexpr (General)
-      if (f.child == Child::none) return;
-    links_.uncommit_others(f.entry);
-    if constexpr (General)
-      if (f.shares) links_.uncommit(f.entry);
-    --level_;
   }
 
   // The options tried so far stay out, and lie on the trail.
