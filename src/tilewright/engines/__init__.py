@@ -1,8 +1,10 @@
 """Engines take an exact cover problem and give its covers."""
 
 from tilewright.engines.anchor import AnchorSearch
+from tilewright.engines.best import BEST_ENGINES, Best, BestSearch, best_covers, cover_cost
 from tilewright.engines.bits import BitsSearch
 from tilewright.engines.choice import Candidate, Choice, choose
+from tilewright.engines.cpsat import CpSatError, CpSatSearch
 from tilewright.engines.engine import (
     Batch,
     Counters,
@@ -26,8 +28,11 @@ from tilewright.engines.thinned import CoverEstimate, ThinnedSweeps, estimate_co
 from tilewright.engines.trace import Completed, Placed, Step, TakenBack, trace
 
 __all__ = [
+    "BEST_ENGINES",
     "AnchorSearch",
     "Batch",
+    "Best",
+    "BestSearch",
     "BitsSearch",
     "Candidate",
     "Choice",
@@ -35,6 +40,8 @@ __all__ = [
     "Counters",
     "Cover",
     "CoverEstimate",
+    "CpSatError",
+    "CpSatSearch",
     "Descents",
     "Estimate",
     "EstimateError",
@@ -59,7 +66,9 @@ __all__ = [
     "TakenBack",
     "ThinnedSweeps",
     "Weights",
+    "best_covers",
     "choose",
+    "cover_cost",
     "estimate",
     "estimate_covers",
     "frontier_probe",

@@ -7,11 +7,13 @@ see the decision page "Choosing an engine".
 """
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from tilewright.cover import ExactCover, Subtree
 from tilewright.engines.bits import BitsSearch
-from tilewright.engines.engine import SearchOptions, Weights
+from tilewright.engines.cpsat.solver import INSTALL, installed
+from tilewright.engines.engine import Search, SearchOptions, Weights
 from tilewright.engines.frontier import DISK_PER_MEMORY, frontier_refusal
 from tilewright.engines.frontier_table import frontier_probe
 from tilewright.engines.links import LinksSearch
@@ -28,6 +30,11 @@ STATE = 8  # bytes, on average over a sweep: not all states are there at a time
 LARGE = 1_000_000  # entries
 TRIAL_NODES = 20_000
 MANY_COVERS = 0.15  # per node
+# Only on so many items, and if no more covers are wanted, a search is watched for stalling: that
+# is, for having found none of them after so many nodes.  On larger boards, where a node takes
+# longer, these are fewer: so much work, in options times nodes, but so many nodes for each item.
+LARGE_BOARD, FEW, STALL_NODES = 250, 10, 300_000
+STALL_WORK, STALL_NODES_PER_ITEM = 1_000_000_000, 5
 SMALL = 2_000  # a tree of so many nodes is left to dancing links
 WORTH_A_PROBE = 0.1  # so long must the others take before a sweep is thought of
 CLOSE = 1.5  # a sweep that seems to take much longer than the others is not looked at again
@@ -81,10 +88,15 @@ def choose(
         return Choice("links", "it takes every rule, and a seed")
     if options.stranding != "none":
         return Choice("anchor", "only it looks at regions")
-    if len(problem.entries) > LARGE:
+    huge = len(problem.entries) > LARGE
+    refusal = None if huge else BitsSearch.refusal(problem)
+    begin = LinksSearch if huge or refusal else BitsSearch
+    stalls = collect and _stalls(problem, options, start, begin)
+    if stalls and installed():
+        why = f"a search of {_stall_nodes(problem):,} nodes finds nothing on so large a board"
+        return Choice("cpsat", why)
+    if huge:
         return Choice("links", "the problem is so large that trying others would take longer")
-    refusal = BitsSearch.refusal(problem)
-    begin = LinksSearch if refusal else BitsSearch
     short = SearchOptions(order=options.order, max_nodes=TRIAL_NODES)
     trial = begin(problem, short, start, collect=False)
     done = trial.run()
@@ -114,6 +126,10 @@ def choose(
     else:
         merging = sweep(problem, options, other=best.seconds, weights=weights)
     candidates.append(merging)
+    if stalls:
+        nodes_tried = f"searching {_stall_nodes(problem):,} nodes finds nothing"
+        note = f"OR-Tools is not there, but {nodes_tried}: {INSTALL}"
+        candidates.append(Candidate("cpsat", None, note))
     if merging.seconds is not None and merging.seconds < MARGIN * best.seconds:
         why = "so many states are alike that merging them beats searching"
         return Choice("frontier", why, tuple(candidates))
@@ -121,6 +137,29 @@ def choose(
     if refusal:
         why = "bits cannot be used, and merging states would not pay"
     return Choice(best.engine, why, tuple(candidates), nodes)
+
+
+def _stalls(
+    problem: ExactCover,
+    options: SearchOptions,
+    start: Subtree | None,
+    begin: Callable[..., Search],
+) -> bool:
+    """Are a few covers of a large board wanted, and a search finds none of them for long?"""
+    most = options.max_solutions
+    if problem.primary < LARGE_BOARD or most is None or not 0 < most <= FEW:
+        return False
+    if options.order or options.max_nodes is not None or options.max_levels is not None:
+        return False  # engine cpsat does not take them
+    limits = SearchOptions(max_nodes=_stall_nodes(problem), max_solutions=1)
+    watched = begin(problem, limits, start, collect=False)
+    return watched.run().solutions == 0 and not watched.finished
+
+
+def _stall_nodes(problem: ExactCover) -> int:
+    """After so many nodes without a cover a search has stalled."""
+    affordable = STALL_WORK // max(1, problem.option_count)
+    return min(STALL_NODES, max(STALL_NODES_PER_ITEM * problem.primary, affordable))
 
 
 def sweep(

@@ -3,7 +3,7 @@
 A probe that guesses how large a sweep would be is here, too.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from tilewright import _core
@@ -19,7 +19,8 @@ class FrontierTable:
     """Every state that can be reached, and in how many ways each can be completed.
 
     All of them are in memory: `max_memory` of the options says how much they may take, and
-    FrontierError is raised if that is not enough.
+    FrontierError is raised if that is not enough.  `watch` is called now and then; it may raise,
+    and so end everything.
 
     >>> from tilewright import parse_cover
     >>> table = FrontierTable(parse_cover("a b\\na\\na b\\nb\\n"))
@@ -34,13 +35,15 @@ class FrontierTable:
         start: Subtree | None = None,
         *,
         weights: Weights | None = None,
+        watch: Callable[[], None] = lambda: None,
     ) -> None:
         options, start = options or SearchOptions(), start or Subtree()
         self.problem = problem
+        self._watch = watch
         self._weighted = weights is not None
         with named_errors(start):
             self._native = begin_table(frontier_input(problem, options, start, weights), options)
-        _finish(self._native)
+        self._finish()
 
     @property
     def count(self) -> int:
@@ -72,7 +75,7 @@ class FrontierTable:
     def uses(self) -> list[int]:
         """For each option: how many covers have it, each as often as the product of its weights."""
         self._native.begin_uses()
-        _finish(self._native)
+        self._finish()
         return self._native.uses()
 
     def covers(self) -> Iterator[Cover]:
@@ -80,6 +83,11 @@ class FrontierTable:
         self._native.rewind()
         while len(batch := Batch(*self._native.next_covers(LISTED_AT_ONCE))):
             yield from batch
+
+    def _finish(self) -> None:
+        with full_errors():
+            while not self._native.run(SLICE_SECONDS):
+                self._watch()
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +123,3 @@ def frontier_probe(
     with named_errors(start):
         native = frontier_input(problem, options, start, weights)
         return FrontierProbe(*_core.frontier_probe(native, most=max_states, seed=seed, meet=meet))
-
-
-def _finish(job: _core.FrontierTable) -> None:
-    with full_errors():
-        while not job.run(SLICE_SECONDS):
-            pass

@@ -1,0 +1,9 @@
+"""OR-Tools' constraint solver CP-SAT, which only this package knows.
+
+Nothing here loads OR-Tools before it is needed: `solver.cp_model()` does, or says what to install.
+"""
+
+from tilewright.engines.cpsat.search import CpSatSearch
+from tilewright.engines.cpsat.solver import CpSatError
+
+__all__ = ["CpSatError", "CpSatSearch"]
