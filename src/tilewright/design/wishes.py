@@ -1,0 +1,97 @@
+"""Boards and pieces as words: `8x8`, `tetrominoes:L`, or a puzzle that has them."""
+
+import re
+from dataclasses import replace
+
+from tilewright.catalogue import load, load_file
+from tilewright.lattice import Lattice, lattice
+from tilewright.polygons import PolygonPuzzle
+from tilewright.puzzle import (
+    Board,
+    Count,
+    Piece,
+    Puzzle,
+    PuzzleError,
+    box,
+    piece_set,
+    piece_set_lattice,
+    piece_set_names,
+)
+
+__all__ = ["board_of_words", "pieces_of_words", "sizes_of_words"]
+
+BOXES = {2: "square", 3: "cube"}  # the lattice of a board that is given by its sides
+
+
+def board_of_words(words: str) -> tuple[Lattice, Board]:
+    """A board: its sides, such as `8x8` or `3x3x3`, or that of a puzzle, by name or from a file.
+
+    The file may have a board alone, without pieces.
+
+    >>> on, board = board_of_words("4x2")
+    >>> on, len(board.must)
+    (Lattice('square'), 8)
+    """
+    if re.fullmatch(r"\d{1,4}([x×]\d{1,4}){1,2}", words):
+        sides = [int(side) for side in re.split("[x×]", words)]
+        return lattice(BOXES[len(sides)]), Board(box(*sides))
+    puzzle = _puzzle(words, board_alone=True)
+    if puzzle.board.may:
+        raise PuzzleError(f"the board of {words} has cells that may stay empty: draw it without")
+    return puzzle.lattice, Board(puzzle.board.must)
+
+
+def pieces_of_words(words: str, times: str | None = None) -> tuple[Lattice, tuple[Piece, ...]]:
+    """Pieces: a set of pieces or a puzzle that has them, with a colon and names only those.
+
+    `times` is how often each may be used, such as "1", "any" or "0..2"; otherwise as it is there.
+
+    >>> on, (ell,) = pieces_of_words("tetrominoes:L", "any")
+    >>> ell.name, str(ell.count)
+    ('L', 'any')
+    """
+    name, colon, names = words.partition(":")
+    if name in piece_set_names():
+        on, pieces = piece_set_lattice(name), piece_set(name)
+    else:
+        puzzle = _puzzle(name)
+        on, pieces = puzzle.lattice, puzzle.pieces
+    if colon:
+        wanted = [one.strip() for one in names.split(",")]
+        known = {piece.name: piece for piece in pieces}
+        for one in wanted:
+            if one not in known:
+                raise PuzzleError(f"{name} has no piece {one!r}; it has {', '.join(known)}")
+        pieces = tuple(known[one] for one in wanted)
+    if times is not None:
+        count = Count.of(times)
+        pieces = tuple(replace(piece, count=count) for piece in pieces)
+    return on, pieces
+
+
+def sizes_of_words(words: str) -> tuple[int, int]:
+    """The least and the most cells of a piece.
+
+    >>> sizes_of_words("4"), sizes_of_words("3..6")
+    ((4, 4), (3, 6))
+    """
+    count = Count.of(words)
+    if count.hi is None:
+        raise PuzzleError(f"sizes are {words!r}: expected a number, or such as 3..6")
+    return count.lo, count.hi
+
+
+def _board_alone(name: str) -> Puzzle | None:
+    """A puzzle of which nothing is wrong but that it has no pieces."""
+    file = load_file(name)
+    if not isinstance(file.puzzle, Puzzle) or file.puzzle.pieces:
+        return None
+    places = [fault.place for _, fault in file.faults()]
+    return file.puzzle if places == [("pieces",)] else None
+
+
+def _puzzle(name: str, *, board_alone: bool = False) -> Puzzle:
+    puzzle = (_board_alone(name) if board_alone else None) or load(name)
+    if isinstance(puzzle, PolygonPuzzle):
+        raise PuzzleError(f"{name} is made of free polygons: see `tilewright generate dissection`")
+    return puzzle
