@@ -1,0 +1,102 @@
+"""`tilewright explain`: why a puzzle has no solution, or what is the same in all."""
+
+import json as json_text
+import sys
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tilewright.cli.options import Json, MaxSeconds, Puzzle, Quiet
+from tilewright.cli.progress import Progress
+from tilewright.cli.puzzles import about, given
+from tilewright.cli.signals import on_signal
+from tilewright.cli.statuses import StoppedBy, status_of, why_stopped
+from tilewright.explain import Explanation
+from tilewright.explain import explain as find_explanation
+
+__all__ = ["explain"]
+
+
+def explain(
+    puzzle: Puzzle,
+    render: Annotated[
+        Path | None,
+        typer.Option("--render", metavar="FILE", help="Draw it, too: a .svg, .png or .pdf."),
+    ] = None,
+    max_seconds: MaxSeconds = None,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Say why a puzzle has no solution; or if it has some, what is the same in all of them.
+
+    The first reason that can be proved is given: sizes, a piece that fits nowhere, a cell that
+    nothing covers, forced moves, a colouring, numbers on the cells, a few cells and pieces that are
+    too much together, or a search.  Every reason has been checked in another way.
+
+    Exit status: 0 there are solutions, 1 there is none, 2 bad input, 3 not all was found
+    within the limit, 130 interrupted.
+    """
+    began = time.monotonic()
+    if render is not None:
+        _check_picture(render)
+    found = given(puzzle)
+    with Progress(quiet=quiet) as progress, on_signal(lambda: None) as interrupted:
+        explained = find_explanation(
+            found.puzzle,
+            max_seconds=max_seconds,
+            keep_going=lambda: not interrupted,
+            watch=progress.say,
+        )
+    complete = explained.complete and not interrupted
+    stopped_by = why_stopped(done=complete, interrupted=bool(interrupted))
+    if render is not None:
+        _draw(explained, render)
+    seconds = time.monotonic() - began
+    if json:
+        from tilewright.explain.entries import explanation_entry
+
+        value = {
+            "puzzle": about(found),
+            "task": "explain",
+            **explanation_entry(explained),
+            "complete": complete,
+            "stopped_by": stopped_by,
+            "seconds": round(seconds, 6),
+        }
+        typer.echo(json_text.dumps(value))
+    else:
+        _print(explained, stopped_by, seconds, render)
+    sys.stdout.flush()
+    raise typer.Exit(status_of(int(bool(explained.solvable)), stopped_by))
+
+
+def _check_picture(path: Path) -> None:
+    from tilewright.render import DRAWINGS, PictureError, check_path
+
+    if path.suffix.lower() not in DRAWINGS:
+        raise PictureError(f"--render {path}: expected a name that ends in {', '.join(DRAWINGS)}")
+    check_path(path)
+
+
+def _draw(explained: Explanation, path: Path) -> None:
+    from tilewright.explain.picture import picture_of_explanation
+    from tilewright.render import save
+
+    save(picture_of_explanation(explained), path)
+
+
+def _print(
+    explained: Explanation, stopped_by: StoppedBy, seconds: float, render: Path | None
+) -> None:
+    typer.echo(f"{explained}\n")
+    if render is not None:
+        typer.echo(f"drawn in {render}")
+    if stopped_by:
+        typer.echo(f"stopped by {stopped_by}; {seconds:.2f} s")
+    else:
+        answer = "solvable" if explained.solvable else "no solution"
+        typer.echo(f"{answer}: {explained.kind}; {seconds:.2f} s")
+    if explained.kind == "unique" and explained.common:
+        typer.echo("`tilewright grade` says how hard it is to find")

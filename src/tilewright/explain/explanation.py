@@ -1,0 +1,88 @@
+"""An explanation as a value: why there is no solution, or what all solutions have in common."""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tilewright.formats import AnyPuzzle
+from tilewright.lattice import Cell
+from tilewright.puzzle import Puzzle
+from tilewright.solutions import Solution
+
+if TYPE_CHECKING:
+    from tilewright.explain.common import Common
+    from tilewright.explain.proofs import Proof
+
+__all__ = ["KINDS", "Explanation"]
+
+# In the order in which they are tried.
+NO_SOLUTION = (
+    "sizes",
+    "nowhere",
+    "uncovered",
+    "region",
+    "colours",
+    "forced",
+    "colouring",
+    "weights",
+    "conflict",
+    "search",
+)
+SOLVABLE = ("unique", "many", "some")
+UNKNOWN = "unknown"
+KINDS = (*NO_SOLUTION, *SOLVABLE, UNKNOWN)
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Why a puzzle has no solution; or, if it has some, what they have in common.
+
+    `kind` is one of `KINDS`.  The sentences say it to people; `proof` and `common` are the same as
+    data.  `print` shows the sentences and a drawing.
+    """
+
+    puzzle: AnyPuzzle = field(repr=False)
+    kind: str
+    sentences: tuple[str, ...]
+    proof: "Proof | None" = field(default=None, repr=False)
+    common: "Common | None" = field(default=None, repr=False)
+
+    @property
+    def solvable(self) -> bool | None:
+        """Is there a solution?  None if that is not known."""
+        return None if self.kind == UNKNOWN else self.kind in SOLVABLE
+
+    @property
+    def complete(self) -> bool:
+        """Is this all that was asked?  Otherwise a limit or an interrupt came before."""
+        return self.kind not in ("some", UNKNOWN) and (self.common is None or self.common.complete)
+
+    def check(self) -> None:
+        """Prove it again with code that found nothing of it.  Raises NotProved if that fails."""
+        from tilewright.explain.confirm import confirm
+
+        confirm(self)
+
+    def texts(self) -> dict[Cell, str]:
+        """What a drawing shows on each cell; nothing if there is nothing to be drawn."""
+        if not isinstance(self.puzzle, Puzzle):
+            return {}
+        if self.proof is not None:
+            from tilewright.explain.page import proof_texts
+
+            return proof_texts(self.puzzle, self.kind, self.proof)
+        if self.common is None:
+            return {}
+        further = (self.common.cells or {}).items()
+        always = {cell: name if len(name) == 1 else "*" for cell, name in further}
+        letters = {**Solution(self.puzzle, self.common.same).letters, **always}
+        return {**dict.fromkeys(self.puzzle.board.cells, "."), **letters} if letters else {}
+
+    def drawing(self) -> str:
+        """The board with a letter or a number on each cell; "" if there is nothing to be drawn."""
+        from tilewright.explain.page import board_page
+
+        return board_page(self.puzzle, self.texts()) if isinstance(self.puzzle, Puzzle) else ""
+
+    def __str__(self) -> str:
+        drawing = self.drawing()
+        return "\n".join([*self.sentences, *(["", drawing] if drawing else [])])

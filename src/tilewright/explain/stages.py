@@ -1,0 +1,248 @@
+"""All that is tried to explain a puzzle on a lattice, from cheap to dear."""
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from tilewright.encoding import Encoding, encode
+from tilewright.engines.cpsat.solver import INSTALL, CpSatError, installed
+from tilewright.explain.bounds import find_bounds
+from tilewright.explain.check import NotProved, check_proof
+from tilewright.explain.colouring import colourings
+from tilewright.explain.common import find_common
+from tilewright.explain.conflict import conflict_holds, find_conflict
+from tilewright.explain.explanation import UNKNOWN, Explanation
+from tilewright.explain.facts import Facts
+from tilewright.explain.forced import find_chain, find_end
+from tilewright.explain.laid import ground_of
+from tilewright.explain.proofs import Conflict, Nowhere, Proof, Searched, Weighing
+from tilewright.explain.sizes import board_colours, regions, whole_board
+from tilewright.explain.telling import tell_colour, tell_colouring, tell_weights
+from tilewright.explain.weights import weighings
+from tilewright.explain.words import (
+    tell_bare,
+    tell_chain,
+    tell_common,
+    tell_conflict,
+    tell_nowhere,
+    tell_region,
+)
+from tilewright.faults import Fault, find_faults, size_faults
+from tilewright.placements import place
+from tilewright.puzzle import Puzzle, PuzzleError
+from tilewright.solutions import Solution
+from tilewright.tiling import PuzzleSearch
+
+__all__ = ["explain_puzzle"]
+
+PROBED_NODES = 20_000  # most puzzles that have a solution show one by then
+SEARCHED_NODES = 5_000_000  # before a conflict is looked for
+CONFLICT_WORK = 10.0  # of CP-SAT, about a second each
+MOST_TOLD = 12  # cells and pieces of a conflict that may not be minimal
+
+
+@dataclass(frozen=True)
+class _Clock:
+    """How long there is left, and whether to go on at all."""
+
+    deadline: float | None
+    wanted: Callable[[], bool]
+    watch: Callable[[str], None]
+    what: str = ""  # is being done
+
+    def left(self) -> float | None:
+        """Seconds."""
+        return None if self.deadline is None else max(0.0, self.deadline - time.monotonic())
+
+    def at(self, what: str) -> "_Clock":
+        """The same while something else is done."""
+        self.watch(what)
+        return replace(self, what=what)
+
+    def keep_going(self) -> bool:
+        self.watch(self.what)
+        return self.wanted() and (self.deadline is None or time.monotonic() < self.deadline)
+
+
+def explain_puzzle(
+    puzzle: Puzzle,
+    *,
+    max_seconds: float | None,
+    keep_going: Callable[[], bool],
+    watch: Callable[[str], None],
+) -> Explanation:
+    """See `tilewright.explain.explain`."""
+    deadline = None if max_seconds is None else time.monotonic() + max_seconds
+    clock = _Clock(deadline, keep_going, watch)
+    explained = _at_a_glance(puzzle)
+    if explained is not None:
+        return explained
+    facts = Facts.of(place(puzzle))
+    encoding = encode(facts.placements)
+    clock = clock.at("looking for a solution")
+    probe = PuzzleSearch(encoding, max_solutions=1, max_nodes=PROBED_NODES, verify=True)
+    solution = _first(probe, clock)
+    if solution is None:
+        clock = clock.at("looking for a reason")
+        explained = next(_reasons(facts, clock), None)
+        if explained is not None:
+            return explained
+        if not probe.finished:
+            clock = clock.at("searching")
+            nodes = SEARCHED_NODES
+            probe = PuzzleSearch(
+                encoding, max_solutions=1, max_nodes=nodes, max_seconds=clock.left(), verify=True
+            )
+            solution = _first(probe, clock)
+    if solution is None:
+        return _without_solution(encoding, probe, clock)
+    return _with_solution(encoding, solution, clock)
+
+
+def _first(searching: PuzzleSearch, clock: _Clock) -> Solution | None:
+    for batch in searching:
+        if batch:
+            return batch[0]
+        if not clock.keep_going():
+            searching.stop()
+    return None
+
+
+def _holds(puzzle: Puzzle, proof: Proof) -> bool:
+    try:
+        check_proof(puzzle, proof)
+    except NotProved:
+        return False
+    return True
+
+
+def _at_a_glance(puzzle: Puzzle) -> Explanation | None:
+    """Reasons that need no search: sizes, and pieces or cells without any place.
+
+    Raises PuzzleError for what is no puzzle at all.
+    """
+    sizes = list(size_faults(puzzle))
+    _refuse(fault for fault in find_faults(puzzle, lambda: None) if fault not in sizes)
+    if sizes:
+        proof = whole_board(puzzle)
+        if not _holds(puzzle, proof):
+            _refuse(sizes)
+        text = sizes[0].message
+        return Explanation(puzzle, "sizes", (f"{text[0].upper()}{text[1:]}.",), proof)
+    placements = place(puzzle)
+    faults = find_faults(puzzle, lambda: placements)
+    _refuse(fault for fault in faults if fault.place[0] == "fixed")
+    end = find_end(Facts.of(placements))
+    if end is not None and _holds(puzzle, end):
+        if isinstance(end, Nowhere):
+            return Explanation(puzzle, "nowhere", tuple(tell_nowhere(puzzle, end)), end)
+        return Explanation(puzzle, "uncovered", tuple(tell_bare(puzzle, end)), end)
+    _refuse(faults)
+    return None
+
+
+def _refuse(faults: Iterable[Fault]) -> None:
+    """Raise PuzzleError if one is serious."""
+    serious = [fault.message for fault in faults if fault.serious]
+    if serious:
+        raise PuzzleError("\n".join(serious))
+
+
+def _reasons(facts: Facts, clock: _Clock) -> Iterator[Explanation]:
+    """Reasons that need no search, each proved."""
+    puzzle = facts.puzzle
+
+    def reason(kind: str, proof: Proof, sentences: list[str]) -> Explanation:
+        return Explanation(puzzle, kind, tuple(sentences), proof)
+
+    parts = list(regions(puzzle))
+    for proof in parts if clock.keep_going() else ():
+        if _holds(puzzle, proof):
+            yield reason("region", proof, tell_region(puzzle, proof, len(parts)))
+    for colour, proof in board_colours(puzzle):
+        if _holds(puzzle, proof):
+            yield reason("colours", proof, tell_colour(puzzle, proof, colour))
+    chain = find_chain(facts, clock.keep_going)
+    if chain is not None and _holds(puzzle, chain):
+        yield reason("forced", chain, tell_chain(chain))
+    for proof in colourings(facts, clock.keep_going):
+        if _holds(puzzle, proof):
+            yield reason("colouring", proof, tell_colouring(puzzle, proof))
+    for proof in map(Weighing.upright, weighings(facts, clock.keep_going)):
+        if _holds(puzzle, proof):
+            yield reason("weights", proof, tell_weights(puzzle, proof))
+    with suppress(CpSatError):
+        bounds = find_bounds(facts, clock.keep_going) if clock.keep_going() else None
+        bounds = bounds.upright() if bounds is not None else None
+        if bounds is not None and _holds(puzzle, bounds):
+            yield reason("weights", bounds, tell_weights(puzzle, bounds))
+
+
+def _without_solution(encoding: Encoding, probe: PuzzleSearch, clock: _Clock) -> Explanation:
+    """No solution has been found: look for a conflict, or search to the end."""
+    puzzle = encoding.puzzle
+    clock = clock.at("looking for a conflict")
+    conflict = _conflict(encoding, clock)
+    if conflict is not None:
+        return Explanation(puzzle, "conflict", tuple(tell_conflict(puzzle, conflict)), conflict)
+    if not probe.finished and clock.keep_going():
+        clock = clock.at("searching")
+        probe = PuzzleSearch(encoding, max_solutions=1, max_seconds=clock.left(), verify=True)
+        solution = _first(probe, clock)
+        if solution is not None:
+            return _with_solution(encoding, solution, clock)
+    return _searched(puzzle, probe)
+
+
+def _searched(puzzle: Puzzle, probe: PuzzleSearch) -> Explanation:
+    """What a search that found nothing says."""
+    nodes = probe.counters.nodes
+    if not probe.finished:
+        text = f"It is not known whether there is a solution: {nodes:,} nodes showed none."
+        return Explanation(puzzle, UNKNOWN, (text,))
+    engine = probe.choice.engine if probe.choice else "auto"
+    text = f"There is no solution: engine {engine} searched all of it, {nodes:,} nodes."
+    more = "No shorter reason was found."
+    if not installed():
+        more = f"{more} There may be one that OR-Tools finds: {INSTALL}."
+    return Explanation(puzzle, "search", (text, more), Searched(engine, nodes))
+
+
+def _conflict(encoding: Encoding, clock: _Clock) -> Conflict | None:
+    """A conflict that another engine has confirmed; None without OR-Tools."""
+    if not clock.keep_going():
+        return None
+    try:
+        conflict = find_conflict(
+            encoding,
+            max_work=CONFLICT_WORK,
+            max_seconds=clock.left(),
+            keep_going=clock.keep_going,
+        )
+    except CpSatError:
+        return None
+    if conflict is None:
+        return None
+    holds = conflict_holds(encoding, conflict, clock.keep_going)
+    if holds is False:
+        raise NotProved("CP-SAT says that there is no solution, and engine links finds one")
+    size = len(conflict.cells) + len(conflict.least) + len(conflict.most)
+    told = conflict.minimal or size <= MOST_TOLD
+    return conflict if holds and told and not _is_everything(encoding.puzzle, conflict) else None
+
+
+def _is_everything(puzzle: Puzzle, conflict: Conflict) -> bool:
+    """Are all cells asked for, or pieces that fill the board?  Then nothing has been left out."""
+    ground = ground_of(puzzle)
+    asked = sum(stock.size * stock.lo for stock in map(ground.stock, conflict.least))
+    must, may = len(ground.must), len(ground.may)
+    return must == len(conflict.cells) or asked >= must + may
+
+
+def _with_solution(encoding: Encoding, solution: Solution, clock: _Clock) -> Explanation:
+    clock = clock.at("looking for what all solutions have in common")
+    puzzle = encoding.puzzle
+    common = find_common(encoding, solution, max_seconds=clock.left(), keep_going=clock.keep_going)
+    kind = "unique" if common.solutions == 1 else "many" if common.several else "some"
+    return Explanation(puzzle, kind, tuple(tell_common(puzzle, common)), common=common)
