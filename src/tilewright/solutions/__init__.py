@@ -4,7 +4,7 @@ from tilewright.solutions.action import UP_TO, Action, least_image
 from tilewright.solutions.decode import Decoder
 from tilewright.solutions.parts import Part, largest, orbit_weights, parts_of
 from tilewright.solutions.permutations import Permutation
-from tilewright.solutions.quotient import TooManyWays, fixed_problems
+from tilewright.solutions.quotient import TooManyWays, fixed_problems, orbit_problems
 from tilewright.solutions.scores import Ranking, Scores, Scoring, most_symmetric, scores
 from tilewright.solutions.solution import Placed, Solution, placed_entry
 from tilewright.solutions.verify import NotASolution, check_solution
@@ -27,6 +27,7 @@ __all__ = [
     "largest",
     "least_image",
     "most_symmetric",
+    "orbit_problems",
     "orbit_weights",
     "parts_of",
     "placed_entry",

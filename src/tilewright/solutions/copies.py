@@ -25,9 +25,9 @@ class Copies:
     def copy(self, solution: Solution, number: int) -> Solution:
         """What the motion with this number makes of a solution."""
         permutation = self._action.permutations[number]
-        return self._decoder.solution([int(permutation[self._option(p)]) for p in solution.placed])
+        return self._decoder.solution([int(permutation[self.option(p)]) for p in solution.placed])
 
-    def _option(self, one: Placed) -> int:
+    def option(self, one: Placed) -> int:
         """The number of a placement."""
         placements = self._action.encoding.placements
         number = self._numbers[one.piece]

@@ -8,10 +8,12 @@ covers that the symmetry leaves as they are.
 
 An item with bounds may be used several times by one cycle, which an option cannot say.  If cycles
 use it differently often, there is a problem for each way in which the uses can add up.
+
+The label of an option of such a problem is the cycle that it stands for: so covers lead back.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, product
 from math import prod
@@ -22,7 +24,7 @@ import numpy.typing as npt
 from tilewright.cover import ExactCover, Item, from_options
 from tilewright.solutions.permutations import Permutation
 
-__all__ = ["MOST_WAYS", "TooManyWays", "fixed_problems"]
+__all__ = ["MOST_WAYS", "TooManyWays", "fixed_problems", "orbit_problems"]
 
 MOST_WAYS = 2000
 
@@ -35,6 +37,7 @@ class TooManyWays(Exception):  # noqa: N818  (not an error: the caller counts in
 class _Cycle:
     """What the options of a cycle cover together: colours of simple items, uses of the others."""
 
+    options: tuple[int, ...]
     simple: dict[int, int]
     uses: Counter[int]
 
@@ -47,7 +50,18 @@ def fixed_problems(problem: ExactCover, permutation: Permutation) -> Iterator[Ex
     needed[problem.entries[np.repeat(alive, starts[1:] - starts[:-1])]] = False
     if needed.any():
         return  # nothing is left to cover some item
-    cycles = list(_cycles(problem, permutation, alive))
+    yield from orbit_problems(problem, _orbits(permutation, alive))
+
+
+def orbit_problems(
+    problem: ExactCover, orbits: Iterable[Sequence[int]], at_least: Collection[int] = ()
+) -> Iterator[ExactCover]:
+    """Problems whose covers are the covers of `problem` that consist of whole orbits.
+
+    An orbit is a set of options, and no option is in two orbits that can be chosen together.  Of
+    the items `at_least` only the lower bound, which is 1, matters: an orbit has them once.
+    """
+    cycles = list(_cycles(problem, orbits, frozenset(at_least)))
     many = [k for k, item in enumerate(problem.items[: problem.primary]) if item.hi > 1]
     # For each such item: the ways (weight -> how many cycles of that weight) to add up.
     weights = {k: sorted({c.uses[k] for c in cycles if c.uses[k]}) for k in many}
@@ -58,27 +72,31 @@ def fixed_problems(problem: ExactCover, permutation: Permutation) -> Iterator[Ex
         yield _problem(problem, cycles, dict(zip(many, choice, strict=True)))
 
 
+def _orbits(permutation: Permutation, alive: npt.NDArray[np.bool_]) -> Iterator[list[int]]:
+    done = ~alive
+    for first in np.flatnonzero(alive).tolist():
+        orbit, option = [], first
+        while not done[option]:
+            done[option] = True
+            orbit.append(option)
+            option = int(permutation[option])
+        if orbit:
+            yield orbit
+
+
 def _cycles(
-    problem: ExactCover, permutation: Permutation, alive: npt.NDArray[np.bool_]
+    problem: ExactCover, orbits: Iterable[Sequence[int]], at_least: frozenset[int]
 ) -> Iterator[_Cycle]:
     starts, entries = problem.starts.tolist(), problem.entries.tolist()
     colours = problem.entry_colours.tolist() or [0] * len(entries)
     spans = list(pairwise(starts))
     is_many = [item.hi > 1 for item in problem.items]
-    done = ~alive
-    for first in np.flatnonzero(alive).tolist():
-        if done[first]:
-            continue
+    for orbit in orbits:
         simple: dict[int, int] = {}
         uses: Counter[int] = Counter()
-        possible, option = True, first
-        while not done[option]:
-            done[option] = True
-            if possible:
-                possible = _take(simple, uses, is_many, spans[option], entries, colours)
-            option = int(permutation[option])
-        if possible:
-            yield _Cycle(simple, uses)
+        if all(_take(simple, uses, is_many, spans[k], entries, colours) for k in orbit):
+            uses.update({item: 1 - uses[item] for item in at_least.intersection(uses)})
+            yield _Cycle(tuple(orbit), simple, uses)
 
 
 def _at_peace(problem: ExactCover, permutation: Permutation) -> npt.NDArray[np.bool_]:
@@ -145,12 +163,12 @@ def _problem(
             for weight, times in way.items():
                 if times:
                     items[k, weight] = replace(item, lo=times, hi=times)
-    options = []
+    options = {}
     for cycle in cycles:
         option: dict[object, int | None] = {k: c or None for k, c in cycle.simple.items()}
         option |= {k if ways[k] is None else (k, n): None for k, n in cycle.uses.items()}
         if all(key in items for key in option):
-            options.append(option)
+            options[cycle.options] = option
     return from_options(
         options,
         primary=[key for key, item in items.items() if not item.secondary],

@@ -17,8 +17,8 @@ from tilewright.solve import count as count_covers
 from tilewright.solve import estimate as estimate_covers
 from tilewright.solve import solve as find_covers
 from tilewright.tiling.classes import Counts
-from tilewright.tiling.count import Counting
-from tilewright.tiling.search import PuzzleSearch
+from tilewright.tiling.required import puzzle_search
+from tilewright.tiling.required_count import puzzle_counting
 
 if TYPE_CHECKING:
     from tilewright.jigsaw import PolygonCounts
@@ -51,6 +51,8 @@ def solve(
     `up_to="rotation"` keeps mirror images apart, `up_to="nothing"` gives all.  A cover is a tuple
     of option numbers in the order in which they were chosen.  Further options: `engine`,
     `verify`, and the fields of `SearchOptions`; for a polygon puzzle those of `PolygonSearch`.
+    `require` names what a puzzle's solutions must be: symmetric, no-crossroads, 3-colourable,
+    apart, in a list if several.
 
     >>> import tilewright as tw
     >>> puzzle = tw.make_puzzle("square", tw.box(4, 2), {"L": "###\\n#..", "J": "#\\n#\\n##"})
@@ -62,7 +64,8 @@ def solve(
         refuse(options, "solve() takes `limit`", "max_solutions")
         refuse(options, "solve() gives whole solutions", "collect", "start", "max_levels")
         encoding = encode(require_sound(problem))
-        return _solutions(PuzzleSearch(encoding, max_solutions=limit, **options))
+        return _solutions(puzzle_search(encoding, max_solutions=limit, **options))
+    refuse(options, "only solutions of puzzles on lattices can be asked for more", "require")
     if isinstance(problem, PolygonPuzzle):
         from tilewright.jigsaw import PolygonSearch  # brings exact arithmetic along
 
@@ -115,16 +118,22 @@ def count(
 ) -> "Counts | int | PolygonCounts":
     """How many solutions a puzzle has, or how many covers an exact cover problem.
 
+    `require` is as for `solve`.
+
     >>> import tilewright as tw
     >>> print(tw.count(tw.load("soma")))
     11,520 solutions, 480 up to rotation, 240 up to symmetry
+    >>> print(tw.count(tw.load("soma"), require="3-colourable"))
+    336 solutions, 14 up to rotation, 7 up to symmetry
     """
     if isinstance(problem, Puzzle):
         refuse(options, "count() goes to the end: use Counting(…)", *LIMITS)
         refuse(options, "count() counts everything", "collect", "start")
-        counts = Counting(encode(require_sound(problem)), **options).run()
+        encoding = encode(require_sound(problem))
+        counts = puzzle_counting(encoding, **options).run()
         assert counts is not None, "a count without limits goes to the end"
         return counts
+    refuse(options, "only solutions of puzzles on lattices can be asked for more", "require")
     if isinstance(problem, PolygonPuzzle):
         from tilewright.jigsaw import PolygonCounting
 

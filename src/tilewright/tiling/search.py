@@ -4,13 +4,12 @@ The symmetries are broken before the search, see `tilewright.solutions.parts`: i
 in most of which no two solutions are alike, so that nothing has to be remembered.
 """
 
-import time
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tilewright.cover import CoverChecker, Subtree
 from tilewright.encoding import Encoding, encode
-from tilewright.engines import Choice, Counters, Cover, OptionError, Search, SearchOptions
+from tilewright.engines import Choice, Cover
 from tilewright.puzzle import Puzzle
 from tilewright.solutions import (
     UP_TO,
@@ -25,11 +24,12 @@ from tilewright.solutions import (
     parts_of,
 )
 from tilewright.solve import choose, search
+from tilewright.tiling.staged import StagedSearch
 
 __all__ = ["UP_TO", "PuzzleSearch"]
 
 
-class PuzzleSearch:
+class PuzzleSearch(StagedSearch):
     """A search for the solutions of a puzzle.  Iterate to get them in batches, maybe empty ones.
 
     `up_to` says which solutions count as the same: those that a symmetry of the puzzle maps to
@@ -51,11 +51,8 @@ class PuzzleSearch:
         max_seconds: float | None = None,
         **options: Any,
     ) -> None:
-        SearchOptions(max_solutions=max_solutions, max_nodes=max_nodes, max_seconds=max_seconds)
-        if up_to not in UP_TO:
-            raise OptionError(f"up_to is {up_to!r}: expected one of {', '.join(UP_TO)}")
+        super().__init__(up_to, max_solutions, max_nodes, max_seconds)
         self.encoding = encode(puzzle) if isinstance(puzzle, Puzzle) else puzzle
-        self._limits = (max_solutions, max_nodes, max_seconds)
         if up_to == "nothing":
             self._parts = [Part(Subtree(), 1, ())]
         else:
@@ -65,14 +62,9 @@ class PuzzleSearch:
         self._options = options
         self._decoder = Decoder(self.encoding)
         self._checker = CoverChecker(self.encoding.problem) if verify else None
-        self._deadline: float | None = None  # set when the iteration begins
         self._wanted: int | None = None  # so many solutions the engine was asked for
-        self._counters = Counters()
-        self._current: Search | None = None
-        self._stopped = False
-        self._done = 0
+        self._stage_count = len(self._parts)
         self._batches = self._search()
-        self.solutions = 0
 
     @property
     def choice(self) -> Choice | None:
@@ -88,34 +80,11 @@ class PuzzleSearch:
             )
         return self._engine if isinstance(self._engine, Choice) else None
 
-    @property
-    def counters(self) -> Counters:
-        """What the engine has done so far; `solutions` here counts covers, alike or not."""
-        return self._counters + (self._current.counters if self._current else Counters())
-
-    @property
-    def explored(self) -> float:
-        """Rough share of the search that lies behind."""
-        inside = self._current.explored if self._current else 0.0
-        return min(1.0, (self._done + inside) / max(1, len(self._parts)))
-
-    @property
-    def finished(self) -> bool:
-        """Has everything been searched?"""
-        return self._done == len(self._parts)
-
-    def stop(self) -> None:
-        """Make the iteration end soon; may be called from any thread or a signal handler."""
-        self._stopped = True
-        if current := self._current:
-            current.stop()
-
     def __iter__(self) -> Iterator[list[Solution]]:
         return self._batches  # iterating again goes on
 
     def _search(self) -> Iterator[list[Solution]]:
-        _, _, seconds = self._limits
-        self._deadline = None if seconds is None else time.monotonic() + seconds
+        self._start_clock()
         for part in self._parts:
             seen: set[Cover] = set()
             start: Subtree | list[Subtree] = part.start
@@ -124,6 +93,7 @@ class PuzzleSearch:
                     self.encoding.problem,
                     start=start,
                     engine=self.choice or self._engine,
+                    max_solutions=self._missing(),
                     **self._options,
                     **self._left(),
                 )
@@ -144,21 +114,11 @@ class PuzzleSearch:
             self._current = None
             self._done += 1
 
-    def _left(self) -> dict[str, Any]:
-        """What is left of the limits."""
-        most, nodes, _ = self._limits
-        now = time.monotonic()
-        self._wanted = None if most is None else most - self.solutions
-        return {
-            "max_solutions": self._wanted,
-            "max_nodes": None if nodes is None else max(0, nodes - self._counters.nodes),
-            "max_seconds": None if self._deadline is None else max(0.0, self._deadline - now),
-        }
-
-    def _over(self) -> bool:
-        """Was it stopped, or has it found enough?"""
+    def _missing(self) -> int | None:
+        """How many solutions the engine is asked for now."""
         most = self._limits[0]
-        return self._stopped or (most is not None and self.solutions >= most)
+        self._wanted = None if most is None else most - self.solutions
+        return self._wanted
 
     def _looked_for_enough(self) -> bool:
         """Did the engine stop because it had found what it was asked for?"""

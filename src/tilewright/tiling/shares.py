@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,8 +10,8 @@ import numpy as np
 from tilewright.encoding import Encoding, encode
 from tilewright.faults import require_sound
 from tilewright.lattice import Cell
-from tilewright.lattice.drawing import can_draw, text_place
-from tilewright.lattice.page import side_by_side
+from tilewright.lattice.drawing import can_draw
+from tilewright.lattice.page import spaced_page
 from tilewright.puzzle import Puzzle, PuzzleError
 from tilewright.solutions import Decoder, Permutation, Placed
 from tilewright.tiling.tour import Tour
@@ -83,7 +82,7 @@ class Shares:
         texts = {cell: self._percentage(times) for cell, times in counts.items()}
         names = next((some for some in self.alike() if piece in some), (piece,))
         if can_draw(self.puzzle.lattice, texts):
-            board = self._drawing(texts)
+            board = spaced_page(self.puzzle.lattice, texts, WIDEST)
         else:
             board = "\n".join(f"{text:>3}  {cell}" for cell, text in texts.items())
         return f"{', '.join(names)}, % of solutions:\n{board}"
@@ -121,27 +120,6 @@ class Shares:
             return "100" if times else "."
         rounded = (200 * times + self.solutions) // (2 * self.solutions)
         return "<1" if rounded == 0 else ">99" if rounded == 100 else str(rounded)
-
-    def _drawing(self, texts: dict[Cell, str]) -> str:
-        """Each cell's text ends where its letter would stand, columns drawn apart."""
-        places = {text_place(self.puzzle.lattice, cell): text for cell, text in texts.items()}
-        columns, rows, layers = (sorted({place[axis] for place in places}) for axis in range(3))
-        taken = sorted(places, key=lambda place: place[::-1])
-        gaps = [b[0] - a[0] for a, b in pairwise(taken) if a[1:] == b[1:]]
-        width = max(map(len, texts.values()))
-        apart = -(-(width + 1) // min(gaps, default=1))
-        blocks = []
-        for layer in layers:
-            lines = []
-            for row in range(rows[0], rows[-1] + 1):
-                line = ""
-                for column in range(columns[0], columns[-1] + 1):
-                    text = places.get((column, row, layer), "")
-                    end = width + apart * (column - columns[0])
-                    line = f"{line}{text:>{end - len(line)}}" if text else line
-                lines.append(line)
-            blocks.append("\n".join(lines))
-        return side_by_side(blocks, WIDEST, gap=width + 1)
 
 
 def shares(puzzle: Puzzle, *, engine: str = "auto", **options: Any) -> Shares:

@@ -111,7 +111,9 @@ class Tour:
         if self.engine != "frontier":
             return None
         try:
-            return FrontierTable(self.problem, self._chosen, weights=self._weights)
+            return FrontierTable(
+                self.problem, self._chosen, weights=self._weights, watch=self._look
+            )
         except FrontierError:
             if self._searching is None:
                 raise
@@ -129,6 +131,10 @@ class Tour:
         """The covers of a part, always in the same order."""
         return self._watched(self._begin(part, collect=True), part)
 
+    def _look(self) -> None:
+        if self._watch:
+            self._watch(self)
+
     def _begin(self, part: Part, *, collect: bool) -> Search:
         return search(
             self.problem, start=part.start, engine=self.engine, collect=collect, **self._options
@@ -139,8 +145,7 @@ class Tour:
         try:
             for batch in searching:
                 yield batch
-                if self._watch:
-                    self._watch(self)
+                self._look()
         finally:  # whoever reads the covers may have enough of them
             self._current = None
             self._counters += searching.counters

@@ -1,0 +1,15 @@
+"""Special solutions: what may be asked of them, and how to search for such only."""
+
+from tilewright.solutions.requirements.parse import requirements
+from tilewright.solutions.requirements.requirement import Extra, Requirement, RequirementError
+from tilewright.solutions.requirements.strengthen import strengthened
+from tilewright.solutions.requirements.symmetric import Symmetric
+
+__all__ = [
+    "Extra",
+    "Requirement",
+    "RequirementError",
+    "Symmetric",
+    "requirements",
+    "strengthened",
+]

@@ -1,0 +1,77 @@
+"""What is asked of solutions beyond solving the puzzle."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tilewright.cover import Item
+from tilewright.encoding import Encoding
+from tilewright.errors import TilewrightError
+from tilewright.lattice import Cell
+from tilewright.placements import Numbers
+from tilewright.puzzle import Puzzle
+from tilewright.solutions.action import Action
+from tilewright.solutions.solution import Solution
+
+__all__ = ["Extra", "Requirement", "RequirementError", "owners", "touching"]
+
+
+class RequirementError(TilewrightError, ValueError):
+    """A requirement is not known, or the puzzle can have no such thing."""
+
+
+@dataclass(frozen=True, eq=False)
+class Extra:
+    """Items to add to a puzzle's exact cover problem.
+
+    Option `options[k]` gets item `numbers[k]` of these.  If `complete`, the covers are then those
+    that satisfy the requirement; otherwise some of them do not, but none that does is lost.
+    """
+
+    items: tuple[Item, ...]
+    options: Numbers
+    numbers: Numbers
+    complete: bool
+
+
+class Requirement(ABC):
+    """A property that solutions of one puzzle may have or not.
+
+    `holds` is its definition, straight from the solution.  Further methods help to search for such
+    solutions only.
+    """
+
+    name: str
+
+    @abstractmethod
+    def holds(self, solution: Solution) -> bool:
+        """Has a solution this property?"""
+
+    def extra(self, encoding: Encoding) -> Extra | None:
+        """The same as items of the puzzle's exact cover problem; None if that cannot be said."""
+        del encoding
+        return None
+
+    def kept_by(self, action: Action) -> bool:
+        """If a solution has it, do its images under these motions have it, too?"""
+        del action
+        return True
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.name}>"
+
+
+def owners(solution: Solution) -> dict[Cell, int]:
+    """The number of the placed piece that covers a cell."""
+    return {cell: k for k, one in enumerate(solution.placed) for cell in one.cells}
+
+
+def touching(puzzle: Puzzle) -> Sequence[tuple[Cell, Cell]]:
+    """The pairs of neighbouring cells of the board."""
+    board = set(puzzle.board.cells)
+    near = puzzle.lattice.neighbours
+    pairs = ((cell, there) for cell in puzzle.board.cells for there in near(cell).values())
+    return [(cell, there) for cell, there in pairs if cell < there and there in board]
