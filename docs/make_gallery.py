@@ -13,6 +13,7 @@ import tilewright as tw
 from tilewright.catalogue import Known, catalogue_names, known, load_file
 from tilewright.cli.puzzles import lattice_name
 from tilewright.formats import POLYGON, AnyPuzzle
+from tilewright.lpanel.picture import solved_scene
 from tilewright.render import picture_of, to_svg
 
 FOLDER = Path(__file__).parent / "gallery"
@@ -36,6 +37,10 @@ def picture(name: str) -> str:
     """The picture of a puzzle, as SVG."""
     puzzle = load_file(name).puzzle
     solution = next(iter(tw.solve(puzzle, limit=1)), None)
+    if name.startswith("lpanel-"):
+        assert isinstance(solution, tw.Solution)
+        panel = tw.LPanel.of_puzzle(solution.puzzle)
+        return to_svg(solved_scene(panel, solution, puzzle.title), PIXELS)
     return to_svg(picture_of(puzzle if solution is None else solution), PIXELS)
 
 

@@ -7,6 +7,7 @@ python docs/make_pictures.py --check    only says whether they are current
 import re
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import tilewright as tw
@@ -59,6 +60,22 @@ def files() -> Iterator[tuple[Path, str]]:
     captions = [f"solution {number}" for number in range(1, 9)]
     sheet = gallery_scene(solutions, columns=4, captions=captions)
     yield FOLDER / "scott-sheet.svg", to_svg(sheet, 640)
+    yield FOLDER / "special-solutions.svg", to_svg(special(), 800)
+
+
+def special() -> Scene:
+    """Solutions that satisfy requirements."""
+    room = tw.make_puzzle("square", tw.box(8, 8), {"mat": "##"})
+    room = replace(room, pieces=(room.pieces[0].times("0.."),))
+    both = ["no-crossroads", "3-colourable"]
+    solutions = [
+        next(tw.solve(tw.load("scott"), require="no-crossroads")),
+        next(tw.solve(tw.load("pentominoes-6x10"), require=both)),
+        next(tw.solve(tw.load("tetris-5x8"), require="symmetric:half-turn")),
+        next(tw.solve(room, require="no-crossroads")),
+    ]
+    captions = ["no-crossroads", " ".join(both), "symmetric:half-turn", "no-crossroads"]
+    return gallery_scene(solutions, columns=4, captions=captions)
 
 
 def main(*, check: bool) -> int:

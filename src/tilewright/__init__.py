@@ -22,8 +22,9 @@ from tilewright.cover import (
     write_cover,
 )
 from tilewright.encoding import encode
-from tilewright.engines import Batch, Choice, Counters, Cover, Estimate, Search
+from tilewright.engines import Batch, Best, Choice, Counters, Cover, Estimate, Search, best_covers
 from tilewright.errors import TilewrightError
+from tilewright.explain import Explanation, explain
 from tilewright.formats import format_puzzle, parse_puzzle, read_puzzle, write_puzzle
 from tilewright.lattice import Lattice, lattice, lattice_names, parse_lattice
 from tilewright.polygons import PolygonPiece, PolygonPuzzle, PolygonSolution, Shape
@@ -45,10 +46,13 @@ from tilewright.puzzle import (
 from tilewright.solutions import Placed, Scores, Solution, check_solution, most_symmetric, scores
 from tilewright.solve import choose, search, split
 from tilewright.tiling import (
+    BestSolutions,
     Counting,
     Counts,
     PuzzleSearch,
+    RequiredSearch,
     Shares,
+    best,
     count,
     estimate,
     sample,
@@ -57,8 +61,15 @@ from tilewright.tiling import (
 )
 
 if TYPE_CHECKING:
+    from tilewright.design.boards import generate_board
+    from tilewright.design.cuts import cut_board
+    from tilewright.design.grade import Grade, grade
+    from tilewright.design.grade_words import Step, steps
+    from tilewright.design.unify import Hint, Unified, unify
+    from tilewright.design.unique import Verdict, judge
     from tilewright.formats.drawings import read_svg, write_svg
     from tilewright.jigsaw import PolygonCounting, PolygonCounts, PolygonSearch
+    from tilewright.lpanel import LPanel, generate_panel, judge_panel
     from tilewright.polygons.dissect import dissection
     from tilewright.render import picture_of, save
     from tilewright.render.space.notebook import view
@@ -66,6 +77,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Batch",
+    "Best",
+    "BestSolutions",
     "Board",
     "Choice",
     "Count",
@@ -76,8 +89,12 @@ __all__ = [
     "EdgeMark",
     "Estimate",
     "ExactCover",
+    "Explanation",
     "Fixed",
+    "Grade",
+    "Hint",
     "Item",
+    "LPanel",
     "Lattice",
     "Marks",
     "Piece",
@@ -91,15 +108,21 @@ __all__ = [
     "Puzzle",
     "PuzzleError",
     "PuzzleSearch",
+    "RequiredSearch",
     "Run",
     "Scores",
     "Search",
     "Shape",
     "Shares",
     "Solution",
+    "Step",
     "Subtree",
     "TilewrightError",
+    "Unified",
+    "Verdict",
     "__version__",
+    "best",
+    "best_covers",
     "box",
     "catalogue_names",
     "check_cover",
@@ -107,15 +130,22 @@ __all__ = [
     "choose",
     "count",
     "create_run",
+    "cut_board",
     "dissection",
     "encode",
     "estimate",
+    "explain",
     "format_cover",
     "format_puzzle",
     "forms",
     "from_matrix",
     "from_options",
+    "generate_board",
+    "generate_panel",
     "go_on",
+    "grade",
+    "judge",
+    "judge_panel",
     "lattice",
     "lattice_names",
     "load",
@@ -138,6 +168,8 @@ __all__ = [
     "shares",
     "solve",
     "split",
+    "steps",
+    "unify",
     "view",
     "write_cover",
     "write_puzzle",
@@ -147,17 +179,31 @@ __all__ = [
 
 # Where to find what is looked up only when it is asked for: it takes longer than all the rest.
 _LATER = {
+    "Grade": "tilewright.design.grade",
+    "Hint": "tilewright.design.unify",
+    "LPanel": "tilewright.lpanel",
     "PolygonCounting": "tilewright.jigsaw",
     "PolygonCounts": "tilewright.jigsaw",
     "PolygonSearch": "tilewright.jigsaw",
     "Run": "tilewright.runs",
+    "Step": "tilewright.design.grade_words",
+    "Unified": "tilewright.design.unify",
+    "Verdict": "tilewright.design.unique",
     "create_run": "tilewright.runs",
+    "cut_board": "tilewright.design.cuts",
     "dissection": "tilewright.polygons.dissect",
+    "generate_board": "tilewright.design.boards",
+    "generate_panel": "tilewright.lpanel",
     "go_on": "tilewright.runs",
+    "grade": "tilewright.design.grade",
+    "judge": "tilewright.design.unique",
+    "judge_panel": "tilewright.lpanel",
     "open_run": "tilewright.runs",
     "picture_of": "tilewright.render",
     "read_svg": "tilewright.formats.drawings",
     "save": "tilewright.render",
+    "steps": "tilewright.design.grade_words",
+    "unify": "tilewright.design.unify",
     "view": "tilewright.render.space.notebook",
     "write_svg": "tilewright.formats.drawings",
 }

@@ -17,7 +17,7 @@ from tilewright.symmetry import orientations
 if TYPE_CHECKING:
     from tilewright.lattice import Cell
 
-__all__ = ["Fault", "find_faults", "require_sound"]
+__all__ = ["Fault", "find_faults", "require_sound", "size_faults"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def _faults(puzzle: Puzzle, placed: Callable[[], Placements | None]) -> list[Fau
     if found:
         return found  # nothing else makes sense yet
     rules = [*_colours(puzzle), *_marks(puzzle), *_crossing(puzzle)]
-    found = [*_sizes(puzzle), *rules, *_odd_shapes(puzzle)]
+    found = [*size_faults(puzzle), *rules, *_odd_shapes(puzzle)]
     if not any(fault.serious for fault in rules):  # or else pieces do not fit because of them
         found += _colour_totals(puzzle)
         placements = placed()
@@ -103,7 +103,8 @@ def _motions(puzzle: Puzzle) -> Iterator[Fault]:
             yield Fault(("piece", piece.name), str(error))
 
 
-def _sizes(puzzle: Puzzle) -> Iterator[Fault]:
+def size_faults(puzzle: Puzzle) -> Iterator[Fault]:
+    """What is wrong with the numbers of cells: of the pieces together, and of the board."""
     must = len(puzzle.board.must)
     all_cells = must + len(puzzle.board.may)
     wanted = f"{must}" if must == all_cells else f"{must} to {all_cells}"

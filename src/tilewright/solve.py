@@ -11,6 +11,7 @@ from tilewright.engines import (
     BitsSearch,
     Choice,
     Cover,
+    CpSatSearch,
     Estimate,
     FrontierSearch,
     LinksSearch,
@@ -44,6 +45,7 @@ ENGINES: dict[str, Callable[..., Search]] = {
     "anchor": AnchorSearch,
     "bits": BitsSearch,
     "frontier": FrontierSearch,
+    "cpsat": CpSatSearch,
 }
 LIMITS = ("max_solutions", "max_nodes", "max_seconds", "max_levels")
 

@@ -156,3 +156,8 @@ def test_a_puzzle_on_stdin() -> None:
     assert run("check", "-", text=text).stdout.startswith("<stdin>: fine")
     assert run("solve", "-", text=text).stdout.startswith("solution 1:\nO\n")
     assert run("check", "-", text="lattice = 3").stdout.startswith("<stdin>:1: error: lattice is 3")
+
+
+def test_any_number_of_pieces() -> None:
+    done = run("check", "lpanel-01")
+    assert done.stdout == "lpanel-01.toml: fine (28 cells, any number of pieces, 71 placements)\n"

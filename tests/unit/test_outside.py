@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.shell import run, run_outside
-from tilewright.cli.main import COMMANDS, RUN_COMMANDS
+from tilewright.cli.main import COMMANDS, PANEL_COMMANDS, RUN_COMMANDS
 
 PUZZLE = 'lattice = "square"\n[board]\nbox = [2, 1]\n[[piece]]\ncount = 2\ndrawing = "#"\n'
 TIMES = r"(?:less than |\d\.\d to )?\d[\d.,]* m?s\b|\S+ nodes a second|\d\d:\d\d:\d\d"
@@ -22,11 +22,17 @@ CALLS = [
     ("render", "soma", "-o", "{}/soma.svg"),
     ("render", "soma", "-o", "{}/soma.dxf"),
     ("count", "soma"),
+    ("count", "tetris-5x8", "--require", "symmetric", "--require", "no-crossroads"),
     ("estimate", "soma", "--seed", "1"),
     ("run", "soma", "--run", "{}/new.run"),
     ("resume", "{}/soma.run"),
+    ("best", "ascii-3x3", "--aim", "fewest"),
     ("sample", "soma", "--seed", "1"),
+    ("cover", "-", "--best"),
     ("shares", "ascii-3x3"),
+    ("explain", "mutilated-chessboard"),
+    ("grade", "aquabelle-expert", "--steps"),
+    ("unify", "soma"),
     ("check", "{}/two.toml"),
     ("convert", "{}/two.toml", "-"),
     ("cover", "-", "--all"),
@@ -36,6 +42,12 @@ CALLS = [
     ("runs", "verify", "{}/soma.run"),
     ("runs", "export", "{}/soma.run", "--to", "{}/soma.csv"),
     ("generate", "dissection", "--seed", "1"),
+    ("generate", "board", "6x6", "--pieces", "tetrominoes:L", "--times", "any"),
+    ("generate", "pieces", "4x4", "--pieces", "4"),
+    ("lpanel", "generate", "--size", "6x6", "--seed", "1"),
+    ("lpanel", "solve", "{}/board.txt"),
+    ("lpanel", "check", "{}/board.txt"),
+    ("lpanel", "render", "{}/board.txt", "-o", "{}/board.svg"),
     ("serve", "--keep", "{}/two.toml"),
     ("--version",),
     ("solve", "--help"),
@@ -47,6 +59,7 @@ CALLS = [
 def test_every_command_is_called() -> None:
     assert {call[0] for call in CALLS} >= set(COMMANDS)
     assert {call[1] for call in CALLS if call[0] == "runs"} == set(RUN_COMMANDS)
+    assert {call[1] for call in CALLS if call[0] == "lpanel"} == set(PANEL_COMMANDS)
 
 
 @pytest.mark.parametrize("call", CALLS, ids=" ".join)
@@ -59,6 +72,7 @@ def test_inside_and_outside(tmp_path: Path, call: tuple[str, ...]) -> None:
         folder = tmp_path / way.__name__
         folder.mkdir()
         (folder / "two.toml").write_text(PUZZLE)
+        (folder / "board.txt").write_text("....\n....\n")
         if soma.exists():
             shutil.copy(soma, folder)
         done = way(*(argument.format(folder) for argument in call), text="a b\na\nb\n")

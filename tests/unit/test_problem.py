@@ -1,5 +1,7 @@
 """Building problems, and what is said of those that contradict themselves."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 import scipy.sparse as sparse
@@ -171,3 +173,22 @@ def test_the_checker_says_what_is_wrong(chosen: list[int], said: str) -> None:
     with pytest.raises(NotACover) as caught:
         check_cover(problem, chosen)
     assert said in str(caught.value)
+
+
+def test_costs_by_label() -> None:
+    options = {"x": ["a"], "y": ["b"]}
+    problem = tw.from_options(options, costs={"y": 3, "x": 5})
+    assert problem.costs.tolist() == [5, 3]
+
+
+@pytest.mark.parametrize(
+    ("options", "costs", "words"),
+    [
+        ([["a"], ["b"]], {0: 1, 1: 1}, "costs are given by labels, and the options have none"),
+        ({"x": ["a"], "y": ["b"]}, {"x": 1}, "there is no cost for option 'y'"),
+        ({"x": ["a"]}, {"x": 1, "z": 1}, "there is a cost for 'z', and no such option"),
+    ],
+)
+def test_costs_by_label_that_do_not_fit(options: Any, costs: dict[Any, int], words: str) -> None:
+    with pytest.raises(tw.TilewrightError, match=words):
+        tw.from_options(options, costs=costs)

@@ -107,7 +107,8 @@ def _lines(report: _Report) -> list[str]:
                 f"cells, {amount(sizes['motions'], 'motion')}"
             )
         else:
-            pieces = f"{sizes['pieces']} {'piece' if sizes['pieces'] == '1' else 'pieces'}"
+            number = str(sizes["pieces"]).replace("any", "any number of")
+            pieces = f"{number} {'piece' if number == '1' else 'pieces'}"
             if "area" in sizes:
                 known = "exact" if sizes["exact"] else "decimal"
                 spelt = f"polygons of area {sizes['area']:.6g}, {pieces}, {known} coordinates"

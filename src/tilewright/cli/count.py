@@ -17,6 +17,7 @@ from tilewright.cli.options import (
     Processes,
     Puzzle,
     Quiet,
+    Require,
     Rule,
     RunPath,
     Seed,
@@ -27,6 +28,7 @@ from tilewright.cli.options import (
     how_to_search,
     print_choice,
     refuse_in_run,
+    refuse_requirements,
     require_run,
 )
 from tilewright.cli.progress import Progress
@@ -42,13 +44,14 @@ from tilewright.cli.signals import on_signal
 from tilewright.cli.statuses import StoppedBy, status_of, why_stopped
 from tilewright.cli.words import amount
 from tilewright.cli.working import Crew, begun_run, go_on
-from tilewright.tiling import Counting
+from tilewright.tiling import Counting, RequiredCounting, puzzle_counting
 
 __all__ = ["count"]
 
 
 def count(
     puzzle: Puzzle,
+    require: Require = None,
     engine: Engine = "auto",
     rule: Rule = None,
     seed: Seed = None,
@@ -80,6 +83,7 @@ def count(
             "--stranding": stranding,
             "--memory": memory,
             "--max-nodes": max_nodes,
+            "--require": require,
         },
     )
     how = how_to_search(engine, rule, seed, stranding, threads, memory)
@@ -92,6 +96,7 @@ def count(
                 "--tolerance": tolerance,
             }
         )
+        refuse_requirements(require, "--run")
         kept = begun_run(run, found, task="count", part=part, **how)
         crew = Crew(threads, processes)
         go_on(kept, crew, json=json, quiet=quiet, max_seconds=max_seconds, puzzle=found)
@@ -111,9 +116,8 @@ def count(
             typer.echo(f"engine {ways.way.engine}: {ways.way.reason}")
         count_polygons(found, ways, json=json, quiet=quiet)
     refuse_lattice(found, {"--strategy": strategy, "--tolerance": tolerance})
-    counting = Counting(
-        found.on_lattice().puzzle, max_nodes=max_nodes, max_seconds=max_seconds, **how
-    )
+    how |= {"max_nodes": max_nodes, "max_seconds": max_seconds}
+    counting = puzzle_counting(found.on_lattice().puzzle, require or (), **how)
     began = time.monotonic()
     with Progress(quiet=quiet) as progress, on_signal(counting.stop) as interrupted:
         if explain_choice and not json:
@@ -125,16 +129,17 @@ def count(
     stopped_by = why_stopped(done=done, interrupted=bool(interrupted))
     if json:
         value = _answer(found, counting, stopped_by)
+        value |= {"require": require} if require else {}
         typer.echo(json_text.dumps({**value, "seconds": round(seconds, 6)}))
     else:
         _print(counting, stopped_by, seconds)
     sys.stdout.flush()
-    if counting.counts:
+    if counting.counts and not require:
         compare_counts(found, counting.counts)
     raise typer.Exit(status_of(counting.solutions, stopped_by))
 
 
-def _print(counting: Counting, stopped_by: StoppedBy, seconds: float) -> None:
+def _print(counting: Counting | RequiredCounting, stopped_by: StoppedBy, seconds: float) -> None:
     counts, nodes = counting.counts, amount(counting.counters.nodes, "node")
     if counts:
         print_counts(counts)
@@ -144,7 +149,9 @@ def _print(counting: Counting, stopped_by: StoppedBy, seconds: float) -> None:
     typer.echo(f"stopped by {stopped_by}, roughly {100 * counting.explored:.2g} % explored")
 
 
-def _answer(puzzle: AnyGiven, counting: Counting, stopped_by: StoppedBy) -> dict[str, object]:
+def _answer(
+    puzzle: AnyGiven, counting: Counting | RequiredCounting, stopped_by: StoppedBy
+) -> dict[str, object]:
     counts = counting.counts
     return {
         "puzzle": about(puzzle),

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from tilewright.cli.answers import Answer, JsonAnswer, Outcome, TextAnswer
+from tilewright.cli.best_cover import print_best
 from tilewright.cli.estimate import print_estimate
 from tilewright.cli.options import ExplainChoice, Memory, Threads, print_choice, size_in_bytes
 from tilewright.cli.progress import Progress
@@ -26,6 +27,7 @@ _AIMS = {
     "all": "finding all solutions",
     "count": "counting",
     "estimate": "estimating",
+    "best": "looking for the cheapest solutions",
 }
 
 
@@ -40,6 +42,14 @@ def cover(
     ] = None,
     estimated: Annotated[
         bool, typer.Option("--estimate", help="Estimate nodes, updates and solutions.")
+    ] = False,
+    best: Annotated[
+        bool,
+        typer.Option(
+            "--best",
+            help="The cheapest solution, or with --limit the N cheapest; engine auto, links or "
+            "cpsat.",
+        ),
     ] = False,
     samples: Annotated[
         int | None, typer.Option(min=2, help="Random descents for --estimate; 10000 unless told.")
@@ -69,23 +79,26 @@ def cover(
     ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress on stderr.")] = False,
 ) -> None:
-    """Find one, some or all exact covers, count them, or estimate the search.
+    """Find one, some, all or the cheapest exact covers, count them, or estimate the search.
 
     Exit status: 0 solved, 1 no solution, 2 bad input, 3 stopped by a limit before the answer was
     complete, 130 interrupted.
     """
-    task = _task(find_all=find_all, count=count, limit=limit, estimated=estimated)
+    task = _task(find_all=find_all, count=count, limit=limit, estimated=estimated, best=best)
+    special = task in ("estimate", "best")
     _refuse(
         {
             "--samples": samples is not None and task != "estimate",
             "--engine": engine != "auto" and task == "estimate",
-            "--explain-choice": explain_choice and task == "estimate",
-            "--threads": threads != 0 and task == "estimate",
-            "--memory": memory is not None and task == "estimate",
+            "--explain-choice": explain_choice and special,
+            "--threads": threads != 0 and special,
+            "--memory": memory is not None and special,
             "--max-nodes": max_nodes is not None and task == "estimate",
-            "--profile": profile and task == "estimate",
-            "--rest": rest is not None and task == "estimate",
-            "--from": origin is not None and task == "estimate",
+            "--profile": profile and special,
+            "--rest": rest is not None and special,
+            "--from": origin is not None and special,
+            "--rule": rule is not None and task == "best",
+            "--order": order is not None and task == "best",
         },
         task,
     )
@@ -99,6 +112,17 @@ def cover(
             f"warning: option {option} ({problem.option(option)}) has no primary item, so it is "
             f"in no solution",
             file=sys.stderr,
+        )
+    if task == "best":
+        print_best(
+            problem,
+            limit or 1,
+            engine=engine,
+            seed=seed,
+            max_nodes=max_nodes,
+            max_seconds=max_seconds,
+            json=json,
+            quiet=quiet,
         )
     how: dict[str, Any] = {
         "rule": rule or "fewest",
@@ -173,14 +197,15 @@ def _refuse(given: dict[str, bool], task: str) -> None:
             raise OptionError(f"{name} has no place when {_AIMS[task]}; leave it out")
 
 
-def _task(*, find_all: bool, count: bool, limit: int | None, estimated: bool) -> str:
+def _task(*, find_all: bool, count: bool, limit: int | None, estimated: bool, best: bool) -> str:
     wanted = [
         name
         for name, given in (
             ("all", find_all),
             ("count", count),
-            ("limit", limit is not None),
+            ("limit", limit is not None and not best),
             ("estimate", estimated),
+            ("best", best),
         )
         if given
     ]

@@ -10,15 +10,20 @@ from typing import Annotated, ParamSpec
 import typer
 
 import tilewright
+from tilewright.cli.best import best
 from tilewright.cli.check import check
 from tilewright.cli.convert import convert
 from tilewright.cli.count import count
 from tilewright.cli.cover import cover
 from tilewright.cli.estimate import estimate
 from tilewright.cli.example import example
+from tilewright.cli.explain import explain
 from tilewright.cli.export import export_run
 from tilewright.cli.generate import generate_dissection
+from tilewright.cli.generate_puzzles import generate_boards, generate_pieces
+from tilewright.cli.grade import grade
 from tilewright.cli.listing import list_puzzles
+from tilewright.cli.lpanel import check_panel, generate_panels, render_panels, solve_panel
 from tilewright.cli.render import render
 from tilewright.cli.resume import resume, run
 from tilewright.cli.runs import show_run
@@ -30,6 +35,7 @@ from tilewright.cli.shares import shares
 from tilewright.cli.show import show
 from tilewright.cli.solve import solve
 from tilewright.cli.statuses import BAD_INPUT, BROKEN_PIPE, INTERRUPTED
+from tilewright.cli.unify import unify_puzzle
 from tilewright.errors import TilewrightError
 
 __all__ = ["app", "main"]
@@ -70,8 +76,12 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "estimate": estimate,
     "run": run,
     "resume": resume,
+    "best": best,
     "sample": sample,
     "shares": shares,
+    "explain": explain,
+    "grade": grade,
+    "unify": unify_puzzle,
     "check": check,
     "convert": convert,
     "cover": cover,
@@ -81,20 +91,32 @@ COMMANDS: dict[str, Callable[..., None]] = {
 for _name, _command in COMMANDS.items():
     app.command(_name)(_until_nobody_reads(_command))
 
-runs = typer.Typer(help="Runs, which are searches kept in a file: show, merge, verify, export.")
-app.add_typer(runs, name="runs", no_args_is_help=True)
 RUN_COMMANDS: dict[str, Callable[..., None]] = {
     "show": show_run,
     "merge": merge_runs,
     "verify": verify_run,
     "export": export_run,
 }
-for _name, _command in RUN_COMMANDS.items():
-    runs.command(_name)(_until_nobody_reads(_command))
-
-generate = typer.Typer(help="Make puzzles that have a solution.")
-app.add_typer(generate, name="generate", no_args_is_help=True)
-generate.command("dissection")(_until_nobody_reads(generate_dissection))
+GENERATORS: dict[str, Callable[..., None]] = {
+    "board": generate_boards,
+    "pieces": generate_pieces,
+    "dissection": generate_dissection,
+}
+PANEL_COMMANDS: dict[str, Callable[..., None]] = {
+    "solve": solve_panel,
+    "check": check_panel,
+    "generate": generate_panels,
+    "render": render_panels,
+}
+for _group, _commands, _about in (
+    ("runs", RUN_COMMANDS, "Runs, which are searches kept in a file: show, merge, verify, export."),
+    ("generate", GENERATORS, "Make puzzles that have a solution."),
+    ("lpanel", PANEL_COMMANDS, "L-Panel, a puzzle of Ls on white cells: solve, check, make, draw."),
+):
+    _typer = typer.Typer(help=_about)
+    app.add_typer(_typer, name=_group, no_args_is_help=True)
+    for _name, _command in _commands.items():
+        _typer.command(_name)(_until_nobody_reads(_command))
 
 
 def _print_version(wanted: bool) -> None:

@@ -24,6 +24,7 @@ __all__ = [
     "Puzzle",
     "Quiet",
     "Render",
+    "Require",
     "Rule",
     "RunPath",
     "Scheduler",
@@ -35,6 +36,7 @@ __all__ = [
     "how_to_search",
     "print_choice",
     "refuse_in_run",
+    "refuse_requirements",
     "require_run",
     "size_in_bytes",
 ]
@@ -67,6 +69,17 @@ Render = Annotated[
         "--render",
         metavar="FILE",
         help="Draw the solutions printed; the end of the name says how, as for `render`.",
+    ),
+]
+Require = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--require",
+        metavar="WHAT",
+        help="Only solutions that are 'symmetric' (or 'symmetric:MOTION', such as half-turn, "
+        "left-right or rotation), have 'no-crossroads' where four pieces meet, are '3-colourable', "
+        "or keep identical pieces 'apart' ('apart:PIECE': only these).  May be given several "
+        "times.",
     ),
 ]
 Rule = Annotated[
@@ -171,6 +184,14 @@ def refuse_in_run(options: Mapping[str, object]) -> None:
     for name, value in options.items():
         if value is not None:
             raise OptionError(f"{name} and --run exclude each other: a run goes to the end")
+
+
+def refuse_requirements(require: list[str] | None, option: str) -> None:
+    """Raise OptionError if there are requirements, beside an option that looks at everything."""
+    if require:
+        raise OptionError(
+            f"--require and {option} exclude each other: {option} is for all solutions"
+        )
 
 
 def require_run(options: Mapping[str, object]) -> None:

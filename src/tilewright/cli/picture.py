@@ -15,10 +15,10 @@ from tilewright.symmetry import orientations, symmetries
 __all__ = ["picture", "puzzle_entry", "puzzle_page", "set_entry", "set_page"]
 
 
-def picture(on: Lattice, letters: Mapping[Cell, str], width: int) -> str:
+def picture(on: Lattice, letters: Mapping[Cell, str], width: int, *, blank: str = ".") -> str:
     """Cells as a drawing, layers from left to right; as a list, where nothing can be drawn."""
     if can_draw(on, letters):
-        return layers_side_by_side(draw(on, letters, tight=True), width)
+        return layers_side_by_side(draw(on, letters, blank=blank, tight=True), width)
     return "\n".join(
         f"{','.join(map(str, cell))}{'' if letter == '#' else f' {letter}'}"
         for cell, letter in letters.items()

@@ -59,14 +59,20 @@ class Progress:
 
     def show(self, search: Running, solutions: int, *, alone: bool = True) -> None:
         """Say where the search is, if it is time; on a terminal only while nothing is printed."""
-        now = time.monotonic()
-        if self._quiet or now < self._next:
+        if self._quiet or time.monotonic() < self._next:
             return
         if sys.stdout.isatty() and not alone:
             self.__exit__(None, None, None)
             return
+        self.say(_line(search, solutions))
+
+    def say(self, what: str) -> None:
+        """Say something else about the work, with how long it has taken, if it is time."""
+        now = time.monotonic()
+        if self._quiet or now < self._next:
+            return
         self._next = now + self._interval
-        line = _line(search, solutions, now - self._began)
+        line = f"{what}, {now - self._began:.0f} s"
         if not self._terminal:
             print(line, file=sys.stderr, flush=True)
         elif self._status:
@@ -83,8 +89,8 @@ def _status(line: str) -> "Status":
     return Status(line, console=Console(stderr=True))
 
 
-def _line(search: Running, solutions: int, seconds: float) -> str:
+def _line(search: Running, solutions: int) -> str:
     return (
         f"{amount(solutions, 'solution')}, {amount(search.counters.nodes, 'node')}, "
-        f"roughly {100 * search.explored:.3g} % explored, {seconds:.0f} s"
+        f"roughly {100 * search.explored:.3g} % explored"
     )

@@ -7,13 +7,13 @@ from tilewright.cli.sheet import Sheet
 from tilewright.cli.signals import on_signal
 from tilewright.cli.solutions import Clock, Outcome, Solutions
 from tilewright.solutions import Ranking, check_solution
-from tilewright.tiling import PuzzleSearch
+from tilewright.tiling import PuzzleSearch, RequiredSearch
 
 __all__ = ["run_ranked"]
 
 
 def run_ranked(
-    searching: PuzzleSearch,
+    searching: PuzzleSearch | RequiredSearch,
     ranking: Ranking,
     answer: Solutions,
     sheet: Sheet,

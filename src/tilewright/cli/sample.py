@@ -55,7 +55,7 @@ def sample(
     encoding = encode(found.puzzle)
     how = how_to_search(engine, None, None, None, threads, memory)
     drawn = None
-    with Progress(quiet=quiet) as progress, on_signal(end_at_once), suppress(KeyboardInterrupt):
+    with Progress(quiet=quiet) as progress, suppress(KeyboardInterrupt), on_signal(end_at_once):
         drawn = draw(
             encoding, n, seed=seed, watch=lambda tour: progress.show(tour, tour.solutions), **how
         )

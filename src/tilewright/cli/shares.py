@@ -53,7 +53,7 @@ def shares(
         given.puzzle.piece(piece)  # is there such a piece?
     how = how_to_search(engine, None, None, None, threads, memory)
     found = None
-    with Progress(quiet=quiet) as progress, on_signal(end_at_once), suppress(KeyboardInterrupt):
+    with Progress(quiet=quiet) as progress, suppress(KeyboardInterrupt), on_signal(end_at_once):
         found = add_up(
             encode(given.puzzle),
             watch=lambda tour: progress.show(tour, tour.solutions),

@@ -1,15 +1,18 @@
 """The sheet on which `--render` draws the solutions that were printed."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from tilewright.formats import AnyPuzzle
 from tilewright.polygons import PolygonSolution
 from tilewright.solutions import Solution
 
-__all__ = ["Sheet"]
+__all__ = ["Sheet", "Shown"]
 
 MOST = 200  # solutions on a sheet
+
+Shown = PolygonSolution | Solution
 
 
 class Sheet:
@@ -21,7 +24,7 @@ class Sheet:
     def __init__(self, path: Path | None, puzzle: AnyPuzzle) -> None:
         self.path = path
         self._most = MOST
-        self._solutions: list[PolygonSolution | Solution] = []
+        self._solutions: list[Shown] = []
         self._captions: list[str] = []
         self._count = 0
         if path is not None:
@@ -31,7 +34,7 @@ class Sheet:
             check_path(path)
             self._most = MOST if path.suffix.lower() in SEVERAL else 1
 
-    def add(self, solution: PolygonSolution | Solution, caption: str = "") -> None:
+    def add(self, solution: Shown, caption: str = "") -> None:
         """One more solution, with a few words about it; the first ones are drawn."""
         self._count += 1
         if self.path is not None and len(self._solutions) < self._most:
@@ -42,11 +45,15 @@ class Sheet:
         """Draw the solutions, if there are any."""
         if self.path is None or not self._solutions:
             return
-        from tilewright.render import save
-
         alone = len(self._solutions) == 1 and not self._captions[0]
         captions = [caption or f"solution {k}" for k, caption in enumerate(self._captions, 1)]
-        save(self._solutions[0] if alone else self._solutions, self.path, captions=captions)
+        self._draw(self.path, self._solutions, [] if alone else captions)
         if self._count > self._most:
             most = f"the first {self._most}" if self._most > 1 else "the first"
             print(f"note: {self.path} shows {most} of {self._count}", file=sys.stderr)
+
+    def _draw(self, path: Path, solutions: Sequence[Shown], captions: Sequence[str]) -> None:
+        """Draw solutions, with captions unless it is one alone."""
+        from tilewright.render import save
+
+        save(list(solutions) if captions else solutions[0], path, captions=captions)

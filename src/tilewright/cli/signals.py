@@ -23,6 +23,10 @@ def on_signal(stop: Callable[[], None]) -> Iterator[list[int]]:
     handlers = {number: signal.signal(number, react) for number in signals}
     try:
         yield received
+    except Exception as error:
+        if received and stop is end_at_once:  # numpy makes an error of its own of an interrupt
+            raise KeyboardInterrupt from error
+        raise
     finally:
         for number, handler in handlers.items():
             signal.signal(number, handler)

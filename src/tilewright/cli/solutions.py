@@ -3,6 +3,7 @@
 import json
 import sys
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import IO, Protocol
 
@@ -175,10 +176,18 @@ class JsonSolutions:
     """One object, written as solutions come, so that memory stays flat whatever its size."""
 
     def __init__(
-        self, puzzle: AnyGiven, task: str, up_to: str, engine: str, out: IO[str] | None = None
+        self,
+        puzzle: AnyGiven,
+        task: str,
+        up_to: str,
+        engine: str,
+        out: IO[str] | None = None,
+        *,
+        require: Sequence[str] = (),
     ) -> None:
         self._out = out or sys.stdout
         head = {"puzzle": about(puzzle), "task": task, "up_to": up_to, "engine": engine}
+        head |= {"require": list(require)} if require else {}
         self._out.write(f'{json.dumps(head)[:-1]}, "solutions": [')
         self._scores: list[dict[str, int | None]] = []
 

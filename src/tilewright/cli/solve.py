@@ -1,5 +1,6 @@
 """`tilewright solve`: find one, some or all solutions of a puzzle."""
 
+import shlex
 import sys
 import time
 from collections.abc import Callable
@@ -21,6 +22,7 @@ from tilewright.cli.options import (
     Puzzle,
     Quiet,
     Render,
+    Require,
     Rule,
     RunPath,
     Seed,
@@ -31,10 +33,11 @@ from tilewright.cli.options import (
     how_to_search,
     print_choice,
     refuse_in_run,
+    refuse_requirements,
     require_run,
 )
 from tilewright.cli.progress import Progress
-from tilewright.cli.puzzles import polygons_of, refuse_lattice, sound_any
+from tilewright.cli.puzzles import STDIN, polygons_of, refuse_lattice, sound_any
 from tilewright.cli.ranked import run_ranked
 from tilewright.cli.sheet import Sheet
 from tilewright.cli.signals import on_signal
@@ -53,7 +56,7 @@ from tilewright.encoding import Encoding, encode
 from tilewright.engines import OptionError
 from tilewright.solutions import Ranking
 from tilewright.solve import search
-from tilewright.tiling import PuzzleSearch
+from tilewright.tiling import PuzzleSearch, RequiredSearch, puzzle_search
 
 __all__ = ["solve"]
 
@@ -90,6 +93,7 @@ def solve(
             "for top and bottom.",
         ),
     ] = None,
+    require: Require = None,
     stats: Annotated[bool, typer.Option("--stats", help="Sizes and times, at the end.")] = False,
     engine: Engine = "auto",
     rule: Rule = None,
@@ -131,6 +135,8 @@ def solve(
         raise OptionError(f"--sort {sort}: expected symmetry")
     if sort and traced:
         raise OptionError("--sort and --trace exclude each other")
+    if traced:
+        refuse_requirements(require, "--trace")
     up_to = "nothing" if copies or traced else up_to or "symmetry"
     began = time.monotonic()
     paper = Paper.of(colour)
@@ -139,7 +145,7 @@ def solve(
     polygons = polygons_of(
         found,
         {"--rule": rule, "--seed": seed, "--stranding": stranding, "--memory": memory}
-        | {"--stats": stats or None, "--sort": sort},
+        | {"--stats": stats or None, "--sort": sort, "--require": require},
     )
     how = how_to_search(engine, rule, seed, stranding, 1 if traced else threads, memory)
     if run is not None:
@@ -156,6 +162,7 @@ def solve(
                 "--sort": sort,
             }
         )
+        refuse_requirements(require, "--run")
         kept = begun_run(run, found, task="solve", part=part, up_to=up_to, **how)
         go_on(kept, Crew(threads, processes), json=json, quiet=quiet, max_seconds=max_seconds)
     require_run({"--part": part, "--processes": processes})
@@ -211,20 +218,28 @@ def solve(
             stepping, encoding, text, began, wanted, max_seconds=max_seconds, watch=film.watch
         )
         _leave(text, outcome, encoding, film.save, stats=stats)
+    how |= {"max_solutions": None} if sort else {"verify": True}
+    searching = puzzle_search(encoding, require or (), up_to=up_to, **how)
     if sort:
-        ranking = Ranking(encoding, wanted, up_to=up_to)
-        searching = PuzzleSearch(encoding, up_to=up_to, **{**how, "max_solutions": None})
-    else:
-        searching = PuzzleSearch(encoding, up_to=up_to, verify=True, **how)
+        ranking = Ranking(encoding, wanted, up_to=up_to if _may_turn(searching) else "nothing")
     if explain_choice and not json:
         print_choice(searching.choice, engine)
     answer: Solutions
-    answer = JsonSolutions(found, task, up_to, engine) if json else TextSolutions(up_to, paper)
+    if json:
+        answer = JsonSolutions(found, task, up_to, engine, require=require or ())
+    else:
+        answer = TextSolutions(up_to, paper)
     if sort:
         outcome = run_ranked(searching, ranking, answer, sheet, began, quiet=quiet)
     else:
         outcome = _run(searching, answer, sheet, began, wanted, quiet=quiet)
-    _leave(answer, outcome, encoding, sheet.save, stats=stats)
+    hint = not (require or json or quiet or puzzle == STDIN)
+    _leave(answer, outcome, encoding, sheet.save, stats=stats, ask_why=puzzle if hint else None)
+
+
+def _may_turn(searching: PuzzleSearch | RequiredSearch) -> bool:
+    """May a solution be turned, or would it then lack what is required?"""
+    return isinstance(searching, PuzzleSearch) or searching.kept
 
 
 def _leave(
@@ -234,16 +249,19 @@ def _leave(
     draw: Callable[[], None],
     *,
     stats: bool,
+    ask_why: str | None = None,
 ) -> NoReturn:
     """Complete the answer; then draw, which may go wrong."""
     answer.finish(outcome, Sizes.of(encoding.placements) if stats else None)
     sys.stdout.flush()
+    if ask_why and outcome.complete and not outcome.found:
+        print(f"note: `tilewright explain {shlex.quote(ask_why)}` says why", file=sys.stderr)
     draw()
     raise typer.Exit(status_of(outcome.found, outcome.stopped_by))
 
 
 def _run(
-    searching: PuzzleSearch,
+    searching: PuzzleSearch | RequiredSearch,
     answer: Solutions,
     sheet: Sheet,
     began: float,

@@ -21,7 +21,7 @@ def from_options(
     primary: Iterable[Hashable] | None = None,
     secondary: Iterable[Hashable] = (),
     bounds: Mapping[Hashable, int | Bounds] | None = None,
-    costs: Sequence[int] | None = None,
+    costs: Sequence[int] | Mapping[Hashable, int] | None = None,
 ) -> ExactCover:
     """Build a problem from options given as collections of item names.
 
@@ -29,7 +29,8 @@ def from_options(
     Options given as a mapping from label to option keep their labels.  Items are named by
     anything hashable.  Without `primary`, every item that is not secondary is primary, in order
     of first appearance.  `bounds` maps a primary item to how often it is to be covered: a number,
-    or a pair (lo, hi).
+    or a pair (lo, hi).  `costs` are whole numbers, one for each option; or a mapping from label to
+    cost.
 
     >>> from tilewright import from_options, solve
     >>> problem = from_options({"A": [1, 4, 7], "B": [1, 4], "C": [4, 5, 7], "D": [3, 5, 6],
@@ -59,9 +60,27 @@ def from_options(
         entries=entries.astype(np.uint32),
         entry_colours=np.array(gathered.entry_colours, dtype=np.uint32),
         colours=tuple(gathered.colours),
-        costs=_whole_numbers(() if costs is None else costs),
+        costs=_whole_numbers(_listed(costs, labels)),
         labels=labels,
     )
+
+
+def _listed(
+    costs: Sequence[int] | Mapping[Hashable, int] | None, labels: tuple[Hashable, ...]
+) -> Sequence[int]:
+    """Costs in the order of the options."""
+    if not isinstance(costs, Mapping):
+        return () if costs is None else costs
+    if not labels:
+        raise CoverProblemError("costs are given by labels, and the options have none: list them")
+    there = set(labels)
+    for label in costs:
+        if label not in there:
+            raise CoverProblemError(f"there is a cost for {label!r}, and no such option")
+    for label in labels:
+        if label not in costs:
+            raise CoverProblemError(f"there is no cost for option {label!r}")
+    return [costs[label] for label in labels]
 
 
 class _Gathered:

@@ -159,10 +159,19 @@ class Lattice:
 
     def is_connected(self, cells: Iterable[Cell]) -> bool:
         """Can one walk from each cell to each other over edges?"""
-        left = set(cells)
-        todo = [left.pop()] if left else []
-        while todo:
-            near = left.intersection(self.neighbours(todo.pop()).values())
-            left -= near
-            todo.extend(near)
-        return not left
+        return len(self.regions(cells)) <= 1
+
+    def regions(self, cells: Iterable[Cell]) -> list[tuple[Cell, ...]]:
+        """The cells that hang together by their edges, region by region, in reading order."""
+        left = dict.fromkeys(sorted(cells, key=lambda cell: cell[::-1]))
+        found = []
+        while left:
+            region = [next(iter(left))]
+            del left[region[0]]
+            for cell in region:  # which grows meanwhile
+                near = {there for there in self.neighbours(cell).values() if there in left}
+                for there in near:
+                    del left[there]
+                region += near
+            found.append(tuple(sorted(region, key=lambda cell: cell[::-1])))
+        return found

@@ -24,7 +24,7 @@ from tilewright.polygons.puzzle import Point, PolygonPuzzle, Shape, signed_area
 from tilewright.polygons.tables import MOST_CORNERS
 from tilewright.puzzle import PuzzleError
 
-__all__ = ["find_polygon_faults", "require_sound_polygons", "tolerance_of"]
+__all__ = ["area_faults", "find_polygon_faults", "require_sound_polygons", "tolerance_of"]
 
 EXACT, NOISY = 1e-9, 1e-6  # of a shape's size: what counts as nothing
 MEASURED = 1e3  # parts with decimals may overlap by so many tolerances
@@ -64,7 +64,7 @@ def find_polygon_faults(puzzle: PolygonPuzzle) -> list[Fault]:
     if not any(fault.place[0] == "board" for fault in shapes):
         found += _overlaps(puzzle)
     if not found:
-        found += _areas(puzzle)
+        found += area_faults(puzzle)
     return found
 
 
@@ -273,7 +273,8 @@ def _close_parts(puzzle: PolygonPuzzle) -> list[tuple[int, int]]:
     return pairs
 
 
-def _areas(puzzle: PolygonPuzzle) -> Iterator[Fault]:
+def area_faults(puzzle: PolygonPuzzle) -> Iterator[Fault]:
+    """What is wrong with the areas of the pieces together and of the board."""
     board = sum(map(_area, puzzle.board))
     pieces = sum(piece.count * _area(piece.shape) for piece in puzzle.pieces)
     allowed = AREA_EXACT if puzzle.exact else AREA_NOISY

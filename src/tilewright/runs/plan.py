@@ -38,10 +38,11 @@ from tilewright.solutions import (
 from tilewright.solve import ENGINES, choose, takes
 from tilewright.tiling import UP_TO, Burnside, Counts
 
-__all__ = ["CORNERS", "TASKS", "Plan", "Stage", "Wish", "make_plan"]
+__all__ = ["CORNERS", "RUNNING", "TASKS", "Plan", "Stage", "Wish", "make_plan"]
 
 TASKS = ("count", "solve")
 CORNERS = "corners"  # the engine for polygons
+RUNNING = tuple(name for name in ENGINES if name != "cpsat")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,8 +59,13 @@ class Wish:
             raise OptionError(f"task is {self.task!r}: expected one of {', '.join(TASKS)}")
         if self.up_to not in UP_TO:
             raise OptionError(f"up_to is {self.up_to!r}: expected one of {', '.join(UP_TO)}")
-        if self.engine not in ("auto", CORNERS, *ENGINES):
-            expected = f"auto or one of {', '.join(ENGINES)}, or {CORNERS} for polygons"
+        if self.engine in ENGINES and self.engine not in RUNNING:
+            raise OptionError(
+                f"engine {self.engine} cannot be cut into jobs that are repeated and add up, so it "
+                f"is not for runs: use one of {', '.join(RUNNING)}, or leave the run out"
+            )
+        if self.engine not in ("auto", CORNERS, *RUNNING):
+            expected = f"auto or one of {', '.join(RUNNING)}, or {CORNERS} for polygons"
             raise OptionError(f"engine {self.engine!r}: expected {expected}")
         if self.task == "solve" and self.engine == "frontier":
             raise OptionError(
@@ -74,7 +80,7 @@ class Wish:
             if self.engine == CORNERS:
                 raise OptionError(
                     f"engine {CORNERS} is for polygons, and this puzzle is on a lattice: use auto "
-                    f"or one of {', '.join(ENGINES)}"
+                    f"or one of {', '.join(RUNNING)}"
                 )
             return self
         if self.engine not in ("auto", CORNERS):

@@ -8,7 +8,7 @@ from fastapi.responses import HTMLResponse
 
 import tilewright
 from tilewright.render import ENDINGS
-from tilewright.solve import ENGINES
+from tilewright.runs.plan import RUNNING
 from tilewright.web.messages import Answer
 
 __all__ = ["router"]
@@ -44,7 +44,7 @@ async def server(request: Request) -> Server:
     return Server(
         version=tilewright.__version__,
         limits=LimitsShown(**{name: getattr(limits, name) for name in LimitsShown.model_fields}),
-        engines=["auto", *ENGINES],
+        engines=["auto", *RUNNING],
         formats=[ending.removeprefix(".") for ending in ENDINGS],
     )
 

@@ -5,6 +5,7 @@ import { catalogue } from "../../api/client";
 import type { CatalogueEntry } from "../../api/types";
 import { sayError } from "../../app/messages";
 import { go } from "../../app/router";
+import { piecesInWords } from "../../app/words";
 import { pack } from "../../store/link";
 import { draft } from "../../store/puzzle";
 import {
@@ -96,7 +97,7 @@ function Card({ entry }: { entry: CatalogueEntry }) {
   const facts = [
     entry.lattice,
     entry.cells === null ? "" : `${entry.cells} cells`,
-    entry.pieces === "1" ? "1 piece" : `${entry.pieces} pieces`,
+    piecesInWords(entry.pieces),
     solutionsInWords(entry),
   ];
   return (

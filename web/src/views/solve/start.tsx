@@ -5,6 +5,7 @@ import { server, startJob } from "../../api/client";
 import type { Doc, JobRequest, ServerInfo, Task } from "../../api/types";
 import { sayError } from "../../app/messages";
 import { go } from "../../app/router";
+import { piecesInWords } from "../../app/words";
 import { Problems } from "../../components/problems";
 import { WhichPuzzle } from "../../components/which";
 import { given, linkTo, type OpenPuzzle, opening, puzzle } from "../../store/puzzle";
@@ -130,7 +131,7 @@ const sizesOf = (open: OpenPuzzle): string => {
   const { cells, pieces, placements } = open.sizes;
   return [
     cells === null ? "" : some(cells, "cell"),
-    pieces === "1" ? "1 piece" : `${pieces} pieces`,
+    pieces === null ? "" : piecesInWords(pieces),
     placements === null ? "" : `${inDigits(placements)} ways to place a piece`,
   ]
     .filter(Boolean)
