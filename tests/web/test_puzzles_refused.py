@@ -112,6 +112,15 @@ def test_of_many_faults_in_a_list_the_first_is_told() -> None:
     assert answer.json()["message"] == "doc.lattice.pieces.0.name is missing."
 
 
+@pytest.mark.parametrize("field", ["turn", "flip"])
+def test_no_number_is_taken_for_yes_or_no(field: str) -> None:
+    piece = {"name": "A", "cells": [[0, 0]], field: 0.0}
+    doc = {"kind": "lattice", "lattice": {"name": "square"}, "pieces": [piece]}
+    answer = puzzle_client().post("/api/puzzles/write", json={"doc": doc})
+    assert answer.status_code == 422
+    assert f"pieces.0.{field}" in answer.json()["message"]
+
+
 def test_files_over_the_limit_are_not_read() -> None:
     client = puzzle_client(Limits(max_upload_bytes=100))
     answer = client.post("/api/puzzles/read", json={"toml": "#" * 101})

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict, Field, StrictBool
 
 from tilewright.web.messages import Answer, CellGiven, Many, Problem, Request
 
@@ -150,8 +150,8 @@ class PieceDoc(Request):
     count: Annotated[str, Field(max_length=40)] = "1"
     colours: Many[Word] = Field(default_factory=list)
     marks: Many[MarkDoc] = Field(default_factory=list)
-    turn: bool = True
-    flip: bool | None = None
+    turn: StrictBool = True
+    flip: StrictBool | None = None
     motions: Many[Word] = Field(default_factory=list)
     colour: Annotated[str, Field(max_length=20)] = ""
 
@@ -180,7 +180,7 @@ class _LatticeDoc(Request):
     spare: Annotated[str, Field(max_length=40)] | None = None
     colour_fits: Many[tuple[Word, Word]] | None = None
     marks: MarksDoc | None = None
-    crossing: bool = True
+    crossing: StrictBool = True
     fixed: Many[FixedDoc] = Field(default_factory=list)
 
 
@@ -213,8 +213,8 @@ class PolygonPieceDoc(Request):
     name: Word
     shape: ShapeDoc
     count: int = 1
-    turn: bool = True
-    flip: bool = True
+    turn: StrictBool = True
+    flip: StrictBool = True
     colour: Annotated[str, Field(max_length=20)] = ""
 
 
