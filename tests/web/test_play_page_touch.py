@@ -37,6 +37,16 @@ def test_a_finger_drags_and_a_second_one_turns(browser: Browser, server: str) ->
         expect(game.said).to_have_text("I lies at row 5, column 1.")
 
 
+def test_the_board_stays_where_it_is_when_the_answer_comes(browser: Browser, server: str) -> None:
+    with playing(browser, server, "pentominoes-6x10", **PHONE) as game:
+        game.page.locator("label", has_text="Don’t tell me").tap()  # on one line
+        expect(game.verdict).to_have_text("You are not told whether it works.")
+        before = game.cell(0, 4)
+        game.page.locator("label", has_text="Don’t tell me").tap()
+        expect(game.verdict).to_have_text("Can still be completed in more than 1,000 ways.")
+        assert game.cell(0, 4) == before
+
+
 def test_taps_and_buttons_are_enough(browser: Browser, server: str) -> None:
     with playing(browser, server, "pentominoes-6x10", **PHONE) as game:
         game.piece("T").tap()
