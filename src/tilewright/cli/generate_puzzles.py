@@ -16,6 +16,9 @@ BoardWords = Annotated[
 Difficulty = Annotated[
     str | None, typer.Option(metavar="LEVEL", help="easy, medium, hard or fiendish.")
 ]
+UpTo = Annotated[
+    str, typer.Option(help="Solutions that are one: up to nothing, rotation or symmetry.")
+]
 Seed = Annotated[int, typer.Option(metavar="N", help="Same number, same puzzle.")]
 Many = Annotated[int, typer.Option("--count", min=1, metavar="K", help="Seeds N to N+K-1.")]
 Output = Annotated[
@@ -48,9 +51,7 @@ def generate_boards(
         ),
     ] = "none",
     difficulty: Difficulty = None,
-    up_to: Annotated[
-        str, typer.Option(help="Solutions that are one: up to nothing, rotation or symmetry.")
-    ] = "nothing",
+    up_to: UpTo = "nothing",
     seed: Seed = 1,
     count: Many = 1,
     output: Output = None,
@@ -109,9 +110,7 @@ def generate_pieces(
         typer.Option("--flip/--no-flip", help="May pieces be turned over? In the plane they may."),
     ] = None,
     difficulty: Difficulty = None,
-    up_to: Annotated[
-        str, typer.Option(help="Solutions that are one: up to nothing, rotation or symmetry.")
-    ] = "symmetry",
+    up_to: UpTo = "symmetry",
     seed: Seed = 1,
     count: Many = 1,
     output: Output = None,

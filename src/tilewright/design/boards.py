@@ -9,14 +9,12 @@ from tilewright.design.boards_size import black_cells, is_possible
 from tilewright.design.boards_stage import Stage
 from tilewright.design.boards_symmetry import pattern_motions
 from tilewright.design.common import members
-from tilewright.design.generated import Generated, Trial, Tried
+from tilewright.design.generated import MOST_STARTS, Generated, Trial, Tried
 from tilewright.design.walks import MANY, Walk, improve
 from tilewright.lattice import Cell, Lattice, lattice
 from tilewright.puzzle import Board, Piece, Puzzle, PuzzleError
 
 __all__ = ["generate_board"]
-
-MOST_STARTS = 200
 
 
 def generate_board(

@@ -7,7 +7,7 @@ from string import ascii_uppercase
 
 from tilewright.design.common import quick_engine
 from tilewright.design.cuts_walk import CutWalk, neighbours
-from tilewright.design.generated import Generated, Trial, Tried
+from tilewright.design.generated import MOST_STARTS, Generated, Trial, Tried
 from tilewright.design.walks import MANY, improve, rate
 from tilewright.encoding import encode
 from tilewright.lattice import Cell, Lattice, lattice
@@ -17,7 +17,6 @@ from tilewright.symmetry import symmetries
 
 __all__ = ["cut_board"]
 
-MOST_STARTS = 200
 USUAL_SIZE = 5
 REMEMBERED = 4096  # cuts, as walks on small boards come back to them
 WORST = 1000 * MANY  # what a cut counts in which pieces are alike that should not

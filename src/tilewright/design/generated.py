@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from tilewright.design.grade import LEVELS, Grade, grade
 from tilewright.design.unique import judge
 from tilewright.encoding import encode
-from tilewright.engines import OptionError
+from tilewright.engines import require_one_of
 from tilewright.errors import TilewrightError
 from tilewright.puzzle import Puzzle
 from tilewright.solutions import UP_TO, Solution
 
-__all__ = ["Generated", "NothingMadeError", "Trial", "Tried", "require_options"]
+__all__ = ["MOST_STARTS", "Generated", "NothingMadeError", "Trial", "Tried"]
+
+MOST_STARTS = 200  # random ones, before it is given up
 
 
 class NothingMadeError(TilewrightError):
@@ -47,14 +49,6 @@ class Generated:
     tried: Tried
 
 
-def require_options(up_to: str, difficulty: str | None) -> None:
-    """Raise OptionError unless there are such options."""
-    if up_to not in UP_TO:
-        raise OptionError(f"up_to is {up_to!r}: expected one of {', '.join(UP_TO)}")
-    if difficulty is not None and difficulty not in LEVELS:
-        raise OptionError(f"difficulty is {difficulty!r}: expected one of {', '.join(LEVELS)}")
-
-
 class Trial:
     """One search for a puzzle: keeps count, asks whether to go on, and examines what is found."""
 
@@ -68,7 +62,9 @@ class Trial:
         keep_going: Callable[[], bool],
         tell: Callable[[Tried], None],
     ) -> None:
-        require_options(up_to, difficulty)
+        require_one_of("up_to", up_to, UP_TO)
+        if difficulty is not None:
+            require_one_of("difficulty", difficulty, LEVELS)
         self._seed = seed
         self._up_to = up_to
         self._difficulty = difficulty

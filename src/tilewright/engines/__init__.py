@@ -13,6 +13,7 @@ from tilewright.engines.engine import (
     Search,
     SearchOptions,
     Weights,
+    require_one_of,
 )
 from tilewright.engines.estimate import Descents, Estimate, EstimateError, Figure, estimate
 from tilewright.engines.frontier import FrontierError, FrontierSearch, frontier_refusal
@@ -73,6 +74,7 @@ __all__ = [
     "estimate_covers",
     "frontier_probe",
     "frontier_refusal",
+    "require_one_of",
     "sound",
     "sweep_cost",
     "thread_count",

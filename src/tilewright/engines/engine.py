@@ -1,6 +1,6 @@
 """What every engine takes and gives: options, counters, covers in batches, and the rest."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from itertools import zip_longest
 from typing import Any, Protocol
@@ -11,7 +11,16 @@ import numpy.typing as npt
 from tilewright.cover import ExactCover, Subtree
 from tilewright.errors import TilewrightError
 
-__all__ = ["Batch", "Counters", "Cover", "OptionError", "Search", "SearchOptions", "Weights"]
+__all__ = [
+    "Batch",
+    "Counters",
+    "Cover",
+    "OptionError",
+    "Search",
+    "SearchOptions",
+    "Weights",
+    "require_one_of",
+]
 
 Cover = tuple[int, ...]  # option numbers, in order of choice
 Weights = Sequence[int] | npt.NDArray[np.uint32]  # one per option
@@ -23,6 +32,12 @@ MOST = 2**63 - 1
 
 class OptionError(TilewrightError, ValueError):
     """A search option has a value it cannot have."""
+
+
+def require_one_of(name: str, value: str, known: Iterable[str]) -> None:
+    """Raise OptionError unless the option has one of the values that are known."""
+    if value not in (values := tuple(known)):
+        raise OptionError(f"{name} is {value!r}: expected one of {', '.join(values)}")
 
 
 def _option(default: Any, doc: str, low: float | None = None, high: float | None = None) -> Any:
@@ -57,11 +72,8 @@ class SearchOptions:
     max_memory: int = _option(2**30, "bytes the tables of engine frontier may take", 0, MOST)
 
     def __post_init__(self) -> None:
-        if self.rule not in RULES:
-            raise OptionError(f"rule is {self.rule!r}: expected one of {', '.join(RULES)}")
-        if self.stranding not in STRANDING:
-            expected = ", ".join(STRANDING)
-            raise OptionError(f"stranding is {self.stranding!r}: expected one of {expected}")
+        require_one_of("rule", self.rule, RULES)
+        require_one_of("stranding", self.stranding, STRANDING)
         object.__setattr__(self, "order", tuple(self.order))
         if not all(isinstance(item, int) and 0 <= item < 2**32 for item in self.order):
             raise OptionError(f"order is {self.order}: expected item numbers")

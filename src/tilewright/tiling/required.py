@@ -10,19 +10,16 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from tilewright.cover import CoverChecker, ExactCover, Subtree
-from tilewright.encoding import Encoding, encode
+from tilewright.cover import ExactCover, Subtree
+from tilewright.encoding import Encoding
 from tilewright.engines import Choice, Cover, Search
 from tilewright.puzzle import Puzzle
 from tilewright.solutions import (
     Action,
-    Decoder,
     Part,
     Permutation,
     Solution,
     TooManyWays,
-    check_solution,
-    least_image,
     parts_of,
 )
 from tilewright.solutions.requirements import (
@@ -33,7 +30,7 @@ from tilewright.solutions.requirements import (
 )
 from tilewright.solve import choose, search, takes
 from tilewright.tiling.search import PuzzleSearch
-from tilewright.tiling.staged import StagedSearch
+from tilewright.tiling.staged import StagedSearch, is_new
 
 __all__ = ["Found", "RequiredSearch", "puzzle_search"]
 
@@ -74,8 +71,14 @@ class RequiredSearch(StagedSearch):
         max_seconds: float | None = None,
         **options: Any,
     ) -> None:
-        super().__init__(up_to, max_solutions, max_nodes, max_seconds)
-        self.encoding = encode(puzzle) if isinstance(puzzle, Puzzle) else puzzle
+        super().__init__(
+            puzzle,
+            up_to=up_to,
+            verify=verify,
+            max_solutions=max_solutions,
+            max_nodes=max_nodes,
+            max_seconds=max_seconds,
+        )
         self.requirements = requirements(self.encoding.puzzle, require)
         action = Action.of(self.encoding)
         # Does a solution that satisfies them still do so when it is turned?
@@ -85,8 +88,6 @@ class RequiredSearch(StagedSearch):
         self._wish, self._options = engine, options
         self._choice: Choice | None = None
         self._chosen_for: ExactCover | None = None
-        self._decoder = Decoder(self.encoding)
-        self._checker = CoverChecker(self.encoding.problem) if verify else None
         self._stages = self._plan()
         self._stage_count = len(self._stages)
         self._seen: set[Cover] = set()
@@ -212,24 +213,15 @@ class RequiredSearch(StagedSearch):
             solution = self._decoder.solution(cover)
             if stage.counts is not None and not stage.counts(solution):
                 continue
-            if self._is_new(cover, stage.group):
+            if is_new(cover, stage.group, self._seen):
                 self._check(cover, solution)
                 kept.append((cover, solution))
                 self.solutions += 1
         return kept
 
-    def _is_new(self, cover: Cover, group: tuple[Permutation, ...]) -> bool:
-        if len(group) <= 1:
-            return True
-        least = least_image(cover, group)
-        known = least in self._seen
-        self._seen.add(least)
-        return not known
-
     def _check(self, cover: Cover, solution: Solution) -> None:
+        super()._check(cover, solution)
         if self._checker:
-            self._checker.check(cover)
-            check_solution(solution.puzzle, solution.placed)
             assert _all_hold(self.requirements, solution), "a solution lacks what was asked of it"
 
 

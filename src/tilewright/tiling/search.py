@@ -4,27 +4,16 @@ The symmetries are broken before the search, see `tilewright.solutions.parts`: i
 in most of which no two solutions are alike, so that nothing has to be remembered.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
-from tilewright.cover import CoverChecker, Subtree
-from tilewright.encoding import Encoding, encode
+from tilewright.cover import Subtree
+from tilewright.encoding import Encoding
 from tilewright.engines import Choice, Cover
 from tilewright.puzzle import Puzzle
-from tilewright.solutions import (
-    UP_TO,
-    Action,
-    Decoder,
-    Part,
-    Permutation,
-    Solution,
-    check_solution,
-    largest,
-    least_image,
-    parts_of,
-)
+from tilewright.solutions import UP_TO, Action, Part, Solution, largest, parts_of
 from tilewright.solve import choose, search
-from tilewright.tiling.staged import StagedSearch
+from tilewright.tiling.staged import StagedSearch, is_new
 
 __all__ = ["UP_TO", "PuzzleSearch"]
 
@@ -51,8 +40,14 @@ class PuzzleSearch(StagedSearch):
         max_seconds: float | None = None,
         **options: Any,
     ) -> None:
-        super().__init__(up_to, max_solutions, max_nodes, max_seconds)
-        self.encoding = encode(puzzle) if isinstance(puzzle, Puzzle) else puzzle
+        super().__init__(
+            puzzle,
+            up_to=up_to,
+            verify=verify,
+            max_solutions=max_solutions,
+            max_nodes=max_nodes,
+            max_seconds=max_seconds,
+        )
         if up_to == "nothing":
             self._parts = [Part(Subtree(), 1, ())]
         else:
@@ -60,8 +55,6 @@ class PuzzleSearch(StagedSearch):
             self._parts = parts_of(action if up_to == "symmetry" else action.rotations)
         self._engine: str | Choice = engine
         self._options = options
-        self._decoder = Decoder(self.encoding)
-        self._checker = CoverChecker(self.encoding.problem) if verify else None
         self._wanted: int | None = None  # so many solutions the engine was asked for
         self._stage_count = len(self._parts)
         self._batches = self._search()
@@ -100,7 +93,7 @@ class PuzzleSearch(StagedSearch):
                 if self._over():
                     return
                 for batch in self._current:
-                    yield self._solutions([c for c in batch if _is_new(c, part.group, seen)])
+                    yield self._solutions([c for c in batch if is_new(c, part.group, seen)])
                     if self._over():
                         return
                 if self._current.finished:
@@ -127,19 +120,7 @@ class PuzzleSearch(StagedSearch):
 
     def _solutions(self, covers: list[Cover]) -> list[Solution]:
         solutions = [self._decoder.solution(cover) for cover in covers]
-        if self._checker:
-            for cover, solution in zip(covers, solutions, strict=True):
-                self._checker.check(cover)
-                check_solution(solution.puzzle, solution.placed)
+        for cover, solution in zip(covers, solutions, strict=True):
+            self._check(cover, solution)
         self.solutions += len(solutions)
         return solutions
-
-
-def _is_new(cover: Sequence[int], group: Sequence[Permutation], seen: set[Cover]) -> bool:
-    if len(group) <= 1:
-        return True
-    least = least_image(cover, group)
-    if least in seen:
-        return False
-    seen.add(least)
-    return True

@@ -1,27 +1,46 @@
 """What searches for solutions that go from stage to stage have in common."""
 
 import time
+from collections.abc import Sequence
 from typing import Any
 
-from tilewright.engines import Counters, OptionError, Search, SearchOptions
-from tilewright.solutions import UP_TO
+from tilewright.cover import CoverChecker
+from tilewright.encoding import Encoding, encode
+from tilewright.engines import Counters, Cover, Search, SearchOptions, require_one_of
+from tilewright.puzzle import Puzzle
+from tilewright.solutions import (
+    UP_TO,
+    Decoder,
+    Permutation,
+    Solution,
+    check_solution,
+    least_image,
+)
 
-__all__ = ["StagedSearch"]
+__all__ = ["StagedSearch", "is_new"]
 
 
 class StagedSearch:
-    """Limits that hold for all stages together, and how far they have been gone through."""
+    """Limits that hold for all stages together, and how far they have been gone through.
+
+    With `verify`, every solution is checked by code that shares nothing with the search.
+    """
 
     def __init__(
         self,
+        puzzle: Puzzle | Encoding,
+        *,
         up_to: str,
+        verify: bool,
         max_solutions: int | None,
         max_nodes: int | None,
         max_seconds: float | None,
     ) -> None:
         SearchOptions(max_solutions=max_solutions, max_nodes=max_nodes, max_seconds=max_seconds)
-        if up_to not in UP_TO:
-            raise OptionError(f"up_to is {up_to!r}: expected one of {', '.join(UP_TO)}")
+        require_one_of("up_to", up_to, UP_TO)
+        self.encoding = encode(puzzle) if isinstance(puzzle, Puzzle) else puzzle
+        self._decoder = Decoder(self.encoding)
+        self._checker = CoverChecker(self.encoding.problem) if verify else None
         self._limits = (max_solutions, max_nodes, max_seconds)
         self._deadline: float | None = None  # set when the iteration begins
         self._counters = Counters()  # of the searches before the current one
@@ -70,3 +89,19 @@ class StagedSearch:
         """Was it stopped, or has it found enough?"""
         most = self._limits[0]
         return self._stopped or (most is not None and self.solutions >= most)
+
+    def _check(self, cover: Cover, solution: Solution) -> None:
+        """Verify it, if that is wanted."""
+        if self._checker:
+            self._checker.check(cover)
+            check_solution(solution.puzzle, solution.placed)
+
+
+def is_new(cover: Cover, group: Sequence[Permutation], seen: set[Cover]) -> bool:
+    """Has no cover been seen that the group maps to this one?  Now it has."""
+    if len(group) <= 1:
+        return True
+    least = least_image(cover, group)
+    known = least in seen
+    seen.add(least)
+    return not known
