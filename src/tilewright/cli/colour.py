@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 import typer
 
 from tilewright.cli.words import page_width
-from tilewright.engines import OptionError
+from tilewright.engines import require_one_of
 
 if TYPE_CHECKING:
     from tilewright.render.terminal import Canvas
@@ -43,8 +43,7 @@ class Paper:
     @staticmethod
     def of(when: str, out: TextIO | None = None) -> "Paper":
         """The paper that stdout is, for what --colour says."""
-        if when not in WHEN:
-            raise OptionError(f"--colour is {when!r}: expected one of {', '.join(WHEN)}")
+        require_one_of("--colour", when, WHEN)
         out = out or sys.stdout
         wanted = when == "always" or (when == "auto" and _takes_colours(out, os.environ))
         full = os.environ.get("COLORTERM", "").lower() in ("truecolor", "24bit")

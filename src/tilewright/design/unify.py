@@ -16,7 +16,7 @@ from tilewright.design.unify_hitting import Stopped, fewest, paint
 from tilewright.design.unify_paint import painted
 from tilewright.design.unique import Verdict, judge
 from tilewright.encoding import encode
-from tilewright.engines import OptionError
+from tilewright.engines import require_one_of
 from tilewright.errors import TilewrightError
 from tilewright.faults import require_sound
 from tilewright.lattice import Cell
@@ -85,8 +85,7 @@ def unify(
     >>> [(hint.piece, hint.cells) for hint in made.hints], made.optimal, made.verdict.unique
     ([('J', ((0, 1),))], True, True)
     """
-    if by not in BY:
-        raise OptionError(f"by is {by!r}: expected one of {', '.join(BY)}")
+    require_one_of("by", by, BY)
     check_solution(puzzle, solution)
     deadline = math.inf if max_seconds is None else time.monotonic() + max_seconds
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tilewright.cover import CoverChecker, ExactCover
 from tilewright.design.common import quick_engine
 from tilewright.encoding import Encoding, encode
-from tilewright.engines import Cover, OptionError
+from tilewright.engines import Cover, require_one_of
 from tilewright.engines.cpsat.solver import installed
 from tilewright.errors import TilewrightError
 from tilewright.faults import require_sound
@@ -72,8 +72,7 @@ def judge(
     >>> judge(make_puzzle("square", box(2, 2), {"I": "##", "J": "##"})).unique
     False
     """
-    if up_to not in UP_TO:
-        raise OptionError(f"up_to is {up_to!r}: expected one of {', '.join(UP_TO)}")
+    require_one_of("up_to", up_to, UP_TO)
     encoding = encode(require_sound(puzzle)) if isinstance(puzzle, Puzzle) else puzzle
     names = tuple(engines) or judges(encoding.problem)
     look = _Look(encoding, up_to)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from tilewright.engines import Counters, OptionError, Search, SearchOptions
+from tilewright.engines import Counters, OptionError, Search, SearchOptions, require_one_of
 from tilewright.jigsaw.grid import GridFit
 from tilewright.jigsaw.sorting import Sorter
 from tilewright.jigsaw.ways import choose_way
@@ -63,7 +63,8 @@ class PolygonSearch:
     ) -> None:
         require_sound_polygons(puzzle)
         puzzle.require_ways()
-        _require(up_to=(up_to, UP_TO), strategy=(strategy, STRATEGIES))
+        require_one_of("up_to", up_to, UP_TO)
+        require_one_of("strategy", strategy, STRATEGIES)
         if tolerance is not None and not 0 < tolerance <= 0.1:
             raise OptionError(
                 f"tolerance is {tolerance}: expected a part of the size, such as 0.001"
@@ -250,9 +251,3 @@ class PolygonSearch:
     def _ended(self) -> bool:
         late = self._deadline is not None and time.monotonic() >= self._deadline
         return self._stopped or late or self._has_enough()
-
-
-def _require(**given: tuple[str, tuple[str, ...]]) -> None:
-    for name, (value, known) in given.items():
-        if value not in known:
-            raise OptionError(f"{name} is {value!r}: expected one of {', '.join(known)}")

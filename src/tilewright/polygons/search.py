@@ -12,7 +12,7 @@ import numpy as np
 
 from tilewright import _core
 from tilewright.cover import Subtree
-from tilewright.engines import Batch, OptionError, SearchOptions
+from tilewright.engines import Batch, SearchOptions, require_one_of
 from tilewright.engines.native import SLICE_SECONDS, NativeSearch, native_threads, thread_count
 from tilewright.errors import TilewrightError
 from tilewright.polygons.arrangements import Arrangements
@@ -47,7 +47,7 @@ class CornerSearch(NativeSearch[Jigsaw]):
         strategy: str = "fewest",
         hasty: bool = False,
     ) -> None:
-        _require_strategy(strategy)
+        require_one_of("strategy", strategy, STRATEGIES)
         self._table = _core.PlacementTable(SAME * puzzle_size(problem.puzzle))
         self._memo, self._strategy, self._hasty = memo, strategy, hasty
         self._places: list[PlacedPolygon] = []
@@ -106,7 +106,7 @@ class CornerCount:
     """Counts the solutions of a jigsaw, and looks at no region twice, up to congruence."""
 
     def __init__(self, problem: Jigsaw, *, memo: bool = True, strategy: str = "fewest") -> None:
-        _require_strategy(strategy)
+        require_one_of("strategy", strategy, STRATEGIES)
         self.problem = problem
         self.finished = False
         self._native = _core.CornerCount(problem.native, lynning=strategy == "lynning", memo=memo)
@@ -171,8 +171,3 @@ def replay(
     """Where the pieces lie, if these options are chosen one after the other."""
     rows = _core.corner_replay(jigsaw.native, list(options), strategy == "lynning", hasty)
     return jigsaw.named([jigsaw.placed(row) for row in rows])
-
-
-def _require_strategy(strategy: str) -> None:
-    if strategy not in STRATEGIES:
-        raise OptionError(f"strategy is {strategy!r}: expected one of {', '.join(STRATEGIES)}")

@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from tilewright.cover import ExactCover, Subtree
 from tilewright.encoding import Encoding
-from tilewright.engines import OptionError
+from tilewright.engines import OptionError, require_one_of
 from tilewright.polygons.jigsaw import Jigsaw
 from tilewright.polygons.search import STRATEGIES
 from tilewright.runs.model import Model, Problem
@@ -55,10 +55,8 @@ class Wish:
     options: tuple[tuple[str, Any], ...] = ()
 
     def __post_init__(self) -> None:
-        if self.task not in TASKS:
-            raise OptionError(f"task is {self.task!r}: expected one of {', '.join(TASKS)}")
-        if self.up_to not in UP_TO:
-            raise OptionError(f"up_to is {self.up_to!r}: expected one of {', '.join(UP_TO)}")
+        require_one_of("task", self.task, TASKS)
+        require_one_of("up_to", self.up_to, UP_TO)
         if self.engine in ENGINES and self.engine not in RUNNING:
             raise OptionError(
                 f"engine {self.engine} cannot be cut into jobs that are repeated and add up, so it "

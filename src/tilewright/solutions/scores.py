@@ -13,7 +13,7 @@ from heapq import heappush, heappushpop
 import numpy as np
 
 from tilewright.encoding import Encoding, encode
-from tilewright.engines import OptionError
+from tilewright.engines import OptionError, require_one_of
 from tilewright.lattice import Cell, Lattice, Motion, plus
 from tilewright.lattice.drawing import can_draw
 from tilewright.lattice.integers import Matrix
@@ -176,8 +176,7 @@ class Ranking:
     ) -> None:
         if n is not None and n < 1:
             raise OptionError(f"the {n} most symmetric ones: expected at least 1, or None for all")
-        if up_to not in UP_TO:
-            raise OptionError(f"up_to is {up_to!r}: expected one of {', '.join(UP_TO)}")
+        require_one_of("up_to", up_to, UP_TO)
         encoding = encode(puzzle) if isinstance(puzzle, Puzzle) else puzzle
         self._copies: Copies | None = None
         motions: Sequence[Motion] = ()

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tilewright.encoding import Encoding, encode
-from tilewright.engines import Counters, Cover, OptionError
+from tilewright.engines import Counters, Cover, OptionError, require_one_of
 from tilewright.engines.best import best_covers
 from tilewright.faults import require_sound
 from tilewright.placements import Numbers
@@ -150,10 +150,8 @@ def best(
 
 
 def _refuse(aim: str, up_to: str, k: Any, costs: Mapping[str, int] | None) -> None:
-    if aim not in AIMS:
-        raise OptionError(f"aim is {aim!r}: expected one of {', '.join(AIMS)}")
-    if up_to not in UP_TO:
-        raise OptionError(f"up_to is {up_to!r}: expected one of {', '.join(UP_TO)}")
+    require_one_of("aim", aim, AIMS)
+    require_one_of("up_to", up_to, UP_TO)
     if not isinstance(k, int) or isinstance(k, bool) or k < 1:
         raise OptionError(f"k is {k!r}: expected a whole number, 1 or more")
     if costs and aim != "cheapest":
