@@ -73,6 +73,7 @@ void CornerCount::found(Number number) {
 }
 
 void CornerCount::arrive() {
+  if (walk_.broken()) return found(0);
   const auto key = walk_.key();
   if (const Number* known = memo_.find(key)) return found(*known);
   const std::size_t begin = keys_.size();

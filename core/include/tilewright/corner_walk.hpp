@@ -101,6 +101,9 @@ class CornerWalk {
     for (const Choice& choice : way_) visit(choice);
   }
 
+  // Did the last piece leave sides that do not close?  Then nothing comes of this node, whatever its
+  // key is: the parts are only those that could be made.
+  bool broken() const { return broken_; }
   // For counting without listing: the key of the node we are at.
   std::span<const std::uint32_t> key() { return keys_.of(region_, parts(), free_); }
   // How far sizes were apart that were taken for equal, and for different; lengths, then angles.
@@ -161,7 +164,7 @@ class CornerWalk {
   std::uint32_t part_ = 0;
   std::vector<Choice> found_;
   std::span<const std::uint32_t> key_;
-  bool broken_ = false;  // the last piece left sides that do not close
+  bool broken_ = false;
 
   // The corner that look_at() has looked at: which sizes of pieces have a part in filling it.
   struct Usable {
