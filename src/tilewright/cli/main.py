@@ -24,6 +24,7 @@ from tilewright.cli.generate_puzzles import generate_boards, generate_pieces
 from tilewright.cli.grade import grade
 from tilewright.cli.listing import list_puzzles
 from tilewright.cli.lpanel import check_panel, generate_panels, render_panels, solve_panel
+from tilewright.cli.papers import papers
 from tilewright.cli.render import render
 from tilewright.cli.resume import resume, run
 from tilewright.cli.runs import show_run
@@ -86,6 +87,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "convert": convert,
     "cover": cover,
     "example": example,
+    "papers": papers,
     "serve": serve,
 }
 for _name, _command in COMMANDS.items():

@@ -1,0 +1,190 @@
+"""`tilewright papers`: every number of the documents behind this program, computed again."""
+
+import json as json_text
+import os
+import re
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tilewright.cli.options import Json, Quiet
+from tilewright.cli.progress import Progress as Shown
+from tilewright.cli.signals import on_signal
+from tilewright.cli.statuses import FOUND, INTERRUPTED, NONE, UNDECIDED, why_stopped
+from tilewright.cli.words import amount, columns, shorten
+from tilewright.engines import OptionError
+
+if TYPE_CHECKING:
+    from tilewright.papers import Judged, Recomputing
+
+__all__ = ["papers"]
+
+UNITS = {"s": 1, "m": 60, "min": 60, "h": 3600, "": 1}
+
+
+def papers(
+    section: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Only knuth, lattice, polygon or lpanel."),
+    ] = None,
+    budget: Annotated[
+        str, typer.Option(metavar="TIME", help="How long to compute: 90s, 10m, 2h.")
+    ] = "10m",
+    file: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Keep results in this file, and take those that it has; in the cache of the "
+            "user unless told.",
+        ),
+    ] = None,
+    page: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write a page (Markdown), with pictures beside it."),
+    ] = None,
+    threads: Annotated[
+        int, typer.Option(min=0, help="How many jobs at a time; 0: as many as there are cores.")
+    ] = 0,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Compute every number that the documents behind Tilewright print, and compare.
+
+    The verdict on each is same, different (with why), or not computed within the budget (with an
+    estimate).  What was computed is kept: the next call goes on from there.
+
+    Exit status: 0 everything was computed, 1 a number differs and nobody knows why, 2 bad input, 3
+    the budget was spent first, 130 interrupted.
+    """
+    from tilewright.engines import SearchOptions, thread_count
+    from tilewright.papers import Recomputing, Store, chapters
+
+    began = time.monotonic()
+    seconds = _seconds(budget)
+    found = chapters(section)
+    with Store(file or _usual_file()) as store:
+        work = Recomputing(found, store, thread_count(SearchOptions(threads=threads)))
+        work.look_up()
+        with on_signal(work.stop) as interrupted, Shown(quiet=quiet) as shown:
+            work.work(
+                seconds,
+                lambda at: shown.say(
+                    f"{at.done} of {amount(at.jobs, 'job')}; now {' and '.join(at.at_work)}"
+                ),
+            )
+        if page:
+            _write_page(page, work)
+        judged = work.judged
+        stopped_by = why_stopped(done=not work.unfinished, interrupted=bool(interrupted))
+        took = time.monotonic() - began
+        if json:
+            value = {
+                "task": "papers",
+                "section": section,
+                "budget": seconds,
+                "file": str(store.path),
+                "claims": [_entry(one) for one in judged],
+                "summary": _summary(judged),
+                "errors": work.errors,
+                "complete": stopped_by is None,
+                "stopped_by": stopped_by,
+                "seconds": round(took, 3),
+            }
+            typer.echo(json_text.dumps(value))
+        else:
+            _print(work, judged, took)
+    sys.stdout.flush()
+    if stopped_by == "interrupt":
+        raise typer.Exit(INTERRUPTED)
+    if work.errors or not all(one.explained for one in judged):
+        raise typer.Exit(NONE)
+    raise typer.Exit(UNDECIDED if stopped_by else FOUND)
+
+
+def _seconds(budget: str) -> float:
+    """A time as people write it.
+
+    >>> _seconds("90s"), _seconds("10m"), _seconds("1.5h")
+    (90.0, 600.0, 5400.0)
+    """
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*(s|m|min|h|)", budget.strip())
+    if not match:
+        raise OptionError(f"the budget is {budget!r}: expected a time such as 90s, 10m or 2h")
+    return float(match[1]) * UNITS[match[2]]
+
+
+def _usual_file() -> Path:
+    cache = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(cache) / "tilewright" / "papers.run"
+
+
+def _write_page(path: Path, work: "Recomputing") -> None:
+    from tilewright.papers.page import page
+
+    path.write_text(page(work.chapters, work.judged), encoding="utf-8")
+
+
+def _summary(judged: "list[Judged]") -> dict[str, Any]:
+    verdicts = Counter(one.verdict for one in judged)
+    claims = verdicts.total() - verdicts["not printed"]
+    computed = verdicts["same"] + verdicts["different"]
+    return {
+        "claims": claims,
+        **{
+            verdict.replace(" ", "_"): verdicts[verdict]
+            for verdict in ("same", "different", "not computed", "not printed")
+        },
+        "share_computed": round(computed / claims, 4) if claims else 1.0,
+    }
+
+
+def _entry(one: "Judged") -> dict[str, Any]:
+    claim = one.claim
+    entry: dict[str, Any] = {
+        "source": claim.source,
+        "place": claim.place,
+        "job": one.job.name,
+        "subject": one.job.subject,
+        "quantity": claim.quantity,
+        "published": claim.published,
+        "computed": one.computed,
+        "verdict": one.verdict,
+        "why": one.why or None,
+        "estimate": None,
+        "seconds": round(one.seconds, 3),
+        "earlier": one.earlier,
+    }
+    if one.guess:
+        guess = one.guess
+        entry["estimate"] = {"mean": guess.mean, "low": guess.low, "high": guess.high}
+    return entry
+
+
+def _print(work: "Recomputing", judged: "list[Judged]", seconds: float) -> None:
+    from tilewright.papers.page import spelt, verdict_words
+
+    rows = [
+        (
+            shorten(one.job.subject, 44),
+            shorten(one.claim.quantity, 24),
+            shorten(spelt(one.claim.published), 24),
+            shorten(spelt(one.computed), 24),
+            verdict_words(one),
+        )
+        for one in judged
+    ]
+    header = ("what", "quantity", "published", "ours", "verdict")
+    for line in columns([header, *rows], right=[2, 3]):
+        typer.echo(line)
+    counts = _summary(judged)
+    typer.echo(
+        f"{amount(counts['claims'], 'claim')}: {counts['same']} same, {counts['different']} "
+        f"different, {counts['not_computed']} not computed; {seconds:.0f} s"
+    )
+    for name, error in work.errors.items():
+        typer.echo(f"job {name} could not be done: {error}")
+    typer.echo(f"results are kept in {work.store.path}")

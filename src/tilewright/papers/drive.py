@@ -1,0 +1,160 @@
+"""Do the jobs of the manifest within a budget, short ones first, and guess at the rest.
+
+Short jobs run side by side, each in one thread; long ones one after the other, in all threads.
+What is left of the budget when only long jobs remain that do not fit goes into them all the same:
+they are kept, and go on next time.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tilewright.papers.claims import Chapter, Job
+from tilewright.papers.crew import Crew, Order, Report
+from tilewright.papers.fingerprints import fingerprint
+from tilewright.papers.store import Store
+from tilewright.papers.verdicts import Finding, Judged, judge
+
+__all__ = ["Progress", "Recomputing"]
+
+LONG = 60.0  # seconds from which a job gets all threads
+LEAST_SECONDS = 0.5  # no job is begun with less
+GUESS_SHARE = 0.1  # of the budget, and at most
+GUESS_SECONDS = 20.0  # for each job
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Where it is: jobs done of all, and what is being worked on."""
+
+    done: int
+    jobs: int
+    at_work: Sequence[str]
+
+
+@dataclass(slots=True)
+class Recomputing:
+    """The jobs of some chapters, what was found, and what went wrong."""
+
+    chapters: Sequence[Chapter]
+    store: Store
+    threads: int
+    findings: dict[str, Finding] = field(default_factory=dict)
+    errors: dict[str, str] = field(default_factory=dict)
+    _stopped: bool = False
+    _crew: Crew | None = None
+
+    @property
+    def jobs(self) -> list[Job]:
+        """All jobs."""
+        return [job for chapter in self.chapters for job in chapter.jobs]
+
+    @property
+    def unfinished(self) -> list[Job]:
+        """Jobs whose values are not known."""
+        known = {name for name, finding in self.findings.items() if finding.values is not None}
+        return [job for job in self.jobs if job.name not in known]
+
+    @property
+    def judged(self) -> list[Judged]:
+        """The verdicts on all claims."""
+        return [
+            judge(job, claim, self.findings.get(job.name, Finding()))
+            for job in self.jobs
+            for claim in job.claims
+        ]
+
+    def stop(self) -> None:
+        """End soon; may be called from a signal handler."""
+        self._stopped = True
+        if self._crew:
+            self._crew.stop()
+
+    def look_up(self) -> None:
+        """Take what the file has."""
+        for job in self.jobs:
+            key = fingerprint(job)
+            self.findings[job.name] = self.store.result(key) or self.store.guesses(key)
+
+    def work(self, budget: float, show: Callable[[Progress], None] = lambda _: None) -> None:
+        """Compute until everything is known or the budget is spent."""
+        began = time.monotonic()
+        todo = sorted(self.unfinished, key=lambda job: job.seconds)
+        if not todo:
+            return
+        fits = sum(job.seconds for job in todo) < 0.5 * budget * self.threads
+        for_guesses = 0.0 if fits else min(GUESS_SHARE * budget, GUESS_SECONDS * len(todo))
+        with Crew(self.threads) as self._crew:
+            self._compute(todo, began + budget - for_guesses, show)
+            open_jobs = [job for job in self.unfinished if job.name not in self.errors]
+            if open_jobs and not self._stopped:
+                self._guess(open_jobs, began + budget)
+        self._crew = None
+
+    def _compute(self, todo: list[Job], deadline: float, show: Callable[[Progress], None]) -> None:
+        assert self._crew is not None
+        todo = list(todo)
+        while todo or self._crew.at_work:
+            left = deadline - time.monotonic()
+            if self._stopped or left < LEAST_SECONDS:
+                todo.clear()
+            while todo and self._may_begin(todo[0]):
+                self._begin(todo.pop(0), left)
+            for report in self._crew.reports(0.1):
+                self._take(report)
+            if self._stopped and time.monotonic() > deadline:
+                return
+            if self._stopped:
+                deadline = min(deadline, time.monotonic() + 0.7)  # who does not leave off is ended
+            at_work = [order.job.subject for order in self._crew.at_work]
+            show(Progress(len(self.jobs) - len(self.unfinished), len(self.jobs), at_work))
+
+    def _may_begin(self, job: Job) -> bool:
+        assert self._crew is not None
+        at_work = self._crew.at_work
+        if job.seconds >= LONG:
+            return not at_work
+        return self._crew.idle and not any(order.job.seconds >= LONG for order in at_work)
+
+    def _begin(self, job: Job, seconds: float) -> None:
+        assert self._crew is not None
+        saved, _ = self.store.rest(fingerprint(job))
+        threads = self.threads if job.seconds >= LONG else 1
+        self._crew.give(
+            Order(job=job, seconds=seconds, threads=threads, saved=saved, folder=self._folder())
+        )
+
+    def _folder(self) -> Path:
+        return self.store.path.parent
+
+    def _take(self, report: Report) -> None:
+        job = report.order.job
+        key = fingerprint(job)
+        if report.error:
+            self.errors[job.name] = report.error
+            return
+        if report.guesses is not None:
+            self.store.keep_guesses(key, job.name, report.guesses)
+            self.findings[job.name] = Finding(guesses=report.guesses)
+            return
+        outcome = report.outcome
+        if outcome is None or (outcome.values is None and outcome.saved is None):
+            return
+        seconds = report.seconds + self.store.rest(key)[1]
+        if outcome.values is None:
+            self.store.keep_rest(key, job.name, outcome.saved, seconds)
+        else:
+            self.store.keep_result(key, job.name, outcome.values, seconds)
+            self.findings[job.name] = Finding(values=outcome.values, seconds=seconds)
+
+    def _guess(self, jobs: Iterable[Job], deadline: float) -> None:
+        assert self._crew is not None
+        waiting = list(jobs)
+        left = deadline - time.monotonic()
+        share = min(GUESS_SECONDS, max(0.2, left * self.threads / len(waiting)))
+        while (waiting or self._crew.at_work) and not self._stopped:
+            while waiting and self._crew.idle:
+                self._crew.give(Order(job=waiting.pop(0), seconds=share, guess=True))
+            for report in self._crew.reports(0.1):
+                self._take(report)

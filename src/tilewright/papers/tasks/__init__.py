@@ -1,0 +1,10 @@
+"""The tasks that the manifest can ask for."""
+
+from tilewright.papers.tasks.searching import SEARCH
+from tilewright.papers.tasks.task import Given, Guess, Outcome, Pace, Task, Values
+
+__all__ = ["TASKS", "Given", "Guess", "Outcome", "Pace", "Task", "Values"]
+
+TASKS: dict[str, Task] = {
+    "search": SEARCH,
+}

@@ -1,0 +1,131 @@
+"""Search through one problem, or through several cases one after the other, and count."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tilewright.cover import Subtree
+from tilewright.engines import Counters
+from tilewright.papers.tasks.problems import problem_of
+from tilewright.papers.tasks.task import Given, Guess, Outcome, Pace, Task, Values
+from tilewright.solve import estimate, search
+
+__all__ = ["SEARCH", "counted"]
+
+MOST_SAMPLES = 2_000_000
+
+
+def counted(counters: Counters) -> Values:
+    """What a search counted.  Sources differ in what a node is:
+
+    `nodes` are the options tried, `nodes_with_root` one more for the root of the tree, and
+    `inner_nodes` root and tried options, but not those that complete a solution.
+    """
+    return {
+        "solutions": counters.solutions,
+        "nodes": counters.nodes,
+        "nodes_with_root": counters.nodes + 1,
+        "inner_nodes": counters.nodes + 1 - counters.solutions,
+        "branches": counters.branches,
+        "updates": counters.updates,
+        "nodes_per_level": list(counters.nodes_per_level),
+        "updates_per_level": list(counters.updates_per_level),
+    }
+
+
+def _cases(given: Given) -> list[Given]:
+    return list(given["cases"]) if "cases" in given else [given]
+
+
+def _options(given: Given) -> dict[str, Any]:
+    return {
+        "engine": given.get("engine", "links"),
+        "rule": given.get("rule", "fewest"),
+        "order": given.get("first", ()),
+        "stranding": given.get("stranding", "none"),
+    }
+
+
+def _compute(given: Given, pace: Pace, saved: Any = None, /) -> Outcome:
+    """Case by case; what is saved are the counters so far, the case, and what is left of it."""
+    total, done, rest = Counters(), 0, None
+    if saved is not None:
+        total, done = _counters(saved["counters"]), saved["done"]
+        rest = [Subtree.from_json(part) for part in saved["rest"]]
+    for number, case in enumerate(_cases(given)):
+        if number < done:
+            continue
+        problem = problem_of(case)
+        left = None if pace.left == float("inf") else pace.left
+        part = search(
+            problem,
+            start=rest,
+            collect=False,
+            threads=pace.threads,
+            max_seconds=left,
+            **_options(given),
+        )
+        for _ in part:
+            if pace.over:
+                part.stop()
+        total += part.counters
+        if not part.finished:
+            left_over = [subtree.to_json() for subtree in part.rest()]
+            return Outcome(None, {"counters": _plain(total), "done": number, "rest": left_over})
+        rest = None
+    return Outcome(counted(total))
+
+
+def _plain(counters: Counters) -> dict[str, Any]:
+    return {
+        "nodes_per_level": counters.nodes_per_level,
+        "updates_per_level": counters.updates_per_level,
+        "solutions": counters.solutions,
+        "stranded": counters.stranded,
+    }
+
+
+def _counters(entries: Mapping[str, Any]) -> Counters:
+    return Counters(
+        tuple(entries["nodes_per_level"]),
+        tuple(entries["updates_per_level"]),
+        entries["solutions"],
+        entries["stranded"],
+    )
+
+
+def _guess(given: Given, pace: Pace) -> dict[str, Guess]:
+    """By random descents, as many as there is time for.  Cases add up, and so do their errors."""
+    cases = _cases(given)
+    share = pace.left / len(cases)
+    found = [
+        estimate(
+            problem_of(case),
+            samples=MOST_SAMPLES,
+            max_seconds=share,
+            keep_going=lambda: not pace.stopped(),
+            **_options(given),
+        )
+        for case in cases
+    ]
+    guesses = {
+        name: _sum([getattr(one, name) for one in found])
+        for name in ("solutions", "nodes", "updates")
+    }
+    for name in ("nodes_with_root", "inner_nodes", "branches"):
+        guesses[name] = guesses["nodes"]  # the root and the solutions are next to nothing
+    return guesses
+
+
+def _sum(figures: list[Guess]) -> Guess:
+    """The sum of independent figures: the lengths of the intervals add up in squares."""
+    mean = sum(f.mean for f in figures)
+    below = sum((f.mean - f.low) ** 2 for f in figures) ** 0.5
+    error = sum(f.error**2 for f in figures) ** 0.5
+    highs = [f.high for f in figures]
+    if any(high is None for high in highs):
+        return Guess(mean, max(0.0, mean - below), None, error)
+    above = sum((h - f.mean) ** 2 for h, f in zip(highs, figures, strict=True) if h) ** 0.5
+    return Guess(mean, max(0.0, mean - below), mean + above, error)
+
+
+SEARCH = Task(_compute, _guess)
