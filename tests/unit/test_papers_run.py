@@ -98,7 +98,7 @@ class TestSearchTask:
         assert whole is not None
         calls, saved = 0, None
         while True:
-            pace = Pace(threads=threads, deadline=time.monotonic() + 0.01)
+            pace = Pace(threads=threads, deadline=time.monotonic() + 0.01 * 1.2**calls)
             outcome = SEARCH.compute(given, pace, saved)
             calls += 1
             if outcome.values is not None:
