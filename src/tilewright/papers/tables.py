@@ -1,0 +1,174 @@
+"""Claims in tables of Markdown, with notes below that say why numbers differ."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from tilewright.papers.claims import Chapter
+from tilewright.papers.spelling import estimated, spelt
+from tilewright.papers.verdicts import Judged
+
+__all__ = ["chapter_tables", "escaped"]
+
+NO_REASON = "Nobody has found out why."
+LEVELS = "_per_level"  # what the keys of profiles end with
+SHORT = 6  # a list of more numbers is a table of its own
+
+
+def chapter_tables(chapter: Chapter, judged: Sequence[Judged]) -> Iterator[str]:
+    """All claims of a chapter, as lines."""
+    notes = _Notes()
+    plain = [one for one in judged if not _is_profile(one)]
+    make = _grid if chapter.layout == "grid" else _list
+    if plain:
+        yield from make(plain, notes)
+    for subject, group in groupby(filter(_is_profile, judged), lambda one: one.job.subject):
+        yield from ("", f"**{escaped(subject)}**, level by level:", "")
+        yield from _profile(list(group), notes)
+    yield from notes.lines()
+
+
+def escaped(text: str) -> str:
+    """A text in a cell of a table."""
+    return " ".join(text.split()).replace("|", "\\|")
+
+
+class _Notes:
+    """Reasons, each told once, and numbered from 1 on."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+
+    def mark(self, one: Judged) -> str:
+        """The number of the reason why this differs."""
+        why = " ".join(one.why.split()) or NO_REASON
+        return f"<sup>{self._numbers.setdefault(why, len(self._numbers) + 1)}</sup>"
+
+    def lines(self) -> Iterator[str]:
+        """The reasons as a list."""
+        if self._numbers:
+            yield from ("", "Why they differ:", "")
+        for why, number in self._numbers.items():
+            yield f"{number}. {why}"
+
+
+def _is_profile(one: Judged) -> bool:
+    """Is it a list that has a number for each level?"""
+    value = one.computed if one.claim.published is None else one.claim.published
+    return (
+        isinstance(value, list)
+        and all(isinstance(entry, int) for entry in value)
+        and (one.claim.key.endswith(LEVELS) or len(value) > SHORT)
+    )
+
+
+def _rows(header: Sequence[str], marks: str, rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """A table; `marks` has l, r or c for each column."""
+    rules = {"l": "---", "r": "---:", "c": ":---:"}
+    yield f"| {' | '.join(header)} |"
+    yield f"|{'|'.join(rules[mark] for mark in marks)}|"
+    for row in rows:
+        yield f"| {' | '.join(row)} |"
+
+
+def _list(judged: Sequence[Judged], notes: _Notes) -> Iterator[str]:
+    """A line for each claim; what is the same as above is not said again."""
+    rows = []
+    above = subject = ""
+    for one in judged:
+        claim = one.claim
+        again = subject == one.job.subject
+        rows.append(
+            [
+                "" if again else escaped(one.job.subject),
+                escaped(claim.quantity),
+                _printed(one),
+                _ours(one),
+                one.verdict + (notes.mark(one) if one.verdict == "different" else ""),
+                "" if again and claim.place == above else escaped(claim.place),
+            ]
+        )
+        subject, above = one.job.subject, claim.place
+    yield from _rows(("what", "quantity", "printed", "ours", "verdict", "where"), "llrrll", rows)
+
+
+def _printed(one: Judged) -> str:
+    return escaped(spelt(one.claim.published))
+
+
+def _ours(one: Judged) -> str:
+    if one.verdict != "not computed":
+        return escaped(spelt(one.computed))
+    return f"≈ {estimated(one.guess)}" if one.guess else "–"
+
+
+def _grid(judged: Sequence[Judged], notes: _Notes) -> Iterator[str]:
+    """A line for each subject, a column for each quantity."""
+    quantities = list(dict.fromkeys(one.claim.quantity for one in judged))
+    table: dict[str, dict[str, list[Judged]]] = {}
+    for one in judged:
+        row = table.setdefault(one.job.subject, {})
+        row.setdefault(one.claim.quantity, []).append(one)
+    rows = [
+        [
+            escaped(subject),
+            *(", ".join(_cell(one, notes) for one in row.get(q, ())) for q in quantities),
+            _verdicts(row),
+        ]
+        for subject, row in table.items()
+    ]
+    yield from _rows(("", *map(escaped, quantities), "verdict"), f"l{'r' * len(quantities)}l", rows)
+
+
+def _cell(one: Judged, notes: _Notes) -> str:
+    """One number if both agree."""
+    if one.verdict == "different":
+        return f"{_ours(one)} ≠ {_printed(one)}{notes.mark(one)}"
+    if one.verdict == "not computed":
+        if one.claim.published is None:
+            return _ours(one)
+        return f"{_ours(one)}, printed {_printed(one)}"
+    if one.verdict == "not printed":
+        return f"*{_ours(one)}*"
+    return _ours(one) if one.claim.within is None else f"{_ours(one)}, printed {_printed(one)}"
+
+
+def _verdicts(row: Mapping[str, Sequence[Judged]]) -> str:
+    """The verdicts on a line of a grid, the worst ones first."""
+    given = {one.verdict for claims in row.values() for one in claims}
+    if given == {"not printed"}:
+        return "not printed"
+    order = ("different", "not computed", "same")
+    words = [verdict for verdict in order if verdict in given]
+    return words[0] if len(words) == 1 else "in part " + ", ".join(words)
+
+
+def _profile(judged: Sequence[Judged], notes: _Notes) -> Iterator[str]:
+    """A line for each level: ours, and what is printed where that is another number."""
+    columns = [_levels(one) for one in judged]
+    deepest = max(map(len, columns))
+    rows = [
+        [str(level), *(column[level] if level < len(column) else "" for column in columns)]
+        for level in range(deepest)
+    ]
+    verdicts = [
+        one.verdict + (notes.mark(one) if one.verdict == "different" else "") for one in judged
+    ]
+    header = ["level", *(escaped(one.claim.quantity) for one in judged)]
+    yield from _rows(header, "r" * len(header), [*rows, ["", *verdicts]])
+
+
+def _levels(one: Judged) -> list[str]:
+    printed: list[Any] = one.claim.published or []
+    if one.verdict == "not computed":
+        return [f"printed {spelt(entry)}" for entry in printed]
+    ours: list[Any] = one.computed
+    if one.verdict != "different":
+        return [spelt(entry) for entry in ours]
+    deepest = max(len(ours), len(printed))
+    pairs = zip(
+        [*ours, *[None] * (deepest - len(ours))],
+        [*printed, *[None] * (deepest - len(printed))],
+        strict=True,
+    )
+    return [spelt(a) if a == b else f"{spelt(a)} ≠ {spelt(b)}" for a, b in pairs]

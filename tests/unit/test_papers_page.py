@@ -1,0 +1,194 @@
+"""The page of `tilewright papers`: its tables, notes and pictures."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import tilewright as tw
+from tilewright.cli.papers_text import claim_lines
+from tilewright.engines import Figure as Guess
+from tilewright.papers import Chapter, Claim, Figure, Finding, Job
+from tilewright.papers.figures import figure_svg
+from tilewright.papers.page import Page, page
+from tilewright.papers.tasks.drawn import to_draw
+from tilewright.papers.verdicts import judge
+
+PROFILE = [1, 2, 2200, 7, 21, 51, 13]
+
+
+def _claim(quantity: str, published: Any = None, **more: Any) -> Claim:
+    words = {"source": "k", "place": "p. 1", "key": quantity, **more}
+    return Claim(quantity=quantity, published=published, **words)
+
+
+def _job(name: str, *claims: Claim, subject: str = "", figures: tuple[Figure, ...] = ()) -> Job:
+    return Job(name=name, subject=subject or name, task="none", claims=claims, figures=figures)
+
+
+def _chapter(*jobs: Job, **more: Any) -> Chapter:
+    words = {"name": "c", "section": "knuth", "title": "Queens", "about": "About\nthem."}
+    return Chapter(**{**words, "sources": {"k": "K"}, "jobs": jobs, **more})
+
+
+def _page(chapter: Chapter, **found: dict[str, Any] | Finding) -> Page:
+    findings = {
+        name: values if isinstance(values, Finding) else Finding(values=values)
+        for name, values in found.items()
+    }
+    judged = [
+        judge(job, claim, findings.get(job.name, Finding()))
+        for job in chapter.jobs
+        for claim in job.claims
+    ]
+    return page([chapter], judged, findings)
+
+
+def _rows(text: str) -> list[list[str]]:
+    """The lines of all tables but the first, which is the summary."""
+    body = text.partition("\n### ")[2]
+    lines = [line for line in body.splitlines() if line.startswith("| ")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+
+def test_list_says_once_what_is_the_same() -> None:
+    job = _job("eight", _claim("solutions", 92), _claim("nodes", 1049), _claim("updates", 7))
+    made = _page(_chapter(job), eight={"solutions": 92, "nodes": 2048, "updates": 7})
+    assert _rows(made.text)[1:] == [
+        ["eight", "solutions", "92", "92", "same", "p. 1"],
+        ["", "nodes", "1,049", "2,048", "different<sup>1</sup>", ""],
+        ["", "updates", "7", "7", "same", ""],
+    ]
+    assert "\n1. Nobody has found out why.\n" in made.text
+    assert "| [Queens](#queens) | 3 | 2 | 1 | 0 |" in made.text
+    assert "\nAbout them.\n" in made.text
+
+
+def test_a_reason_is_told_once() -> None:
+    claims = [_claim(name, 1, why="It is\n{computed}.") for name in "abc"]
+    made = _page(_chapter(_job("j", *claims)), j={"a": 3, "b": 4, "c": 3})
+    assert made.text.endswith("Why they differ:\n\n1. It is 3.\n2. It is 4.\n")
+    marks = [row[4] for row in _rows(made.text)[1:]]
+    assert marks == [f"different<sup>{n}</sup>" for n in (1, 2, 1)]
+
+
+def test_what_was_not_computed_has_an_estimate() -> None:
+    job = _job("j", _claim("nodes", 9), _claim("updates", 8))
+    guess = Guess(1.2e12, 1.1e12, 1.4e12, 1e10)
+    made = _page(_chapter(job), j=Finding(guesses={"nodes": guess}))
+    assert [row[3:5] for row in _rows(made.text)[1:]] == [
+        ["≈ 1.20·10¹² (1.10–1.40·10¹²)", "not computed"],
+        ["–", "not computed"],
+    ]
+
+
+def test_grid_has_a_line_for_each_subject() -> None:
+    jobs = [
+        _job("one", _claim("nodes", 2), _claim("updates", 3), subject="1"),
+        _job("one-r", _claim("R-nodes", 5), subject="1"),
+        _job("two", _claim("nodes", 4), _claim("updates", 19), subject="2"),
+        _job("three", _claim("nodes", 4000), _claim("updates"), subject="3"),
+    ]
+    found: dict[str, Any] = {
+        "one": {"nodes": 2, "updates": 3},
+        "one_r": {},
+        "two": {"nodes": 5, "updates": 19},
+        "three": Finding(guesses={"nodes": Guess(3900.0, 3000.0, 5000.0, 1.0)}),
+    }
+    found["one-r"] = {"R-nodes": 5}
+    made = _page(_chapter(*jobs, layout="grid"), **found)
+    assert _rows(made.text) == [
+        ["", "nodes", "updates", "R-nodes", "verdict"],
+        ["1", "2", "3", "5", "same"],
+        ["2", "5 ≠ 4<sup>1</sup>", "19", "", "in part different, same"],
+        ["3", "≈ 3,900 (3,000–5,000), printed 4,000", "–", "", "not computed"],
+    ]
+
+
+def test_profiles_are_tables_of_levels() -> None:
+    ours = [1, 2, 2200, 8, 21, 51]
+    claims = [
+        _claim("nodes", PROFILE, key="nodes_per_level"),
+        _claim("updates", PROFILE, key="updates_per_level"),
+    ]
+    made = _page(
+        _chapter(_job("j", *claims)), j={"nodes_per_level": PROFILE, "updates_per_level": ours}
+    )
+    rows = _rows(made.text)
+    assert rows[0] == ["level", "nodes", "updates"]
+    assert rows[3] == ["2", "2,200", "2,200"]
+    assert rows[4] == ["3", "7", "8 ≠ 7"]
+    assert rows[7] == ["6", "13", "– ≠ 13"]
+    assert rows[8] == ["", "same", "different<sup>1</sup>"]
+
+
+def _figures() -> tuple[Chapter, dict[str, Any]]:
+    solution = next(iter(tw.solve(tw.load("scott"), limit=1)))
+    assert isinstance(solution, tw.Solution)
+    figure = Figure(name="scott-1", place="Figure 1", caption="the | first")
+    other = Figure(name="none", place="Figure 2", caption="the second")
+    chapter = _chapter(_job("s", figures=(figure,)), _job("t", figures=(other,)))
+    return chapter, {"s": {"figure": to_draw("scott", solution.placed)}}
+
+
+def test_pictures_stand_beside_the_page() -> None:
+    chapter, found = _figures()
+    made = _page(chapter, **found)
+    assert list(made.pictures) == ["scott-1.svg"]
+    assert made.pictures["scott-1.svg"].startswith("<svg")
+    assert "![the \\| first](papers/scott-1.svg)<br>Figure 1: the \\| first" in made.text
+    assert "Figure 2 is not drawn: it was not computed." in made.text
+    assert _page(chapter, **found) == made
+
+
+def test_no_picture_of_what_is_no_solution() -> None:
+    chapter, found = _figures()
+    found["s"]["figure"]["placed"].pop()
+    made = _page(chapter, **found)
+    assert not made.pictures
+    assert "Figure 1 is not drawn: Scott's problem: solution 1 does not solve" in made.text
+
+
+def test_figures_of_polygons_panels_and_files() -> None:
+    for name in ("tangram-cat", "lpanel-01"):
+        solution = next(iter(tw.solve(tw.load(name), limit=1)))
+        assert figure_svg(to_draw(name, solution.placed))[0].startswith("<svg")
+    text = 'lattice = "square"\n[board]\nbox = [5, 1]\n[[piece]]\nname = "I"\ndrawing = "#####"\n'
+    svg, wide = figure_svg({"puzzle": text})
+    assert wide
+    assert svg.startswith("<svg")
+    piece = {"piece": "I", "cells": [[x, 0] for x in range(5)]}
+    with_piece, _ = figure_svg({"puzzle": text, "some": [piece]})
+    assert len(with_piece) > len(svg)
+
+
+@pytest.mark.parametrize("value", [None, 3, {}, {"puzzle": "no-such-puzzle"}])
+def test_what_cannot_be_drawn(value: Any) -> None:
+    with pytest.raises(tw.TilewrightError):
+        figure_svg(value)
+
+
+def test_text_groups_by_subject_and_fits_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    why = "because " * 20
+    claims = [
+        _claim("solutions", 92),
+        _claim("nodes", 1, why=why),
+        _claim("per level", PROFILE, key="p"),
+    ]
+    chapter = _chapter(_job("j", *claims, subject="Eight queens"))
+    values = {"solutions": 92, "nodes": 2, "p": PROFILE}
+    judged = [judge(chapter.jobs[0], claim, Finding(values=values)) for claim in claims]
+    lines = list(claim_lines([chapter], judged))
+    assert max(map(len, lines)) <= 60
+    assert lines[:3] == ["DANCING LINKS", "", "Queens"]
+    assert lines[3] == "  same          Eight queens: solutions 92; per level [7"
+    assert lines[5] == "  different     Eight queens: nodes 2, printed 1"
+    assert lines[6].lstrip().startswith("– because because")
+
+
+def test_chapters_ask_for_known_layouts() -> None:
+    chapter = _chapter(_job("j", _claim("nodes", 1)), layout="grid")
+    assert _page(replace(chapter, layout="list"), j={"nodes": 1}).text != (
+        _page(chapter, j={"nodes": 1}).text
+    )
