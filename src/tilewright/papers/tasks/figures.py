@@ -9,7 +9,7 @@ from tilewright.papers.tasks.task import Given, Values, at_once
 from tilewright.solve import solve as find_covers
 from tilewright.tiling import solve
 
-__all__ = ["FIGURE", "MATRIX", "WORD_SQUARES"]
+__all__ = ["DRAWN_MATRIX", "DRAWN_WORD_SQUARES", "FIGURE"]
 
 
 def _figure(given: Given) -> Values:
@@ -54,5 +54,5 @@ def _word_squares(given: Given) -> Values:
 
 
 FIGURE = at_once(_figure)
-MATRIX = at_once(_matrix)
-WORD_SQUARES = at_once(_word_squares)
+DRAWN_MATRIX = at_once(_matrix)
+DRAWN_WORD_SQUARES = at_once(_word_squares)
