@@ -48,6 +48,8 @@ CALLS = [
     ("lpanel", "solve", "{}/board.txt"),
     ("lpanel", "check", "{}/board.txt"),
     ("lpanel", "render", "{}/board.txt", "-o", "{}/board.svg"),
+    ("papers", "--section", "lpanel", "--budget", "0", "--file", "{}/papers.run"),
+    ("papers", "--page", "{}/papers.md", "--budget", "soon", "--file", "{}/papers.run"),
     ("serve", "--keep", "{}/two.toml"),
     ("--version",),
     ("solve", "--help"),

@@ -53,14 +53,18 @@ def _rows(text: str) -> list[list[str]]:
 
 def test_list_says_once_what_is_the_same() -> None:
     job = _job("eight", _claim("solutions", 92), _claim("nodes", 1049), _claim("updates", 7))
-    made = _page(_chapter(job), eight={"solutions": 92, "nodes": 2048, "updates": 7})
+    other = _job("one", _claim("nodes", 5))
+    values = {"solutions": 92, "nodes": 2048, "updates": 7}
+    made = _page(_chapter(job, other), eight=values, one={"nodes": 5})
     assert _rows(made.text)[1:] == [
-        ["eight", "solutions", "92", "92", "same", "p. 1"],
-        ["", "nodes", "1,049", "2,048", "different<sup>1</sup>", ""],
-        ["", "updates", "7", "7", "same", ""],
+        ["**eight**", "", "", "", ""],
+        ["solutions", "92", "92", "same", "p. 1"],
+        ["nodes", "1,049", "2,048", "different<sup>1</sup>", ""],
+        ["updates", "7", "7", "same", ""],
+        ["**one**: nodes", "5", "5", "same", "p. 1"],
     ]
     assert "\n1. Nobody has found out why.\n" in made.text
-    assert "| [Queens](#queens) | 3 | 2 | 1 | 0 |" in made.text
+    assert "| [Queens](#queens) | 4 | 3 | 1 | 0 |" in made.text
     assert "\nAbout them.\n" in made.text
 
 
@@ -68,7 +72,7 @@ def test_a_reason_is_told_once() -> None:
     claims = [_claim(name, 1, why="It is\n{computed}.") for name in "abc"]
     made = _page(_chapter(_job("j", *claims)), j={"a": 3, "b": 4, "c": 3})
     assert made.text.endswith("Why they differ:\n\n1. It is 3.\n2. It is 4.\n")
-    marks = [row[4] for row in _rows(made.text)[1:]]
+    marks = [row[3] for row in _rows(made.text)[2:]]
     assert marks == [f"different<sup>{n}</sup>" for n in (1, 2, 1)]
 
 
@@ -76,7 +80,7 @@ def test_what_was_not_computed_has_an_estimate() -> None:
     job = _job("j", _claim("nodes", 9), _claim("updates", 8))
     guess = Guess(1.2e12, 1.1e12, 1.4e12, 1e10)
     made = _page(_chapter(job), j=Finding(guesses={"nodes": guess}))
-    assert [row[3:5] for row in _rows(made.text)[1:]] == [
+    assert [row[2:4] for row in _rows(made.text)[2:]] == [
         ["≈ 1.20·10¹² (1.10–1.40·10¹²)", "not computed"],
         ["–", "not computed"],
     ]
@@ -182,7 +186,7 @@ def test_text_groups_by_subject_and_fits_the_terminal(monkeypatch: pytest.Monkey
     lines = list(claim_lines([chapter], judged))
     assert max(map(len, lines)) <= 60
     assert lines[:3] == ["DANCING LINKS", "", "Queens"]
-    assert lines[3] == "  same          Eight queens: solutions 92; per level [7"
+    assert lines[3] == "  same          Eight queens: solutions 92; per level: [7"
     assert lines[5] == "  different     Eight queens: nodes 2, printed 1"
     assert lines[6].lstrip().startswith("– because because")
 

@@ -63,14 +63,15 @@ def _subject(subject: str, judged: "list[Judged]", width: int) -> Iterator[str]:
 
 def _claim(one: "Judged") -> str:
     """A quantity, and the number; both where they are not the same."""
-    quantity, printed = one.claim.quantity, _short(one.claim.published)
+    printed = one.claim.published
+    also = one.verdict in ("different", "not computed") or one.claim.within is not None
     if one.verdict == "not computed":
-        ours = f"about {estimated(one.guess)}" if one.guess else "not known"
-        return f"{quantity} {ours}" + f", printed {printed}" * (one.claim.published is not None)
-    ours = _short(one.computed)
-    if one.verdict == "different" or (one.verdict == "same" and one.claim.within is not None):
-        return f"{quantity} {ours}, printed {printed}"
-    return f"{quantity} {ours}"
+        ours = f" about {estimated(one.guess)}" if one.guess else ""
+    else:
+        plain = isinstance(one.computed, (int, float)) and not isinstance(one.computed, bool)
+        ours = f"{' ' if plain else ': '}{_short(one.computed)}"
+    more = f", printed {_short(printed)}" if also and printed is not None else ""
+    return f"{one.claim.quantity}{ours}{more}"
 
 
 def _short(value: object) -> str:

@@ -58,7 +58,9 @@ class Figure:
 class Job:
     """A computation: a task, and what it is given.
 
-    `seconds` is roughly what it took on one core of some machine: short jobs come first.
+    `seconds` is roughly what it took on one core of some machine: short jobs come first.  Jobs of
+    the same `table` are shown as a grid of that title, each in the line of its `row`, which is its
+    subject unless told.
     """
 
     name: str
@@ -68,6 +70,8 @@ class Job:
     seconds: float = 1.0
     claims: tuple[Claim, ...] = ()
     figures: tuple[Figure, ...] = ()
+    table: str = ""
+    row: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

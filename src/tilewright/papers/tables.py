@@ -13,18 +13,26 @@ __all__ = ["chapter_tables", "escaped"]
 NO_REASON = "Nobody has found out why."
 LEVELS = "_per_level"  # what the keys of profiles end with
 SHORT = 6  # a list of more numbers is a table of its own
+BEGINNING = 2  # of a long list
 
 
 def chapter_tables(chapter: Chapter, judged: Sequence[Judged]) -> Iterator[str]:
-    """All claims of a chapter, as lines."""
+    """All claims of a chapter, as lines: first the list, then grids, then profiles."""
     notes = _Notes()
-    plain = [one for one in judged if not _is_profile(one)]
-    make = _grid if chapter.layout == "grid" else _list
-    if plain:
-        yield from make(plain, notes)
-    for subject, group in groupby(filter(_is_profile, judged), lambda one: one.job.subject):
-        yield from ("", f"**{escaped(subject)}**, level by level:", "")
-        yield from _profile(list(group), notes)
+    tables: dict[str, list[Judged]] = {}
+    profiles: dict[tuple[str, str], list[Judged]] = {}
+    for one in judged:
+        if _is_profile(one):
+            profiles.setdefault((one.job.subject, one.claim.place), []).append(one)
+        else:
+            tables.setdefault(one.job.table, []).append(one)
+    for title, some in sorted(tables.items(), key=lambda pair: pair[0] != ""):
+        if title:
+            yield from ("", f"**{title}**", "")
+        yield from (_grid if title or chapter.layout == "grid" else _list)(some, notes)
+    for (subject, place), some in profiles.items():
+        yield from ("", f"**{subject}**, level by level ({place}):", "")
+        yield from _profile(some, notes)
     yield from notes.lines()
 
 
@@ -57,7 +65,7 @@ def _is_profile(one: Judged) -> bool:
     value = one.computed if one.claim.published is None else one.claim.published
     return (
         isinstance(value, list)
-        and all(isinstance(entry, int) for entry in value)
+        and all(isinstance(entry, (int, float)) for entry in value)
         and (one.claim.key.endswith(LEVELS) or len(value) > SHORT)
     )
 
@@ -72,33 +80,44 @@ def _rows(header: Sequence[str], marks: str, rows: Iterable[Sequence[str]]) -> I
 
 
 def _list(judged: Sequence[Judged], notes: _Notes) -> Iterator[str]:
-    """A line for each claim; what is the same as above is not said again."""
+    """A line for each claim, those on one subject below its name."""
     rows = []
-    above = subject = ""
-    for one in judged:
-        claim = one.claim
-        again = subject == one.job.subject
-        rows.append(
-            [
-                "" if again else escaped(one.job.subject),
-                escaped(claim.quantity),
-                _printed(one),
-                _ours(one),
-                one.verdict + (notes.mark(one) if one.verdict == "different" else ""),
-                "" if again and claim.place == above else escaped(claim.place),
-            ]
-        )
-        subject, above = one.job.subject, claim.place
-    yield from _rows(("what", "quantity", "printed", "ours", "verdict", "where"), "llrrll", rows)
+    for subject, group in groupby(judged, lambda one: one.job.subject):
+        some, heading = list(group), f"**{escaped(subject)}**"
+        if len(some) == 1:
+            heading = f"{heading}: "
+        else:
+            rows.append([heading, "", "", "", ""])
+            heading = ""
+        place = ""
+        for one in some:
+            rows.append(
+                [
+                    heading + escaped(one.claim.quantity),
+                    _printed(one),
+                    _ours(one),
+                    one.verdict + (notes.mark(one) if one.verdict == "different" else ""),
+                    "" if one.claim.place == place else escaped(one.claim.place),
+                ]
+            )
+            place = one.claim.place
+    yield from _rows(("quantity", "printed", "ours", "verdict", "where"), "lrrll", rows)
 
 
 def _printed(one: Judged) -> str:
-    return escaped(spelt(one.claim.published))
+    return escaped(_short(one.claim.published))
+
+
+def _short(value: Any) -> str:
+    """A value; of a long list, how it begins, and how long it is."""
+    if isinstance(value, list) and len(value) > SHORT:
+        return f"{spelt(value[:BEGINNING])}, … ({len(value)})"
+    return spelt(value)
 
 
 def _ours(one: Judged) -> str:
     if one.verdict != "not computed":
-        return escaped(spelt(one.computed))
+        return escaped(_short(one.computed))
     return f"≈ {estimated(one.guess)}" if one.guess else "–"
 
 
@@ -107,7 +126,7 @@ def _grid(judged: Sequence[Judged], notes: _Notes) -> Iterator[str]:
     quantities = list(dict.fromkeys(one.claim.quantity for one in judged))
     table: dict[str, dict[str, list[Judged]]] = {}
     for one in judged:
-        row = table.setdefault(one.job.subject, {})
+        row = table.setdefault(one.job.row or one.job.subject, {})
         row.setdefault(one.claim.quantity, []).append(one)
     rows = [
         [

@@ -1,9 +1,8 @@
 """The tasks that the manifest can ask for."""
 
-from tilewright.papers.tasks.chessboards import QUEENS_ROWS, QUEENS_STEPS
 from tilewright.papers.tasks.comparing import COMPARE
 from tilewright.papers.tasks.estimating import ESTIMATE
-from tilewright.papers.tasks.figures import DRAWN_MATRIX, DRAWN_WORD_SQUARES, FIGURE
+from tilewright.papers.tasks.figures import FIGURE
 from tilewright.papers.tasks.hybrid import HYBRID
 from tilewright.papers.tasks.matrices import MATRIX, SPELLING
 from tilewright.papers.tasks.printed import PRINTED
@@ -17,15 +16,11 @@ __all__ = ["TASKS", "Given", "Guess", "Outcome", "Pace", "Task", "Values"]
 TASKS: dict[str, Task] = {
     "compare": COMPARE,
     "crossing sticks": CROSSING,
-    "drawn matrix": DRAWN_MATRIX,
-    "drawn word squares": DRAWN_WORD_SQUARES,
     "estimate": ESTIMATE,
     "figure": FIGURE,
     "hybrid": HYBRID,
     "matrix": MATRIX,
     "printed": PRINTED,
-    "queens rows": QUEENS_ROWS,
-    "queens steps": QUEENS_STEPS,
     "search": SEARCH,
     "spelling": SPELLING,
     "straight sticks": STRAIGHT,

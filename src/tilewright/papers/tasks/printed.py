@@ -46,8 +46,7 @@ def _placed(puzzle: Puzzle, words: list[str]) -> Placed:
 
 
 def _square(_puzzle: Puzzle, word: str) -> Cell:
-    rank, file = word
-    return int(file) - 1, int(rank) - 1
+    return int(word[1]) - 1, int(word[0]) - 1
 
 
 def _stick(puzzle: Puzzle, word: str) -> Cell:
@@ -70,7 +69,7 @@ def interior_points(puzzle: Puzzle, one: Placed, *, joined: bool = False) -> set
     right, low = max(x for x, _ in puzzle.board.cells), _lowest(puzzle)
     across = {(x + 1, y) for x, y in cells if y % 2 == 0 and (x + 2, y) in cells}
     down = {(x, y + 1) for x, y in cells if x % 2 == 0 and (x, y + 2) in cells}
-    straight = {(x, y) for x, y in across | down if 0 < x < right and 0 < y < low}
+    straight: set[Cell] = {(x, y) for x, y in across | down if 0 < x < right and 0 < y < low}
     return straight if joined else {at for at in straight if len(_sticks_at(at) & cells) == 2}
 
 

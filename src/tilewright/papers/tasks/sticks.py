@@ -41,7 +41,7 @@ def _straight(given: Given) -> Values:
         "exists": bool(found),
         "solutions": len(found),
         "fewest_joined": fewest_joined,
-        "figure": {"several": [to_draw(given["puzzle"], placed) for placed in found]},
+        **{f"figure_{k}": to_draw(given["puzzle"], one) for k, one in enumerate(found, start=1)},
     }
 
 
