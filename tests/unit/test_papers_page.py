@@ -92,21 +92,47 @@ def test_grid_has_a_line_for_each_subject() -> None:
         _job("one-r", _claim("R-nodes", 5), subject="1"),
         _job("two", _claim("nodes", 4), _claim("updates", 19), subject="2"),
         _job("three", _claim("nodes", 4000), _claim("updates"), subject="3"),
+        _job("two-r", _claim("R-nodes", 6), subject="2"),
     ]
     found: dict[str, Any] = {
         "one": {"nodes": 2, "updates": 3},
-        "one_r": {},
         "two": {"nodes": 5, "updates": 19},
         "three": Finding(guesses={"nodes": Guess(3900.0, 3000.0, 5000.0, 1.0)}),
     }
-    found["one-r"] = {"R-nodes": 5}
+    found |= {"one-r": {"R-nodes": 5}, "two-r": {"R-nodes": 6}}
     made = _page(_chapter(*jobs, layout="grid"), **found)
     assert _rows(made.text) == [
         ["", "nodes", "updates", "R-nodes", "verdict"],
         ["1", "2", "3", "5", "same"],
-        ["2", "5 ≠ 4<sup>1</sup>", "19", "", "in part different, same"],
+        ["2", "5 ≠ 4<sup>1</sup>", "19", "6", "in part different, same"],
         ["3", "≈ 3,900 (3,000–5,000), printed 4,000", "–", "", "not computed"],
     ]
+
+
+def test_jobs_of_a_table_are_a_grid_of_their_own() -> None:
+    jobs = [_job(f"q{n}", _claim("nodes", n), subject=f"{n} queens") for n in (1, 2, 3)]
+    jobs[1] = replace(jobs[1], claims=(*jobs[1].claims, _claim("ways", 7)))
+    jobs = [replace(job, table="Queens", row=job.name[1:]) for job in jobs]
+    other = _job("other", _claim("nodes", 9))
+    found = {f"q{n}": {"nodes": n, "ways": 7} for n in (1, 2, 3)}
+    made = _page(_chapter(*jobs, other), other={"nodes": 9}, **found)
+    assert "\n\n**Queens**:\n\n" in made.text
+    assert _rows(made.text) == [
+        ["quantity", "printed", "ours", "verdict", "where"],
+        ["**other**: nodes", "9", "9", "same", "p. 1"],
+        ["**2 queens**: ways", "7", "7", "same", "p. 1"],  # only one line has such a number
+        ["", "nodes", "verdict"],
+        *([str(n), str(n), "same"] for n in (1, 2, 3)),
+    ]
+
+
+def test_notes_stand_below_their_table() -> None:
+    profile = _claim("nodes", PROFILE, key="nodes_per_level", why="see `docs/decisions/a.md`")
+    job = _job("j", _claim("a", 1, why="one"), profile)
+    made = _page(_chapter(job), j={"a": 2, "nodes_per_level": [1]})
+    before, _, after = made.text.partition("level by level")
+    assert before.count("\n1. one\n") == 1
+    assert after.count("\n2. see [a](decisions/a.md)\n") == 1
 
 
 def test_profiles_are_tables_of_levels() -> None:
@@ -186,8 +212,8 @@ def test_text_groups_by_subject_and_fits_the_terminal(monkeypatch: pytest.Monkey
     lines = list(claim_lines([chapter], judged))
     assert max(map(len, lines)) <= 60
     assert lines[:3] == ["DANCING LINKS", "", "Queens"]
-    assert lines[3] == "  same          Eight queens: solutions 92; per level: [7"
-    assert lines[5] == "  different     Eight queens: nodes 2, printed 1"
+    assert lines[3] == "  same          Eight queens – solutions: 92; per level: [7"
+    assert lines[5] == "  different     Eight queens – nodes: 2, printed 1"
     assert lines[6].lstrip().startswith("– because because")
 
 
