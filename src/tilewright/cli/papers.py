@@ -15,7 +15,7 @@ from tilewright.cli.options import Json, Quiet
 from tilewright.cli.progress import Progress as Shown
 from tilewright.cli.signals import on_signal
 from tilewright.cli.statuses import FOUND, INTERRUPTED, NONE, UNDECIDED, why_stopped
-from tilewright.cli.words import amount
+from tilewright.cli.words import amount, duration
 from tilewright.engines import OptionError
 
 if TYPE_CHECKING:
@@ -42,6 +42,9 @@ def papers(
             "user unless told.",
         ),
     ] = None,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Compute everything anew, whatever the file has.")
+    ] = False,
     page: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Write a page (Markdown), with pictures beside it."),
@@ -69,13 +72,14 @@ def papers(
     if page:
         _check_page(page)
     with Store(file or _usual_file()) as store:
-        work = Recomputing(found, store, thread_count(SearchOptions(threads=threads)))
-        work.look_up()
+        at_a_time = thread_count(SearchOptions(threads=threads))
+        work = Recomputing(found, store, at_a_time, fresh)
         with on_signal(work.stop) as interrupted, Shown(quiet=quiet) as shown:
             work.work(
                 seconds,
                 lambda at: shown.say(
-                    f"{at.done} of {amount(at.jobs, 'job')}; now {' and '.join(at.at_work)}"
+                    f"{at.done} of {amount(at.jobs, 'job')}; now {' and '.join(at.at_work)}; "
+                    f"{duration(at.left)} of the budget left"
                 ),
             )
         written = _write_page(page, work) if page else ""
