@@ -1,15 +1,18 @@
 """The page of `tilewright papers`: its tables, notes and pictures."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import tilewright as tw
+from tests.shell import run
 from tilewright.cli.papers_text import claim_lines
 from tilewright.engines import Figure as Guess
-from tilewright.papers import Chapter, Claim, Figure, Finding, Job
+from tilewright.papers import Chapter, Claim, Figure, Finding, Job, Store
 from tilewright.papers.figures import figure_svg
+from tilewright.papers.fingerprints import fingerprint
 from tilewright.papers.page import Page, page
 from tilewright.papers.tasks.drawn import to_draw
 from tilewright.papers.verdicts import judge
@@ -157,7 +160,9 @@ def _figures() -> tuple[Chapter, dict[str, Any]]:
     assert isinstance(solution, tw.Solution)
     figure = Figure(name="scott-1", place="Figure 1", caption="the | first")
     other = Figure(name="none", place="Figure 2", caption="the second")
-    chapter = _chapter(_job("s", figures=(figure,)), _job("t", figures=(other,)))
+    chapter = _chapter(
+        _job("s", figures=(figure,)), replace(_job("t", figures=(other,)), given={"n": 2})
+    )
     return chapter, {"s": {"figure": to_draw("scott", solution.placed)}}
 
 
@@ -215,6 +220,29 @@ def test_text_groups_by_subject_and_fits_the_terminal(monkeypatch: pytest.Monkey
     assert lines[3] == "  same          Eight queens – solutions: 92; per level: [7"
     assert lines[5] == "  different     Eight queens – nodes: 2, printed 1"
     assert lines[6].lstrip().startswith("– because because")
+
+
+def test_page_is_refused_before_anything_is_computed(tmp_path: Path) -> None:
+    for name, words in (("none/page.md", "there is no folder"), ("page", "expected a file such")):
+        done = run("papers", "--file", f"{tmp_path}/a.run", "--page", f"{tmp_path}/{name}")
+        assert done.returncode == 2
+        assert words in done.stderr
+        assert not (tmp_path / "a.run").exists()
+
+
+def test_page_and_pictures_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    chapter, found = _figures()
+    monkeypatch.setattr("tilewright.papers.chapters", lambda _section: (chapter,))
+    with Store(tmp_path / "a.run") as store:
+        store.keep_result(fingerprint(chapter.jobs[0]), "s", found["s"], 1.0)
+    call = ("papers", "--budget", "0", "--file", f"{tmp_path}/a.run")
+    said = run(*call, "--page", f"{tmp_path}/mine.md").stdout
+    assert f"the page is {tmp_path}/mine.md, with 1 picture in {tmp_path}/mine\n" in said
+    assert "(mine/scott-1.svg)" in (tmp_path / "mine.md").read_text()
+    assert [path.name for path in (tmp_path / "mine").iterdir()] == ["scott-1.svg"]
+    before = (tmp_path / "mine.md").read_bytes()
+    run(*call, "--page", f"{tmp_path}/mine.md")
+    assert (tmp_path / "mine.md").read_bytes() == before
 
 
 def test_chapters_ask_for_known_layouts() -> None:
