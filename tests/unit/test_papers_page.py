@@ -13,7 +13,7 @@ from tilewright.engines import Figure as Guess
 from tilewright.papers import Chapter, Claim, Figure, Finding, Job, Store
 from tilewright.papers.figures import figure_svg
 from tilewright.papers.fingerprints import fingerprint
-from tilewright.papers.page import Page, page
+from tilewright.papers.page import Page, page, pictures_on
 from tilewright.papers.tasks.drawn import to_draw
 from tilewright.papers.verdicts import judge
 
@@ -108,7 +108,7 @@ def test_grid_has_a_line_for_each_subject() -> None:
         ["", "nodes", "updates", "R-nodes", "verdict"],
         ["1", "2", "3", "5", "same"],
         ["2", "5 ≠ 4<sup>1</sup>", "19", "6", "in part different, same"],
-        ["3", "≈ 3,900 (3,000–5,000), printed 4,000", "–", "", "not computed"],
+        ["3", "printed 4,000<br>≈ 3,900<br>(3,000–5,000)", "–", "", "not computed"],
     ]
 
 
@@ -243,6 +243,9 @@ def test_page_and_pictures_are_written(tmp_path: Path, monkeypatch: pytest.Monke
     before = (tmp_path / "mine.md").read_bytes()
     run(*call, "--page", f"{tmp_path}/mine.md")
     assert (tmp_path / "mine.md").read_bytes() == before
+    (tmp_path / "mine" / "holiday.svg").touch()
+    run(*call, "--fresh", "--page", f"{tmp_path}/mine.md")  # nothing is known, so nothing drawn
+    assert [path.name for path in (tmp_path / "mine").iterdir()] == ["holiday.svg"]
 
 
 def test_chapters_ask_for_known_layouts() -> None:
@@ -250,3 +253,9 @@ def test_chapters_ask_for_known_layouts() -> None:
     assert _page(replace(chapter, layout="list"), j={"nodes": 1}).text != (
         _page(chapter, j={"nodes": 1}).text
     )
+
+
+def test_pictures_of_the_documentation_are_those_of_its_page() -> None:
+    docs = Path(__file__).parents[2] / "docs"
+    shown = pictures_on((docs / "papers.md").read_text(encoding="utf-8"), "papers")
+    assert sorted(shown) == sorted(path.name for path in (docs / "papers").iterdir())

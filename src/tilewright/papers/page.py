@@ -13,7 +13,7 @@ from tilewright.papers.figures import figure_svg
 from tilewright.papers.tables import chapter_tables, escaped, linked
 from tilewright.papers.verdicts import Finding, Judged
 
-__all__ = ["Page", "page"]
+__all__ = ["Page", "page", "pictures_on"]
 
 HEAD = """\
 ---
@@ -77,6 +77,15 @@ def page(
         lines += _figures(chapter, findings, made)
     made.text = re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).rstrip() + "\n"
     return made
+
+
+def pictures_on(text: str, folder: str) -> list[str]:
+    """The names of the pictures that such a page shows.
+
+    >>> pictures_on("| ![a](papers/a-1.svg)<br>one | ![b](papers/b.svg) |", "papers")
+    ['a-1.svg', 'b.svg']
+    """
+    return re.findall(rf"\]\({re.escape(folder)}/([\w-]+\.svg)\)", text)
 
 
 def _paragraphs(about: str) -> Iterator[str]:

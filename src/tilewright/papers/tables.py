@@ -35,10 +35,11 @@ def chapter_tables(chapter: Chapter, judged: Sequence[Judged]) -> Iterator[str]:
         plain += alone
     if plain:
         yield from _list(plain, notes)
+        yield from notes.lines()
     for title, some in grids.items():
         yield from ("", f"**{title}**:" if title else "", "")
         yield from _grid(some, notes)
-    yield from notes.lines()
+        yield from notes.lines()
     for (subject, place), some in profiles.items():
         yield from ("", f"**{subject}**, level by level ({place}):", "")
         yield from _profile(some, notes)
@@ -183,9 +184,8 @@ def _cell(one: Judged, notes: _Notes) -> str:
     if one.verdict == "different":
         return f"{_ours(one)} ≠ {_printed(one)}{notes.mark(one)}"
     if one.verdict == "not computed":
-        if one.claim.published is None:
-            return _ours(one)
-        return f"{_ours(one)}, printed {_printed(one)}"
+        printed = "" if one.claim.published is None else f"printed {_printed(one)}<br>"
+        return printed + _ours(one).replace(" (", "<br>(")
     if one.verdict == "not printed":
         return f"*{_ours(one)}*"
     return _ours(one) if one.claim.within is None else f"{_ours(one)}, printed {_printed(one)}"
