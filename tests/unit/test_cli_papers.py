@@ -77,4 +77,4 @@ def test_ctrl_c_keeps_what_was_computed(tmp_path: Path) -> None:
 
     again = run("papers", "--section", "knuth", "--budget", "0s", "--file", f"{tmp_path}/a.run")
     assert again.returncode == 3
-    assert re.search(rf"same +{re.escape(FIRST)}: rows of the solution 1, 4, 5", again.stdout)
+    assert re.search(rf"same +{re.escape(FIRST)} – rows of the solution: 1, 4, 5", again.stdout)

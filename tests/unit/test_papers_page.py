@@ -1,16 +1,19 @@
 """The page of `tilewright papers`: its tables, notes and pictures."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import tilewright as tw
+from tests.shell import run
 from tilewright.cli.papers_text import claim_lines
 from tilewright.engines import Figure as Guess
-from tilewright.papers import Chapter, Claim, Figure, Finding, Job
+from tilewright.papers import Chapter, Claim, Figure, Finding, Job, Store
 from tilewright.papers.figures import figure_svg
-from tilewright.papers.page import Page, page
+from tilewright.papers.fingerprints import fingerprint
+from tilewright.papers.page import Page, page, pictures_on
 from tilewright.papers.tasks.drawn import to_draw
 from tilewright.papers.verdicts import judge
 
@@ -92,21 +95,47 @@ def test_grid_has_a_line_for_each_subject() -> None:
         _job("one-r", _claim("R-nodes", 5), subject="1"),
         _job("two", _claim("nodes", 4), _claim("updates", 19), subject="2"),
         _job("three", _claim("nodes", 4000), _claim("updates"), subject="3"),
+        _job("two-r", _claim("R-nodes", 6), subject="2"),
     ]
     found: dict[str, Any] = {
         "one": {"nodes": 2, "updates": 3},
-        "one_r": {},
         "two": {"nodes": 5, "updates": 19},
         "three": Finding(guesses={"nodes": Guess(3900.0, 3000.0, 5000.0, 1.0)}),
     }
-    found["one-r"] = {"R-nodes": 5}
+    found |= {"one-r": {"R-nodes": 5}, "two-r": {"R-nodes": 6}}
     made = _page(_chapter(*jobs, layout="grid"), **found)
     assert _rows(made.text) == [
         ["", "nodes", "updates", "R-nodes", "verdict"],
         ["1", "2", "3", "5", "same"],
-        ["2", "5 ≠ 4<sup>1</sup>", "19", "", "in part different, same"],
-        ["3", "≈ 3,900 (3,000–5,000), printed 4,000", "–", "", "not computed"],
+        ["2", "5 ≠ 4<sup>1</sup>", "19", "6", "in part different, same"],
+        ["3", "printed 4,000<br>≈ 3,900<br>(3,000–5,000)", "–", "", "not computed"],
     ]
+
+
+def test_jobs_of_a_table_are_a_grid_of_their_own() -> None:
+    jobs = [_job(f"q{n}", _claim("nodes", n), subject=f"{n} queens") for n in (1, 2, 3)]
+    jobs[1] = replace(jobs[1], claims=(*jobs[1].claims, _claim("ways", 7)))
+    jobs = [replace(job, table="Queens", row=job.name[1:]) for job in jobs]
+    other = _job("other", _claim("nodes", 9))
+    found = {f"q{n}": {"nodes": n, "ways": 7} for n in (1, 2, 3)}
+    made = _page(_chapter(*jobs, other), other={"nodes": 9}, **found)
+    assert "\n\n**Queens**:\n\n" in made.text
+    assert _rows(made.text) == [
+        ["quantity", "printed", "ours", "verdict", "where"],
+        ["**other**: nodes", "9", "9", "same", "p. 1"],
+        ["**2 queens**: ways", "7", "7", "same", "p. 1"],  # only one line has such a number
+        ["", "nodes", "verdict"],
+        *([str(n), str(n), "same"] for n in (1, 2, 3)),
+    ]
+
+
+def test_notes_stand_below_their_table() -> None:
+    profile = _claim("nodes", PROFILE, key="nodes_per_level", why="see `docs/decisions/a.md`")
+    job = _job("j", _claim("a", 1, why="one"), profile)
+    made = _page(_chapter(job), j={"a": 2, "nodes_per_level": [1]})
+    before, _, after = made.text.partition("level by level")
+    assert before.count("\n1. one\n") == 1
+    assert after.count("\n2. see [a](decisions/a.md)\n") == 1
 
 
 def test_profiles_are_tables_of_levels() -> None:
@@ -131,7 +160,9 @@ def _figures() -> tuple[Chapter, dict[str, Any]]:
     assert isinstance(solution, tw.Solution)
     figure = Figure(name="scott-1", place="Figure 1", caption="the | first")
     other = Figure(name="none", place="Figure 2", caption="the second")
-    chapter = _chapter(_job("s", figures=(figure,)), _job("t", figures=(other,)))
+    chapter = _chapter(
+        _job("s", figures=(figure,)), replace(_job("t", figures=(other,)), given={"n": 2})
+    )
     return chapter, {"s": {"figure": to_draw("scott", solution.placed)}}
 
 
@@ -186,9 +217,35 @@ def test_text_groups_by_subject_and_fits_the_terminal(monkeypatch: pytest.Monkey
     lines = list(claim_lines([chapter], judged))
     assert max(map(len, lines)) <= 60
     assert lines[:3] == ["DANCING LINKS", "", "Queens"]
-    assert lines[3] == "  same          Eight queens: solutions 92; per level: [7"
-    assert lines[5] == "  different     Eight queens: nodes 2, printed 1"
+    assert lines[3] == "  same          Eight queens – solutions: 92; per level: [7"
+    assert lines[5] == "  different     Eight queens – nodes: 2, printed 1"
     assert lines[6].lstrip().startswith("– because because")
+
+
+def test_page_is_refused_before_anything_is_computed(tmp_path: Path) -> None:
+    for name, words in (("none/page.md", "there is no folder"), ("page", "expected a file such")):
+        done = run("papers", "--file", f"{tmp_path}/a.run", "--page", f"{tmp_path}/{name}")
+        assert done.returncode == 2
+        assert words in done.stderr
+        assert not (tmp_path / "a.run").exists()
+
+
+def test_page_and_pictures_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    chapter, found = _figures()
+    monkeypatch.setattr("tilewright.papers.chapters", lambda _section: (chapter,))
+    with Store(tmp_path / "a.run") as store:
+        store.keep_result(fingerprint(chapter.jobs[0]), "s", found["s"], 1.0)
+    call = ("papers", "--budget", "0", "--file", f"{tmp_path}/a.run")
+    said = run(*call, "--page", f"{tmp_path}/mine.md").stdout
+    assert f"the page is {tmp_path}/mine.md, with 1 picture in {tmp_path}/mine\n" in said
+    assert "(mine/scott-1.svg)" in (tmp_path / "mine.md").read_text()
+    assert [path.name for path in (tmp_path / "mine").iterdir()] == ["scott-1.svg"]
+    before = (tmp_path / "mine.md").read_bytes()
+    run(*call, "--page", f"{tmp_path}/mine.md")
+    assert (tmp_path / "mine.md").read_bytes() == before
+    (tmp_path / "mine" / "holiday.svg").touch()
+    run(*call, "--fresh", "--page", f"{tmp_path}/mine.md")  # nothing is known, so nothing drawn
+    assert [path.name for path in (tmp_path / "mine").iterdir()] == ["holiday.svg"]
 
 
 def test_chapters_ask_for_known_layouts() -> None:
@@ -196,3 +253,9 @@ def test_chapters_ask_for_known_layouts() -> None:
     assert _page(replace(chapter, layout="list"), j={"nodes": 1}).text != (
         _page(chapter, j={"nodes": 1}).text
     )
+
+
+def test_pictures_of_the_documentation_are_those_of_its_page() -> None:
+    docs = Path(__file__).parents[2] / "docs"
+    shown = pictures_on((docs / "papers.md").read_text(encoding="utf-8"), "papers")
+    assert sorted(shown) == sorted(path.name for path in (docs / "papers").iterdir())

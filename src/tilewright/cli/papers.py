@@ -141,16 +141,23 @@ def _check_page(path: Path) -> None:
 
 
 def _write_page(path: Path, work: "Recomputing") -> str:
-    """Write the pictures, then the page; say where.  No file is ever there by half."""
-    from tilewright.papers.page import page
+    """Write the pictures, then the page; say where.  No file is ever there by half.
+
+    Pictures that an earlier page shows, and this one does not, are removed.
+    """
+    from tilewright.papers.page import page, pictures_on
     from tilewright.render import write_files
 
     made = page(work.chapters, work.judged, work.findings, path.stem)
     folder = path.parent / made.folder
+    before = pictures_on(path.read_text(encoding="utf-8"), made.folder) if path.is_file() else []
     if made.pictures:
         folder.mkdir(exist_ok=True)
     write_files({folder / name: svg.encode() for name, svg in made.pictures.items()})
     write_files({path: made.text.encode()})
+    for name in before:
+        if name not in made.pictures:
+            (folder / name).unlink(missing_ok=True)
     pictures = f", with {amount(len(made.pictures), 'picture')} in {folder}" * bool(made.pictures)
     return f"the page is {path}{pictures}"
 

@@ -16,7 +16,7 @@ __all__ = ["claim_lines"]
 
 VERDICTS = ("same", "different", "not computed", "not printed")
 WIDEST = 120
-MOST_NUMBERS = 6  # of a list that is written out
+MOST_ENTRIES = 6  # of a list that is written out
 
 
 def claim_lines(chapters: "Sequence[Chapter]", judged: "Sequence[Judged]") -> Iterator[str]:
@@ -40,7 +40,7 @@ def _subject(subject: str, judged: "list[Judged]", width: int) -> Iterator[str]:
         some = [one for one in judged if one.verdict == verdict]
         if not some:
             continue
-        words = f"{subject}: {'; '.join(map(_claim, some))}"
+        words = f"{subject} – {'; '.join(map(_claim, some))}"
         beginning = f"  {verdict:12}  "
         yield from textwrap.wrap(
             words,
@@ -66,15 +66,15 @@ def _claim(one: "Judged") -> str:
     printed = one.claim.published
     also = one.verdict in ("different", "not computed") or one.claim.within is not None
     if one.verdict == "not computed":
-        ours = f" about {estimated(one.guess)}" if one.guess else ""
+        about = estimated(one.guess)
+        ours = f": about {about}" if about else ""
     else:
-        plain = isinstance(one.computed, (int, float)) and not isinstance(one.computed, bool)
-        ours = f"{' ' if plain else ': '}{_short(one.computed)}"
+        ours = f": {_short(one.computed)}"
     more = f", printed {_short(printed)}" if also and printed is not None else ""
     return f"{one.claim.quantity}{ours}{more}"
 
 
 def _short(value: object) -> str:
-    if isinstance(value, list) and len(value) > MOST_NUMBERS:
-        return f"[{amount(len(value), 'number')}]"
+    if isinstance(value, list) and len(value) > MOST_ENTRIES:
+        return f"[{amount(len(value), 'entry')}]"
     return spelt(value)

@@ -10,12 +10,17 @@ from itertools import groupby
 from tilewright.errors import TilewrightError
 from tilewright.papers.claims import SECTIONS, Chapter, Figure
 from tilewright.papers.figures import figure_svg
-from tilewright.papers.tables import chapter_tables, escaped
+from tilewright.papers.tables import chapter_tables, escaped, linked
 from tilewright.papers.verdicts import Finding, Judged
 
-__all__ = ["Page", "page"]
+__all__ = ["Page", "page", "pictures_on"]
 
 HEAD = """\
+---
+hide:
+  - toc
+---
+
 # The papers, recomputed
 
 Tilewright grew from five documents: Knuth's *Dancing links*, a paper and a thesis on lattice \
@@ -67,11 +72,20 @@ def page(
         if chapter.section != section:
             section = chapter.section
             lines += ["", f"## {SECTIONS[section]}"]
-        lines += ["", f"### {chapter.title}", "", *_paragraphs(chapter.about)]
+        lines += ["", f"### {chapter.title}", "", *_paragraphs(linked(chapter.about))]
         lines += ["", *chapter_tables(chapter, claims[chapter.name])]
         lines += _figures(chapter, findings, made)
     made.text = re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).rstrip() + "\n"
     return made
+
+
+def pictures_on(text: str, folder: str) -> list[str]:
+    """The names of the pictures that such a page shows.
+
+    >>> pictures_on("| ![a](papers/a-1.svg)<br>one | ![b](papers/b.svg) |", "papers")
+    ['a-1.svg', 'b.svg']
+    """
+    return re.findall(rf"\]\({re.escape(folder)}/([\w-]+\.svg)\)", text)
 
 
 def _paragraphs(about: str) -> Iterator[str]:

@@ -33,16 +33,18 @@ def spelt(value: Any) -> str:
     return "–" if value is None else str(value)
 
 
-def estimated(guess: Guess) -> str:
-    """An estimate, with its interval.
+def estimated(guess: Guess | None) -> str:
+    """An estimate, with its interval; nothing where there is none, or the samples met nothing.
 
     >>> estimated(Guess(1.234e12, 1.1e12, 1.4e12, 1e11))
     '1.23·10¹² (1.10–1.40·10¹²)'
     >>> estimated(Guess(15260.0, 14000.0, 16000.0, 500.0))
     '15,260 (14,000–16,000)'
+    >>> estimated(Guess(0.0, 0.0, None, 0.0))
+    ''
     """
-    if guess.high is None:
-        return "cannot be told from the samples"
+    if guess is None or guess.high is None:
+        return ""
     if guess.mean < LARGE:
         mean, low, high = (f"{value:,.0f}" for value in (guess.mean, guess.low, guess.high))
         return f"{mean} ({low}–{high})"

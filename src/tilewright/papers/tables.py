@@ -1,5 +1,6 @@
 """Claims in tables of Markdown, with notes below that say why numbers differ."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
@@ -8,7 +9,7 @@ from tilewright.papers.claims import Chapter
 from tilewright.papers.spelling import estimated, spelt
 from tilewright.papers.verdicts import Judged
 
-__all__ = ["chapter_tables", "escaped"]
+__all__ = ["chapter_tables", "escaped", "linked"]
 
 NO_REASON = "Nobody has found out why."
 LEVELS = "_per_level"  # what the keys of profiles end with
@@ -19,21 +20,47 @@ BEGINNING = 2  # of a long list
 def chapter_tables(chapter: Chapter, judged: Sequence[Judged]) -> Iterator[str]:
     """All claims of a chapter, as lines: first the list, then grids, then profiles."""
     notes = _Notes()
-    tables: dict[str, list[Judged]] = {}
+    plain: list[Judged] = []
+    grids: dict[str, list[Judged]] = {}
     profiles: dict[tuple[str, str], list[Judged]] = {}
     for one in judged:
         if _is_profile(one):
             profiles.setdefault((one.job.subject, one.claim.place), []).append(one)
+        elif one.job.table or chapter.layout == "grid":
+            grids.setdefault(one.job.table, []).append(one)
         else:
-            tables.setdefault(one.job.table, []).append(one)
-    for title, some in sorted(tables.items(), key=lambda pair: pair[0] != ""):
-        if title:
-            yield from ("", f"**{title}**", "")
-        yield from (_grid if title or chapter.layout == "grid" else _list)(some, notes)
+            plain.append(one)
+    for title, some in grids.items():
+        grids[title], alone = _fit_for_grid(some)
+        plain += alone
+    if plain:
+        yield from _list(plain, notes)
+        yield from notes.lines()
+    for title, some in grids.items():
+        yield from ("", f"**{title}**:" if title else "", "")
+        yield from _grid(some, notes)
+        yield from notes.lines()
     for (subject, place), some in profiles.items():
         yield from ("", f"**{subject}**, level by level ({place}):", "")
         yield from _profile(some, notes)
     yield from notes.lines()
+
+
+def _fit_for_grid(judged: Sequence[Judged]) -> tuple[list[Judged], list[Judged]]:
+    """Claims with a column of their own, and those on what only one of several lines has."""
+    rows: dict[str, set[str]] = {}
+    for one in judged:
+        rows.setdefault(one.claim.quantity, set()).add(_row(one))
+    several = len({_row(one) for one in judged}) > 2
+    shared = {quantity for quantity, names in rows.items() if len(names) > 1 or not several}
+    return (
+        [one for one in judged if one.claim.quantity in shared],
+        [one for one in judged if one.claim.quantity not in shared],
+    )
+
+
+def _row(one: Judged) -> str:
+    return one.job.row or one.job.subject
 
 
 def escaped(text: str) -> str:
@@ -41,11 +68,21 @@ def escaped(text: str) -> str:
     return " ".join(text.split()).replace("|", "\\|")
 
 
+def linked(text: str) -> str:
+    """Names of pages of the documentation as links; the page stands beside the folders there.
+
+    >>> linked("see docs/decisions/knuth-figures.md")
+    'see [knuth-figures](decisions/knuth-figures.md)'
+    """
+    return re.sub(r"`?\bdocs/((?:[\w-]+/)*([\w-]+)\.md)`?", r"[\2](\1)", text)
+
+
 class _Notes:
     """Reasons, each told once, and numbered from 1 on."""
 
     def __init__(self) -> None:
         self._numbers: dict[str, int] = {}
+        self._told = 0
 
     def mark(self, one: Judged) -> str:
         """The number of the reason why this differs."""
@@ -53,11 +90,13 @@ class _Notes:
         return f"<sup>{self._numbers.setdefault(why, len(self._numbers) + 1)}</sup>"
 
     def lines(self) -> Iterator[str]:
-        """The reasons as a list."""
-        if self._numbers:
+        """The reasons that were not told yet, as a list."""
+        if len(self._numbers) > self._told:
             yield from ("", "Why they differ:", "")
         for why, number in self._numbers.items():
-            yield f"{number}. {why}"
+            if number > self._told:
+                yield f"{number}. {linked(why)}"
+        self._told = len(self._numbers)
 
 
 def _is_profile(one: Judged) -> bool:
@@ -118,7 +157,8 @@ def _short(value: Any) -> str:
 def _ours(one: Judged) -> str:
     if one.verdict != "not computed":
         return escaped(_short(one.computed))
-    return f"≈ {estimated(one.guess)}" if one.guess else "–"
+    about = estimated(one.guess)
+    return f"≈ {about}" if about else "–"
 
 
 def _grid(judged: Sequence[Judged], notes: _Notes) -> Iterator[str]:
@@ -126,7 +166,7 @@ def _grid(judged: Sequence[Judged], notes: _Notes) -> Iterator[str]:
     quantities = list(dict.fromkeys(one.claim.quantity for one in judged))
     table: dict[str, dict[str, list[Judged]]] = {}
     for one in judged:
-        row = table.setdefault(one.job.row or one.job.subject, {})
+        row = table.setdefault(_row(one), {})
         row.setdefault(one.claim.quantity, []).append(one)
     rows = [
         [
@@ -144,9 +184,8 @@ def _cell(one: Judged, notes: _Notes) -> str:
     if one.verdict == "different":
         return f"{_ours(one)} ≠ {_printed(one)}{notes.mark(one)}"
     if one.verdict == "not computed":
-        if one.claim.published is None:
-            return _ours(one)
-        return f"{_ours(one)}, printed {_printed(one)}"
+        printed = "" if one.claim.published is None else f"printed {_printed(one)}<br>"
+        return printed + _ours(one).replace(" (", "<br>(")
     if one.verdict == "not printed":
         return f"*{_ours(one)}*"
     return _ours(one) if one.claim.within is None else f"{_ours(one)}, printed {_printed(one)}"
