@@ -1,5 +1,6 @@
 """The tasks that the manifest can ask for."""
 
+from tilewright.papers.tasks.polygons import BOUND, FITS, JIGSAW, PIECES, STRATEGY
 from tilewright.papers.tasks.searching import SEARCH
 from tilewright.papers.tasks.task import Given, Guess, Outcome, Pace, Task, Values
 
@@ -7,4 +8,9 @@ __all__ = ["TASKS", "Given", "Guess", "Outcome", "Pace", "Task", "Values"]
 
 TASKS: dict[str, Task] = {
     "search": SEARCH,
+    "jigsaw": JIGSAW,
+    "lynning-bound": BOUND,
+    "lynning-fits": FITS,
+    "lynning-pieces": PIECES,
+    "lynning-strategy": STRATEGY,
 }

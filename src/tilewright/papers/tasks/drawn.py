@@ -2,12 +2,14 @@
 
 import json
 from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Any
 
+from tilewright.polygons import PlacedPolygon
 from tilewright.solutions import Placed
 from tilewright.solutions.solution import placed_entry
 
-__all__ = ["to_draw"]
+__all__ = ["polygons_to_draw", "to_draw"]
 
 
 def to_draw(puzzle: str, placed: Iterable[Placed]) -> dict[str, Any]:
@@ -15,3 +17,8 @@ def to_draw(puzzle: str, placed: Iterable[Placed]) -> dict[str, Any]:
     entries = [placed_entry(one) for one in placed]
     value: dict[str, Any] = json.loads(json.dumps({"puzzle": puzzle, "placed": entries}))
     return value
+
+
+def polygons_to_draw(puzzle: str, placed: Iterable[PlacedPolygon]) -> dict[str, Any]:
+    """The same for a puzzle of polygons; which of the two it is, the puzzle tells."""
+    return {"puzzle": puzzle, "placed": [asdict(one) for one in placed]}
