@@ -64,7 +64,7 @@ class Placing:
     rest: list[Polygon] | None
 
 
-Tried = dict[object, Placing]  # by what tells placings apart
+Tried = dict[object, dict[int, Placing]]  # by what is seen from a corner, and by option
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,12 +151,20 @@ class LynningSearch:
         polygon = region[place]
         corner, angle = self._corner(polygon)
         found = False
+        here = polygon[corner]
+        ahead = polygon[(corner + 1) % len(polygon)] - here
+        turn = ahead / abs(ahead)
+        seen = tuple((p - here) / turn for p in (*polygon[corner:], *polygon[:corner]))
+        known = self.tried.setdefault(tuple(map(_rounded, seen)), {})
         for option in self._options:
             if not self._free[option.kind] or option.angle > angle + ALMOST:
                 continue
-            rest = self._rest(polygon, corner, option)
-            if rest is None:
+            placing = known.get(option.number)
+            if placing is None:
+                placing = known[option.number] = _try(seen, option)
+            if placing.rest is None:
                 continue
+            rest = [tuple(turn * p + here for p in one) for one in placing.rest]
             self._free[option.kind] -= 1
             after = [*region[:place], *rest, *region[place + 1 :]]
             self.nodes += 1
@@ -205,18 +213,10 @@ class LynningSearch:
         corner = max(best, key=lambda c: round((polygon[c] * self._direction).real, 9))
         return corner, angles[corner]
 
-    def _rest(self, polygon: Polygon, corner: int, option: _Option) -> list[Polygon] | None:
-        """As `rest_of`, but seen from the corner, from where much looks the same."""
-        here = polygon[corner]
-        ahead = polygon[(corner + 1) % len(polygon)] - here
-        turn = ahead / abs(ahead)
-        seen = tuple((p - here) / turn for p in (*polygon[corner:], *polygon[:corner]))
-        key = option.number, tuple(map(_rounded, seen))
-        if key not in self.tried:
-            rest = rest_of(seen, 0, option.polygon, option.corner)
-            self.tried[key] = Placing(seen, option.polygon, option.corner, rest)
-        rest = self.tried[key].rest
-        return rest and [tuple(turn * p + here for p in one) for one in rest]
+
+def _try(seen: Polygon, option: _Option) -> Placing:
+    rest = rest_of(seen, 0, option.polygon, option.corner)
+    return Placing(seen, option.polygon, option.corner, rest)
 
 
 def _clockwise(points: Iterator[complex]) -> Polygon:

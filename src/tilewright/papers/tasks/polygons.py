@@ -170,7 +170,8 @@ def _placings(given: Given) -> Iterator[Placing]:
         tried: Tried = {}
         for _ in LynningSearch(make_jigsaw(_puzzle(name)), tried=tried):
             pass
-        yield from tried.values()
+        for known in tried.values():
+            yield from known.values()
 
 
 def _lies_inside(placing: Placing) -> bool:
