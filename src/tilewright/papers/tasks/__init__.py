@@ -5,6 +5,8 @@ from tilewright.papers.tasks.estimating import ESTIMATE
 from tilewright.papers.tasks.figures import FIGURE
 from tilewright.papers.tasks.hybrid import HYBRID
 from tilewright.papers.tasks.matrices import MATRIX, SPELLING
+from tilewright.papers.tasks.panels import FORMS, MODEL, RECTANGLES
+from tilewright.papers.tasks.polygons import BOUND, FITS, JIGSAW, PIECES, STRATEGY
 from tilewright.papers.tasks.printed import PRINTED
 from tilewright.papers.tasks.searching import SEARCH
 from tilewright.papers.tasks.sticks import CROSSING, STRAIGHT
@@ -19,7 +21,15 @@ TASKS: dict[str, Task] = {
     "estimate": ESTIMATE,
     "figure": FIGURE,
     "hybrid": HYBRID,
+    "jigsaw": JIGSAW,
+    "lynning-bound": BOUND,
+    "lynning-fits": FITS,
+    "lynning-pieces": PIECES,
+    "lynning-strategy": STRATEGY,
     "matrix": MATRIX,
+    "panel-forms": FORMS,
+    "panel-model": MODEL,
+    "panel-rectangles": RECTANGLES,
     "printed": PRINTED,
     "search": SEARCH,
     "spelling": SPELLING,

@@ -1,10 +1,11 @@
 """Lynning's search for polygonal jigsaws, each of his strategies with a switch.
 
-A node is a piece that has been put somewhere.  Where he leaves something open, a seed decides:
-which of equally good corners is taken, and in which order pieces of the same size and their corners
-are tried.
+A node is a piece that has been put somewhere.  Where he leaves something open, a seed decides: of
+equally good corners the one is taken that lies farthest in some direction, and pieces of the same
+size and their corners are tried in some order.  What is switched off changes nothing of that.
 """
 
+import cmath
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -63,7 +64,7 @@ class Placing:
     rest: list[Polygon] | None
 
 
-Tried = dict[object, Placing]  # by what tells placings apart
+Tried = dict[object, dict[int, Placing]]  # by what is seen from a corner, and by option
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,8 @@ class LynningSearch:
 
     `words` has for each node how many words his records take there.  `worth` is one of `WORTHS`:
     he does not say what the best corner is, only that short sides and a small angle are good.
-    Searches of the same jigsaw may share what they have `tried`.
+    Searches of the same jigsaw may share what they have `tried`.  `at_node` is called at each node,
+    and may raise something to end the search.
     """
 
     def __init__(
@@ -93,6 +95,7 @@ class LynningSearch:
         worth: str = "product",
         seed: int = 0,
         tried: Tried | None = None,
+        at_node: Callable[[], None] = lambda: None,
     ) -> None:
         require_one_of("worth", worth, WORTHS)
         self.rules = rules or Rules()
@@ -100,7 +103,9 @@ class LynningSearch:
         self.words: list[int] = []
         self.tried: Tried = {} if tried is None else tried
         self._worth = WORTHS[worth]
-        self._random = Random(seed)
+        self._at_node = at_node
+        random = Random(seed)
+        self._direction = cmath.rect(1, random.uniform(0, 2 * math.pi))
         self._board = [_clockwise(complex(x, y) for x, y in ring) for ring in jigsaw.board]
         if not all(map(is_simple, self._board)) or any(s.holes for s in jigsaw.puzzle.shapes()):
             raise OptionError("Lynning's outlines have no holes, and touch themselves nowhere")
@@ -111,7 +116,7 @@ class LynningSearch:
             for shape in self._shapes
         ]
         self._free = [len(kind.pieces) for kind in jigsaw.kinds]
-        self._options = self._in_order(list(self._all_options(jigsaw)))
+        self._options = self._in_order(list(self._all_options(jigsaw)), random)
         self._in_vain: set[object] = set()
 
     def _all_options(self, jigsaw: Jigsaw) -> Iterator[_Option]:
@@ -122,10 +127,10 @@ class LynningSearch:
             angle = interior_angle(shape, corner, clockwise=False)
             yield _Option(number, kind, shape, corner, angle)
 
-    def _in_order(self, options: list[_Option]) -> list[_Option]:
+    def _in_order(self, options: list[_Option], random: Random) -> list[_Option]:
         """By size; the options of a piece stay together."""
-        self._random.shuffle(options)
-        turns = {kind: self._random.random() for kind in range(len(self._free))}
+        random.shuffle(options)
+        turns = {kind: random.random() for kind in range(len(self._free))}
         sign = -1 if self.rules.larger_first else 1
         return sorted(options, key=lambda o: (sign * round(self._areas[o.kind], 9), turns[o.kind]))
 
@@ -146,16 +151,25 @@ class LynningSearch:
         polygon = region[place]
         corner, angle = self._corner(polygon)
         found = False
+        here = polygon[corner]
+        ahead = polygon[(corner + 1) % len(polygon)] - here
+        turn = ahead / abs(ahead)
+        seen = tuple((p - here) / turn for p in (*polygon[corner:], *polygon[:corner]))
+        known = self.tried.setdefault(tuple(map(_rounded, seen)), {})
         for option in self._options:
             if not self._free[option.kind] or option.angle > angle + ALMOST:
                 continue
-            rest = self._rest(polygon, corner, option)
-            if rest is None:
+            placing = known.get(option.number)
+            if placing is None:
+                placing = known[option.number] = _try(seen, option)
+            if placing.rest is None:
                 continue
+            rest = [tuple(turn * p + here for p in one) for one in placing.rest]
             self._free[option.kind] -= 1
             after = [*region[:place], *rest, *region[place + 1 :]]
             self.nodes += 1
             self.words.append(self._words(after))
+            self._at_node()
             for solution in self._fill(after):
                 found = True
                 yield solution
@@ -196,21 +210,13 @@ class LynningSearch:
             return convex[0], angles[convex[0]]
         worths = [self._worth(angles[corner], _sides_at(polygon, corner)) for corner in convex]
         best = [c for c, worth in zip(convex, worths, strict=True) if worth == min(worths)]
-        corner = self._random.choice(best)
+        corner = max(best, key=lambda c: round((polygon[c] * self._direction).real, 9))
         return corner, angles[corner]
 
-    def _rest(self, polygon: Polygon, corner: int, option: _Option) -> list[Polygon] | None:
-        """As `rest_of`, but seen from the corner, from where much looks the same."""
-        here = polygon[corner]
-        ahead = polygon[(corner + 1) % len(polygon)] - here
-        turn = ahead / abs(ahead)
-        seen = tuple((p - here) / turn for p in (*polygon[corner:], *polygon[:corner]))
-        key = option.number, tuple(map(_rounded, seen))
-        if key not in self.tried:
-            rest = rest_of(seen, 0, option.polygon, option.corner)
-            self.tried[key] = Placing(seen, option.polygon, option.corner, rest)
-        rest = self.tried[key].rest
-        return rest and [tuple(turn * p + here for p in one) for one in rest]
+
+def _try(seen: Polygon, option: _Option) -> Placing:
+    rest = rest_of(seen, 0, option.polygon, option.corner)
+    return Placing(seen, option.polygon, option.corner, rest)
 
 
 def _clockwise(points: Iterator[complex]) -> Polygon:
