@@ -37,6 +37,7 @@ CALLS = [
     ("convert", "{}/two.toml", "-"),
     ("cover", "-", "--all"),
     ("example", "queens", "4"),
+    ("counts", "dominoes-4x5", "soma", "--check"),
     ("runs", "show", "{}/soma.run"),
     ("runs", "merge", "{}/soma.run", "--to", "{}/new.run"),
     ("runs", "verify", "{}/soma.run"),
