@@ -92,6 +92,15 @@ def test_what_was_not_computed_has_an_estimate() -> None:
     ]
 
 
+def test_what_is_not_printed_is_no_claim() -> None:
+    chapter = _chapter(_job("j", _claim("nodes", 9), _claim("updates")))
+    for found, counts in (
+        ({}, "1 | 0 | 0 | 1"),
+        ({"j": {"nodes": 9, "updates": 1}}, "1 | 1 | 0 | 0"),
+    ):
+        assert f"| [Queens](#queens) | {counts} |" in _page(chapter, **found).text
+
+
 def test_grid_has_a_line_for_each_subject() -> None:
     jobs = [
         _job("one", _claim("nodes", 2), _claim("updates", 3), subject="1"),
