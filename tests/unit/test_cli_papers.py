@@ -31,6 +31,10 @@ def test_no_budget_computes_nothing(tmp_path: Path) -> None:
     assert done.returncode == 3
     assert {claim["verdict"] for claim in claims(done.stdout)} == {"not computed"}
     assert {claim["computed"] for claim in claims(done.stdout)} == {None}
+    summary = json.loads(done.stdout)["summary"]
+    printed = [claim for claim in claims(done.stdout) if claim["published"] is not None]
+    assert summary["claims"] == summary["not_computed"] == len(printed)
+    assert summary["not_printed"] == len(claims(done.stdout)) - len(printed)
 
 
 @pytest.mark.parametrize(

@@ -1,20 +1,31 @@
 """The tasks behind the pictures: what is printed is checked, and wrong rows are told."""
 
+from collections import Counter
+from functools import cache
 from typing import Any
 
 import pytest
 
 import tilewright as tw
+from tilewright.cover.examples import make_example
 from tilewright.papers import chapters
 from tilewright.papers.figures import figure_svg
 from tilewright.papers.tasks import TASKS, Pace
 from tilewright.solutions import NotASolution
+from tilewright.solve import search
 
 (CHAPTER,) = (one for one in chapters("knuth") if one.name == "knuth-6-figures")
 JOBS = {job.name: job for job in CHAPTER.jobs}
 
 
+@cache
+def _as_it_is(name: str) -> dict[str, Any]:
+    return _values(name, **JOBS[name].given)
+
+
 def _values(name: str, **other: Any) -> dict[str, Any]:
+    if not other:
+        return _as_it_is(name)
     job = JOBS[name]
     values = TASKS[job.task].compute({**job.given, **other}, Pace()).values
     assert values is not None
@@ -68,6 +79,15 @@ def test_squares_that_our_words_do_not_make() -> None:
 
 def test_rows_of_the_matrix_that_cover() -> None:
     assert _values("knuth-matrix")["figure"]["chosen"] == [0, 3, 4]
+
+
+def test_tree_is_that_of_dancing_links() -> None:
+    tree = _values("knuth-figure-5")["figure"]
+    found = search(make_example("scott", ["23"]), engine="links", rule="fewest", collect=False)
+    for _ in found:
+        pass
+    assert tuple(Counter(tree["tree"])[n] for n in range(12)) == found.counters.nodes_per_level
+    assert tree["tree"].count(tree["deepest"]) == found.counters.solutions == 19
 
 
 def test_figures_of_puzzles() -> None:

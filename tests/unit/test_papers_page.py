@@ -1,5 +1,6 @@
 """The page of `tilewright papers`: its tables, notes and pictures."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,13 +11,15 @@ import tilewright as tw
 from tests.shell import run
 from tilewright.cli.papers_text import claim_lines
 from tilewright.engines import Figure as Guess
-from tilewright.papers import Chapter, Claim, Figure, Finding, Job, Store
+from tilewright.papers import Chapter, Claim, Figure, Finding, Job, Store, chapters
 from tilewright.papers.figures import figure_svg
 from tilewright.papers.fingerprints import fingerprint
 from tilewright.papers.page import Page, page, pictures_on
+from tilewright.papers.tables import linked
 from tilewright.papers.tasks.drawn import to_draw
 from tilewright.papers.verdicts import judge
 
+DOCS = Path(__file__).parents[2] / "docs"
 PROFILE = [1, 2, 2200, 7, 21, 51, 13]
 
 
@@ -89,6 +92,15 @@ def test_what_was_not_computed_has_an_estimate() -> None:
     ]
 
 
+def test_what_is_not_printed_is_no_claim() -> None:
+    chapter = _chapter(_job("j", _claim("nodes", 9), _claim("updates")))
+    for found, counts in (
+        ({}, "1 | 0 | 0 | 1"),
+        ({"j": {"nodes": 9, "updates": 1}}, "1 | 1 | 0 | 0"),
+    ):
+        assert f"| [Queens](#queens) | {counts} |" in _page(chapter, **found).text
+
+
 def test_grid_has_a_line_for_each_subject() -> None:
     jobs = [
         _job("one", _claim("nodes", 2), _claim("updates", 3), subject="1"),
@@ -134,8 +146,8 @@ def test_notes_stand_below_their_table() -> None:
     job = _job("j", _claim("a", 1, why="one"), profile)
     made = _page(_chapter(job), j={"a": 2, "nodes_per_level": [1]})
     before, _, after = made.text.partition("level by level")
-    assert before.count("\n1. one\n") == 1
-    assert after.count("\n2. see [a](decisions/a.md)\n") == 1
+    assert before.count("\n1. One.\n") == 1
+    assert after.count("\n2. See [a](decisions/a.md).\n") == 1
 
 
 def test_profiles_are_tables_of_levels() -> None:
@@ -256,6 +268,19 @@ def test_chapters_ask_for_known_layouts() -> None:
 
 
 def test_pictures_of_the_documentation_are_those_of_its_page() -> None:
-    docs = Path(__file__).parents[2] / "docs"
-    shown = pictures_on((docs / "papers.md").read_text(encoding="utf-8"), "papers")
-    assert sorted(shown) == sorted(path.name for path in (docs / "papers").iterdir())
+    shown = pictures_on((DOCS / "papers.md").read_text(encoding="utf-8"), "papers")
+    assert sorted(shown) == sorted(path.name for path in (DOCS / "papers").iterdir())
+
+
+def test_links_of_the_manifest_lead_to_pages() -> None:
+    """They are seen from docs/papers.md."""
+    texts = [chapter.about for chapter in chapters()]
+    texts += [claim.why for one in chapters() for job in one.jobs for claim in job.claims]
+    targets = {path for text in texts for path in re.findall(r"\]\(([^):#]+\.md)", linked(text))}
+    assert [path for path in targets if not (DOCS / path).is_file()] == []
+
+
+def test_figures_have_names_of_their_own() -> None:
+    names = [figure.name for one in chapters() for job in one.jobs for figure in job.figures]
+    assert len(names) == len(set(names))
+    assert all(re.fullmatch(r"[\w-]+", name) for name in names)

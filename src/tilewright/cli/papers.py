@@ -163,8 +163,11 @@ def _write_page(path: Path, work: "Recomputing") -> str:
 
 
 def _summary(judged: "list[Judged]") -> dict[str, Any]:
-    verdicts = Counter(one.verdict for one in judged)
-    claims = verdicts.total() - verdicts["not printed"]
+    """What is not printed is no claim, whether it was computed or not."""
+    printed = [one for one in judged if one.claim.published is not None]
+    verdicts = Counter(one.verdict for one in printed)
+    verdicts["not printed"] = len(judged) - len(printed)
+    claims = len(printed)
     computed = verdicts["same"] + verdicts["different"]
     return {
         "claims": claims,

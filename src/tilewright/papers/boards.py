@@ -1,12 +1,13 @@
-"""Pictures of what is no tiling: matrices, chessboards, and squares of letters."""
+"""Pictures of what is no tiling: matrices, chessboards, squares of letters, and search trees."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from tilewright.render import Box, Lines, Patch, Scene, Text
 
-__all__ = ["letters_scene", "matrix_scene", "queens_scene"]
+__all__ = ["letters_scene", "matrix_scene", "queens_scene", "tree_scene"]
 
-DARK, PALE, INK, CHOSEN = "#b9c4cc", "#f4f6f7", "#222222", "#ffd98a"
+DARK, PALE, INK, CHOSEN, RED = "#b9c4cc", "#f4f6f7", "#222222", "#ffd98a", "#cf2a2a"
 THIN, MARGIN = 0.04, 0.15  # where a square is 1 wide
 LETTER = 0.55
 CROWN = (  # a queen in a square from 0 to 1
@@ -18,6 +19,10 @@ CROWN = (  # a queen in a square from 0 to 1
     (0.34, 0.44),
     (0.14, 0.68),
 )
+
+FINE = 660  # as many places from left to right can be told apart in a tree
+HIGH = 0.4  # of the width, how high a tree is
+BRANCH, LEAF = 0.6, 2.0  # of such a place: how wide a line is, and the mark of a solution
 
 Corner = tuple[float, float]
 
@@ -87,6 +92,50 @@ def letters_scene(rows: Sequence[str]) -> Scene:
         *letters,
     )
     return Scene(elements, Box(0, 0, width, height).wider(MARGIN), title=" ".join(rows))
+
+
+def tree_scene(levels: Sequence[int], deepest: int) -> Scene:
+    """A search tree: the levels of its nodes, each before those below it.
+
+    Nodes on the deepest level are marked.  Lines that cannot be told apart are drawn once.
+
+    >>> len(tree_scene([0, 1, 2, 1, 2, 2], 2).elements)
+    4
+    """
+    places = _places(levels)
+    step = FINE * HIGH / max(1, deepest)
+    lines: dict[tuple[Corner, Corner], None] = {}
+    above: dict[int, Corner] = {}
+    marks = []
+    for level, x in zip(levels, places, strict=True):
+        at = float(round(x * FINE)), -level * step
+        if level:
+            lines[above[level - 1], at] = None
+        above[level] = at
+        if level == deepest:
+            marks.append(Patch((_rectangle(at[0] - LEAF / 2, at[1] - LEAF, LEAF, LEAF),), fill=RED))
+    return Scene(
+        (Lines(tuple(lines), stroke=INK, width=BRANCH), *marks),
+        Box(0, -FINE * HIGH, FINE, 0).wider(FINE / 100),
+        title=f"search tree of {len(levels):,} nodes",
+    )
+
+
+def _places(levels: Sequence[int]) -> list[float]:
+    """Where nodes stand from left to right: leaves at equal distances, others amid theirs."""
+    leaf = [after <= level for level, after in pairwise([*levels, -1])]
+    count, seen = sum(leaf), 0
+    spans: list[list[int]] = []
+    path: list[int] = []
+    for number, level in enumerate(levels):
+        spans.append([seen, seen])
+        del path[level:]
+        path.append(number)
+        if leaf[number]:
+            seen += 1
+            for over in path:
+                spans[over][1] = seen
+    return [(first + last) / 2 / count for first, last in spans]
 
 
 def _rectangle(x: float, y: float, width: float, height: float = 1) -> tuple[Corner, ...]:

@@ -8,6 +8,7 @@ A figure's value says what it shows:
 - `{"matrix": [[0, 1], …], "chosen": [row, …]}`: a matrix of an exact cover problem;
 - `{"queens": [[rank, file], …], "size": n}`: a chessboard;
 - `{"letters": ["ATE", …]}`: a square of letters;
+- `{"tree": [level, …], "deepest": n}`: a search tree, each node before those below it;
 - `{"several": [value, …]}`: some of these side by side, with `captions` if there are any.
 """
 
@@ -20,7 +21,7 @@ from tilewright.formats import AnyPuzzle, parse_puzzle
 from tilewright.formats.solutions import SolutionFile, read_placed
 from tilewright.lpanel import LPanel
 from tilewright.lpanel.picture import solved_scene
-from tilewright.papers.boards import letters_scene, matrix_scene, queens_scene
+from tilewright.papers.boards import letters_scene, matrix_scene, queens_scene, tree_scene
 from tilewright.puzzle import Puzzle
 from tilewright.render import Scene, grid_scene, picture_of, puzzle_scene, to_svg
 from tilewright.solutions import Solution
@@ -59,6 +60,8 @@ def figure_scene(value: Any) -> Scene:
         return queens_scene(value["size"], value["queens"])
     if "letters" in value:
         return letters_scene(value["letters"])
+    if "tree" in value:
+        return tree_scene(value["tree"], value["deepest"])
     if "puzzle" in value:
         return _puzzle_scene(value)
     raise FigureError(f"a figure cannot be drawn from {', '.join(value)}")

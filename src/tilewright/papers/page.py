@@ -109,7 +109,9 @@ def _summary(chapters: Sequence[Chapter], claims: Mapping[str, Sequence[Judged]]
         title = SECTIONS[section]
         yield f"| **[{title}](#{_anchor(title)})** | | | | |"
         for chapter in group:
-            verdicts: Counter[str] = Counter(one.verdict for one in claims[chapter.name])
+            verdicts: Counter[str] = Counter(
+                one.verdict for one in claims[chapter.name] if one.claim.published is not None
+            )
             total.update(verdicts)
             yield f"| [{escaped(chapter.title)}](#{_anchor(chapter.title)}) | {_counts(verdicts)} |"
     yield f"| **all** | {_counts(total)} |"

@@ -77,6 +77,15 @@ def linked(text: str) -> str:
     return re.sub(r"`?\bdocs/((?:[\w-]+/)*([\w-]+)\.md)`?", r"[\2](\1)", text)
 
 
+def _sentence(text: str) -> str:
+    """The text with a capital letter and a full stop.
+
+    >>> _sentence("the median of 100"), _sentence("Why?")
+    ('The median of 100.', 'Why?')
+    """
+    return text[0].upper() + text[1:] + ("" if text[-1] in ".?!" else ".")
+
+
 class _Notes:
     """Reasons, each told once, and numbered from 1 on."""
 
@@ -86,7 +95,7 @@ class _Notes:
 
     def mark(self, one: Judged) -> str:
         """The number of the reason why this differs."""
-        why = " ".join(one.why.split()) or NO_REASON
+        why = _sentence(" ".join(one.why.split()) or NO_REASON)
         return f"<sup>{self._numbers.setdefault(why, len(self._numbers) + 1)}</sup>"
 
     def lines(self) -> Iterator[str]:

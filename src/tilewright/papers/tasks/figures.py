@@ -2,13 +2,16 @@
 
 Given `puzzle`, it is the first solution that is found, or only the board if `solved` is false;
 `matrix` with `names` of the columns is drawn with the rows that cover each column once; `squares`
-are squares of letters, as far as our words make them; `queens` stand on a chessboard.
+are squares of letters, as far as our words make them; `queens` stand on a chessboard; `example` is
+the search tree of an exact cover problem, with the shortest column chosen first.
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from tilewright.catalogue import load
 from tilewright.cover import from_options
+from tilewright.cover.examples import make_example
 from tilewright.cover.examples.queens import organ_pipe_order
 from tilewright.cover.examples.word_squares import common_words, read_square, word_squares
 from tilewright.errors import TilewrightError
@@ -122,5 +125,39 @@ def _chosen(size: int, placed: Sequence[Queen]) -> list[Queen]:
     return min(_ways(size, placed).values(), key=len)
 
 
-DRAWN = {"puzzle": _puzzle, "matrix": _matrix, "squares": _squares, "queens": _queens}
+def _tree(given: Given) -> Values:
+    """The levels of all nodes, by a search of its own: an option is a set of bits."""
+    name, *arguments = given["example"]
+    problem = make_example(name, arguments)
+    if any(item.secondary for item in problem.items):
+        raise TilewrightError(f"{name} has secondary items, so its tree is not drawn")
+    starts, entries = problem.starts.tolist(), problem.entries.tolist()
+    options = [sum(1 << item for item in entries[a:b]) for a, b in pairwise(starts)]
+    levels: list[int] = []
+    deepest = 0
+
+    def search(level: int, items: list[int], left: list[int]) -> None:
+        nonlocal deepest
+        sizes = {item: sum(option >> item & 1 for option in left) for item in items}
+        chosen = min(items, key=sizes.__getitem__)
+        for option in left:
+            if option >> chosen & 1:
+                levels.append(level)
+                rest = [item for item in items if not option >> item & 1]
+                if rest:
+                    search(level + 1, rest, [other for other in left if not other & option])
+                else:
+                    deepest = level
+
+    search(0, list(range(len(problem.items))), options)
+    return {"tree": levels, "deepest": deepest}
+
+
+DRAWN = {
+    "puzzle": _puzzle,
+    "matrix": _matrix,
+    "squares": _squares,
+    "queens": _queens,
+    "example": _tree,
+}
 FIGURE = at_once(_figure)
