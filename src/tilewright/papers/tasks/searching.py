@@ -9,7 +9,7 @@ from tilewright.papers.tasks.problems import problem_of
 from tilewright.papers.tasks.task import Given, Guess, Outcome, Pace, Task, Values
 from tilewright.solve import estimate, search
 
-__all__ = ["SEARCH", "counted"]
+__all__ = ["MOST_SAMPLES", "SEARCH", "counted", "sum_of"]
 
 MOST_SAMPLES = 2_000_000
 
@@ -108,7 +108,7 @@ def _guess(given: Given, pace: Pace) -> dict[str, Guess]:
         for case in cases
     ]
     guesses = {
-        name: _sum([getattr(one, name) for one in found])
+        name: sum_of([getattr(one, name) for one in found])
         for name in ("solutions", "nodes", "updates")
     }
     for name in ("nodes_with_root", "inner_nodes", "branches"):
@@ -116,7 +116,7 @@ def _guess(given: Given, pace: Pace) -> dict[str, Guess]:
     return guesses
 
 
-def _sum(figures: list[Guess]) -> Guess:
+def sum_of(figures: list[Guess]) -> Guess:
     """The sum of independent figures: the lengths of the intervals add up in squares."""
     mean = sum(f.mean for f in figures)
     below = sum((f.mean - f.low) ** 2 for f in figures) ** 0.5

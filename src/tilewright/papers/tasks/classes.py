@@ -1,0 +1,105 @@
+"""One solution of each class of a puzzle, by a search that can be left and gone on with."""
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from typing import Any, Self
+
+from tilewright.cover import Subtree
+from tilewright.encoding import Encoding
+from tilewright.engines import Cover
+from tilewright.errors import TilewrightError
+from tilewright.papers.tasks.searching import sum_of
+from tilewright.papers.tasks.task import Guess, Pace
+from tilewright.solutions import Action, Part, parts_of
+from tilewright.solve import estimate, search
+
+__all__ = ["Sweep", "estimated", "free_parts"]
+
+FIGURES = ("nodes", "updates", "solutions")
+
+
+def free_parts(encoding: Encoding) -> list[Part]:
+    """The parts of a search in which no two solutions are alike."""
+    parts = parts_of(Action.of(encoding))
+    if any(len(part.group) > 1 for part in parts):
+        raise TilewrightError(
+            f"{encoding.puzzle.title}: solutions have to be compared to tell which are alike, so "
+            f"that the search cannot be left and gone on with"
+        )
+    return parts
+
+
+@dataclass(slots=True)
+class Sweep:
+    """How far a search has come: the parts that are done, and what is left of the next one."""
+
+    done: int = 0
+    classes: int = 0
+    solutions: int = 0  # with all that are alike
+    rest: list[Subtree] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, saved: Any) -> Self:
+        """Back from what `saved` gave; from the beginning if that is None."""
+        if saved is None:
+            return cls()
+        return cls(**{**saved, "rest": [Subtree.from_json(part) for part in saved["rest"]]})
+
+    def saved(self) -> dict[str, Any]:
+        """As JSON can hold it."""
+        return {**asdict(self), "rest": [part.to_json() for part in self.rest]}
+
+    def go_on(
+        self, encoding: Encoding, engine: str, pace: Pace, take: Callable[[Cover], None] | None
+    ) -> bool:
+        """Search until it is time to leave; True if everything is done.
+
+        `take` gets a cover of each class; without it, they are only counted.
+        """
+        parts = free_parts(encoding)
+        while self.done < len(parts):
+            part = parts[self.done]
+            searching = search(
+                encoding.problem,
+                start=self.rest or part.start,
+                engine=engine,
+                collect=take is not None,
+                threads=pace.threads,
+                max_seconds=None if pace.left == float("inf") else pace.left,
+            )
+            for batch in searching:
+                if take:
+                    for cover in batch:
+                        take(cover)
+                if pace.over:
+                    searching.stop()
+            self.classes += searching.counters.solutions
+            self.solutions += part.weight * searching.counters.solutions
+            self.rest = [] if searching.finished else list(searching.rest())
+            if not searching.finished:
+                return False
+            self.done += 1
+        return True
+
+
+def estimated(
+    encoding: Encoding, engine: str, samples: int, pace: Pace
+) -> tuple[dict[str, Guess], bool]:
+    """Nodes, updates and classes, by so many random descents in each part; fewer if time is up,
+    which the second value tells."""
+    parts = free_parts(encoding)
+    found = []
+    for number, part in enumerate(parts):
+        share = pace.left / (len(parts) - number)
+        found.append(
+            estimate(
+                encoding.problem,
+                start=part.start,
+                engine=engine,
+                samples=samples,
+                max_seconds=None if share == float("inf") else share,
+                keep_going=lambda: not pace.stopped(),
+            )
+        )
+    figures = {name: sum_of([getattr(one, name) for one in found]) for name in FIGURES}
+    return figures, all(one.samples == samples for one in found)
