@@ -169,10 +169,10 @@ def _done(order: Order, stopped: Any) -> Report:
             guesses = task.guess(order.job.given, pace)
         else:
             outcome = task.compute(order.job.given, pace, order.saved)
-    except TilewrightError as mistake:
-        error = str(mistake)
     except MemoryError:
         error = "it does not fit into memory"
+    except Exception as mistake:  # one job must not take the others with it
+        error = str(mistake) if isinstance(mistake, TilewrightError) else repr(mistake)
     seconds = time.monotonic() - began
     return Report(order=order, seconds=seconds, outcome=outcome, guesses=guesses, error=error)
 

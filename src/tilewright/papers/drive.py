@@ -6,9 +6,10 @@ they are kept, and go on next time.
 """
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from tilewright.papers.claims import Chapter, Job
 from tilewright.papers.crew import Crew, Order, Report
@@ -22,24 +23,30 @@ LONG = 60.0  # seconds from which a job gets all threads
 LEAST_SECONDS = 0.5  # no job is begun with less
 GUESS_SHARE = 0.1  # of the budget, and at most
 GUESS_SECONDS = 20.0  # for each job
+LEAST_GUESS_SECONDS = 0.05
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Where it is: jobs done of all, and what is being worked on."""
+    """Where it is: jobs done of all, what is being worked on, and what is left of the budget."""
 
     done: int
     jobs: int
     at_work: Sequence[str]
+    left: float  # seconds of the budget
 
 
 @dataclass(slots=True)
 class Recomputing:
-    """The jobs of some chapters, what was found, and what went wrong."""
+    """The jobs of some chapters, what was found, and what went wrong.
+
+    What the file has from earlier runs of the same program is taken, unless `fresh`.
+    """
 
     chapters: Sequence[Chapter]
     store: Store
     threads: int
+    fresh: bool = False
     findings: dict[str, Finding] = field(default_factory=dict)
     errors: dict[str, str] = field(default_factory=dict)
     _stopped: bool = False
@@ -71,9 +78,8 @@ class Recomputing:
         if self._crew:
             self._crew.stop()
 
-    def look_up(self) -> None:
-        """Take what the file has."""
-        for job in self.jobs:
+    def __post_init__(self) -> None:
+        for job in () if self.fresh else self.jobs:
             key = fingerprint(job)
             self.findings[job.name] = self.store.result(key) or self.store.guesses(key)
 
@@ -87,9 +93,8 @@ class Recomputing:
         for_guesses = 0.0 if fits else min(GUESS_SHARE * budget, GUESS_SECONDS * len(todo))
         with Crew(self.threads) as self._crew:
             self._compute(todo, began + budget - for_guesses, show)
-            open_jobs = [job for job in self.unfinished if job.name not in self.errors]
-            if open_jobs and not self._stopped:
-                self._guess(open_jobs, began + budget)
+            if self.unfinished and not self._stopped:
+                self._guess(self.unfinished, began + budget)
         self._crew = None
 
     def _compute(self, todo: list[Job], deadline: float, show: Callable[[Progress], None]) -> None:
@@ -108,7 +113,8 @@ class Recomputing:
             if self._stopped:
                 deadline = min(deadline, time.monotonic() + 0.7)  # who does not leave off is ended
             at_work = [order.job.subject for order in self._crew.at_work]
-            show(Progress(len(self.jobs) - len(self.unfinished), len(self.jobs), at_work))
+            jobs, left = len(self.jobs), max(0.0, deadline - time.monotonic())
+            show(Progress(jobs - len(self.unfinished), jobs, at_work, left))
 
     def _may_begin(self, job: Job) -> bool:
         assert self._crew is not None
@@ -119,11 +125,15 @@ class Recomputing:
 
     def _begin(self, job: Job, seconds: float) -> None:
         assert self._crew is not None
-        saved, _ = self.store.rest(fingerprint(job))
+        saved, _ = self._rest(job)
         threads = self.threads if job.seconds >= LONG else 1
         self._crew.give(
             Order(job=job, seconds=seconds, threads=threads, saved=saved, folder=self._folder())
         )
+
+    def _rest(self, job: Job) -> tuple[Any, float]:
+        """What an earlier run has left of a job, and how long that took."""
+        return (None, 0.0) if self.fresh else self.store.rest(fingerprint(job))
 
     def _folder(self) -> Path:
         return self.store.path.parent
@@ -132,7 +142,7 @@ class Recomputing:
         job = report.order.job
         key = fingerprint(job)
         if report.error:
-            self.errors[job.name] = report.error
+            self.errors.setdefault(job.name, report.error)
             return
         if report.guesses is not None:
             self.store.keep_guesses(key, job.name, report.guesses)
@@ -141,18 +151,20 @@ class Recomputing:
         outcome = report.outcome
         if outcome is None or (outcome.values is None and outcome.saved is None):
             return
-        seconds = report.seconds + self.store.rest(key)[1]
+        seconds = report.seconds + self._rest(job)[1]
         if outcome.values is None:
             self.store.keep_rest(key, job.name, outcome.saved, seconds)
         else:
             self.store.keep_result(key, job.name, outcome.values, seconds)
             self.findings[job.name] = Finding(values=outcome.values, seconds=seconds)
 
-    def _guess(self, jobs: Iterable[Job], deadline: float) -> None:
+    def _guess(self, jobs: Sequence[Job], deadline: float) -> None:
+        """Guess at jobs that were not finished, as well as the time that is left allows."""
         assert self._crew is not None
         waiting = list(jobs)
-        left = deadline - time.monotonic()
-        share = min(GUESS_SECONDS, max(0.2, left * self.threads / len(waiting)))
+        share = min(GUESS_SECONDS, (deadline - time.monotonic()) * self.threads / len(waiting))
+        if share < LEAST_GUESS_SECONDS:
+            return
         while (waiting or self._crew.at_work) and not self._stopped:
             while waiting and self._crew.idle:
                 self._crew.give(Order(job=waiting.pop(0), seconds=share, guess=True))
