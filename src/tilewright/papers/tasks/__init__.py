@@ -5,13 +5,15 @@ from tilewright.papers.tasks.counting import COUNT, ESTIMATE_CLASSES, LONG_COUNT
 from tilewright.papers.tasks.estimating import ESTIMATE
 from tilewright.papers.tasks.figures import FIGURE
 from tilewright.papers.tasks.hybrid import HYBRID
+from tilewright.papers.tasks.lattice_tables import BRANCHES, PARTS
 from tilewright.papers.tasks.matrices import MATRIX, SPELLING
-from tilewright.papers.tasks.panels import FORMS, MODEL, RECTANGLES
+from tilewright.papers.tasks.panels import MODEL, PANEL_FORMS, RECTANGLES
 from tilewright.papers.tasks.polygons import BOUND, FITS, JIGSAW, PIECES, STRATEGY
 from tilewright.papers.tasks.printed import PRINTED
 from tilewright.papers.tasks.ranking import EDGES, RANKING
 from tilewright.papers.tasks.searching import SEARCH
 from tilewright.papers.tasks.sticks import CROSSING, STRAIGHT
+from tilewright.papers.tasks.stranding_walk import WALK
 from tilewright.papers.tasks.task import Given, Guess, Outcome, Pace, Task, Values
 from tilewright.papers.tasks.tetrasticks import EXCESS, FORMS, SYMMETRIC_STICKS, TEN
 from tilewright.papers.tasks.words import WORD_SQUARES
@@ -19,6 +21,7 @@ from tilewright.papers.tasks.words import WORD_SQUARES
 __all__ = ["TASKS", "Given", "Guess", "Outcome", "Pace", "Task", "Values"]
 
 TASKS: dict[str, Task] = {
+    "branches": BRANCHES,
     "compare": COMPARE,
     "count together": TOTAL,
     "count": COUNT,
@@ -37,14 +40,16 @@ TASKS: dict[str, Task] = {
     "lynning-pieces": PIECES,
     "lynning-strategy": STRATEGY,
     "matrix": MATRIX,
-    "panel-forms": FORMS,
+    "panel-forms": PANEL_FORMS,
     "panel-model": MODEL,
     "panel-rectangles": RECTANGLES,
+    "parts": PARTS,
     "printed": PRINTED,
     "ranking": RANKING,
     "search": SEARCH,
     "spelling": SPELLING,
     "straight sticks": STRAIGHT,
+    "stranding": WALK,
     "symmetric sticks": SYMMETRIC_STICKS,
     "ten sticks": TEN,
     "word squares": WORD_SQUARES,

@@ -19,7 +19,7 @@ from tilewright.puzzle.forms import Sides, canonical, forms
 from tilewright.solutions import Decoder
 from tilewright.solve import search
 
-__all__ = ["FORMS", "MODEL", "RECTANGLES"]
+__all__ = ["MODEL", "PANEL_FORMS", "RECTANGLES"]
 
 ENGINES = ("cpsat", "links", "bits")
 RUNS = 9  # of which the median is told
@@ -118,6 +118,6 @@ def _empty(width: int, height: int) -> LPanel:
     return LPanel((WHITE * width,) * height)
 
 
-FORMS = at_once(_forms)
+PANEL_FORMS = at_once(_forms)
 MODEL = at_once(_model)
 RECTANGLES = at_once(_rectangles)
