@@ -75,8 +75,8 @@ class Sweep:
                     searching.stop()
             self.classes += searching.counters.solutions
             self.solutions += part.weight * searching.counters.solutions
-            self.rest = [] if searching.finished else list(searching.rest())
-            if not searching.finished:
+            self.rest = searching.rest()
+            if self.rest:
                 return False
             self.done += 1
         return True

@@ -22,7 +22,10 @@ def _count(given: Given, pace: Pace, _saved: Any = None, /) -> Outcome:
     """All solutions of `puzzle`, up to rotation and up to symmetry; only those that are as
     `require` says.  The first one is drawn, if there is any."""
     values = _counts(given["puzzle"], given, pace)
-    return Outcome(values and {**values, "figure": _first(given["puzzle"], given)})
+    if values is None:
+        return Outcome(None)
+    exists = values["solutions"] > 0
+    return Outcome({**values, "exists": exists, "figure": _first(given["puzzle"], given)})
 
 
 def _total(given: Given, pace: Pace, _saved: Any = None, /) -> Outcome:
@@ -55,8 +58,8 @@ def _counts(name: str, given: Given, pace: Pace) -> Values | None:
 
 def _first(name: str, given: Given) -> Values | None:
     """One solution, always the same."""
-    require = given.get("require", ())
-    for solution in solve(lattice_puzzle(name), limit=1, threads=1, require=require):
+    asked = {"require": given["require"]} if "require" in given else {}
+    for solution in solve(lattice_puzzle(name), limit=1, threads=1, **asked):
         return to_draw(name, solution.placed)
     return None
 

@@ -10,10 +10,11 @@ from typing import Any
 
 from tilewright.encoding import Encoding, encode
 from tilewright.engines import Cover
-from tilewright.papers.tasks.classes import Sweep
+from tilewright.papers.tasks.classes import Sweep, estimated
 from tilewright.papers.tasks.drawn import to_draw
 from tilewright.papers.tasks.printed import lattice_puzzle
-from tilewright.papers.tasks.task import Given, Outcome, Pace, Task, Values, at_once
+from tilewright.papers.tasks.searching import MOST_SAMPLES
+from tilewright.papers.tasks.task import Given, Guess, Outcome, Pace, Task, Values, at_once
 from tilewright.puzzle import Board, Puzzle
 from tilewright.solutions import Action, Decoder, Scores, Scoring, Solution
 from tilewright.solutions.copies import Copies
@@ -65,7 +66,8 @@ def _rank(pair: Pair) -> tuple[int, int]:
 
 
 def _ranking(given: Given, pace: Pace, saved: Any = None, /) -> Outcome:
-    """All classes of solutions, and which are most symmetric."""
+    """All classes of solutions, and which are most symmetric; how many are as good or better
+    `than` a pair of scores."""
     puzzle = lattice_puzzle(given["puzzle"])
     encoding = encode(puzzle)
     tally = _Tally(encoding, saved["tally"] if saved else ())
@@ -95,12 +97,18 @@ def _ranking(given: Given, pace: Pace, saved: Any = None, /) -> Outcome:
         }
     if "than" in given:
         h, v = given["than"]
-        than = (v, h) if turned else (h, v)
+        than = _rank((h, v))
         values |= {
-            "as_good": counts.get(than, 0),
-            "better": sum(n for pair, n in counts.items() if pair[0] > than[0]),
+            "as_good": sum(n for pair, n in counts.items() if _rank(pair) == than),
+            "better": sum(n for pair, n in counts.items() if _rank(pair) > than),
         }
     return Outcome(values)
+
+
+def _guess(given: Given, pace: Pace) -> dict[str, Guess]:
+    encoding = encode(lattice_puzzle(given["puzzle"]))
+    figures, _ = estimated(encoding, given["engine"], MOST_SAMPLES, pace)
+    return {"up_to_symmetry": figures["solutions"]}
 
 
 def _names(*, turned: bool) -> tuple[str, str]:
@@ -132,5 +140,5 @@ def _edges_within(puzzle: Puzzle, cells: Iterable[tuple[int, ...]]) -> int:
     return sum(there in own for there in near) // 2
 
 
-RANKING = Task(_ranking)
+RANKING = Task(_ranking, _guess)
 EDGES = at_once(_edges)
