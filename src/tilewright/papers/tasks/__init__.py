@@ -7,6 +7,7 @@ from tilewright.papers.tasks.hybrid import HYBRID
 from tilewright.papers.tasks.matrices import MATRIX, SPELLING
 from tilewright.papers.tasks.printed import PRINTED
 from tilewright.papers.tasks.searching import SEARCH
+from tilewright.papers.tasks.showing import SHOW
 from tilewright.papers.tasks.sticks import CROSSING, STRAIGHT
 from tilewright.papers.tasks.task import Given, Guess, Outcome, Pace, Task, Values
 from tilewright.papers.tasks.words import WORD_SQUARES
@@ -22,6 +23,7 @@ TASKS: dict[str, Task] = {
     "matrix": MATRIX,
     "printed": PRINTED,
     "search": SEARCH,
+    "show": SHOW,
     "spelling": SPELLING,
     "straight sticks": STRAIGHT,
     "word squares": WORD_SQUARES,
