@@ -12,6 +12,7 @@ from tilewright.papers.tasks.polygons import BOUND, FITS, JIGSAW, PIECES, STRATE
 from tilewright.papers.tasks.printed import PRINTED
 from tilewright.papers.tasks.ranking import EDGES, RANKING
 from tilewright.papers.tasks.searching import SEARCH
+from tilewright.papers.tasks.showing import SHOW
 from tilewright.papers.tasks.sticks import CROSSING, STRAIGHT
 from tilewright.papers.tasks.stranding_walk import WALK
 from tilewright.papers.tasks.task import Given, Guess, Outcome, Pace, Task, Values
@@ -47,6 +48,7 @@ TASKS: dict[str, Task] = {
     "printed": PRINTED,
     "ranking": RANKING,
     "search": SEARCH,
+    "show": SHOW,
     "spelling": SPELLING,
     "straight sticks": STRAIGHT,
     "stranding": WALK,

@@ -10,13 +10,14 @@ from tilewright.encoding import encode
 from tilewright.errors import TilewrightError
 from tilewright.papers.tasks.problems_knuth import KNUTH
 from tilewright.papers.tasks.problems_reduced import reduced
+from tilewright.papers.tasks.problems_shapes import SHAPES
 from tilewright.puzzle import Puzzle
 
 __all__ = ["MADE", "problem_of"]
 
 # Problems that need more than an example or a puzzle: a maker by name; the other words of `made`
 # are its arguments.
-MADE: dict[str, Callable[..., ExactCover]] = {**KNUTH, "reduced": reduced}
+MADE: dict[str, Callable[..., ExactCover]] = {**KNUTH, **SHAPES, "reduced": reduced}
 
 
 def problem_of(given: Mapping[str, Any]) -> ExactCover:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tilewright.cover import Subtree
-from tilewright.engines import Counters
+from tilewright.engines import Counters, Estimate
 from tilewright.papers.tasks.problems import problem_of
 from tilewright.papers.tasks.task import Given, Guess, Outcome, Pace, Task, Values
 from tilewright.solve import estimate, search
@@ -46,14 +46,16 @@ def _options(given: Given) -> dict[str, Any]:
 
 
 def _compute(given: Given, pace: Pace, saved: Any = None, /) -> Outcome:
-    """Case by case; what is saved are the counters so far, the case, and what is left of it."""
-    total, done, rest = Counters(), 0, None
+    """Case by case; what is saved are the counters of each case so far, and what is left of the
+    last one."""
+    found: list[Counters] = []
+    rest = None
     if saved is not None:
-        total, done = _counters(saved["counters"]), saved["done"]
+        found = [_counters(entries) for entries in saved["cases"]]
         rest = [Subtree.from_json(part) for part in saved["rest"]]
-    for number, case in enumerate(_cases(given)):
-        if number < done:
-            continue
+    cases = _cases(given)
+    before = found.pop() if rest is not None else Counters()
+    for case in cases[len(found) :]:
         problem = problem_of(case)
         left = None if pace.left == float("inf") else pace.left
         part = search(
@@ -67,12 +69,23 @@ def _compute(given: Given, pace: Pace, saved: Any = None, /) -> Outcome:
         for _ in part:
             if pace.over:
                 part.stop()
-        total += part.counters
+        found.append(before + part.counters)
         if not part.finished:
             left_over = [subtree.to_json() for subtree in part.rest()]
-            return Outcome(None, {"counters": _plain(total), "done": number, "rest": left_over})
-        rest = None
-    return Outcome(counted(total))
+            return Outcome(None, {"cases": list(map(_plain, found)), "rest": left_over})
+        rest, before = None, Counters()
+    return Outcome(_values(cases, found))
+
+
+def _values(cases: list[Given], found: list[Counters]) -> Values:
+    """What all cases come to, and each one that has a name: `c_solutions` are those of case c."""
+    values = counted(sum(found, Counters()))
+    for case, counters in zip(cases, found, strict=True):
+        if "case" in case:
+            values |= {f"{case['case']}_{key}": value for key, value in counted(counters).items()}
+    values["most_updates_of_a_case"] = max(one.updates for one in found)
+    values["fewest_updates_of_a_case"] = min(one.updates for one in found)
+    return values
 
 
 def _plain(counters: Counters) -> dict[str, Any]:
@@ -107,6 +120,14 @@ def _guess(given: Given, pace: Pace) -> dict[str, Guess]:
         )
         for case in cases
     ]
+    guesses = _guesses(found)
+    for case, one in zip(cases, found, strict=True):
+        if "case" in case:
+            guesses |= {f"{case['case']}_{key}": guess for key, guess in _guesses([one]).items()}
+    return guesses
+
+
+def _guesses(found: list[Estimate]) -> dict[str, Guess]:
     guesses = {
         name: sum_of([getattr(one, name) for one in found])
         for name in ("solutions", "nodes", "updates")
