@@ -5,7 +5,7 @@ from tilewright.papers.tasks.counting import COUNT, ESTIMATE_CLASSES, LONG_COUNT
 from tilewright.papers.tasks.estimating import ESTIMATE
 from tilewright.papers.tasks.figures import FIGURE
 from tilewright.papers.tasks.hybrid import HYBRID
-from tilewright.papers.tasks.lattice_tables import BRANCHES, PARTS
+from tilewright.papers.tasks.lattice_tables import BRANCHES, DRAWN_PUZZLE, LATTICE, PARTS
 from tilewright.papers.tasks.matrices import MATRIX, SPELLING
 from tilewright.papers.tasks.panels import MODEL, PANEL_FORMS, RECTANGLES
 from tilewright.papers.tasks.polygons import BOUND, FITS, JIGSAW, PIECES, STRATEGY
@@ -27,6 +27,7 @@ TASKS: dict[str, Task] = {
     "count together": TOTAL,
     "count": COUNT,
     "crossing sticks": CROSSING,
+    "drawn puzzle": DRAWN_PUZZLE,
     "edges": EDGES,
     "estimate classes": ESTIMATE_CLASSES,
     "estimate": ESTIMATE,
@@ -35,6 +36,7 @@ TASKS: dict[str, Task] = {
     "forms": FORMS,
     "hybrid": HYBRID,
     "jigsaw": JIGSAW,
+    "lattice": LATTICE,
     "long count": LONG_COUNT,
     "lynning-bound": BOUND,
     "lynning-fits": FITS,

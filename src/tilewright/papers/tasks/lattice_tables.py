@@ -9,14 +9,16 @@ for every position from there on.
 from typing import Any
 
 from tilewright.catalogue import load
+from tilewright.lattice import lattice
 from tilewright.papers.tasks.problems_reduced import kept_placements, reduced
 from tilewright.papers.tasks.searching import SEARCH
 from tilewright.papers.tasks.task import Given, Guess, Outcome, Pace, Task, Values, at_once
 from tilewright.placements import place
-from tilewright.puzzle import Puzzle
+from tilewright.puzzle import Puzzle, make_puzzle
 from tilewright.symmetry import board_motions
+from tilewright.tiling import count
 
-__all__ = ["BRANCHES", "PARTS"]
+__all__ = ["BRANCHES", "DRAWN_PUZZLE", "LATTICE", "PARTS"]
 
 
 def _branches(found: Values, pieces: int) -> Values:
@@ -63,16 +65,55 @@ def _parts(given: Given) -> Values:
         fitting += bool(len(block)) and (not mine or number in kept)
         number += mine
     motions = board_motions(puzzle.lattice, puzzle.board)
+    problem = reduced(*given["made"][1:])
+    kinds = range(len(placements.types))
     return {
         "cells": len(puzzle.board.cells),
-        "pieces": len(puzzle.pieces),
+        "pieces": sum(kind.count.hi for kind in placements.types),
         "orientations": sum(len(t.orientations) for t in placements.types) - left_out,
         "fitting_orientations": fitting,
-        "poses": int(there.sum()),
-        "rows": reduced(*given["made"][1:]).option_count,
+        "placements": int(there.sum()),
+        "rows": problem.option_count,
+        "columns": problem.primary,
         "symmetries": len(motions),
         "rotations": sum(not motion.mirror for motion in motions),
+        "orientations_by_piece": [len(kind.orientations) for kind in placements.types],
+        "placements_by_piece": [sum(map(len, placements.of_type(k))) for k in kinds],
     }
 
 
 PARTS = at_once(_parts)
+
+
+def _around(given: Given) -> Values:
+    """What a lattice is like: the neighbours of a cell, and the ways to turn it."""
+    motions = lattice(given["lattice"]).motions
+    degrees = {len(kind.edges) for kind in lattice(given["lattice"]).kinds}
+    return {
+        "neighbours": max(degrees),
+        "turns": sum(not motion.mirror for motion in motions),
+        "turns_and_mirrors": len(motions),
+    }
+
+
+LATTICE = at_once(_around)
+
+
+def _drawn(given: Given) -> Values:
+    """A puzzle of squares that the source draws: its matrix, and its solutions."""
+    puzzle = make_puzzle("square", given["board"], given["pieces"])
+    placements = place(puzzle)
+    kinds = range(len(placements.types))
+    found = count(puzzle)
+    return {
+        "rows": len(placements),
+        "columns": len(puzzle.board.cells) + len(puzzle.pieces),
+        "orientations_by_piece": [len(kind.orientations) for kind in placements.types],
+        "placements_by_piece": [sum(map(len, placements.of_type(k))) for k in kinds],
+        "symmetries": len(board_motions(puzzle.lattice, puzzle.board)),
+        "solutions": found.solutions,
+        "up_to_symmetry": found.up_to_symmetry,
+    }
+
+
+DRAWN_PUZZLE = at_once(_drawn)

@@ -22,7 +22,7 @@ __all__ = ["WALK"]
 
 WORD = 64
 AT_ONCE = 1 << 18  # positions
-PARTS = 64  # the work can be left after each of so many
+PARTS = 16  # the work can be left after each of so many
 
 COUNTS = ("nodes", "solutions", "stranded", "rings")
 
