@@ -200,7 +200,7 @@ def test_members_have_titles_and_can_be_written() -> None:
 
 
 def recounts() -> list[object]:
-    """What was counted before times were kept took hours, and is left alone."""
+    """What was counted before times were kept takes too long for a test, and is left out."""
     cases: list[object] = []
     for one in ENTRIES.values():
         for engine in two_engines(one):
