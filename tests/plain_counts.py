@@ -75,6 +75,19 @@ def kasteleyn(rows: int, columns: int) -> int:
     return round(product)
 
 
+def langford(pairs: int) -> int:
+    """Sequences in which the two numbers k stand k places apart, for k from 1 on."""
+
+    def ways(k: int, taken: int) -> int:
+        if k == 0:
+            return 1
+        steps = range(2 * pairs - k - 1)
+        both = [(1 << i) | (1 << i + k + 1) for i in steps]
+        return sum(ways(k - 1, taken | two) for two in both if not taken & two)
+
+    return ways(pairs, 0)
+
+
 def macmahon(side: int) -> int:
     """Lozenge tilings of a hexagon."""
     above = below = 1

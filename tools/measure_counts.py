@@ -92,7 +92,7 @@ def main() -> int:
         if asked.missing and len(own) > 1:
             continue
         row = rows.get(name) if in_series else {key: getattr(known()[name], key) for key in KEYS}
-        right: Numbers | None = tuple(row[key] for key in KEYS) if row else None  # type: ignore[assignment]
+        right: Numbers | None = tuple(row[key] for key in KEYS) if row else None
         for engine in engines_for(puzzle):
             if asked.engine and engine not in asked.engine:
                 continue

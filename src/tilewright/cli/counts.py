@@ -25,6 +25,7 @@ CSV_HEADER = (
     "solutions",
     "up_to_rotation",
     "up_to_symmetry",
+    "confirmed",
     "engines",
     "seconds",
     "machine",
@@ -119,7 +120,8 @@ def _csv(chosen: "list[Entry]") -> str:
         seconds = ["" if s is None else f"{s:g}" for s in one.seconds.values()]
         engines = " ".join(one.engines)
         where = machine() if any(seconds) else ""
-        row = (one.name, one.definition, one.lattice, *one.numbers, engines)
+        sure = "yes" if one.confirmed else "no"
+        row = (one.name, one.definition, one.lattice, *one.numbers, sure, engines)
         table.writerow((*row, " ".join(s or "-" for s in seconds), where, one.source))
     return text.getvalue()
 
@@ -152,13 +154,16 @@ def _write(chosen: "list[Entry]", folder: Path) -> None:
     typer.echo(f"{amount(len(chosen), 'puzzle file')} in {folder}")
 
 
+def _engines(one: "Entry") -> str:
+    return " ".join(one.engines) if one.confirmed else f"one engine: {one.engines[0]}"
+
+
 def _table(chosen: "list[Entry]") -> list[str]:
     rows: list[tuple[str, ...]] = [
         ("name", "lattice", "solutions", "up to rotation", "up to symmetry", "engines")
     ]
     rows += [
-        (one.name, one.lattice, *(f"{n:,}" for n in one.numbers), " ".join(one.engines))
-        for one in chosen
+        (one.name, one.lattice, *(f"{n:,}" for n in one.numbers), _engines(one)) for one in chosen
     ]
     lines = columns(rows, right=range(2, 5))
     width = max(map(len, lines))

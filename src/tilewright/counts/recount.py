@@ -30,9 +30,15 @@ def engines_for(puzzle: AnyPuzzle) -> tuple[str, ...]:
 
 
 def two_engines(entry: Entry) -> tuple[str, ...]:
-    """The two that came to the numbers of this entry soonest."""
+    """Two that came to the numbers of this entry: the fastest, of two kinds if there are two.
+
+    Frontier merges states, all others search.
+    """
     times = {engine: float("inf") if s is None else s for engine, s in entry.seconds.items()}
-    return tuple(sorted(times, key=lambda engine: times[engine])[:2])
+    fastest = sorted(times, key=lambda engine: times[engine])
+    if "frontier" in fastest[2:]:
+        return fastest[0], "frontier"
+    return tuple(fastest[:2])
 
 
 class Recount:
