@@ -42,7 +42,7 @@ SLOW = {
         "whole-stairs",
     },
 }
-# Minutes to years, or more states than fit; `test_known_counts` has the engine that can do it.
+# Minutes to years, or more states than fit; `test_catalogue.py` has the engine that can do it.
 LEFT_OUT = {
     "links": {"hexiamond-hexagon", "one-sided-9x10", "tetrasticks-aztec"},
     "bits": {"hexiamond-hexagon", "one-sided-9x10", "tetrasticks-aztec"},

@@ -8,6 +8,7 @@ they are kept, and go on next time.
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ __all__ = ["Progress", "Recomputing"]
 
 LONG = 60.0  # seconds from which a job gets all threads
 LEAST_SECONDS = 0.5  # no job is begun with less
+LIKELY_SHARE = 0.7  # of the budget: what should be done by then will be done by its end
 GUESS_SHARE = 0.1  # of the budget, and at most
 GUESS_SECONDS = 20.0  # for each job
 LEAST_GUESS_SECONDS = 0.05
@@ -89,13 +91,18 @@ class Recomputing:
         todo = sorted(self.unfinished, key=lambda job: job.seconds)
         if not todo:
             return
-        fits = sum(job.seconds for job in todo) < 0.5 * budget * self.threads
-        for_guesses = 0.0 if fits else min(GUESS_SHARE * budget, GUESS_SECONDS * len(todo))
+        for_guesses = self._set_aside(todo, budget)
         with Crew(self.threads) as self._crew:
             self._compute(todo, began + budget - for_guesses, show)
             if self.unfinished and not self._stopped:
                 self._guess(self.unfinished, began + budget)
         self._crew = None
+
+    def _set_aside(self, todo: Sequence[Job], budget: float) -> float:
+        """How much of the budget is kept for guesses at jobs that will hardly fit into it."""
+        ends = accumulate(job.seconds / self.threads for job in todo)
+        late = sum(end > LIKELY_SHARE * budget for end in ends)
+        return min(GUESS_SHARE * budget, GUESS_SECONDS * late / self.threads)
 
     def _compute(self, todo: list[Job], deadline: float, show: Callable[[Progress], None]) -> None:
         assert self._crew is not None
