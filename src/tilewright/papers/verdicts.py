@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from tilewright.engines import Figure as Guess
 from tilewright.papers.claims import Claim, Job
+from tilewright.papers.spelling import spelt
 
 __all__ = ["Finding", "Judged", "Verdict", "judge"]
 
@@ -80,12 +81,8 @@ def _why(claim: Claim, computed: Any) -> str:
     ratio = "–"
     if isinstance(computed, (int, float)) and isinstance(claim.published, (int, float)):
         ratio = f"{computed / claim.published:.4g}" if claim.published else "–"
-    words = {"computed": _spelt(computed), "published": _spelt(claim.published), "ratio": ratio}
+    words = {"computed": spelt(computed), "published": spelt(claim.published), "ratio": ratio}
     why = claim.why
     for name, word in words.items():
         why = why.replace(f"{{{name}}}", word)
     return why
-
-
-def _spelt(value: Any) -> str:
-    return f"{value:,}" if isinstance(value, int) else str(value)
