@@ -14,6 +14,7 @@ from tilewright.cli.best import best
 from tilewright.cli.check import check
 from tilewright.cli.convert import convert
 from tilewright.cli.count import count
+from tilewright.cli.counts import counts
 from tilewright.cli.cover import cover
 from tilewright.cli.estimate import estimate
 from tilewright.cli.example import example
@@ -87,6 +88,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "convert": convert,
     "cover": cover,
     "example": example,
+    "counts": counts,
     "papers": papers,
     "serve": serve,
 }

@@ -15,7 +15,7 @@ from tilewright.cli.options import Json, Quiet
 from tilewright.cli.progress import Progress as Shown
 from tilewright.cli.signals import on_signal
 from tilewright.cli.statuses import FOUND, INTERRUPTED, NONE, UNDECIDED, why_stopped
-from tilewright.cli.words import amount, columns, duration, shorten
+from tilewright.cli.words import amount, duration
 from tilewright.engines import OptionError
 
 if TYPE_CHECKING:
@@ -69,6 +69,8 @@ def papers(
     began = time.monotonic()
     seconds = _seconds(budget)
     found = chapters(section)
+    if page:
+        _check_page(page)
     with Store(file or _usual_file()) as store:
         at_a_time = thread_count(SearchOptions(threads=threads))
         work = Recomputing(found, store, at_a_time, fresh)
@@ -80,8 +82,7 @@ def papers(
                     f"{duration(at.left)} of the budget left"
                 ),
             )
-        if page:
-            _write_page(page, work)
+        written = _write_page(page, work) if page else ""
         judged = work.judged
         stopped_by = why_stopped(done=not work.unfinished, interrupted=bool(interrupted))
         took = time.monotonic() - began
@@ -101,6 +102,8 @@ def papers(
             typer.echo(json_text.dumps(value))
         else:
             _print(work, judged, took)
+            if written:
+                typer.echo(written)
     sys.stdout.flush()
     if stopped_by == "interrupt":
         raise typer.Exit(INTERRUPTED)
@@ -126,10 +129,37 @@ def _usual_file() -> Path:
     return Path(cache) / "tilewright" / "papers.run"
 
 
-def _write_page(path: Path, work: "Recomputing") -> None:
-    from tilewright.papers.page import page
+def _check_page(path: Path) -> None:
+    """Refuse before anything is computed what cannot be written afterwards."""
+    from tilewright.render import check_path
 
-    path.write_text(page(work.chapters, work.judged), encoding="utf-8")
+    check_path(path)
+    if not path.suffix:
+        raise OptionError(
+            f"--page {path}: expected a file such as {path}.md, as {path} is a folder"
+        )
+
+
+def _write_page(path: Path, work: "Recomputing") -> str:
+    """Write the pictures, then the page; say where.  No file is ever there by half.
+
+    Pictures that an earlier page shows, and this one does not, are removed.
+    """
+    from tilewright.papers.page import page, pictures_on
+    from tilewright.render import write_files
+
+    made = page(work.chapters, work.judged, work.findings, path.stem)
+    folder = path.parent / made.folder
+    before = pictures_on(path.read_text(encoding="utf-8"), made.folder) if path.is_file() else []
+    if made.pictures:
+        folder.mkdir(exist_ok=True)
+    write_files({folder / name: svg.encode() for name, svg in made.pictures.items()})
+    write_files({path: made.text.encode()})
+    for name in before:
+        if name not in made.pictures:
+            (folder / name).unlink(missing_ok=True)
+    pictures = f", with {amount(len(made.pictures), 'picture')} in {folder}" * bool(made.pictures)
+    return f"the page is {path}{pictures}"
 
 
 def _summary(judged: "list[Judged]") -> dict[str, Any]:
@@ -169,20 +199,9 @@ def _entry(one: "Judged") -> dict[str, Any]:
 
 
 def _print(work: "Recomputing", judged: "list[Judged]", seconds: float) -> None:
-    from tilewright.papers.page import spelt, verdict_words
+    from tilewright.cli.papers_text import claim_lines
 
-    rows = [
-        (
-            shorten(one.job.subject, 44),
-            shorten(one.claim.quantity, 24),
-            shorten(spelt(one.claim.published), 24),
-            shorten(spelt(one.computed), 24),
-            verdict_words(one),
-        )
-        for one in judged
-    ]
-    header = ("what", "quantity", "published", "ours", "verdict")
-    for line in columns([header, *rows], right=[2, 3]):
+    for line in claim_lines(work.chapters, judged):
         typer.echo(line)
     counts = _summary(judged)
     typer.echo(

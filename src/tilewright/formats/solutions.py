@@ -12,7 +12,7 @@ from tilewright.polygons import PlacedPolygon, PolygonPuzzle, PolygonSolution
 from tilewright.puzzle import Piece, Puzzle
 from tilewright.solutions import NotASolution, Placed, Solution, check_solution
 
-__all__ = ["SolutionFile", "SolutionFileError", "parse_solutions"]
+__all__ = ["SolutionFile", "SolutionFileError", "parse_solutions", "read_placed"]
 
 
 class SolutionFileError(TilewrightError, ValueError):
@@ -34,7 +34,7 @@ class SolutionFile:
             pieces = entry["placed"] if isinstance(entry, dict) else entry
             if isinstance(puzzle, PolygonPuzzle):
                 return _polygons(puzzle, pieces)
-            placed = tuple(_placed(puzzle, one) for one in pieces)
+            placed = tuple(read_placed(puzzle, one) for one in pieces)
             check_solution(puzzle, placed)
         except TilewrightError as error:
             raise SolutionFileError(
@@ -79,7 +79,8 @@ def _polygons(puzzle: PolygonPuzzle, pieces: Sequence[Any]) -> PolygonSolution:
     return PolygonSolution(puzzle, placed, Certifier(puzzle).certificate(placed))
 
 
-def _placed(puzzle: Puzzle, entry: Any) -> Placed:
+def read_placed(puzzle: Puzzle, entry: Any) -> Placed:
+    """A piece in its place.  Raises NotASolution if there is no such piece, or not there."""
     names = [piece.name for piece in puzzle.pieces]
     if entry["piece"] not in names:
         raise NotASolution(f"the puzzle has no piece {entry['piece']!r}")

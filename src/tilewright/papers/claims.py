@@ -22,6 +22,7 @@ SECTIONS = {
     "polygon": "Polygonal jigsaws",
     "lpanel": "L-Panel",
 }
+LAYOUTS = ("list", "grid")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +58,9 @@ class Figure:
 class Job:
     """A computation: a task, and what it is given.
 
-    `seconds` is roughly what it took on one core of some machine: short jobs come first.
+    `seconds` is roughly what it took on one core of some machine: short jobs come first.  Jobs of
+    the same `table` are shown as a grid of that title, each in the line of its `row`, which is its
+    subject unless told.
     """
 
     name: str
@@ -67,11 +70,17 @@ class Job:
     seconds: float = 1.0
     claims: tuple[Claim, ...] = ()
     figures: tuple[Figure, ...] = ()
+    table: str = ""
+    row: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chapter:
-    """Jobs that belong together, with a title and what to know before reading."""
+    """Jobs that belong together, with a title and what to know before reading.
+
+    `layout` is how a page shows them: a "list" has a line for each claim, a "grid" a line for each
+    subject and a column for each quantity.
+    """
 
     name: str
     section: str
@@ -79,6 +88,7 @@ class Chapter:
     about: str
     sources: Mapping[str, str]
     jobs: tuple[Job, ...]
+    layout: str = "list"
 
 
 def chapters(section: str | None = None) -> tuple[Chapter, ...]:
@@ -97,6 +107,7 @@ def _all_chapters() -> tuple[Chapter, ...]:
 def _chapter(name: str) -> Chapter:
     entries = tomllib.loads(data_text(f"papers/{name}.toml"))
     jobs = entries.pop("job")
+    require_one_of("the layout", entries.get("layout", "list"), LAYOUTS)
     return Chapter(name=name, jobs=tuple(_job(job, entries["sources"]) for job in jobs), **entries)
 
 

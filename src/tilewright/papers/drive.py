@@ -6,7 +6,7 @@ they are kept, and go on next time.
 """
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ LONG = 60.0  # seconds from which a job gets all threads
 LEAST_SECONDS = 0.5  # no job is begun with less
 GUESS_SHARE = 0.1  # of the budget, and at most
 GUESS_SECONDS = 20.0  # for each job
+LEAST_GUESS_SECONDS = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,11 +158,13 @@ class Recomputing:
             self.store.keep_result(key, job.name, outcome.values, seconds)
             self.findings[job.name] = Finding(values=outcome.values, seconds=seconds)
 
-    def _guess(self, jobs: Iterable[Job], deadline: float) -> None:
+    def _guess(self, jobs: Sequence[Job], deadline: float) -> None:
+        """Guess at jobs that were not finished, as well as the time that is left allows."""
         assert self._crew is not None
         waiting = list(jobs)
-        left = deadline - time.monotonic()
-        share = min(GUESS_SECONDS, max(0.2, left * self.threads / len(waiting)))
+        share = min(GUESS_SECONDS, (deadline - time.monotonic()) * self.threads / len(waiting))
+        if share < LEAST_GUESS_SECONDS:
+            return
         while (waiting or self._crew.at_work) and not self._stopped:
             while waiting and self._crew.idle:
                 self._crew.give(Order(job=waiting.pop(0), seconds=share, guess=True))

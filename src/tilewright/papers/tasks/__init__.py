@@ -1,20 +1,38 @@
 """The tasks that the manifest can ask for."""
 
+from tilewright.papers.tasks.comparing import COMPARE
+from tilewright.papers.tasks.estimating import ESTIMATE
+from tilewright.papers.tasks.figures import FIGURE
+from tilewright.papers.tasks.hybrid import HYBRID
+from tilewright.papers.tasks.matrices import MATRIX, SPELLING
 from tilewright.papers.tasks.panels import FORMS, MODEL, RECTANGLES
 from tilewright.papers.tasks.polygons import BOUND, FITS, JIGSAW, PIECES, STRATEGY
+from tilewright.papers.tasks.printed import PRINTED
 from tilewright.papers.tasks.searching import SEARCH
+from tilewright.papers.tasks.sticks import CROSSING, STRAIGHT
 from tilewright.papers.tasks.task import Given, Guess, Outcome, Pace, Task, Values
+from tilewright.papers.tasks.words import WORD_SQUARES
 
 __all__ = ["TASKS", "Given", "Guess", "Outcome", "Pace", "Task", "Values"]
 
 TASKS: dict[str, Task] = {
-    "search": SEARCH,
+    "compare": COMPARE,
+    "crossing sticks": CROSSING,
+    "estimate": ESTIMATE,
+    "figure": FIGURE,
+    "hybrid": HYBRID,
     "jigsaw": JIGSAW,
-    "lynning-bound": BOUND,
-    "lynning-fits": FITS,
-    "lynning-pieces": PIECES,
-    "lynning-strategy": STRATEGY,
-    "panel-forms": FORMS,
-    "panel-model": MODEL,
-    "panel-rectangles": RECTANGLES,
+    "lynning bound": BOUND,
+    "lynning fits": FITS,
+    "lynning pieces": PIECES,
+    "lynning strategy": STRATEGY,
+    "matrix": MATRIX,
+    "panel forms": FORMS,
+    "panel model": MODEL,
+    "panel rectangles": RECTANGLES,
+    "printed": PRINTED,
+    "search": SEARCH,
+    "spelling": SPELLING,
+    "straight sticks": STRAIGHT,
+    "word squares": WORD_SQUARES,
 }

@@ -10,7 +10,7 @@ from tilewright.catalogue import load
 from tilewright.engines import SearchOptions
 from tilewright.jigsaw.count import PolygonCounting
 from tilewright.jigsaw.search import PolygonSearch
-from tilewright.papers.tasks.drawn import polygons_to_draw
+from tilewright.papers.tasks.drawn import to_draw
 from tilewright.papers.tasks.lynning import LynningSearch, Placing, Rules, Tried
 from tilewright.papers.tasks.task import Given, Outcome, Pace, Task, Values, at_once
 from tilewright.polygons import PolygonPuzzle
@@ -48,7 +48,7 @@ def _jigsaw(given: Given) -> Values:
         "up_to_symmetry": counts.up_to_symmetry,
         "told_apart": counts.solutions * swaps,
         **{f"nodes_{strategy}": _engine_nodes(jigsaw, strategy) for strategy in STRATEGIES},
-        "figure": polygons_to_draw(name, found.placed),
+        "figure": to_draw(name, found.placed),
     }
 
 

@@ -8,13 +8,14 @@ from tilewright.cover import ExactCover
 from tilewright.cover.examples import make_example
 from tilewright.encoding import encode
 from tilewright.errors import TilewrightError
+from tilewright.papers.tasks.problems_knuth import KNUTH
 from tilewright.puzzle import Puzzle
 
 __all__ = ["MADE", "problem_of"]
 
 # Problems that need more than an example or a puzzle: a maker by name; the other words of `made`
 # are its arguments.
-MADE: dict[str, Callable[..., ExactCover]] = {}
+MADE: dict[str, Callable[..., ExactCover]] = {**KNUTH}
 
 
 def problem_of(given: Mapping[str, Any]) -> ExactCover:

@@ -1,0 +1,173 @@
+"""`tilewright counts`: numbers of solutions as a data set."""
+
+import io
+import json as json_text
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tilewright.cli.options import Json, MaxSeconds, Quiet
+from tilewright.cli.statuses import NONE
+from tilewright.cli.words import amount, columns, page_width, shorten
+from tilewright.engines import OptionError
+
+if TYPE_CHECKING:
+    from tilewright.counts import Entry
+
+__all__ = ["CSV_HEADER", "counts"]
+
+CSV_HEADER = (
+    "name",
+    "definition",
+    "lattice",
+    "solutions",
+    "up_to_rotation",
+    "up_to_symmetry",
+    "engines",
+    "seconds",
+    "machine",
+    "source",
+)
+LEAST_SOURCE = 12  # with less room than this sources are left out
+
+
+def counts(
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(help="Only these entries; the name of a series stands for its members."),
+    ] = None,
+    lattice: Annotated[
+        str | None, typer.Option(help="Only entries on this lattice, or polygon.")
+    ] = None,
+    csv: Annotated[bool, typer.Option("--csv", help="Print comma-separated values.")] = False,
+    json: Json = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Count again, with two engines, and compare.")
+    ] = False,
+    max_seconds: MaxSeconds = None,
+    define: Annotated[
+        bool, typer.Option("--define", help="Print the puzzle files of the entries.")
+    ] = False,
+    definitions: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Write the puzzle files of the entries there."),
+    ] = None,
+    quiet: Quiet = False,
+) -> None:
+    """Numbers of solutions, each with the engines that came to them, and where they were published.
+
+    The entries are the puzzles of the catalogue, and series such as dominoes-4x{n}.
+
+    Exit status: 0; 1 if no entry is left, or with --check one comes out different; 2 bad input; 3
+    --max-seconds was too short for some; 130 interrupted.
+    """
+    forms = {"--csv": csv, "--json": json, "--define": define, "--definitions": definitions}
+    given = [name for name, value in forms.items() if value]
+    if len(given) > 1:
+        raise OptionError(f"{' and '.join(given)} exclude each other")
+    if check and given not in ([], ["--json"]):
+        raise OptionError(f"--check and {given[0]} exclude each other")
+    if max_seconds is not None and not check:
+        raise OptionError("--max-seconds needs --check")
+    chosen = _chosen(names or [], lattice)
+    if check:
+        from tilewright.cli.counts_check import check_entries
+
+        check_entries(chosen, max_seconds, json=json, quiet=quiet)
+    elif csv:
+        sys.stdout.write(_csv(chosen))
+    elif json:
+        typer.echo(json_text.dumps(_answer(chosen)))
+    elif define:
+        typer.echo("\n".join(entry.text for entry in chosen), nl=False)
+    elif definitions:
+        _write(chosen, definitions)
+    elif chosen:
+        typer.echo("\n".join(_table(chosen)))
+    else:
+        typer.echo("no entry is left", err=True)
+    if not chosen:
+        raise typer.Exit(NONE)
+
+
+def _chosen(names: list[str], lattice: str | None) -> "list[Entry]":
+    from tilewright.counts import all_series, entries, entry
+
+    members = {series.name: [series.member(n) for n in series.n] for series in all_series()}
+    wanted = [entry(one) for name in names for one in members.get(name, [name])]
+    found = list(dict.fromkeys(one.name for one in wanted)) if names else list(entries())
+    known = {one.lattice for one in entries().values()}
+    if lattice is not None and lattice not in known:
+        from tilewright.lattice import lattice as lattice_named
+
+        lattice_named(lattice)  # complains if there is none
+    return [entry(name) for name in found if lattice in (None, entry(name).lattice)]
+
+
+def _csv(chosen: "list[Entry]") -> str:
+    """Comma-separated values as RFC 4180 has them."""
+    import csv
+
+    from tilewright.counts import machine
+
+    text = io.StringIO()
+    table = csv.writer(text)
+    table.writerow(CSV_HEADER)
+    for one in chosen:
+        seconds = ["" if s is None else f"{s:g}" for s in one.seconds.values()]
+        engines = " ".join(one.engines)
+        where = machine() if any(seconds) else ""
+        row = (one.name, one.definition, one.lattice, *one.numbers, engines)
+        table.writerow((*row, " ".join(s or "-" for s in seconds), where, one.source))
+    return text.getvalue()
+
+
+def _answer(chosen: "list[Entry]") -> dict[str, Any]:
+    from tilewright.counts import machine
+
+    return {"task": "counts", "machine": machine(), "entries": [_entry(one) for one in chosen]}
+
+
+def _entry(one: "Entry") -> dict[str, Any]:
+    return {
+        "name": one.name,
+        "definition": one.definition,
+        "series": one.series,
+        "lattice": one.lattice,
+        "solutions": one.solutions,
+        "up_to_rotation": one.up_to_rotation,
+        "up_to_symmetry": one.up_to_symmetry,
+        "confirmed": one.confirmed,
+        "engines": dict(one.seconds),
+        "source": one.source,
+    }
+
+
+def _write(chosen: "list[Entry]", folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for one in chosen:
+        (folder / f"{one.name}.toml").write_text(one.text, encoding="utf-8")
+    typer.echo(f"{amount(len(chosen), 'puzzle file')} in {folder}")
+
+
+def _table(chosen: "list[Entry]") -> list[str]:
+    rows: list[tuple[str, ...]] = [
+        ("name", "lattice", "solutions", "up to rotation", "up to symmetry", "engines")
+    ]
+    rows += [
+        (one.name, one.lattice, *(f"{n:,}" for n in one.numbers), " ".join(one.engines))
+        for one in chosen
+    ]
+    lines = columns(rows, right=range(2, 5))
+    width = max(map(len, lines))
+    room = page_width() - width - 2
+    if room >= LEAST_SOURCE:
+        sources = ["source", *(shorten(one.source, room) for one in chosen)]
+        lines = [f"{line:{width}}  {source}" for line, source in zip(lines, sources, strict=True)]
+    sure = sum(one.confirmed for one in chosen)
+    return [
+        *lines,
+        f"{amount(len(chosen), 'entry')}, {sure} of them counted by two engines or more",
+    ]

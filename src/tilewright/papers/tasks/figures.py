@@ -1,0 +1,126 @@
+"""Pictures that no claim's job finds: what the sources describe in words.
+
+Given `puzzle`, it is the first solution that is found, or only the board if `solved` is false;
+`matrix` with `names` of the columns is drawn with the rows that cover each column once; `squares`
+are squares of letters, as far as our words make them; `queens` stand on a chessboard.
+"""
+
+from collections.abc import Sequence
+
+from tilewright.catalogue import load
+from tilewright.cover import from_options
+from tilewright.cover.examples.queens import organ_pipe_order
+from tilewright.cover.examples.word_squares import common_words, read_square, word_squares
+from tilewright.errors import TilewrightError
+from tilewright.papers.tasks.drawn import to_draw
+from tilewright.papers.tasks.task import Given, Values, at_once
+from tilewright.puzzle import Puzzle
+from tilewright.solve import solve as find_covers
+from tilewright.tiling import solve
+
+__all__ = ["FIGURE"]
+
+Queen = tuple[int, int]  # rank and file, counted from 0
+
+
+def _figure(given: Given) -> Values:
+    for name, draw in DRAWN.items():
+        if name in given:
+            return {"figure": draw(given)}
+    raise TilewrightError(f"a figure of {', '.join(given)}: expected {', '.join(DRAWN)}")
+
+
+def _puzzle(given: Given) -> Values:
+    name = given["puzzle"]
+    if not given.get("solved", True):
+        return {"puzzle": name}
+    puzzle = load(name)
+    if isinstance(puzzle, Puzzle):
+        for solution in solve(puzzle, limit=1, threads=1):
+            return to_draw(name, solution.placed)
+    else:
+        for found in solve(puzzle, limit=1):
+            return to_draw(name, found.placed)
+    raise TilewrightError(f"{name} has no solution to be drawn")
+
+
+def _matrix(given: Given) -> Values:
+    matrix: list[list[int]] = given["matrix"]
+    names = given["names"]
+    problem = from_options(
+        [[name for name, entry in zip(names, row, strict=True) if entry] for row in matrix],
+        primary=names,
+    )
+    cover = next(find_covers(problem, engine="links", threads=1), ())
+    return {"matrix": matrix, "chosen": sorted(cover), "names": names}
+
+
+def _squares(given: Given) -> Values:
+    problem = word_squares(common_words())
+    found = {
+        " ".join(read_square(problem, cover)).upper() for cover in find_covers(problem, threads=1)
+    }
+    letters = [{"letters": square.split()} for square in given["squares"] if square in found]
+    return {"several": letters, "columns": len(letters)}
+
+
+def _queens(given: Given) -> Values:
+    """One board for each queen more; the last queen is found by what is said about the next one.
+
+    `queens` are told, `next` is the one after the unknown one, and `dead` the rank or file that
+    then cannot be covered.  The rank or file with fewest ways is always taken, the first of them
+    in organ-pipe order.
+    """
+    size, told = given["size"], [_queen(words) for words in given["queens"]]
+    after, dead = _queen(given["next"]), given["dead"]
+    fitting = [
+        queen
+        for queen in _chosen(size, told)
+        if after in _chosen(size, [*told, queen])
+        and not _ways(size, [*told, queen, after]).get(dead, [after])
+    ]
+    if len(fitting) != 1:
+        raise TilewrightError(f"{len(fitting)} queens fit what is said about them: expected one")
+    queens = [*told, *fitting]
+    boards = [queens[:count] for count in range(len(queens) + 1)]
+    return {
+        "several": [{"queens": list(map(list, board)), "size": size} for board in boards],
+        "captions": [f"({letter})" for letter in "abcdefghijkl"[: len(boards)]],
+        "columns": len(boards),
+    }
+
+
+def _queen(words: str) -> Queen:
+    """A queen in the words of the source.
+
+    >>> _queen("R4 F7")
+    (4, 7)
+    """
+    rank, file = words.split()
+    return int(rank[1:]), int(file[1:])
+
+
+def _ways(size: int, placed: Sequence[Queen]) -> dict[str, list[Queen]]:
+    """For each rank and file without a queen, in organ-pipe order, where one may stand."""
+    free = [
+        (r, f)
+        for r in range(size)
+        for f in range(size)
+        if all(r != a and f != b and r + f != a + b and r - f != a - b for a, b in placed)
+    ]
+    items = [(kind, k) for k in organ_pipe_order(size) for kind in (0, 1)]
+    taken = [{queen[kind] for queen in placed} for kind in (0, 1)]
+    return {
+        f"{'RF'[kind]}{k}": [queen for queen in free if queen[kind] == k]
+        for kind, k in items
+        if k not in taken[kind]
+    }
+
+
+def _chosen(size: int, placed: Sequence[Queen]) -> list[Queen]:
+    """Where a queen may stand in the rank or file with fewest ways."""
+    return min(_ways(size, placed).values(), key=len)
+
+
+DRAWN = {"puzzle": _puzzle, "matrix": _matrix, "squares": _squares, "queens": _queens}
+FIGURE = at_once(_figure)

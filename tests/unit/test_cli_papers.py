@@ -1,0 +1,80 @@
+"""`tilewright papers` from the shell."""
+
+import json
+import re
+import signal
+import sqlite3
+import subprocess
+import time
+from contextlib import closing, suppress
+from pathlib import Path
+
+import pytest
+
+from tests.shell import COMMAND, run
+from tilewright.papers import chapters
+
+FIRST = "Matrix (3)"
+
+
+def claims(text: str) -> list[dict[str, object]]:
+    value = json.loads(text)
+    assert value["task"] == "papers"
+    found: list[dict[str, object]] = value["claims"]
+    return found
+
+
+def test_no_budget_computes_nothing(tmp_path: Path) -> None:
+    done = run(
+        "papers", "--section", "knuth", "--budget", "0s", "--file", f"{tmp_path}/a.run", "--json"
+    )
+    assert done.returncode == 3
+    assert {claim["verdict"] for claim in claims(done.stdout)} == {"not computed"}
+    assert {claim["computed"] for claim in claims(done.stdout)} == {None}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--budget", "soon"), "the budget is 'soon': expected a time such as 90s, 10m or 2h"),
+        (("--section", "poetry"), "the section is 'poetry': expected one of knuth, lattice"),
+        (("--file", "{}"), "unable to open database file"),
+        (("--file", "{}/text"), "is no file of `tilewright papers`, or is damaged"),
+    ],
+)
+def test_bad_input(tmp_path: Path, arguments: tuple[str, ...], words: str) -> None:
+    (tmp_path / "text").write_text("no database" * 100)
+    done = run("papers", *(word.format(tmp_path) for word in arguments))
+    assert done.returncode == 2
+    assert words in done.stderr
+
+
+def _wait_for(path: Path) -> None:
+    """Until the file has the results of all jobs on the first subject."""
+    wanted = {job.name for one in chapters("knuth") for job in one.jobs if job.subject == FIRST}
+    while True:
+        time.sleep(0.2)
+        with suppress(sqlite3.OperationalError), closing(sqlite3.connect(path)) as base:
+            found = {job for (job,) in base.execute("SELECT job FROM results")}
+            if wanted <= found:
+                return
+
+
+@pytest.mark.alone
+def test_ctrl_c_keeps_what_was_computed(tmp_path: Path) -> None:
+    call = [COMMAND, "papers", "--section", "knuth", "--file", f"{tmp_path}/a.run", "--json"]
+    with subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as work:
+        _wait_for(tmp_path / "a.run")
+        work.send_signal(signal.SIGINT)
+        began = time.monotonic()
+        out, err = work.communicate(timeout=60)
+        took = time.monotonic() - began
+    assert work.returncode == 130
+    assert "Traceback" not in err
+    first = [claim for claim in claims(out) if claim["subject"] == FIRST]
+    assert {claim["verdict"] for claim in first} == {"same", "different"}
+    assert took < 10  # a second where nothing else runs
+
+    again = run("papers", "--section", "knuth", "--budget", "0s", "--file", f"{tmp_path}/a.run")
+    assert again.returncode == 3
+    assert re.search(rf"same +{re.escape(FIRST)} – rows of the solution: 1, 4, 5", again.stdout)
