@@ -127,21 +127,21 @@ class TestSearch:
 class TestTasks:
     def test_the_bound_counts_all_ways(self) -> None:
         # Two pieces of one corner: the root, 2·2 first steps, and 2 second ones after each.
-        assert values("lynning-bound", pieces=2, corners=1) == {"bound": 1 + 4 + 8}
+        assert values("lynning bound", pieces=2, corners=1) == {"bound": 1 + 4 + 8}
 
     def test_corners_of_chiral_pieces_count_twice(self) -> None:
-        found = values("lynning-pieces", puzzle="elzzup-6x3")
+        found = values("lynning pieces", puzzle="elzzup-6x3")
         assert found == {"pieces": 10, "corners": 6 * 3 + 4 * 4, "branches": 6 * 3 + 4 * 8}
 
     def test_his_test_of_a_fit_is_right(self) -> None:
-        found = values("lynning-fits", puzzles=["t-puzzle-t", "tangram-cat"])
+        found = values("lynning fits", puzzles=["t-puzzle-t", "tangram-cat"])
         assert found["wrong"] == 0
         assert 0 < found["fitting"] < found["placings"]
 
     def test_compares_with_and_without(self) -> None:
         given = {"puzzles": ["t-puzzle-t", "t-puzzle-arrow"], "orders": 3}
         usual, bare = (
-            values("lynning-strategy", **given, without=some) for some in ([], ["sides", "memory"])
+            values("lynning strategy", **given, without=some) for some in ([], ["sides", "memory"])
         )
         assert usual["all_ratio"] == usual["first_ratio"] == 1
         assert bare["all_ratio"] > 1
@@ -150,17 +150,17 @@ class TestTasks:
 
     def test_leaves_in_time_and_goes_on(self) -> None:
         given = {"puzzles": ["t-puzzle-t", "t-puzzle-arrow"], "orders": 2}
-        task = TASKS["lynning-strategy"]
+        task = TASKS["lynning strategy"]
         at_once = task.compute(given, Pace(stopped=lambda: True))
         assert at_once.values is None
         calls = iter(range(10**9))
         half = task.compute(given, Pace(stopped=lambda: next(calls) > 180))
         assert half.values is None
         assert list(half.saved) == ["t-puzzle-t"]
-        assert task.compute(given, Pace(), half.saved).values == values("lynning-strategy", **given)
+        assert task.compute(given, Pace(), half.saved).values == values("lynning strategy", **given)
 
     @pytest.mark.parametrize(
-        ("task", "name"), [("jigsaw", "elzzup-9x2"), ("panel-model", "lpanel-01")]
+        ("task", "name"), [("jigsaw", "elzzup-9x2"), ("panel model", "lpanel-01")]
     )
     def test_hands_out_a_solution_to_draw(self, task: str, name: str) -> None:
         figure = values(task, puzzle=name)["figure"]
@@ -176,12 +176,12 @@ class TestPanels:
     def test_knows_how_an_l_can_lie(self) -> None:
         twice = [[[0, 0], [1, 0], [2, 0], [2, 1]], [[5, 5], [6, 5], [7, 5], [7, 6]]]
         square = [[0, 0], [1, 0], [0, 1], [1, 1]]
-        found = values("panel-forms", listed=[*twice, square])
+        found = values("panel forms", listed=[*twice, square])
         assert found.pop("one_sided") == 7
         assert found == {"orientations": 8, "rotations": 4, "mirrored": 4, "listed": 1}
 
     def test_the_model_is_that_of_the_encoding(self) -> None:
-        found = values("panel-model", puzzle="lpanel-02")
+        found = values("panel model", puzzle="lpanel-02")
         assert found["tiles"] == found["options"]
         assert found["white"] == found["equations"] == 4 * found["ls"]
         assert found["met_again"] == 0
@@ -189,16 +189,16 @@ class TestPanels:
 
     def test_rectangles_need_an_even_number_of_ls(self) -> None:
         # 2×2, 2×6, 3×4, 4×5 and 6×6 cannot be tiled; 2×4, 4×4 and 4×6 can.
-        found = values("panel-rectangles", largest=6)
+        found = values("panel rectangles", largest=6)
         assert found == {"rectangles": 8, "hopeless": 5, "by_parity": True}
 
 
 @pytest.mark.parametrize("section", ["polygon", "lpanel"])
 def test_every_claim_and_figure_has_a_task_that_knows_it(section: str) -> None:
-    quick = {"lynning-strategy": {"puzzles": ["t-puzzle-t"], "orders": 1}}
+    quick = {"lynning strategy": {"puzzles": ["t-puzzle-t"], "orders": 1}}
     for chapter in chapters(section):
         for job in chapter.jobs:
-            if job.task in ("lynning-fits", "panel-rectangles"):
+            if job.task in ("lynning fits", "panel rectangles"):
                 continue
             known = values(job.task, **{**job.given, **quick.get(job.task, {})})
             keys = {one.key for one in (*job.claims, *job.figures)}
