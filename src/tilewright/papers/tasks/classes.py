@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from tilewright.cover import Subtree
 from tilewright.encoding import Encoding
-from tilewright.engines import Cover
+from tilewright.engines import Batch, Estimate
 from tilewright.errors import TilewrightError
 from tilewright.papers.tasks.searching import sum_of
 from tilewright.papers.tasks.task import Guess, Pace
@@ -50,11 +50,11 @@ class Sweep:
         return {**asdict(self), "rest": [part.to_json() for part in self.rest]}
 
     def go_on(
-        self, encoding: Encoding, engine: str, pace: Pace, take: Callable[[Cover], None] | None
+        self, encoding: Encoding, engine: str, pace: Pace, take: Callable[[Batch], None] | None
     ) -> bool:
         """Search until it is time to leave; True if everything is done.
 
-        `take` gets a cover of each class; without it, they are only counted.
+        `take` gets one cover of each class, in batches; without it, they are only counted.
         """
         parts = free_parts(encoding)
         while self.done < len(parts):
@@ -68,9 +68,8 @@ class Sweep:
                 max_seconds=None if pace.left == float("inf") else pace.left,
             )
             for batch in searching:
-                if take:
-                    for cover in batch:
-                        take(cover)
+                if take and len(batch):
+                    take(batch)
                 if pace.over:
                     searching.stop()
             self.classes += searching.counters.solutions
@@ -101,5 +100,11 @@ def estimated(
                 keep_going=lambda: not pace.stopped(),
             )
         )
-    figures = {name: sum_of([getattr(one, name) for one in found]) for name in FIGURES}
+    figures = {name: sum_of([_figure(one, name) for one in found]) for name in FIGURES}
     return figures, all(one.samples == samples for one in found)
+
+
+def _figure(found: Estimate, name: str) -> Guess:
+    """Every descent begins at the same item: if one meets no node, there is none."""
+    figure: Guess = getattr(found, name)
+    return Guess(0.0, 0.0, 0.0, 0.0) if found.nodes.mean == 0 else figure
