@@ -50,7 +50,9 @@ def _counts(name: str, given: Given, pace: Pace) -> Values | None:
         if pace.over:
             counting.stop()
     counts = counting.counts
-    return counts and {
+    if counts is None:
+        return None
+    return {
         "solutions": counts.solutions,
         "up_to_rotation": counts.up_to_rotation,
         "up_to_symmetry": counts.up_to_symmetry,

@@ -23,6 +23,7 @@ from tilewright.symmetry import board_motions
 
 __all__ = ["EDGES", "RANKING"]
 
+
 class _Tally:
     """How many classes have a pair of scores, and the first one of them: its cover, and the motion
     that turns it so."""

@@ -77,10 +77,12 @@ class SolutionScores:
         motion that turns it so.  A cover counts for each pair that its copies have."""
         covers = np.sort(batch.options.reshape(len(batch), -1), axis=1)
         here = np.bitwise_or.reduce(self._here[covers], axis=1)
-        codes = np.stack([
-            _left(here, covers, across, self._every) * MANY + _left(here, covers, along, self._every)
+        every = self._every
+        ways = [
+            _left(here, covers, across, every) * MANY + _left(here, covers, along, every)
             for across, along in self._mirrored
-        ], axis=1)  # fmt: skip
+        ]
+        codes = np.stack(ways, axis=1)
         for way, motion in enumerate(self._motions):
             new = (codes[:, :way] != codes[:, way : way + 1]).all(axis=1)
             rows, code = covers[new], codes[new, way]
@@ -101,7 +103,8 @@ def _left(
 ) -> npt.NDArray[np.int64]:
     """How many edges between pieces are such edges in a mirror image."""
     there = np.bitwise_or.reduce(mirrored[covers], axis=1)
-    return BITS[~(here | there) & every].sum(axis=1).astype(np.int64)
+    left: npt.NDArray[np.int64] = BITS[~(here | there) & every].sum(axis=1, dtype=np.int64)
+    return left
 
 
 def _seen(mirror: Motion, motion: Motion, cells: Sequence[Cell]) -> tuple[Cell, ...]:
