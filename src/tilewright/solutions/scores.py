@@ -112,15 +112,8 @@ class Scoring:
         counts = self._counts(solution)
         if max(counts) < least:
             return None
-        found = self._each(counts)
+        found = [(self._scores(counts, way), number) for way, number in self._ways.items()]
         return max(found, key=lambda one: (one[0].rank, one[0].vsym or 0, -one[1]))
-
-    def each(self, solution: Solution) -> list[tuple[Scores, int]]:
-        """The scores of all copies as far as they meet other mirrors, each with its motion."""
-        return self._each(self._counts(solution))
-
-    def _each(self, counts: Sequence[int]) -> list[tuple[Scores, int]]:
-        return [(self._scores(counts, way), number) for way, number in self._ways.items()]
 
     def _counts(self, solution: Solution) -> list[int]:
         """How many edges between pieces are such edges in each mirror image that is used."""

@@ -7,6 +7,7 @@ descents as long as it is not done.
 from typing import Any
 
 from tilewright.encoding import encode
+from tilewright.engines import Batch
 from tilewright.papers.tasks.classes import Sweep, estimated
 from tilewright.papers.tasks.drawn import to_draw
 from tilewright.papers.tasks.printed import lattice_puzzle
@@ -49,7 +50,9 @@ def _counts(name: str, given: Given, pace: Pace) -> Values | None:
         if pace.over:
             counting.stop()
     counts = counting.counts
-    return counts and {
+    if counts is None:
+        return None
+    return {
         "solutions": counts.solutions,
         "up_to_rotation": counts.up_to_rotation,
         "up_to_symmetry": counts.up_to_symmetry,
@@ -70,10 +73,10 @@ def _long_count(given: Given, pace: Pace, saved: Any = None, /) -> Outcome:
     sweep = Sweep.of(saved and saved["sweep"])
     first: list[int] = saved["first"] if saved else []
 
-    def take(cover: tuple[int, ...]) -> None:
+    def take(batch: Batch) -> None:
         nonlocal first
-        options = sorted(cover)
-        first = min(first, options) if first else options
+        least = min(sorted(cover) for cover in batch)
+        first = min(first, least) if first else least
 
     done = sweep.go_on(encoding, given["engine"], pace, take if given.get("drawn") else None)
     if not done:

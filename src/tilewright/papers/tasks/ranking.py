@@ -9,21 +9,19 @@ from collections.abc import Iterable
 from typing import Any
 
 from tilewright.encoding import Encoding, encode
-from tilewright.engines import Cover
+from tilewright.engines import Batch
 from tilewright.papers.tasks.classes import Sweep, estimated
 from tilewright.papers.tasks.drawn import to_draw
 from tilewright.papers.tasks.printed import lattice_puzzle
+from tilewright.papers.tasks.scoring import Pair, SolutionScores
 from tilewright.papers.tasks.searching import MOST_SAMPLES
 from tilewright.papers.tasks.task import Given, Guess, Outcome, Pace, Task, Values, at_once
 from tilewright.puzzle import Board, Puzzle
-from tilewright.solutions import Action, Decoder, Scores, Scoring, Solution
-from tilewright.solutions.copies import Copies
+from tilewright.solutions import Solution
 from tilewright.solutions.scores import LEFT_RIGHT, TOP_BOTTOM, mirror_of
 from tilewright.symmetry import board_motions
 
 __all__ = ["EDGES", "RANKING"]
-
-Pair = tuple[int, int]  # horizontal and vertical
 
 
 class _Tally:
@@ -31,9 +29,7 @@ class _Tally:
     that turns it so."""
 
     def __init__(self, encoding: Encoding, saved: Iterable[Any] = ()) -> None:
-        self._copies = Copies(Action.of(encoding))
-        self._decoder = Decoder(encoding)
-        self._scoring = Scoring(encoding.puzzle, self._copies.motions)
+        self._scores = SolutionScores(encoding)
         self.counts: dict[Pair, int] = {}
         self._first: dict[Pair, tuple[list[int], int]] = {}
         for (h, v), count, cover, motion in saved:
@@ -42,23 +38,16 @@ class _Tally:
     def saved(self) -> list[Any]:
         return [[pair, count, *self._first[pair]] for pair, count in self.counts.items()]
 
-    def take(self, cover: Cover) -> None:
-        options = sorted(cover)
-        found = self._scoring.each(self._decoder.solution(options))
-        for pair, motion in {_pair(scores): motion for scores, motion in reversed(found)}.items():
-            count = self.counts[pair] = self.counts.get(pair, 0) + 1
-            if count == 1 or options < self._first[pair][0]:
-                self._first[pair] = options, motion
+    def take(self, batch: Batch) -> None:
+        for pair, count, cover, motion in self._scores.pairs(batch):
+            before = self.counts.get(pair, 0)
+            self.counts[pair] = before + count
+            if not before or (cover, motion) < self._first[pair]:
+                self._first[pair] = cover, motion
 
     def solution(self, pair: Pair) -> Solution:
         """The first one that has these scores, turned so that it has."""
-        options, motion = self._first[pair]
-        return self._copies.copy(self._decoder.solution(options), motion)
-
-
-def _pair(scores: Scores) -> Pair:
-    assert scores.hsym is not None and scores.vsym is not None
-    return scores.hsym, scores.vsym
+        return self._scores.turned(*self._first[pair])
 
 
 def _rank(pair: Pair) -> tuple[int, int]:
@@ -67,7 +56,10 @@ def _rank(pair: Pair) -> tuple[int, int]:
 
 def _ranking(given: Given, pace: Pace, saved: Any = None, /) -> Outcome:
     """All classes of solutions, and which are most symmetric; how many are as good or better
-    `than` a pair of scores."""
+    `than` a pair of scores.
+
+    Whole pieces are those that a mirror maps onto pieces; for them, one solution stands for all
+    that have the same scores."""
     puzzle = lattice_puzzle(given["puzzle"])
     encoding = encode(puzzle)
     tally = _Tally(encoding, saved["tally"] if saved else ())
@@ -87,12 +79,14 @@ def _ranking(given: Given, pace: Pace, saved: Any = None, /) -> Outcome:
         highest = max(pair[place] for pair in counts)
         others = sorted((pair for pair in counts if pair[place] == highest), reverse=True)
         solutions = [tally.solution(pair) for pair in others]
+        whole = [_whole_pieces(one, place) for one in solutions]
         values |= {
             f"highest_{name}": highest,
             f"other_scores_of_highest_{name}": [
                 pair[1 - place] for pair in others for _ in range(counts[pair])
             ],
-            f"whole_pieces_of_highest_{name}": [_unmoved(one, place) for one in solutions],
+            f"most_whole_pieces_of_highest_{name}": max(whole),
+            f"with_most_whole_pieces_of_highest_{name}": whole.count(max(whole)),
             f"figure_of_highest_{name}": to_draw(given["puzzle"], solutions[0].placed),
         }
     if "than" in given:
@@ -116,7 +110,7 @@ def _names(*, turned: bool) -> tuple[str, str]:
     return ("vsym", "hsym") if turned else ("hsym", "vsym")
 
 
-def _unmoved(solution: Solution, place: int) -> int:
+def _whole_pieces(solution: Solution, place: int) -> int:
     """How many pieces the mirror maps onto pieces, each as a whole."""
     puzzle = solution.puzzle
     motions = board_motions(puzzle.lattice, Board(puzzle.board.cells))

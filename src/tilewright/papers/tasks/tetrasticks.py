@@ -84,7 +84,7 @@ def _ten(given: Given) -> Values:
     board = lattice_puzzle(given["puzzle"])
     every = piece_set("tetrasticks")
     taken = len(board.board.cells) // len(every[0].cells)
-    puzzle = replace(board, pieces=every, spare=len(every) - taken)
+    puzzle = replace(board, pieces=every).with_spare(len(every) - taken)
     counts = Counter(
         "".join(sorted(one.piece for one in solution.placed))
         for solution in solve(puzzle, engine="bits", threads=1)
