@@ -114,3 +114,20 @@ def test_every_puzzle_of_figure_7_is_drawn() -> None:
     assert names == [f"lattice-figure-7{letter}" for letter in "abcdefghijkl"]
     values = _values(JOBS["lattice-count-strip"])
     assert len(values["figure"]["placed"]) == 12
+
+
+def test_another_order_of_the_pieces_meets_what_is_printed_for_8x8() -> None:
+    """With I and X in each other's place, both numbers of MC+SZ are met to the digit."""
+    job = JOBS["lattice-8x8-mc-sz"]
+    problem = reduced(*job.given["made"][1:])
+    assert problem.regions is not None
+    pieces = {problem.items[n].name for n in problem.regions.pieces.tolist()}
+    cells = [item.name for item in problem.items if item.name not in pieces]
+    found = tw.search(
+        problem, engine="anchor", rule="fewest", order=[*cells, *"FXLNPTUVWIYZ"], collect=False
+    ).run()
+    first, second = found.nodes_per_level[:2]
+    assert [claim.published for claim in job.claims] == [
+        found.nodes + 1 + 3 * second,
+        found.nodes + 12 * (1 + first + second) + 2 * second - first,
+    ]

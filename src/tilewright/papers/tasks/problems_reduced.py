@@ -5,6 +5,7 @@ the symmetries of the board.  For matrix cover, what the board lacks of its box 
 """
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
@@ -37,17 +38,18 @@ def reduced(
     mirrors: bool = False,
     matrix: bool = False,
     stranding: bool = False,
+    every: bool = False,
 ) -> ExactCover:
     """The problem of a puzzle of the catalogue, its cells in the order of `axes`, then its pieces.
 
     `piece` keeps only those orientations whose numbers are in `kept`.  With `mirrors`, of two
     places that a mirror exchanges, an orientation keeps the one that comes first.  With `matrix`,
     what the board lacks of its box is one more item, with one option.  With `stranding`,
-    placements that strand an island by themselves are left out.
+    placements that strand an island by themselves are left out.  With `every`, no piece is spare.
     """
     puzzle = load(name)
     assert isinstance(puzzle, Puzzle)
-    encoding = encode(puzzle)
+    encoding = encode(replace(puzzle, spare=None) if every else puzzle)
     there = kept_placements(encoding.placements, axes, piece, kept, mirrors=mirrors)
     if stranding:
         there &= ~np.array(list(strands(encoding.placements)), dtype=np.bool_)
