@@ -8,7 +8,6 @@ from tilewright.papers.tasks.hybrid import HYBRID
 from tilewright.papers.tasks.lattice_tables import BRANCHES, DRAWN_PUZZLE, LATTICE, PARTS
 from tilewright.papers.tasks.matrices import MATRIX, SPELLING
 from tilewright.papers.tasks.panels import MODEL, PANEL_FORMS, RECTANGLES
-from tilewright.papers.tasks.panels import MODEL, PANEL_FORMS, RECTANGLES
 from tilewright.papers.tasks.polygons import BOUND, FITS, JIGSAW, PIECES, STRATEGY
 from tilewright.papers.tasks.printed import PRINTED
 from tilewright.papers.tasks.ranking import EDGES, RANKING
@@ -43,17 +42,10 @@ TASKS: dict[str, Task] = {
     "lynning fits": FITS,
     "lynning pieces": PIECES,
     "lynning strategy": STRATEGY,
-    "lynning-bound": BOUND,
-    "lynning-fits": FITS,
-    "lynning-pieces": PIECES,
-    "lynning-strategy": STRATEGY,
     "matrix": MATRIX,
-    "panel forms": FORMS,
+    "panel forms": PANEL_FORMS,
     "panel model": MODEL,
     "panel rectangles": RECTANGLES,
-    "panel-forms": PANEL_FORMS,
-    "panel-model": MODEL,
-    "panel-rectangles": RECTANGLES,
     "parts": PARTS,
     "printed": PRINTED,
     "ranking": RANKING,
