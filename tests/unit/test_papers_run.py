@@ -171,9 +171,10 @@ class TestRecomputing:
         fresh = Recomputing([chapter(EIGHT)], store, threads=1, fresh=True)
         assert {one.verdict for one in fresh.judged} == {"not computed"}
 
+    @pytest.mark.alone
     def test_what_does_not_fit_is_kept_and_guessed(self, store: Store) -> None:
         work = Recomputing([chapter(HUGE, EIGHT)], store, threads=2)
-        work.work(4)
+        work.work(10)
         huge, *eight = work.judged
         assert [one.verdict for one in eight] == ["same", "same"]
         assert huge.verdict == "not computed"
