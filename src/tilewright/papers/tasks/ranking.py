@@ -92,8 +92,10 @@ def _ranking(given: Given, pace: Pace, saved: Any = None, /) -> Outcome:
     if "than" in given:
         h, v = given["than"]
         than = _rank((h, v))
+        as_good = sum(n for pair, n in counts.items() if _rank(pair) == than)
         values |= {
-            "as_good": sum(n for pair, n in counts.items() if _rank(pair) == than),
+            "there_is_one": as_good > 0,
+            "as_good": as_good,
             "better": sum(n for pair, n in counts.items() if _rank(pair) > than),
         }
     return Outcome(values)
