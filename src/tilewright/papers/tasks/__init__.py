@@ -7,6 +7,7 @@ from tilewright.papers.tasks.hybrid import HYBRID
 from tilewright.papers.tasks.matrices import MATRIX, SPELLING
 from tilewright.papers.tasks.printed import PRINTED
 from tilewright.papers.tasks.searching import SEARCH
+from tilewright.papers.tasks.shapes import SHAPES_OF
 from tilewright.papers.tasks.showing import SHOW
 from tilewright.papers.tasks.sticks import CROSSING, STRAIGHT
 from tilewright.papers.tasks.task import Given, Guess, Outcome, Pace, Task, Values
@@ -23,6 +24,7 @@ TASKS: dict[str, Task] = {
     "matrix": MATRIX,
     "printed": PRINTED,
     "search": SEARCH,
+    "shapes": SHAPES_OF,
     "show": SHOW,
     "spelling": SPELLING,
     "straight sticks": STRAIGHT,
