@@ -9,7 +9,7 @@ from tilewright.papers.tasks.problems import problem_of
 from tilewright.papers.tasks.task import Given, Guess, Outcome, Pace, Task, Values
 from tilewright.solve import estimate, search
 
-__all__ = ["SEARCH", "counted"]
+__all__ = ["MOST_SAMPLES", "SEARCH", "counted", "sum_of"]
 
 MOST_SAMPLES = 2_000_000
 
