@@ -12,6 +12,7 @@ from tilewright.papers.tasks.polygons import BOUND, FITS, JIGSAW, PIECES, STRATE
 from tilewright.papers.tasks.printed import PRINTED
 from tilewright.papers.tasks.ranking import EDGES, RANKING
 from tilewright.papers.tasks.searching import SEARCH
+from tilewright.papers.tasks.shapes import SHAPES_OF
 from tilewright.papers.tasks.showing import SHOW
 from tilewright.papers.tasks.sticks import CROSSING, STRAIGHT
 from tilewright.papers.tasks.stranding_walk import WALK
@@ -50,6 +51,7 @@ TASKS: dict[str, Task] = {
     "printed": PRINTED,
     "ranking": RANKING,
     "search": SEARCH,
+    "shapes": SHAPES_OF,
     "show": SHOW,
     "spelling": SPELLING,
     "straight sticks": STRAIGHT,

@@ -2,7 +2,7 @@
 of the columns.  Both were found by trying until nodes and updates agreed with what he prints.
 
 The cells come first: squares rank by rank; triangles two by two, each pair a rhombus, in rows.
-Then come the pieces, by name.
+Then come the pieces, by name; but of the hexiamonds the bar is last, after its mirror image.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -11,10 +11,11 @@ from functools import cache
 from tilewright.catalogue import load
 from tilewright.cover import ExactCover, from_options
 from tilewright.errors import TilewrightError
-from tilewright.lattice import Cell, Lattice, lattice
+from tilewright.lattice import Cell, Lattice, Motion, lattice
 from tilewright.lattice.drawing import read_drawing
 from tilewright.placements import place
 from tilewright.puzzle import Puzzle
+from tilewright.symmetry import board_motions
 
 __all__ = ["BLACK", "SHAPES", "centre", "pruned"]
 
@@ -22,6 +23,7 @@ Form = frozenset[Cell]  # cells up to translation
 Allow = Callable[[str, tuple[Cell, ...]], bool]  # a piece, and the cells it would cover
 
 BLACK = 1  # what the first coordinate of a black triangle leaves when divided by 3
+LAST = ("bar", "Bar")
 BIASED = ("Sphinx", "sphinx", "Yacht", "yacht")
 
 
@@ -32,6 +34,7 @@ def pruned(name: str, allow: Allow) -> ExactCover:
     found = place(puzzle)
     cells = found.ground.cells
     once = [kind.name for kind in found.types if kind.count.hi == 1]
+    once.sort(key=lambda piece: LAST.index(piece) if piece in LAST else -1)
     options = []
     for block in found.blocks:
         piece = found.types[block.type].name
@@ -120,6 +123,94 @@ def _hexagon(x: int, y: int, *black: str) -> ExactCover:
     return pruned("hexiamond-hexagon", allow)
 
 
+def _hexagon_halved(x: int, y: int, half: str) -> ExactCover:
+    """The same where the small hexagon is on a mirror of the board: the piece `half` has one of
+    any two orientations that this mirror exchanges."""
+    mirror = next(m for m in _motions() if m.mirror and _turned(m, (x, y)) == (x, y))
+    return _halved((x, y), half, mirror, lambda _placed: True)
+
+
+def _hexagon_central(half: str = "") -> ExactCover:
+    """The same with the small hexagon at the centre, and the crown in one of any places that
+    symmetries of the board exchange: where no mirror keeps it in its place, or else, if `half` is
+    named, where one does, and that piece has half of its orientations."""
+    motions = _motions()
+    if not half:
+        return _halved((0, 0), "", None, lambda placed: _stands(placed, motions, fixed=1))
+    mirror = next(m for m in motions if m.mirror and any(_kept(m, one) for one in _crowns()))
+    turns = [m for m in motions if m.after(mirror).matrix == mirror.after(m).matrix]
+    return _halved(
+        (0, 0),
+        half,
+        mirror,
+        lambda placed: _kept(mirror, placed) and _stands(placed, turns, fixed=2),
+    )
+
+
+def _kept(motion: Motion, placed: tuple[Cell, ...]) -> bool:
+    return _image(motion, placed) == sorted(placed)
+
+
+def _halved(
+    at: tuple[int, int],
+    half: str,
+    mirror: Motion | None,
+    crown: Callable[[tuple[Cell, ...]], bool],
+) -> ExactCover:
+    middle = _middle("hexiamond-hexagon")
+
+    def allow(piece: str, placed: tuple[Cell, ...]) -> bool:
+        if piece == "Hexagon":
+            a, b = centre(placed)
+            return (round((a - middle[0]) / 3), round((b - middle[1]) / 3)) == at
+        if piece == "Crown" and not crown(placed):
+            return False
+        if piece != half or mirror is None:
+            return True
+        here, there = (sorted(_form(cells, 3)) for cells in (placed, _image(mirror, placed)))
+        if here == there:
+            raise TilewrightError(f"the mirror keeps an orientation of {half}: halve another piece")
+        return here < there
+
+    return pruned("hexiamond-hexagon", allow)
+
+
+def _stands(placed: tuple[Cell, ...], motions: Sequence[Motion], *, fixed: int) -> bool:
+    """Is it the first of its images, and do so many of the motions keep it in its place?"""
+    images = [_image(motion, placed) for motion in motions]
+    return min(images) == sorted(placed) and images.count(sorted(placed)) == fixed
+
+
+def _image(motion: Motion, cells: Iterable[Cell]) -> list[Cell]:
+    return sorted(map(motion, cells))
+
+
+def _turned(motion: Motion, at: tuple[int, int]) -> tuple[int, ...]:
+    """Where a motion that keeps the centre moves the point so many steps from it."""
+    return tuple(sum(a * b for a, b in zip(row, at, strict=True)) for row in motion.matrix)
+
+
+@cache
+def _motions() -> list[Motion]:
+    puzzle = load("hexiamond-hexagon")
+    assert isinstance(puzzle, Puzzle)
+    return list(board_motions(puzzle.lattice, puzzle.board))
+
+
+@cache
+def _crowns() -> list[tuple[Cell, ...]]:
+    """Where the crown can lie in the hexagon."""
+    found: list[tuple[Cell, ...]] = []
+
+    def allow(piece: str, placed: tuple[Cell, ...]) -> bool:
+        if piece == "Crown":
+            found.append(placed)
+        return True
+
+    pruned("hexiamond-hexagon", allow)
+    return found
+
+
 @cache
 def _middle(name: str) -> tuple[float, ...]:
     puzzle = load(name)
@@ -144,5 +235,7 @@ SHAPES: dict[str, Callable[..., ExactCover]] = {
     "y-15x15": _y_square,
     "hexiamond-rhombus": _rhombus,
     "hexiamond-hexagon": _hexagon,
+    "hexiamond-hexagon-halved": _hexagon_halved,
+    "hexiamond-hexagon-central": _hexagon_central,
     "one-sided-3x30": _one_sided_3x30,
 }
