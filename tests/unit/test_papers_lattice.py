@@ -19,11 +19,12 @@ def _values(job: Job) -> dict[str, Any]:
 
 def test_the_walk_is_the_tree_of_the_anchor_engine() -> None:
     """Many positions at a time, or one by one: the same nodes, and the same islands."""
-    for made in (
+    cases: list[list[Any]] = [
         ["strip", "yxz", "F", [0, 1, 5, 17, 19, 23], False],
         ["happy-cube-green", "yxz", "A", [0], False],
         ["hex-prisms", "zyx", "B", [0, 4], False],
-    ):
+    ]
+    for made in cases:
         walked = TASKS["stranding"].compute({"made": ["reduced", *made]}, Pace()).values
         assert walked is not None
         found = tw.search(
