@@ -40,8 +40,10 @@ def _compute(given: Given, pace: Pace, saved: Any = None, /) -> Outcome:
 
 
 def _guess(given: Given, pace: Pace) -> dict[str, Guess]:
-    """The calls above the second level are next to nothing."""
+    """The calls above the second level are next to nothing; what stranding gives up is not."""
     guesses = SEARCH.guess(given, pace)
+    if "stranding" in given:
+        del guesses["branches"]
     for name in ("branches_in_paper", "branches_in_thesis"):
         guesses[name] = guesses["nodes"]
     return guesses
