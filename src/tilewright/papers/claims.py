@@ -58,7 +58,7 @@ class Figure:
 class Job:
     """A computation: a task, and what it is given.
 
-    `seconds` is roughly what it took on one core of some machine: short jobs come first.  Jobs of
+    `seconds` is roughly what it took on one core of some machine; long jobs come last.  Jobs of
     the same `table` are shown as a grid of that title, each in the line of its `row`, which is its
     subject unless told.
     """

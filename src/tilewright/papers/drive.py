@@ -1,4 +1,6 @@
-"""Do the jobs of the manifest within a budget, short ones first, and guess at the rest.
+"""Do the jobs of the manifest within a budget, and guess at the rest.
+
+First come the jobs that take the least time for each of their claims.
 
 Short jobs run side by side, each in one thread; long ones one after the other, in all threads.
 What is left of the budget when only long jobs remain that do not fit goes into them all the same:
@@ -88,7 +90,7 @@ class Recomputing:
     def work(self, budget: float, show: Callable[[Progress], None] = lambda _: None) -> None:
         """Compute until everything is known or the budget is spent."""
         began = time.monotonic()
-        todo = sorted(self.unfinished, key=lambda job: job.seconds)
+        todo = sorted(self.unfinished, key=lambda job: job.seconds / max(1, len(job.claims)))
         if not todo:
             return
         for_guesses = self._set_aside(todo, budget)
