@@ -26,7 +26,7 @@ LONG = 60.0  # seconds from which a job gets all threads
 LEAST_SECONDS = 0.5  # no job is begun with less
 LIKELY_SHARE = 0.7  # of the budget: what should be done by then will be done by its end
 GUESS_SHARE = 0.1  # of the budget, and at most
-GUESS_SECONDS = 20.0  # for each job
+GUESS_SECONDS = 60.0  # for each job
 LEAST_GUESS_SECONDS = 0.05
 
 

@@ -8,14 +8,14 @@ from typing import Any, Self
 
 from tilewright.cover import Subtree
 from tilewright.encoding import Encoding
-from tilewright.engines import Batch, Estimate
+from tilewright.engines import Batch, Estimate, sound
 from tilewright.errors import TilewrightError
 from tilewright.papers.tasks.searching import sum_of
 from tilewright.papers.tasks.task import Guess, Pace
 from tilewright.solutions import Action, Part, parts_of
 from tilewright.solve import estimate, search
 
-__all__ = ["Sweep", "estimated", "free_parts"]
+__all__ = ["Sweep", "estimated", "free_parts", "guessed"]
 
 SECONDS, FIRST_SECONDS = 5.0, 0.3  # on a subtree at a time; less where there is nothing else to do
 FIGURES = ("nodes", "updates", "solutions")
@@ -157,6 +157,18 @@ def estimated(
         )
     figures = {name: sum_of([_figure(one, name) for one in found]) for name in FIGURES}
     return figures, all(one.samples == samples for one in found)
+
+
+def guessed(encoding: Encoding, engine: str, pace: Pace) -> dict[str, Guess]:
+    """How many classes there are, judging from parts of the search that are done."""
+    found = sound(
+        encoding.problem,
+        parts=[(part.start, 1) for part in free_parts(encoding)],
+        engine=engine,
+        max_seconds=pace.left,
+        keep_going=lambda: not pace.over,
+    )
+    return {"up_to_symmetry": found.solutions} if found else {}
 
 
 def _figure(found: Estimate, name: str) -> Guess:

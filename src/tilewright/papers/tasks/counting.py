@@ -8,10 +8,9 @@ from typing import Any
 
 from tilewright.encoding import encode
 from tilewright.engines import Batch
-from tilewright.papers.tasks.classes import Sweep, estimated
+from tilewright.papers.tasks.classes import Sweep, estimated, guessed
 from tilewright.papers.tasks.drawn import to_draw
 from tilewright.papers.tasks.printed import lattice_puzzle
-from tilewright.papers.tasks.searching import MOST_SAMPLES
 from tilewright.papers.tasks.task import Given, Guess, Outcome, Pace, Task, Values
 from tilewright.solutions import Decoder
 from tilewright.tiling import puzzle_counting, solve
@@ -88,9 +87,7 @@ def _long_count(given: Given, pace: Pace, saved: Any = None, /) -> Outcome:
 
 
 def _guess(given: Given, pace: Pace) -> dict[str, Guess]:
-    encoding = encode(lattice_puzzle(given["puzzle"]))
-    figures, _ = estimated(encoding, given["engine"], MOST_SAMPLES, pace)
-    return {"up_to_symmetry": figures["solutions"]}
+    return guessed(encode(lattice_puzzle(given["puzzle"])), given["engine"], pace)
 
 
 def _estimate_classes(given: Given, pace: Pace, _saved: Any = None, /) -> Outcome:

@@ -10,11 +10,10 @@ from typing import Any
 
 from tilewright.encoding import Encoding, encode
 from tilewright.engines import Batch
-from tilewright.papers.tasks.classes import Sweep, estimated
+from tilewright.papers.tasks.classes import Sweep, guessed
 from tilewright.papers.tasks.drawn import to_draw
 from tilewright.papers.tasks.printed import lattice_puzzle
 from tilewright.papers.tasks.scoring import Pair, SolutionScores
-from tilewright.papers.tasks.searching import MOST_SAMPLES
 from tilewright.papers.tasks.task import Given, Guess, Outcome, Pace, Task, Values, at_once
 from tilewright.puzzle import Board, Puzzle
 from tilewright.solutions import Solution
@@ -102,9 +101,7 @@ def _ranking(given: Given, pace: Pace, saved: Any = None, /) -> Outcome:
 
 
 def _guess(given: Given, pace: Pace) -> dict[str, Guess]:
-    encoding = encode(lattice_puzzle(given["puzzle"]))
-    figures, _ = estimated(encoding, given["engine"], MOST_SAMPLES, pace)
-    return {"up_to_symmetry": figures["solutions"]}
+    return guessed(encode(lattice_puzzle(given["puzzle"])), given["engine"], pace)
 
 
 def _names(*, turned: bool) -> tuple[str, str]:
