@@ -34,7 +34,6 @@ def _matrix(given: Given) -> Values:
         "column_names": " ".join(columns),
         "primary_names": " ".join(primary),
         "bits": ["".join("01"[name in row] for name in columns) for row in rows],
-        "cover": not primary,
         "ways_to_cover": sorted({sizes[name] for name in primary}),
     }
     if primary:
