@@ -4,6 +4,7 @@ from tilewright.papers.tasks.comparing import COMPARE
 from tilewright.papers.tasks.counting import COUNT, ESTIMATE_CLASSES, LONG_COUNT, TOTAL
 from tilewright.papers.tasks.estimating import ESTIMATE
 from tilewright.papers.tasks.figures import FIGURE
+from tilewright.papers.tasks.forms import FORMS
 from tilewright.papers.tasks.hybrid import HYBRID
 from tilewright.papers.tasks.lattice_tables import BRANCHES, DRAWN_PUZZLE, LATTICE, PARTS
 from tilewright.papers.tasks.matrices import MATRIX, SPELLING
@@ -12,12 +13,11 @@ from tilewright.papers.tasks.polygons import BOUND, FITS, JIGSAW, PIECES, STRATE
 from tilewright.papers.tasks.printed import PRINTED
 from tilewright.papers.tasks.ranking import EDGES, RANKING
 from tilewright.papers.tasks.searching import SEARCH
-from tilewright.papers.tasks.shapes import SHAPES_OF
 from tilewright.papers.tasks.showing import SHOW
 from tilewright.papers.tasks.sticks import CROSSING, STRAIGHT
 from tilewright.papers.tasks.stranding_walk import WALK
 from tilewright.papers.tasks.task import Given, Guess, Outcome, Pace, Task, Values
-from tilewright.papers.tasks.tetrasticks import EXCESS, FORMS, SYMMETRIC_STICKS, TEN
+from tilewright.papers.tasks.tetrasticks import EXCESS, SYMMETRIC_STICKS, TEN
 from tilewright.papers.tasks.words import WORD_SQUARES
 
 __all__ = ["TASKS", "Given", "Guess", "Outcome", "Pace", "Task", "Values"]
@@ -51,7 +51,6 @@ TASKS: dict[str, Task] = {
     "printed": PRINTED,
     "ranking": RANKING,
     "search": SEARCH,
-    "shapes": SHAPES_OF,
     "show": SHOW,
     "spelling": SPELLING,
     "straight sticks": STRAIGHT,

@@ -1,4 +1,4 @@
-"""Which tetrasticks there are, and what can be told about them without a search."""
+"""What can be told about tetrasticks without a search."""
 
 from collections import Counter
 from dataclasses import replace
@@ -10,34 +10,12 @@ from tilewright.papers.tasks.drawn import to_draw
 from tilewright.papers.tasks.printed import lattice_puzzle
 from tilewright.papers.tasks.task import Given, Values, at_once
 from tilewright.puzzle import Puzzle, piece_set
-from tilewright.puzzle.forms import forms, is_chiral, is_welded
+from tilewright.puzzle.forms import is_welded
 from tilewright.solutions import Placed
 from tilewright.solutions.requirements import Symmetric
 from tilewright.tiling import solve
 
-__all__ = ["EXCESS", "FORMS", "SYMMETRIC_STICKS", "TEN"]
-
-
-def _forms(given: Given) -> Values:
-    """All connected forms of `size` cells on a lattice; welded are those where three sticks meet.
-
-    With a `set` of the catalogue, which has to be the same forms, the welded ones by name."""
-    on, size = lattice_of(given["lattice"]), given["size"]
-    free, one_sided = forms(on, size), forms(on, size, "one-sided")
-    values: Values = {
-        "free": len(free),
-        "one_sided": len(one_sided),
-        "with_two_sides": sum(is_chiral(on, form) for form in free),
-    }
-    if "set" in given:
-        welded = [piece.name for piece in piece_set(given["set"]) if is_welded(on, piece.cells)]
-        bound = sum(is_welded(on, form) for form in one_sided)
-        values |= {
-            "welded": welded,
-            "one_sided_welded": bound,
-            "one_sided_unwelded": len(one_sided) - bound,
-        }
-    return values
+__all__ = ["EXCESS", "SYMMETRIC_STICKS", "TEN"]
 
 
 def _excess_of(cells: tuple[Cell, ...]) -> int:
@@ -130,7 +108,6 @@ def _centre(cells: tuple[Cell, ...]) -> list[float]:
     return [sum(numbers) / len(cells) for numbers in zip(*cells, strict=True)]
 
 
-FORMS = at_once(_forms)
 EXCESS = at_once(_excess)
 TEN = at_once(_ten)
 SYMMETRIC_STICKS = at_once(_symmetric_sticks)
