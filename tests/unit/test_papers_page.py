@@ -240,6 +240,17 @@ def test_page_is_refused_before_anything_is_computed(tmp_path: Path) -> None:
         assert done.returncode == 2
         assert words in done.stderr
         assert not (tmp_path / "a.run").exists()
+    (tmp_path / "taken").touch()
+    done = run("papers", "--file", f"{tmp_path}/a.run", "--page", f"{tmp_path}/taken.md")
+    assert done.returncode == 2
+    assert f"the pictures go into {tmp_path}/taken, which is no folder" in done.stderr
+
+
+def test_names_with_spaces_are_links() -> None:
+    chapter, found = _figures()
+    made = page([chapter], [], {"s": Finding(values=found["s"])}, "my papers (1)")
+    assert "](my%20papers%20%281%29/scott-1.svg)" in made.text
+    assert pictures_on(made.text, "my papers (1)") == ["scott-1.svg"]
 
 
 def test_page_and_pictures_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

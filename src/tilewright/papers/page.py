@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
+from urllib.parse import quote
 
 from tilewright.errors import TilewrightError
 from tilewright.papers.claims import SECTIONS, Chapter, Figure
@@ -85,7 +86,7 @@ def pictures_on(text: str, folder: str) -> list[str]:
     >>> pictures_on("| ![a](papers/a-1.svg)<br>one | ![b](papers/b.svg) |", "papers")
     ['a-1.svg', 'b.svg']
     """
-    return re.findall(rf"\]\({re.escape(folder)}/([\w-]+\.svg)\)", text)
+    return re.findall(rf"\]\({re.escape(quote(folder))}/([\w-]+\.svg)\)", text)
 
 
 def _paragraphs(about: str) -> Iterator[str]:
@@ -163,7 +164,7 @@ def _figures(chapter: Chapter, findings: Mapping[str, Finding], made: Page) -> I
 def _picture(figure: Figure, folder: str) -> str:
     alternative = re.sub(r"[\[\]]", "", figure.caption)
     words = f"{_title(figure)}: {figure.caption}" if figure.place else figure.caption
-    return f"![{escaped(alternative)}]({folder}/{figure.name}.svg)<br>{escaped(words)}"
+    return f"![{escaped(alternative)}]({quote(folder)}/{figure.name}.svg)<br>{escaped(words)}"
 
 
 def _title(figure: Figure) -> str:
