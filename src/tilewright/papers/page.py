@@ -37,6 +37,11 @@ holds the truth in 95 of 100 cases;
 - **not printed**: the source speaks of a quantity, but has no number for it. This is no claim, \
 and is not counted as one.
 
+Where a table has a column for each quantity, one number is what is printed and what is computed; \
+in “2 ≠ 3”, 2 is ours and 3 is printed; a number in italics is ours, and not printed. Where two \
+places print different numbers, these stand one below the other, in the order in which the title \
+of the table names the places.
+
 Nothing on this page is typed in by hand but what the sources say: `make papers` computes \
 everything and writes it. [`tilewright papers`](reference/shell.md#tilewright-papers) does the \
 same for one part, or in less time.
