@@ -32,8 +32,9 @@ they print beside those that Tilewright computes, and draws the pictures that th
 a rough number;
 - **different**: computed, and something else came out; the notes below each table say why, or \
 that nobody knows;
-- **not computed**: there was not enough time; “≈” is then an estimate, with an interval that \
-holds the truth in 95 of 100 cases;
+- **not computed**: there was not enough time; “≈” is then an estimate from some random \
+descents, with an interval that is meant to hold the truth in 95 of 100 cases, and misses it where \
+few branches of the search have most of the nodes;
 - **not printed**: the source speaks of a quantity, but has no number for it. This is no claim, \
 and is not counted as one.
 
