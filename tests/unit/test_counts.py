@@ -311,7 +311,9 @@ def test_shell_definitions(tmp_path: Path) -> None:
         (["--csv", "--json"], "--csv and --json exclude each other"),
         (["--csv", "--check"], "--check and --csv exclude each other"),
         (["--max-seconds", "1"], "--max-seconds needs --check"),
-        (["--lattice", "squrae"], "squrae"),
+        (["--lattice", "squrae"], "did you mean 'square'?"),
+        (["--lattice", "polygons"], "did you mean 'polygon'?"),
+        (["--lattice", "xyzzy"], "there are 3.4.6.4, 4.8.8, cube"),
     ],
 )
 def test_shell_mistakes(arguments: list[str], message: str) -> None:
@@ -320,5 +322,10 @@ def test_shell_mistakes(arguments: list[str], message: str) -> None:
     assert message in done.stderr
 
 
-def test_shell_nothing_left() -> None:
-    assert run("counts", "soma", "--lattice", "square").returncode == 1
+def test_shell_nothing_left(tmp_path: Path) -> None:
+    folder = tmp_path / "none"
+    for form in ((), ("--csv",), ("--json",), ("--define",), ("--definitions", str(folder))):
+        done = run("counts", "soma", "--lattice", "square", *form)
+        assert done.returncode == 1
+        assert done.stderr == "no entry is left\n"
+    assert not folder.exists()

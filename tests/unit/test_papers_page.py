@@ -131,7 +131,7 @@ def test_jobs_of_a_table_are_a_grid_of_their_own() -> None:
     other = _job("other", _claim("nodes", 9))
     found = {f"q{n}": {"nodes": n, "ways": 7} for n in (1, 2, 3)}
     made = _page(_chapter(*jobs, other), other={"nodes": 9}, **found)
-    assert "\n\n**Queens**:\n\n" in made.text
+    assert "\n\n**Queens** (p. 1):\n\n" in made.text
     assert _rows(made.text) == [
         ["quantity", "printed", "ours", "verdict", "where"],
         ["**other**: nodes", "9", "9", "same", "p. 1"],
@@ -141,13 +141,31 @@ def test_jobs_of_a_table_are_a_grid_of_their_own() -> None:
     ]
 
 
+def test_what_several_places_print_stands_in_one_cell() -> None:
+    jobs = [
+        _job(
+            f"q{n}",
+            *(_claim("nodes", n, place=place) for place in ("the paper", "the thesis")),
+            _claim("updates", 7, place="the paper"),
+            _claim("updates", 8, place="the thesis"),
+        )
+        for n in (1, 2)
+    ]
+    jobs = [replace(job, table="Queens") for job in jobs]
+    made = _page(_chapter(*jobs), **{f"q{n}": {"nodes": n, "updates": 8} for n in (1, 2)})
+    assert "\n\n**Queens** (the paper; the thesis):\n\n" in made.text
+    assert _rows(made.text)[1] == ["q1", "1", "8 ≠ 7<sup>1</sup><br>8", "in part different, same"]
+
+
 def test_notes_stand_below_their_table() -> None:
+    """Each list begins with 1: as Markdown has it, none can begin with another number."""
     profile = _claim("nodes", PROFILE, key="nodes_per_level", why="see `docs/decisions/a.md`")
     job = _job("j", _claim("a", 1, why="one"), profile)
     made = _page(_chapter(job), j={"a": 2, "nodes_per_level": [1]})
     before, _, after = made.text.partition("level by level")
     assert before.count("\n1. One.\n") == 1
-    assert after.count("\n2. See [a](decisions/a.md).\n") == 1
+    assert after.count("\n1. See [a](decisions/a.md).\n") == 1
+    assert [re.findall("<sup>(.)</sup>", part) for part in (before, after)] == [["1"], ["1"]]
 
 
 def test_profiles_are_tables_of_levels() -> None:
@@ -240,6 +258,17 @@ def test_page_is_refused_before_anything_is_computed(tmp_path: Path) -> None:
         assert done.returncode == 2
         assert words in done.stderr
         assert not (tmp_path / "a.run").exists()
+    (tmp_path / "taken").touch()
+    done = run("papers", "--file", f"{tmp_path}/a.run", "--page", f"{tmp_path}/taken.md")
+    assert done.returncode == 2
+    assert f"the pictures go into {tmp_path}/taken, which is no folder" in done.stderr
+
+
+def test_names_with_spaces_are_links() -> None:
+    chapter, found = _figures()
+    made = page([chapter], [], {"s": Finding(values=found["s"])}, "my papers (1)")
+    assert "](my%20papers%20%281%29/scott-1.svg)" in made.text
+    assert pictures_on(made.text, "my papers (1)") == ["scott-1.svg"]
 
 
 def test_page_and_pictures_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

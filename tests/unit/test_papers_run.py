@@ -1,9 +1,12 @@
 """Jobs of the papers: done within a budget, kept, gone on with, and never the same uncomputed."""
 
 import json
+import multiprocessing
 import sqlite3
+import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +25,7 @@ from tilewright.papers import (
     Store,
     chapters,
 )
+from tilewright.papers.crew import Crew, Order, Report
 from tilewright.papers.fingerprints import fingerprint
 from tilewright.papers.tasks import TASKS, Pace
 from tilewright.papers.tasks.searching import SEARCH
@@ -149,6 +153,22 @@ class TestStore:
             base.execute("UPDATE results SET fingerprint = 'g'")
         assert store.result("g") is None
 
+    def test_it_is_made_once_where_several_open_it_together(self, tmp_path: Path) -> None:
+        """In some of these folders two of them find no file, and both begin to make one."""
+        for number in range(10):
+            start = threading.Barrier(6)
+            path = tmp_path / str(number) / "papers.run"
+
+            def use(name: int, start: threading.Barrier = start, path: Path = path) -> None:
+                start.wait()
+                with Store(path) as opened:
+                    opened.keep_result(str(name), "j", {"a": name}, 1.0)
+
+            with ThreadPoolExecutor(6) as crowd:
+                list(crowd.map(use, range(6)))
+            with Store(path) as opened:
+                assert all(opened.result(str(name)) for name in range(6))
+
     def test_other_files_are_left_alone(self, tmp_path: Path) -> None:
         text, database = tmp_path / "text", tmp_path / "database"
         text.write_text("not a database, but long enough to look like one" * 50)
@@ -193,6 +213,48 @@ class TestRecomputing:
         assert set(work.errors) == {wrong.name}
         assert "expected a whole number" in work.errors[wrong.name]
         assert [one.verdict for one in work.judged] == ["same", "same"]
+
+    def test_who_was_killed_while_idle_is_replaced(self) -> None:
+        with Crew(1) as crew:
+            (worker,) = multiprocessing.active_children()
+            worker.kill()
+            worker.join()
+            crew.give(Order(job=EIGHT, seconds=60.0))
+            reports: list[Report] = []
+            while not reports:
+                reports += crew.reports(1.0)
+        assert reports[0].outcome is not None
+        assert reports[0].outcome.values is not None
+        assert reports[0].outcome.values["solutions"] == 92
+
+    def test_guesses_end_with_the_budget(
+        self, store: Store, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        given: list[Order] = []
+        before = Crew.give
+
+        def give(crew: Crew, order: Order) -> None:
+            given.append(order)
+            before(crew, order)
+            time.sleep(1.2)  # as long as if it took its time
+
+        monkeypatch.setattr(Crew, "give", give)
+        many = [job("queens", str(n), seconds=1e6) for n in range(24, 34)]
+        work = Recomputing([chapter(*many)], store, threads=1)
+        work._crew = Crew(1)
+        with work._crew:
+            work._guess(many, time.monotonic() + 2)
+        assert 1 <= len(given) <= 2
+
+    def test_values_that_lack_a_claim_are_none(self, store: Store) -> None:
+        store.keep_result(fingerprint(EIGHT), EIGHT.name, {"solutions": 92}, 1.0)
+        work = Recomputing([chapter(EIGHT)], store, threads=1)
+        assert [one.verdict for one in work.judged] == ["not computed"] * 2
+        odd = job("queens", "4", claims=(claim("moves", 7),))
+        work = Recomputing([chapter(odd)], store, threads=1)
+        work.work(60)
+        assert work.errors == {odd.name: "it does not tell all that is claimed"}
+        assert [one.verdict for one in work.judged] == ["not computed"]
 
     def test_another_program_or_another_question_has_another_fingerprint(
         self, monkeypatch: pytest.MonkeyPatch

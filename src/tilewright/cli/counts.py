@@ -83,13 +83,12 @@ def counts(
         typer.echo(json_text.dumps(_answer(chosen)))
     elif define:
         typer.echo("\n".join(entry.text for entry in chosen), nl=False)
-    elif definitions:
+    elif definitions and chosen:
         _write(chosen, definitions)
     elif chosen:
         typer.echo("\n".join(_table(chosen)))
-    else:
-        typer.echo("no entry is left", err=True)
     if not chosen:
+        typer.echo("no entry is left", err=True)
         raise typer.Exit(NONE)
 
 
@@ -99,11 +98,13 @@ def _chosen(names: list[str], lattice: str | None) -> "list[Entry]":
     members = {series.name: [series.member(n) for n in series.n] for series in all_series()}
     wanted = [entry(one) for name in names for one in members.get(name, [name])]
     found = list(dict.fromkeys(one.name for one in wanted)) if names else list(entries())
-    known = {one.lattice for one in entries().values()}
+    known = sorted({one.lattice for one in entries().values()})
     if lattice is not None and lattice not in known:
-        from tilewright.lattice import lattice as lattice_named
+        from tilewright.document.near import close_matches
 
-        lattice_named(lattice)  # complains if there is none
+        near = close_matches(lattice, known, 1)
+        hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}"
+        raise OptionError(f"no entry is on a lattice {lattice!r}; {hint}")
     return [entry(name) for name in found if lattice in (None, entry(name).lattice)]
 
 

@@ -138,6 +138,9 @@ def _check_page(path: Path) -> None:
         raise OptionError(
             f"--page {path}: expected a file such as {path}.md, as {path} is a folder"
         )
+    folder = path.with_suffix("")
+    if folder.exists() and not folder.is_dir():
+        raise OptionError(f"--page {path}: the pictures go into {folder}, which is no folder")
 
 
 def _write_page(path: Path, work: "Recomputing") -> str:

@@ -107,7 +107,11 @@ class Crew:
 
     def give(self, order: Order) -> None:
         """Have it done by someone who is idle."""
-        next(worker for worker in self._workers if worker.order is None).give(order)
+        worker = next(worker for worker in self._workers if worker.order is None)
+        try:
+            worker.give(order)
+        except OSError:  # it was killed while it had nothing to do
+            self._replace(worker).give(order)
 
     def stop(self) -> None:
         """Have all jobs end soon; may be called from a signal handler."""
@@ -138,10 +142,11 @@ class Crew:
                 )
                 self._replace(worker)
 
-    def _replace(self, worker: _Worker) -> None:
+    def _replace(self, worker: _Worker) -> _Worker:
         worker.end()
-        place = self._workers.index(worker)
-        self._workers[place] = _Worker(self._context, self._stopped)
+        another = _Worker(self._context, self._stopped)
+        self._workers[self._workers.index(worker)] = another
+        return another
 
 
 def _serve(orders: Connection, stopped: Any) -> None:

@@ -8,7 +8,7 @@ they are kept, and go on next time.
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from pathlib import Path
@@ -85,7 +85,10 @@ class Recomputing:
     def __post_init__(self) -> None:
         for job in () if self.fresh else self.jobs:
             key = fingerprint(job)
-            self.findings[job.name] = self.store.result(key) or self.store.guesses(key)
+            known = self.store.result(key)
+            if known is None or not _answers(job, known.values):
+                known = self.store.guesses(key)
+            self.findings[job.name] = known
 
     def work(self, budget: float, show: Callable[[Progress], None] = lambda _: None) -> None:
         """Compute until everything is known or the budget is spent."""
@@ -158,6 +161,9 @@ class Recomputing:
             self.findings[job.name] = Finding(guesses=report.guesses)
             return
         outcome = report.outcome
+        if outcome and outcome.values is not None and not _answers(job, outcome.values):
+            self.errors.setdefault(job.name, "it does not tell all that is claimed")
+            return
         if outcome is None or (outcome.values is None and outcome.saved is None):
             return
         seconds = report.seconds + self._rest(job)[1]
@@ -175,7 +181,14 @@ class Recomputing:
         if share < LEAST_GUESS_SECONDS:
             return
         while (waiting or self._crew.at_work) and not self._stopped:
+            if time.monotonic() > deadline:
+                waiting.clear()
             while waiting and self._crew.idle:
                 self._crew.give(Order(job=waiting.pop(0), seconds=share, guess=True))
             for report in self._crew.reports(0.1):
                 self._take(report)
+
+
+def _answers(job: Job, values: Mapping[str, Any] | None) -> bool:
+    """Do the values have something on each of its claims?"""
+    return values is not None and all(claim.key in values for claim in job.claims)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
+from urllib.parse import quote
 
 from tilewright.errors import TilewrightError
 from tilewright.papers.claims import SECTIONS, Chapter, Figure
@@ -31,10 +32,16 @@ they print beside those that Tilewright computes, and draws the pictures that th
 a rough number;
 - **different**: computed, and something else came out; the notes below each table say why, or \
 that nobody knows;
-- **not computed**: there was not enough time; “≈” is then an estimate, with an interval that \
-holds the truth in 95 of 100 cases;
+- **not computed**: there was not enough time; “≈” is then an estimate from some random \
+descents, with an interval that is meant to hold the truth in 95 of 100 cases, and misses it where \
+few branches of the search have most of the nodes;
 - **not printed**: the source speaks of a quantity, but has no number for it. This is no claim, \
 and is not counted as one.
+
+Where a table has a column for each quantity, one number is what is printed and what is computed; \
+in “2 ≠ 3”, 2 is ours and 3 is printed; a number in italics is ours, and not printed. Where two \
+places print different numbers, these stand one below the other, in the order in which the title \
+of the table names the places.
 
 Nothing on this page is typed in by hand but what the sources say: `make papers` computes \
 everything and writes it. [`tilewright papers`](reference/shell.md#tilewright-papers) does the \
@@ -85,7 +92,7 @@ def pictures_on(text: str, folder: str) -> list[str]:
     >>> pictures_on("| ![a](papers/a-1.svg)<br>one | ![b](papers/b.svg) |", "papers")
     ['a-1.svg', 'b.svg']
     """
-    return re.findall(rf"\]\({re.escape(folder)}/([\w-]+\.svg)\)", text)
+    return re.findall(rf"\]\({re.escape(quote(folder))}/([\w-]+\.svg)\)", text)
 
 
 def _paragraphs(about: str) -> Iterator[str]:
@@ -163,7 +170,7 @@ def _figures(chapter: Chapter, findings: Mapping[str, Finding], made: Page) -> I
 def _picture(figure: Figure, folder: str) -> str:
     alternative = re.sub(r"[\[\]]", "", figure.caption)
     words = f"{_title(figure)}: {figure.caption}" if figure.place else figure.caption
-    return f"![{escaped(alternative)}]({folder}/{figure.name}.svg)<br>{escaped(words)}"
+    return f"![{escaped(alternative)}]({quote(folder)}/{figure.name}.svg)<br>{escaped(words)}"
 
 
 def _title(figure: Figure) -> str:

@@ -21,16 +21,20 @@ from tilewright.papers.verdicts import Finding
 __all__ = ["PapersError", "Store"]
 
 APPLICATION = 0x54574C50  # "TWLP": what we know such a file by
-TABLES = """
-CREATE TABLE results (
+# All at once: others may open the file meanwhile.
+TABLES = f"""
+BEGIN IMMEDIATE;
+PRAGMA application_id = {APPLICATION};
+CREATE TABLE IF NOT EXISTS results (
     fingerprint TEXT PRIMARY KEY, job TEXT NOT NULL, found TEXT NOT NULL, seal TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE rests (
+CREATE TABLE IF NOT EXISTS rests (
     fingerprint TEXT PRIMARY KEY, job TEXT NOT NULL, saved TEXT NOT NULL, seal TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE guesses (
+CREATE TABLE IF NOT EXISTS guesses (
     fingerprint TEXT PRIMARY KEY, job TEXT NOT NULL, found TEXT NOT NULL, seal TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+COMMIT;
 """
 
 
@@ -46,8 +50,10 @@ class Store:
         path.parent.mkdir(parents=True, exist_ok=True)
         with self._explained():
             self._base = sqlite3.connect(path, timeout=1.0, isolation_level=None)
-            (application,) = self._base.execute("PRAGMA application_id").fetchone()
+            self._base.execute("BEGIN")
             (tables,) = self._base.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+            (application,) = self._base.execute("PRAGMA application_id").fetchone()
+            self._base.execute("COMMIT")
         if application != APPLICATION:
             if application or tables:
                 raise PapersError(
@@ -55,7 +61,7 @@ class Store:
                     f"name another file"
                 )
             with self._explained():
-                self._base.executescript(f"PRAGMA application_id = {APPLICATION};{TABLES}")
+                self._base.executescript(TABLES)
 
     def __enter__(self) -> Self:
         return self

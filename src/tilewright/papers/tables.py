@@ -37,7 +37,8 @@ def chapter_tables(chapter: Chapter, judged: Sequence[Judged]) -> Iterator[str]:
         yield from _list(plain, notes)
         yield from notes.lines()
     for title, some in grids.items():
-        yield from ("", f"**{title}**:" if title else "", "")
+        places = "; ".join(dict.fromkeys(one.claim.place for one in some))
+        yield from ("", f"**{title}** ({places}):" if title else "", "")
         yield from _grid(some, notes)
         yield from notes.lines()
     for (subject, place), some in profiles.items():
@@ -87,11 +88,10 @@ def _sentence(text: str) -> str:
 
 
 class _Notes:
-    """Reasons, each told once, and numbered from 1 on."""
+    """Reasons, each told once below a table, and numbered from 1 on: lists cannot begin later."""
 
     def __init__(self) -> None:
         self._numbers: dict[str, int] = {}
-        self._told = 0
 
     def mark(self, one: Judged) -> str:
         """The number of the reason why this differs."""
@@ -100,12 +100,11 @@ class _Notes:
 
     def lines(self) -> Iterator[str]:
         """The reasons that were not told yet, as a list."""
-        if len(self._numbers) > self._told:
+        if self._numbers:
             yield from ("", "Why they differ:", "")
         for why, number in self._numbers.items():
-            if number > self._told:
-                yield f"{number}. {linked(why)}"
-        self._told = len(self._numbers)
+            yield f"{number}. {linked(why)}"
+        self._numbers.clear()
 
 
 def _is_profile(one: Judged) -> bool:
@@ -180,12 +179,17 @@ def _grid(judged: Sequence[Judged], notes: _Notes) -> Iterator[str]:
     rows = [
         [
             escaped(subject),
-            *(", ".join(_cell(one, notes) for one in row.get(q, ())) for q in quantities),
+            *(_cells(row.get(q, ()), notes) for q in quantities),
             _verdicts(row),
         ]
         for subject, row in table.items()
     ]
     yield from _rows(("", *map(escaped, quantities), "verdict"), f"l{'r' * len(quantities)}l", rows)
+
+
+def _cells(judged: Sequence[Judged], notes: _Notes) -> str:
+    """What several places print, one below the other; the same only once."""
+    return "<br>".join(dict.fromkeys(_cell(one, notes) for one in judged))
 
 
 def _cell(one: Judged, notes: _Notes) -> str:
