@@ -80,9 +80,19 @@ def _same(computed: Any, published: Any) -> bool:
 def _why(claim: Claim, computed: Any) -> str:
     ratio = "–"
     if isinstance(computed, (int, float)) and isinstance(claim.published, (int, float)):
-        ratio = f"{computed / claim.published:.4g}" if claim.published else "–"
+        ratio = _ratio(computed / claim.published) if claim.published else "–"
     words = {"computed": spelt(computed), "published": spelt(claim.published), "ratio": ratio}
     why = claim.why
     for name, word in words.items():
         why = why.replace(f"{{{name}}}", word)
     return why
+
+
+def _ratio(ratio: float) -> str:
+    """A ratio in as many digits as tell it from 1.
+
+    >>> _ratio(0.93141), _ratio(1.0000093), _ratio(1.0)
+    ('0.9314', '1.00001', '1')
+    """
+    digits = next((n for n in range(4, 12) if float(f"{ratio:.{n}g}") != 1), 4)
+    return f"{ratio:.{digits}g}"
