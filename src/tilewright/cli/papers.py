@@ -60,8 +60,8 @@ def papers(
     The verdict on each is same, different (with why), or not computed within the budget (with an
     estimate).  What was computed is kept: the next call goes on from there.
 
-    Exit status: 0 everything was computed, 1 a number differs and nobody knows why, 2 bad input, 3
-    the budget was spent first, 130 interrupted.
+    Exit status: 0 everything was computed, 1 a number differs and nobody knows why, or a job
+    failed, 2 bad input, 3 the budget was spent first, 130 interrupted.
     """
     from tilewright.engines import SearchOptions, thread_count
     from tilewright.papers import Recomputing, Store, chapters

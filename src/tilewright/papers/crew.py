@@ -2,7 +2,6 @@
 
 import ctypes
 import multiprocessing
-import os
 import signal
 import threading
 import time
@@ -10,13 +9,13 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
-from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 from tilewright.errors import TilewrightError
 from tilewright.papers.claims import Job
 from tilewright.papers.tasks import TASKS, Guess, Outcome, Pace
+from tilewright.runs.workers import end_with_parent
 
 __all__ = ["Crew", "Order", "Report"]
 
@@ -32,7 +31,6 @@ class Order:
     threads: int = 1
     saved: Any = None
     guess: bool = False
-    folder: Path | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,7 +150,7 @@ class Crew:
 def _serve(orders: Connection, stopped: Any) -> None:
     """In a process of its own.  Ctrl-C is for the one that gives the orders; its end is ours."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=end_with_parent, daemon=True).start()
     with suppress(EOFError, BrokenPipeError):
         while True:
             orders.send(_done(orders.recv(), stopped))
@@ -164,7 +162,6 @@ def _done(order: Order, stopped: Any) -> Report:
         threads=order.threads,
         deadline=began + order.seconds,
         stopped=lambda: bool(stopped.value),
-        folder=order.folder,
     )
     task = TASKS[order.job.task]
     outcome = guesses = None
@@ -180,10 +177,3 @@ def _done(order: Order, stopped: Any) -> Report:
         error = str(mistake) if isinstance(mistake, TilewrightError) else repr(mistake)
     seconds = time.monotonic() - began
     return Report(order=order, seconds=seconds, outcome=outcome, guesses=guesses, error=error)
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(1)

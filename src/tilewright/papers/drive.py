@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
-from pathlib import Path
 from typing import Any
 
 from tilewright.papers.claims import Chapter, Job
@@ -139,16 +138,11 @@ class Recomputing:
         assert self._crew is not None
         saved, _ = self._rest(job)
         threads = self.threads if job.seconds >= LONG else 1
-        self._crew.give(
-            Order(job=job, seconds=seconds, threads=threads, saved=saved, folder=self._folder())
-        )
+        self._crew.give(Order(job=job, seconds=seconds, threads=threads, saved=saved))
 
     def _rest(self, job: Job) -> tuple[Any, float]:
         """What an earlier run has left of a job, and how long that took."""
         return (None, 0.0) if self.fresh else self.store.rest(fingerprint(job))
-
-    def _folder(self) -> Path:
-        return self.store.path.parent
 
     def _take(self, report: Report) -> None:
         job = report.order.job

@@ -1,7 +1,8 @@
 """The run file: results, what is left of unfinished jobs, and guesses.  An SQLite database.
 
-A result is found again only under its fingerprint, and only if its seal is unbroken: a file that
-was edited or damaged costs a computation, and never yields a wrong "same".
+A result is found again only under its fingerprint, and only if its seal is unbroken: a row that
+was damaged or edited costs a computation, and yields no "same".  Who computes seals anew can forge
+a file, which nothing here prevents; `--fresh` believes no file at all.
 """
 
 import hashlib

@@ -18,7 +18,7 @@ from tilewright.runs.job import Outcome, Work, explore
 from tilewright.runs.plan import Stage
 from tilewright.runs.schema import RunError
 
-__all__ = ["ProcessWorkers", "ThreadWorkers", "Workers"]
+__all__ = ["ProcessWorkers", "ThreadWorkers", "Workers", "end_with_parent"]
 
 MOST_DEATHS = 5  # of processes, with nothing done in between
 
@@ -222,10 +222,11 @@ def _begin(stages: Sequence[Stage], stopped: ctypes.c_bool) -> None:
     global _STAGES, _STOPPED
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _STAGES, _STOPPED = stages, stopped
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=end_with_parent, daemon=True).start()
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
+    """Wait for the end of the process that made this one, and follow at once."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()

@@ -4,7 +4,6 @@ import math
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Protocol
 
 from tilewright.engines import Figure
@@ -18,12 +17,11 @@ Guess = Figure  # an estimated number, with its interval
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pace:
-    """How a task shall go about it: how many threads, until when, and where files may be kept."""
+    """How a task shall go about it: with how many threads, and until when."""
 
     threads: int = 1
     deadline: float = math.inf  # of time.monotonic
     stopped: Callable[[], bool] = lambda: False
-    folder: Path | None = None  # None: nothing is kept between runs
 
     @property
     def left(self) -> float:
