@@ -13,20 +13,24 @@ import numpy as np
 
 from tilewright import _core
 from tilewright.cover import ExactCover, Regions, Subtree
-from tilewright.engines.engine import Batch, Counters, Cover, OptionError, SearchOptions, Weights
+from tilewright.engines.device import DeviceCount, find_machine
+from tilewright.engines.engine import (
+    Batch,
+    Counters,
+    Cover,
+    FrontierError,
+    OptionError,
+    SearchOptions,
+    Weights,
+)
 from tilewright.engines.links import refuse_stranding
 from tilewright.engines.native import SLICE_SECONDS, named_errors, native_problem, thread_count
-from tilewright.errors import TilewrightError
 
-__all__ = ["FrontierError", "FrontierSearch", "frontier_refusal"]
+__all__ = ["FrontierSearch", "frontier_refusal"]
 
 DISK_PER_MEMORY = 8  # states that do not fit into memory may take so much more on disk
 LISTED_AT_ONCE = 4096
 NO_COVERS = Batch(np.empty(0, np.uint32), np.empty(0, np.uint32), np.empty(0, np.uint64))
-
-
-class FrontierError(TilewrightError, MemoryError):
-    """There are more states than there is room for."""
 
 
 class FrontierSearch:
@@ -73,12 +77,16 @@ class FrontierSearch:
         self._deadline = math.inf  # set when the first iteration begins
         self._rest: list[Subtree] | None = None
 
-    def _count(self, native: _core.FrontierInput) -> _core.FrontierCount:
+    def _count(self, native: _core.FrontierInput) -> _core.FrontierCount | DeviceCount:
+        memory = self._options.max_memory
+        disk = min(DISK_PER_MEMORY * memory, 2**62)
+        if machine := find_machine(self._options.device):
+            return DeviceCount(native, machine, host_memory=memory, disk=disk)
         return _core.FrontierCount(
             native,
             threads=thread_count(self._options),
-            memory=self._options.max_memory,
-            disk=min(DISK_PER_MEMORY * self._options.max_memory, 2**62),
+            memory=memory,
+            disk=disk,
             pockets=True,
             look_ahead=False,
             meet=None,
@@ -93,7 +101,7 @@ class FrontierSearch:
     def counters(self) -> Counters:
         """What has been done so far."""
         moves, states, stranded = self._job.counters()
-        if isinstance(self._job, _core.FrontierCount):
+        if isinstance(self._job, _core.FrontierCount | DeviceCount):
             found = self._job.result() if self._done else 0
         else:
             found = self._handed_out

@@ -1,0 +1,6 @@
+"""Engine frontier on a graphics card: the same sweeps, by kernels."""
+
+from tilewright.engines.device.count import DeviceCount
+from tilewright.engines.device.machine import DeviceError, Machine, TwinMachine, find_machine
+
+__all__ = ["DeviceCount", "DeviceError", "Machine", "TwinMachine", "find_machine"]
