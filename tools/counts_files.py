@@ -75,6 +75,7 @@ class CountsFiles:
 
     def write(self) -> None:
         """Write both files; what is no longer in the data set is left out."""
+        self.folder.mkdir(parents=True, exist_ok=True)
         rows = {name: self._rows[name] for name in sorted(self.members) if name in self._rows}
         names = sorted({*self.members, *catalogue_names()})
         times = {name: self._times[name] for name in names if self._times.get(name)}
