@@ -20,16 +20,16 @@ from tilewright.polygons import PolygonPuzzle
 from tilewright.solve import takes
 from tilewright.tiling import Counting
 
-__all__ = ["Numbers", "Recount", "engines_for", "two_engines"]
-
-
-class WayError(TilewrightError):
-    """A puzzle cannot be counted in the way that was asked for."""
+__all__ = ["SWEEPS", "Numbers", "Recount", "WayError", "engines_for", "two_engines"]
 
 
 Numbers = tuple[int, int | None, int | None]
 LATTICE_ENGINES = ("frontier", "bits", "links", "anchor")
 SWEEPS = ("frontier", SLANTED)
+
+
+class WayError(TilewrightError):
+    """A puzzle cannot be counted in the way that was asked for."""
 
 
 def engines_for(puzzle: AnyPuzzle) -> tuple[str, ...]:
