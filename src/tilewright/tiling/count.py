@@ -181,8 +181,7 @@ class Counting:
         options = self._options
         if problem is not self.encoding.problem:
             engine = self._wish if takes(self._wish, problem) else "auto"
-            # Its cells are orbits, which have no regions.
-            options = {name: value for name, value in options.items() if name != "stranding"}
+            options = self._options_for_orbits(problem)
         left = self._left()
         self._current = counting = search(
             problem,
@@ -198,6 +197,16 @@ class Counting:
         for _ in counting:
             yield counting.counters.solutions
         yield counting.counters.solutions
+
+    def _options_for_orbits(self, problem: ExactCover) -> dict[str, Any]:
+        """The options for a problem of orbits, whose items are named by their numbers.
+
+        It has no regions, and it is so small that no other device is worth the way there.
+        """
+        options = {k: v for k, v in self._options.items() if k not in ("stranding", "device")}
+        numbers = self.encoding.problem.item_numbers
+        order = [numbers[name] for name in options.pop("order", ())]
+        return {**options, "order": [item for item in order if item in problem.item_numbers]}
 
     def _cut_short(self) -> bool:
         return self._current is not None and not self._current.finished
