@@ -26,7 +26,7 @@ from tilewright.solutions import (
     orbit_weights,
     parts_of,
 )
-from tilewright.solve import choose, search, takes
+from tilewright.solve import choose, part_of_count, search
 from tilewright.tiling.classes import Burnside, Counts
 
 __all__ = ["Counting"]
@@ -157,8 +157,9 @@ class Counting:
         if self._cut_short():
             return 0
         left = self._left()
+        options = {name: value for name, value in self._options.items() if name != "device"}
         self._current = listing = search(
-            self.encoding.problem, engine=self._wish, **self._options, **left
+            self.encoding.problem, engine=self._wish, **options, **left
         )
         if self._stopped:
             listing.stop()
@@ -180,9 +181,7 @@ class Counting:
         engine: str | Choice = self.choice or self.engine
         options = self._options
         if problem is not self.encoding.problem:
-            engine = self._wish if takes(self._wish, problem) else "auto"
-            # Its cells are orbits, which have no regions.
-            options = {name: value for name, value in options.items() if name != "stranding"}
+            engine, options = part_of_count(self._wish, problem, options)
         left = self._left()
         self._current = counting = search(
             problem,
