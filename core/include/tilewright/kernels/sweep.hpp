@@ -50,10 +50,11 @@ struct Sweep {
   static constexpr u32 slot = W + C;
   // Fewer states at a time if they are large, so that a block's memory is enough.
   static constexpr u32 tile_slots = slot <= 2 ? 512 : slot <= 4 ? 256 : slot <= 8 ? 128 : 64;
-  static constexpr u32 queue = 1024, near_sheet = 640, near_pockets = 4 * 66, near_landings = 256;
+  static constexpr u32 queue = 512, near_sheet = 512, near_pockets = 2 * 66, near_landings = 256;
   static constexpr u32 mask_words = 2;  // of the moves that fit: for stages with so many moves
   static constexpr u32 bin_tile = queue;
-  static constexpr u64 near_slots = 64, all_slots = ~u64{0};
+  static constexpr u64 near_slots = 512, all_slots = ~u64{0};
+  static constexpr u32 cursor_gap = 16;  // so that cursors of bins do not share a line of the cache
   enum Sink : u32 { into_tables = 0, into_bins = 1 };
 
   struct Shared {
@@ -126,7 +127,7 @@ struct Sweep {
     u64 place;
     u64* const cursors = reinterpret_cast<u64*>(desk.cursors);
     // A bin that is full has the next one take its entries; there is room for all together.
-    while ((place = fetch_add(cursors + bin, 1)) >= desk.bin_size)
+    while ((place = fetch_add(cursors + bin * cursor_gap, 1)) >= desk.bin_size)
       if (++bin == desk.bin_count) bin = 0;
     u64* const entry = reinterpret_cast<u64*>(desk.bins) + (bin * desk.bin_size + place) * slot;
     count.word[C - 1] |= u64{l} << (64 - spare_bits);
@@ -166,12 +167,13 @@ struct Sweep {
       for (u32 c = 0; c < C; ++c) shared.times[n * C + c] = from[W + c];
     }
     const bool few = stage.moves() < 64 * mask_words;
+    const u32 used_words = stage.moves() / 64 + 1;
     TW_PHASE(t)
     for (u32 n = t; n < shared.count; n += block_threads) {
       const Key<W> key = key_at<W>(shared.key + n * W);
       u32 number = 0;
       if (few)
-        for (u32 w = 0; w < mask_words; ++w) {
+        for (u32 w = 0; w < used_words; ++w) {
           const u64 fits = stage.fitting(key, 64 * w);
           shared.fits[n * mask_words + w] = fits;
           number += bits_in(fits);
@@ -190,7 +192,7 @@ struct Sweep {
       stage.each_move(key_at<W>(shared.key + n * W), see);
       return;
     }
-    for (u32 w = 0; w < mask_words; ++w)
+    for (u32 w = 0; w <= stage.moves() / 64; ++w)
       for (u64 fits = shared.fits[n * mask_words + w]; fits; fits &= fits - 1)
         see(64 * w + lowest_bit(fits));
   }
@@ -345,7 +347,7 @@ struct Sweep {
       begin_tile(desk, ledger, shared, per_bin * desk.bin_count);
       if (shared.tile == no_tile) break;
       const u64 bin = shared.tile / per_bin, begin = shared.tile % per_bin * bin_tile;
-      const u64 cursor = reinterpret_cast<const u64*>(desk.cursors)[bin];
+      const u64 cursor = reinterpret_cast<const u64*>(desk.cursors)[bin * cursor_gap];
       const u64 filled = cursor < desk.bin_size ? cursor : desk.bin_size;
       if (begin >= filled) continue;
       const u64 size = filled - begin < bin_tile ? filled - begin : bin_tile;
