@@ -1,5 +1,6 @@
 """A graphics card of NVIDIA's, by way of CuPy: kernels are compiled when they are needed first."""
 
+from functools import cache
 from typing import Any
 from warnings import catch_warnings
 
@@ -26,7 +27,9 @@ class CudaMachine:
         device = cupy.cuda.Device()
         properties = cupy.cuda.runtime.getDeviceProperties(device.id)
         self.name = properties["name"].decode()
-        self.tidy()
+        # The driver's own pool: tables come and go in all sizes, and it maps pages anew where
+        # CuPy's would be left with gaps that fit nothing.
+        self._pool = cupy.cuda.MemoryAsyncPool()
         self.memory = int(PART_OF_MEMORY * device.mem_info[0])
         self.blocks = BLOCKS_PER_PROCESSOR * int(properties["multiProcessorCount"])
         self.cache = int(PART_OF_CACHE * properties["l2CacheSize"])
@@ -35,6 +38,7 @@ class CudaMachine:
         self._modules: dict[tuple[int, int], dict[str, Any]] = {}
 
     @classmethod
+    @cache  # kernels are compiled once
     def find(cls) -> "CudaMachine":
         """The card of this machine, or a sentence that says why there is none."""
         try:
@@ -53,13 +57,10 @@ class CudaMachine:
     def allocate(self, words: int) -> Any:
         """Memory with anything in it."""
         try:
-            return self._cupy.empty(words, dtype=np.uint64)
-        except self._cupy.cuda.memory.OutOfMemoryError:
-            self.tidy()
-        try:
-            return self._cupy.empty(words, dtype=np.uint64)
-        except self._cupy.cuda.memory.OutOfMemoryError as error:
+            memory = self._pool.malloc(8 * words)
+        except (self._cupy.cuda.memory.OutOfMemoryError, MemoryError) as error:
             raise MemoryError(str(error)) from None
+        return self._cupy.ndarray((words,), dtype=np.uint64, memptr=memory)
 
     def address(self, memory: Any) -> int:
         """Where it lies."""
@@ -104,7 +105,7 @@ class CudaMachine:
 
     def tidy(self) -> None:
         """Give memory that nobody uses back."""
-        self._cupy.get_default_memory_pool().free_all_blocks()
+        self._pool.free_all_blocks()
 
 
 def _first_line(error: Exception) -> str:

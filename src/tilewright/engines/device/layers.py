@@ -27,8 +27,8 @@ PART_AT_ONCE = 4  # a group of entries that come back takes no more than this pa
 NURSERY = 16  # the tables that all stages begin with take no more than this part of the memory
 LEAST_CAPACITY = 64
 # For guesses at the size that a table will have.
-MARGIN, LEAST_NEW, GROWTH = 1.05, 0.2, 1.25
-SOON, LATELY, MOST_GROWTH = 2, 4, 1.6
+MARGIN, LEAST_NEW, GROWTH, NEARLY = 1.05, 0.2, 1.5, 1.15
+SOON, MOST_GROWTH = 5, 20
 
 Run = list[Words]  # pieces, each a row of entries
 
@@ -44,6 +44,7 @@ class Layers:
         self._arrays: dict[int, Any] = {}
         self.runs: dict[int, list[Run]] = {}
         self.source = 0  # the stage whose states are moving on
+        self._seen: dict[tuple[int, int], int] = {}  # states of a stage, so far from the source
         self._new = 1.0  # so much of what came out of bins last were states not seen before
         stages = len(board.tables)
         most = room.device_limit // (8 * slot_words * NURSERY * stages)
@@ -207,32 +208,28 @@ class Layers:
         binned, new = int(after[:, Table.BINNED].sum()), int((after[:, Table.USED] - before).sum())
         if binned:
             self._new = min(1.0, max(LEAST_NEW, new / binned))
+        for stage in range(first, first + tables):
+            self._seen[stage, stage - self.source] = self.used(stage)
 
     def _expect(self, stage: int) -> None:
         """Make a table as large as it will probably have to be, if there is room for that.
 
-        Those of the next stages will get states from the stages between, too: they are supposed to
-        become as large as this one, and larger by as much as the last ones were.
+        It will get more from the stages between.  When the source was as far away as this stage is
+        now, it had a part of what it has become; this one is supposed to have the same part.
         """
-        capacity, used = int(self._board.tables[stage, Table.CAPACITY]), self.used(stage)
-        binned = int(self._board.tables[stage, Table.BINNED])
-        wanted = used + MARGIN * self._new * binned
-        if wanted > FULL * capacity:
-            wanted *= GROWTH
-        distance = stage - self.source
-        if 0 < distance <= SOON and self.used(self.source):
-            wanted = max(wanted, MARGIN * self.used(self.source) * self._growth() ** distance)
-        if (wanted := math.ceil(wanted / FULL)) > capacity:
-            self._enlarge(stage, wanted)
-
-    def _growth(self) -> float:
-        """How much larger a stage is than the one before it, lately."""
-        first = max(0, self.source - LATELY)
-        before, now = int(self._board.ledgers[first, Ledger.STATES]), self.used(self.source)
-        if first == self.source or not before:
-            return 1.0
-        growth: float = (now / before) ** (1 / (self.source - first))
-        return min(MOST_GROWTH, max(1.0, growth))
+        table, distance = self._board.tables[stage], stage - self.source
+        need = self.used(stage) + MARGIN * self._new * int(table[Table.BINNED])
+        room, final = FULL * int(table[Table.CAPACITY]), need
+        if 0 < distance <= SOON and (part := self._seen.get((self.source, distance))):
+            final = min(MOST_GROWTH, self.used(self.source) / part) * need
+        if need > room:
+            wanted = max(final, GROWTH * need)
+        elif final > NEARLY * room:
+            wanted = final
+        else:
+            return
+        if not self._enlarge(stage, math.ceil(MARGIN * wanted / FULL)) and need > room:
+            self._enlarge(stage, math.ceil(MARGIN * need / FULL))
 
     def _relieve(self, stage: int) -> None:
         """A table is crowded: make it larger, or empty it."""

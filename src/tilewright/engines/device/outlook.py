@@ -7,7 +7,7 @@ from tilewright.engines.engine import FrontierError
 __all__ = ["refuse_hopeless"]
 
 PROBED_STATES = 200  # of each stage
-NARROW = 20  # bits: there cannot be many such states, and nothing is probed
+NARROW = 40  # bits: there are never too many such states in practice, and nothing is probed
 KEY_BITS = 63  # of a word
 WAITING = 0.5  # so many of all states are there at a time, at worst
 FAR_OFF = 8  # the probe is within a factor of four or so

@@ -25,6 +25,7 @@ BINS_OF_MEMORY = 6  # bins take no more than this part of the memory
 LEAST_BINNED = 2**12
 BINS_FULL = 0.9
 MOST_BINS, LEAST_BINS = 4096, 16
+CURSOR_GAP = 16  # words
 BINS_PER_CACHE = 4  # so many stretches of tables fit into the cache
 MOST_LANDINGS = 256  # that an entry of a bin can tell apart
 INTO_TABLES, INTO_BINS = 0, 1
@@ -163,7 +164,7 @@ class Sweep:
         tables = max(self.layers.bytes(self.stage + 1, landings), self.layers.bytes(self.stage, 1))
         count = max(LEAST_BINS, min(MOST_BINS, 1 << (tables // stretch).bit_length()))
         size = len(self._bins) // self.slot_words // count
-        machine.write(self._cursors, 0, np.zeros(count, dtype=np.uint64))
+        machine.write(self._cursors, 0, np.zeros(count * CURSOR_GAP, dtype=np.uint64))
         addresses = machine.address(self._bins), machine.address(self._cursors)
         limit = int(BINS_FULL * count * size)
         desk[Desk.BINS : Desk.BIN_LIMIT + 1] = *addresses, count, size, limit
@@ -187,7 +188,7 @@ class Sweep:
         self._bins = self._machine.allocate(max(wanted, LEAST_BINNED) * self.slot_words)
         self._room.take(self._bins.nbytes)
         if self._cursors is None:
-            self._cursors = self._machine.allocate(MOST_BINS)
+            self._cursors = self._machine.allocate(MOST_BINS * CURSOR_GAP)
 
     def drop_bins(self) -> None:
         """Nothing is in them, and nobody needs them for a while."""
