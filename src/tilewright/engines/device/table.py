@@ -9,7 +9,7 @@ import numpy as np
 from tilewright import _core
 from tilewright.engines.device.board import Ledger
 from tilewright.engines.device.count import MOST_COUNT_WORDS
-from tilewright.engines.device.machine import Machine
+from tilewright.engines.device.machine import Machine, Words
 from tilewright.engines.device.room import Room
 from tilewright.engines.device.sweep import LargeCountError, Program, Sweep
 from tilewright.engines.engine import FrontierError
@@ -155,14 +155,16 @@ class DeviceTable:
 
     def _hand_over(self, sweep: Sweep) -> Iterator[None]:
         """Give the states that can be completed to the core, stage by stage."""
-        words, slot = sweep.program.words, sweep.slot_words
         for stage in range(sweep.program.stages + 1):
-            kept = [np.empty((0, slot), np.uint64)]
-            for piece in sweep.layers.pieces(stage):
-                entries = piece.reshape(-1, slot)
-                kept.append(entries[entries[:, words:].any(axis=1)])
-            entries = np.concatenate(kept).reshape(-1)
+            kept = [alive(piece, sweep) for piece in sweep.layers.pieces(stage)]
+            entries = np.concatenate([np.empty(0, np.uint64), *kept])
             self.table.load(stage, entries, count_words=self._count_words)
             sweep.layers.free(stage)
             self._passed += stage > 0
             yield
+
+
+def alive(piece: Words, sweep: Sweep) -> Words:
+    """Of a row of entries, those that can be completed."""
+    entries = piece.reshape(-1, sweep.slot_words)
+    return entries[entries[:, sweep.program.words :].any(axis=1)].reshape(-1)
