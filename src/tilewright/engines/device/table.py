@@ -49,14 +49,10 @@ class DeviceTable:
         if not hopeless and sweeps[0][1]:  # else the table is so small that nobody has to help
             self._program = Program(sweeps[0][0], tuple(sweeps[0][1]), words)
         self._machine = machine
-        self._room: Room = OneRoom(machine)
         self._most_nodes: int | None = None
-        self._stopped = False
+        self._stopped = self._filled = False
         self._count_words = 1
-        self._sweep: Sweep | None = None
-        self._passed = 0  # stages completed, and stages handed over
-        self._steps = self._fill()
-        self._filled = False
+        self._begin()
 
     def run(self, seconds: float) -> bool:
         """Go on for at most so long, or a step; True when it is done."""
@@ -104,11 +100,20 @@ class DeviceTable:
         """The most bytes of states on the device, and of the table that has been handed over."""
         return self._room.most_device, self.table.most_bytes()[0]
 
+    def _begin(self) -> None:
+        self._room = OneRoom(self._machine)
+        self._sweep: Sweep | None = None
+        self._passed = 0  # stages completed, and stages handed over
+        self._steps = self._fill()
+
     def _step(self) -> None:
         try:
-            self._filled = next(self._steps, self) is self
+            next(self._steps, None)
         except LargeCountError:
             self._widen()
+        except BaseException:  # want of room, or Ctrl-C: a step that was cut off cannot go on
+            self._begin()
+            raise
 
     def _widen(self) -> None:
         """Begin again with wider counts."""
@@ -118,15 +123,16 @@ class DeviceTable:
                 f"a count needs more than {64 * MOST_COUNT_WORDS - 8} bits, which is too much for "
                 f"a graphics card: leave the device out"
             )
-        self._sweep, self._passed = None, 0
-        self._room = OneRoom(self._machine)
+        self._begin()
         self._machine.tidy()
-        self._steps = self._fill()
 
     def _fill(self) -> Iterator[None]:
-        if self._program is None:
-            return
-        sweep = Sweep(self._machine, self._program, self._count_words, self._room, keep=True)
+        if self._program is not None:
+            yield from self._fill_by(self._program)
+        self._filled = True
+
+    def _fill_by(self, program: Program) -> Iterator[None]:
+        sweep = Sweep(self._machine, program, self._count_words, self._room, keep=True)
         self._sweep = sweep
         sweep.begin()
         while not sweep.done:
