@@ -1,6 +1,7 @@
 """A table that a device fills: its limits, its counters, and when it is stopped."""
 
 import threading
+from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -61,6 +62,27 @@ def test_a_host_that_is_too_small_is_refused_with_numbers() -> None:
     for _ in range(2):  # it says so as often as it is asked
         with pytest.raises(FrontierError, match="allow more memory, or only count"):
             listed(search)
+
+
+def test_a_stage_that_is_too_large_is_not_brought_to_the_host(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Patient:
+        """Takes whatever it is given."""
+
+        sizes: ClassVar[list[int]] = []
+
+        def load(self, stage: int, entries: np.ndarray, *, count_words: int) -> None:
+            assert stage == len(self.sizes)
+            assert len(entries) % (1 + count_words) == 0
+            self.sizes.append(len(entries) // (1 + count_words))
+
+    memory = 2**12
+    job = DeviceTable(native_of(dominoes(12, 12)), TwinMachine(), memory=memory)
+    monkeypatch.setattr(job, "table", Patient())
+    with pytest.raises(FrontierError, match=r"0 MiB allowed, already at stage \d+ of 143: allow"):
+        job.run(60.0)
+    assert memory // 32 < max(Patient.sizes) <= memory // 8
 
 
 def test_its_counters_are_those_of_a_count() -> None:

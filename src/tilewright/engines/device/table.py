@@ -48,7 +48,7 @@ class DeviceTable:
         self._program: Program | None = None
         if not hopeless and sweeps[0][1]:  # else the table is so small that nobody has to help
             self._program = Program(sweeps[0][0], tuple(sweeps[0][1]), words)
-        self._machine = machine
+        self._machine, self._memory = machine, memory
         self._most_nodes: int | None = None
         self._stopped = self._filled = False
         self._count_words = 1
@@ -162,12 +162,27 @@ class DeviceTable:
     def _hand_over(self, sweep: Sweep) -> Iterator[None]:
         """Give the states that can be completed to the core, stage by stage."""
         for stage in range(sweep.program.stages + 1):
-            kept = [alive(piece, sweep) for piece in sweep.layers.pieces(stage)]
-            entries = np.concatenate([np.empty(0, np.uint64), *kept])
-            self.table.load(stage, entries, count_words=self._count_words)
+            self.table.load(stage, self._gathered(sweep, stage), count_words=self._count_words)
             sweep.layers.free(stage)
             self._passed += stage > 0
             yield
+
+    def _gathered(self, sweep: Sweep, stage: int) -> Words:
+        """The states of a stage that can be completed; the core wants them all, to make room.
+
+        More than can fit into its table are never here at once.
+        """
+        kept, states = [np.empty(0, np.uint64)], 0
+        for piece in sweep.layers.pieces(stage):
+            kept.append(alive(piece, sweep))
+            states += len(kept[-1]) // sweep.slot_words
+            if 8 * sweep.program.words * states > self._memory:
+                raise FrontierError(
+                    f"all states at once take more than the {self._memory >> 20} MiB allowed, "
+                    f"already at stage {stage} of {sweep.program.stages}: allow more memory, or "
+                    f"only count"
+                )
+        return np.concatenate(kept)
 
 
 def alive(piece: Words, sweep: Sweep) -> Words:
