@@ -77,7 +77,7 @@ def test_a_stage_that_is_too_large_is_not_brought_to_the_host(
             assert len(entries) % (1 + count_words) == 0
             self.sizes.append(len(entries) // (1 + count_words))
 
-    memory = 2**12
+    memory = 2**11
     job = DeviceTable(native_of(dominoes(12, 12)), TwinMachine(), memory=memory)
     monkeypatch.setattr(job, "table", Patient())
     with pytest.raises(FrontierError, match=r"0 MiB allowed, already at stage \d+ of 143: allow"):
