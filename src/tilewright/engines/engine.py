@@ -12,6 +12,7 @@ from tilewright.cover import ExactCover, Subtree
 from tilewright.errors import TilewrightError
 
 __all__ = [
+    "DEVICES",
     "Batch",
     "Counters",
     "Cover",

@@ -13,7 +13,7 @@ import numpy as np
 
 from tilewright import _core
 from tilewright.cover import ExactCover, Regions, Subtree
-from tilewright.engines.device import DeviceCount, DeviceTable, find_machine
+from tilewright.engines.device import DeviceCount, DeviceTable, find_machine, refuse_hopeless
 from tilewright.engines.engine import (
     Batch,
     Counters,
@@ -81,6 +81,7 @@ class FrontierSearch:
         memory = self._options.max_memory
         disk = min(DISK_PER_MEMORY * memory, 2**62)
         if machine := find_machine(self._options.device):
+            refuse_hopeless(native, machine, memory + disk)
             return DeviceCount(native, machine, host_memory=memory, disk=disk)
         return _core.FrontierCount(
             native,

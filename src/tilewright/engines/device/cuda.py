@@ -1,6 +1,7 @@
 """A graphics card of NVIDIA's, by way of CuPy: kernels are compiled when they are needed first."""
 
 from typing import Any
+from warnings import catch_warnings
 
 import numpy as np
 
@@ -37,18 +38,17 @@ class CudaMachine:
     def find(cls) -> "CudaMachine":
         """The card of this machine, or a sentence that says why there is none."""
         try:
-            import cupy
+            with catch_warnings(action="ignore"):  # of which there is a page without a driver
+                import cupy
         except ImportError as error:
-            raise DeviceError(
-                f"device cuda needs CuPy ({error}): {INSTALL}, or {INSTEAD}"
-            ) from None
+            why = _first_line(error)
+            raise DeviceError(f"device cuda needs CuPy ({why}): {INSTALL}, or {INSTEAD}") from None
         try:
-            count = cupy.cuda.runtime.getDeviceCount()
+            cupy.cuda.runtime.getDeviceCount()  # an error if there is none
+            return cls(cupy)
         except Exception as error:  # CuPy has many ways to say that there is no driver
-            raise DeviceError(f"device cuda finds no GPU here ({error}): {INSTEAD}") from None
-        if count == 0:
-            raise DeviceError(f"device cuda finds no GPU here: {INSTEAD}")
-        return cls(cupy)
+            why = _first_line(error)
+            raise DeviceError(f"device cuda finds no GPU here ({why}): {INSTEAD}") from None
 
     def allocate(self, words: int) -> Any:
         """Memory with anything in it."""
@@ -80,13 +80,22 @@ class CudaMachine:
         """Kernels will be launched for keys and counts of so many words."""
         sizes = words, count_words
         if sizes not in self._modules:
-            options = ("-std=c++17", "-DTW_ON_CARD", f"-DTW_WORDS={words}")
-            module = self._cupy.RawModule(
-                code=_core.kernel_text(), options=(*options, f"-DTW_COUNT_WORDS={count_words}")
-            )
-            names = ("expand", "drain", "clear", "move", "gather", "meet", "complete")
-            self._modules[sizes] = {name: module.get_function(name) for name in names}
+            try:
+                self._modules[sizes] = self._compile(words, count_words)
+            except Exception as error:  # of the compiler, or because it is not there
+                why = _first_line(error)
+                raise DeviceError(
+                    f"device cuda cannot compile its kernels ({why}): {INSTALL}, or {INSTEAD}"
+                ) from error
         self._kernels = self._modules[sizes]
+
+    def _compile(self, words: int, count_words: int) -> dict[str, Any]:
+        options = ("-std=c++17", "-DTW_ON_CARD", f"-DTW_WORDS={words}")
+        module = self._cupy.RawModule(
+            code=_core.kernel_text(), options=(*options, f"-DTW_COUNT_WORDS={count_words}")
+        )
+        names = ("expand", "drain", "clear", "move", "gather", "meet", "complete")
+        return {name: module.get_function(name) for name in names}
 
     def launch(self, kernel: str, blocks: int, *arguments: int) -> None:
         """Have a kernel run."""
@@ -96,3 +105,7 @@ class CudaMachine:
     def tidy(self) -> None:
         """Give memory that nobody uses back."""
         self._cupy.get_default_memory_pool().free_all_blocks()
+
+
+def _first_line(error: Exception) -> str:
+    return next(iter(str(error).splitlines()), type(error).__name__)

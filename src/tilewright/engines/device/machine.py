@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tilewright import _core
-from tilewright.engines.engine import OptionError
+from tilewright.engines.engine import DEVICES, OptionError, require_one_of
 
 __all__ = ["INSTALL", "DeviceError", "Machine", "TwinMachine", "Words", "find_machine"]
 
@@ -119,6 +119,7 @@ def find_machine(device: str) -> Machine | None:
     >>> find_machine("cpu") is None
     True
     """
+    require_one_of("device", device, DEVICES)
     if device == "cpu":
         return None
     from tilewright.engines.device.cuda import CudaMachine

@@ -3,7 +3,6 @@
 On the host, states take memory up to a limit, then temporary files up to another one.
 """
 
-import tempfile
 from typing import NoReturn
 
 import numpy as np
@@ -39,6 +38,8 @@ class Room:
             kept = entries
         elif self.disk + size <= self.disk_limit:
             self.disk += size
+            import tempfile  # slow to import, and rarely needed
+
             with tempfile.TemporaryFile(prefix="tilewright-") as file:
                 kept = np.memmap(file, dtype=np.uint64, mode="w+", shape=entries.shape)
                 kept[:] = entries
