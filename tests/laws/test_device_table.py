@@ -23,6 +23,7 @@ from tilewright.engines import (
     frontier,
 )
 from tilewright.engines.device import TwinMachine, sweep, table
+from tilewright.engines.device.cuda import CudaMachine
 
 CARD = SearchOptions(device="cuda")
 machines = st.builds(
@@ -41,7 +42,7 @@ def _twin_in_place_of_a_card() -> Iterator[None]:
 
 
 def use(patch: pytest.MonkeyPatch, machine: TwinMachine) -> None:
-    patch.setattr(frontier, "find_machine", lambda device: None if device == "cpu" else machine)
+    patch.setattr(CudaMachine, "find", lambda: machine)
 
 
 def assert_same(ours: FrontierTable, theirs: FrontierTable) -> None:

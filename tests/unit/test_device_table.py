@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import tilewright as tw
+from tests.shell import answer
 from tilewright import _core
 from tilewright.cover import ExactCover, Subtree
 from tilewright.cover.examples import dominoes
@@ -18,15 +19,18 @@ from tilewright.engines import (
     frontier,
 )
 from tilewright.engines.device import DeviceTable, TwinMachine
+from tilewright.engines.device.cuda import CudaMachine
 
 CARD = SearchOptions(device="cuda")
+# A device counts moves as a count does, and not only those that lead to a state.
+COUNTED = ("nodes", "updates", "branches", "stranded", "explored")
 
 
 @pytest.fixture(autouse=True)
 def machine(monkeypatch: pytest.MonkeyPatch) -> TwinMachine:
     """The processor in the place of a card."""
     twin = TwinMachine()
-    monkeypatch.setattr(frontier, "find_machine", lambda name: None if name == "cpu" else twin)
+    monkeypatch.setattr(CudaMachine, "find", lambda: twin)
     return twin
 
 
@@ -46,6 +50,33 @@ def test_draw_and_share_by_name() -> None:
     assert on_card == here
     assert len(here) == 5
     assert tw.shares(puzzle, engine="frontier", device="cuda").solutions == 11_520
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("sample", "soma", "--seed", "4"),
+        ("shares", "soma"),
+        ("solve", "soma", "--limit", "3"),
+    ],
+    ids=lambda command: command[0],
+)
+def test_the_shell_says_the_same(command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    filled: list[bool] = []
+    run = DeviceTable.run
+
+    def watched(self: DeviceTable, seconds: float) -> bool:
+        filled.append(run(self, seconds))
+        return filled[-1]
+
+    monkeypatch.setattr(DeviceTable, "run", watched)
+    on_card = answer(*command, "--engine", "frontier", "--device", "cuda")
+    assert filled[-1]
+    here = answer(*command, "--engine", "frontier")
+    for told in (on_card, here):
+        for name in ("seconds", "device", *COUNTED):
+            told.pop(name, None)
+    assert on_card == here
 
 
 def test_a_device_that_is_too_small_is_refused_with_numbers(machine: TwinMachine) -> None:
