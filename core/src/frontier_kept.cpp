@@ -30,9 +30,11 @@ class Table : public FrontierTable {
 
   void load(std::int32_t stage, std::span<const std::uint64_t> entries,
             std::uint32_t count_words) override {
-    TW_REQUIRE(!setup_.problem.hopeless && 0 <= stage && stage <= stages(),
-               "states of stage " + std::to_string(stage) + ": there are stages 0 to " +
-                   std::to_string(setup_.problem.hopeless ? -1 : stages()));
+    TW_REQUIRE(!setup_.problem.hopeless,
+               "states of a problem that can be seen to have no cover: there is nothing to load");
+    TW_REQUIRE(0 <= stage && stage <= stages(),
+               "states of stage " + std::to_string(stage) + ": expected a stage from 0 to " +
+                   std::to_string(stages()));
     TW_REQUIRE(count_words > 0 && entries.size() % (W + count_words) == 0,
                std::to_string(entries.size()) + " words of states: expected keys of " +
                    std::to_string(W) + " words and counts of " + std::to_string(count_words));

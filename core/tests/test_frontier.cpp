@@ -198,6 +198,28 @@ void check_thinned() {
   CHECK_THROWS(ContractViolation, job.begin(0, 0));
 }
 
+// States that were found and completed elsewhere: they need not be found again.
+void check_loading() {
+  const OwnedProblem board = dominoes(2, 2);
+  const auto made = [&](std::int64_t memory) {
+    return FrontierTable::make(input_of(board), memory);
+  };
+  const auto table = made(1 << 20);
+  const std::vector<std::uint64_t> first{0, 5, 1};  // the first state, and 2^64 + 5
+  table->load(0, first, 2);
+  for (std::int32_t stage = 1; stage <= table->stages(); ++stage) table->load(stage, {}, 2);
+  while (!table->run(1)) {
+  }
+  CHECK((table->count() == std::vector<Limb>{5, 0, 1, 0, 0}));
+  const auto dead = made(1 << 20);
+  dead->load(0, {}, 1);  // the first state is there, even if it cannot be completed
+  CHECK(dead->list(1).ends.empty() && dead->sample(1, 0).ends.empty());
+  CHECK_THROWS(ContractViolation, dead->load(0, first, 3));
+  CHECK_THROWS(ContractViolation, dead->load(-1, first, 2));
+  const auto small = made(16);
+  CHECK_THROWS(FrontierFull, small->load(0, first, 2));
+}
+
 }  // namespace
 
 int main() {
@@ -210,5 +232,6 @@ int main() {
   check_start_and_weights();
   check_pausing();
   check_thinned();
+  check_loading();
   return report();
 }

@@ -9,7 +9,7 @@ import numpy as np
 from tilewright import _core
 from tilewright.engines.device.board import Ledger
 from tilewright.engines.device.count import MOST_COUNT_WORDS
-from tilewright.engines.device.machine import Machine
+from tilewright.engines.device.machine import Machine, Words
 from tilewright.engines.device.room import Room
 from tilewright.engines.device.sweep import LargeCountError, Program, Sweep
 from tilewright.engines.engine import FrontierError
@@ -48,15 +48,11 @@ class DeviceTable:
         self._program: Program | None = None
         if not hopeless and sweeps[0][1]:  # else the table is so small that nobody has to help
             self._program = Program(sweeps[0][0], tuple(sweeps[0][1]), words)
-        self._machine = machine
-        self._room: Room = OneRoom(machine)
+        self._machine, self._memory = machine, memory
         self._most_nodes: int | None = None
-        self._stopped = False
+        self._stopped = self._filled = False
         self._count_words = 1
-        self._sweep: Sweep | None = None
-        self._passed = 0  # stages completed, and stages handed over
-        self._steps = self._fill()
-        self._filled = False
+        self._begin()
 
     def run(self, seconds: float) -> bool:
         """Go on for at most so long, or a step; True when it is done."""
@@ -104,11 +100,20 @@ class DeviceTable:
         """The most bytes of states on the device, and of the table that has been handed over."""
         return self._room.most_device, self.table.most_bytes()[0]
 
+    def _begin(self) -> None:
+        self._room = OneRoom(self._machine)
+        self._sweep: Sweep | None = None
+        self._passed = 0  # stages completed, and stages handed over
+        self._steps = self._fill()
+
     def _step(self) -> None:
         try:
-            self._filled = next(self._steps, self) is self
+            next(self._steps, None)
         except LargeCountError:
             self._widen()
+        except BaseException:  # want of room, or Ctrl-C: a step that was cut off cannot go on
+            self._begin()
+            raise
 
     def _widen(self) -> None:
         """Begin again with wider counts."""
@@ -118,15 +123,16 @@ class DeviceTable:
                 f"a count needs more than {64 * MOST_COUNT_WORDS - 8} bits, which is too much for "
                 f"a graphics card: leave the device out"
             )
-        self._sweep, self._passed = None, 0
-        self._room = OneRoom(self._machine)
+        self._begin()
         self._machine.tidy()
-        self._steps = self._fill()
 
     def _fill(self) -> Iterator[None]:
-        if self._program is None:
-            return
-        sweep = Sweep(self._machine, self._program, self._count_words, self._room, keep=True)
+        if self._program is not None:
+            yield from self._fill_by(self._program)
+        self._filled = True
+
+    def _fill_by(self, program: Program) -> Iterator[None]:
+        sweep = Sweep(self._machine, program, self._count_words, self._room, keep=True)
         self._sweep = sweep
         sweep.begin()
         while not sweep.done:
@@ -155,14 +161,31 @@ class DeviceTable:
 
     def _hand_over(self, sweep: Sweep) -> Iterator[None]:
         """Give the states that can be completed to the core, stage by stage."""
-        words, slot = sweep.program.words, sweep.slot_words
         for stage in range(sweep.program.stages + 1):
-            kept = [np.empty((0, slot), np.uint64)]
-            for piece in sweep.layers.pieces(stage):
-                entries = piece.reshape(-1, slot)
-                kept.append(entries[entries[:, words:].any(axis=1)])
-            entries = np.concatenate(kept).reshape(-1)
-            self.table.load(stage, entries, count_words=self._count_words)
+            self.table.load(stage, self._gathered(sweep, stage), count_words=self._count_words)
             sweep.layers.free(stage)
             self._passed += stage > 0
             yield
+
+    def _gathered(self, sweep: Sweep, stage: int) -> Words:
+        """The states of a stage that can be completed; the core wants them all, to make room.
+
+        More than can fit into its table are never here at once.
+        """
+        kept, states = [np.empty(0, np.uint64)], 0
+        for piece in sweep.layers.pieces(stage):
+            kept.append(alive(piece, sweep))
+            states += len(kept[-1]) // sweep.slot_words
+            if 8 * sweep.program.words * states > self._memory:
+                raise FrontierError(
+                    f"all states at once take more than the {self._memory >> 20} MiB allowed, "
+                    f"already at stage {stage} of {sweep.program.stages}: allow more memory, or "
+                    f"only count"
+                )
+        return np.concatenate(kept)
+
+
+def alive(piece: Words, sweep: Sweep) -> Words:
+    """Of a row of entries, those that can be completed."""
+    entries = piece.reshape(-1, sweep.slot_words)
+    return entries[entries[:, sweep.program.words :].any(axis=1)].reshape(-1)
