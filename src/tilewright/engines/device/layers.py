@@ -77,6 +77,16 @@ class Layers:
         slots = int(self._board.tables[first : first + count, Table.CAPACITY].sum())
         return 8 * self._slot * slots
 
+    def make_room_in_all(self, stages: range, need: int, wish: int) -> None:
+        """The same for several tables at once, or refuse: one may have to go for another."""
+        for slots in (wish, need):
+            for stage in stages:
+                self.make_room(stage, need, slots)
+            tables = self._board.tables[stages.start : stages.stop]
+            if (tables[:, Table.USED] + np.uint64(need) <= tables[:, Table.LIMIT]).all():
+                return
+        self._room.refuse()
+
     def make_room(self, stage: int, need: int, wish: int) -> None:
         """Let a table have as many free slots as are wished for, or at least those needed.
 

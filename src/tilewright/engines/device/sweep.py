@@ -120,8 +120,8 @@ class Sweep:
         for stage in range(first, end):
             if self.board.ledgers[stage, Ledger.HALTED]:
                 need = int(self.board.ledgers[stage, Ledger.NEED])
-                for target in range(stage + 1, stage + 1 + self.program.landings[stage]):
-                    self.layers.make_room(target, need, need * self._machine.blocks)
+                targets = range(stage + 1, stage + 1 + self.program.landings[stage])
+                self.layers.make_room_in_all(targets, need, need * self._machine.blocks)
                 self.board.go_on(stage)
                 return
             self._finish_stage()
