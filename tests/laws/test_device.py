@@ -192,7 +192,7 @@ def test_what_does_not_fit_is_spilled_and_comes_back(host: int) -> None:
     assert sum(expected) <= sum(moves) <= 1.1 * sum(expected)
 
 
-@pytest.mark.parametrize("memory", [2**30, 2**23])
+@pytest.mark.parametrize("memory", [2**30, 2**23, 2**22, 3 * 2**20])
 def test_bins_of_many_states(memory: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(device_sweep, "LARGE", 100)
     native = of_puzzle("soma")

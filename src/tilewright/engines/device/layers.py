@@ -212,7 +212,7 @@ class Layers:
             for stage in range(first, first + tables):
                 if board.tables[stage, Table.LIMIT] == 0:
                     self._relieve(stage)
-            board.go_on(number)
+            board.go_on(number, board.left(number))
         after = board.tables[first : first + tables]
         binned, new = int(after[:, Table.BINNED].sum()), int((after[:, Table.USED] - before).sum())
         if binned:
