@@ -28,6 +28,8 @@ def engines(entry: Entry) -> str:
         engine if seconds is None else f"{engine} {seconds:g}"
         for engine, seconds in entry.seconds.items()
     )
+    if entry.confirmed_by == "two orders":
+        return f"two orders: {listed}"
     return listed if entry.confirmed else f"one engine: {listed}"
 
 
@@ -36,10 +38,11 @@ def tables() -> str:
     by_lattice: dict[str, list[Entry]] = {}
     for entry in entries().values():
         by_lattice.setdefault(entry.lattice, []).append(entry)
-    confirmed = sum(entry.confirmed for entry in entries().values())
+    found = [entry.confirmed_by for entry in entries().values()]
     lines = [
-        f"{len(entries())} entries, {confirmed} of them counted by two engines or more. Seconds "
-        f"are CPU time, measured on {machine()}.",
+        f"{len(entries())} entries, {found.count('two engines')} of them counted by two engines or "
+        f"more, {found.count('two orders')} by one in two orders. Seconds are CPU time, measured "
+        f"on {machine()}.",
         "",
     ]
     for lattice, here in sorted(by_lattice.items()):

@@ -104,6 +104,15 @@ void bind_frontier(nb::module_& m) {
            }),
            nb::arg("input"), nb::kw_only(), nb::arg("memory"))
       .def("stages", &FrontierTable::stages)
+      .def(
+          "load",
+          [](FrontierTable& self, std::int32_t stage, Numbers<std::uint64_t> entries,
+             std::uint32_t count_words) {
+            nb::gil_scoped_release released;
+            self.load(stage, as_span(entries), count_words);
+          },
+          nb::arg("stage"), nb::arg("entries"), nb::kw_only(), nb::arg("count_words"),
+          "Before run(): the states of a stage, each its key and then its completions.")
       .def("count", [](const FrontierTable& self) { return as_integer(self.count()); })
       .def(
           "sample",

@@ -26,6 +26,7 @@ CSV_HEADER = (
     "up_to_rotation",
     "up_to_symmetry",
     "confirmed",
+    "confirmed_by",
     "engines",
     "seconds",
     "machine",
@@ -62,7 +63,7 @@ def counts(
     The entries are the puzzles of the catalogue, and series such as dominoes-4x{n}.
 
     Exit status: 0; 1 if no entry is left, or with --check one comes out different; 2 bad input; 3
-    --max-seconds was too short for some; 130 interrupted.
+    --max-seconds was too short for some, or there was no room; 130 interrupted.
     """
     forms = {"--csv": csv, "--json": json, "--define": define, "--definitions": definitions}
     given = [name for name, value in forms.items() if value]
@@ -121,8 +122,8 @@ def _csv(chosen: "list[Entry]") -> str:
         seconds = ["" if s is None else f"{s:g}" for s in one.seconds.values()]
         engines = " ".join(one.engines)
         where = machine() if any(seconds) else ""
-        sure = "yes" if one.confirmed else "no"
-        row = (one.name, one.definition, one.lattice, *one.numbers, sure, engines)
+        sure = ("yes", one.confirmed_by) if one.confirmed else ("no", "")
+        row = (one.name, one.definition, one.lattice, *one.numbers, *sure, engines)
         table.writerow((*row, " ".join(s or "-" for s in seconds), where, one.source))
     return text.getvalue()
 
@@ -143,6 +144,7 @@ def _entry(one: "Entry") -> dict[str, Any]:
         "up_to_rotation": one.up_to_rotation,
         "up_to_symmetry": one.up_to_symmetry,
         "confirmed": one.confirmed,
+        "confirmed_by": one.confirmed_by,
         "engines": dict(one.seconds),
         "source": one.source,
     }
@@ -172,8 +174,13 @@ def _table(chosen: "list[Entry]") -> list[str]:
     if room >= LEAST_SOURCE:
         sources = ["source", *(shorten(one.source, room) for one in chosen)]
         lines = [f"{line:{width}}  {source}" for line, source in zip(lines, sources, strict=True)]
-    sure = sum(one.confirmed for one in chosen)
-    return [
-        *lines,
-        f"{amount(len(chosen), 'entry')}, {sure} of them counted by two engines or more",
-    ]
+    return [*lines, f"{amount(len(chosen), 'entry')}, {_confirmed(chosen)}"]
+
+
+def _confirmed(chosen: "list[Entry]") -> str:
+    """How many were confirmed, and how."""
+    engines, orders = (
+        sum(one.confirmed_by == how for one in chosen) for how in ("two engines", "two orders")
+    )
+    told = f"{engines} of them counted by two engines or more"
+    return f"{told}, {orders} by one in two orders" if orders else told

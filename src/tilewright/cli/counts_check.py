@@ -1,6 +1,7 @@
 """`tilewright counts --check`: entries counted again."""
 
 import json as json_text
+from contextlib import suppress
 from typing import Any, Literal, NoReturn
 
 import typer
@@ -10,6 +11,7 @@ from tilewright.cli.signals import on_signal
 from tilewright.cli.statuses import FOUND, INTERRUPTED, NONE, UNDECIDED, why_stopped
 from tilewright.cli.words import amount
 from tilewright.counts import Entry, Recount, two_engines
+from tilewright.engines import FrontierError
 
 __all__ = ["check_entries"]
 
@@ -34,8 +36,9 @@ class _Checking:
         self._current = recount = Recount(entry.puzzle(), engine, self._max_seconds, memory)
         if self.stopped:
             recount.stop()
-        for _ in recount:
-            progress.say(f"{entry.name} with engine {engine}")
+        with suppress(FrontierError):  # no room for the states: not counted
+            for _ in recount:
+                progress.say(f"{entry.name} with engine {engine}")
         return recount
 
 

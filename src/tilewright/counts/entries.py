@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Any
+from typing import Any, Literal
 
 from tilewright.catalogue import Known, catalogue_name, catalogue_names, known
 from tilewright.counts.series import all_series
@@ -17,7 +17,20 @@ from tilewright.document.near import close_matches
 from tilewright.errors import TilewrightError
 from tilewright.formats import AnyPuzzle, parse_puzzle
 
-__all__ = ["Entry", "UnknownEntryError", "entries", "entry", "entry_name", "machine"]
+__all__ = [
+    "CUDA",
+    "SLANTED",
+    "Entry",
+    "UnknownEntryError",
+    "entries",
+    "entry",
+    "entry_name",
+    "machine",
+    "on_cpu",
+]
+
+SLANTED = "frontier-slanted"  # engine frontier with its cells in another order
+CUDA = "-cuda"  # ends the name of a way that was taken on a graphics processor
 
 
 class UnknownEntryError(TilewrightError):
@@ -29,8 +42,9 @@ class Entry:
     """A puzzle and its numbers of solutions.
 
     `definition` is its puzzle file: one of the package, or a member of a series.  `seconds` has the
-    engines that came to these numbers, each with the CPU time it took, or None where nobody noted
-    it.  `memory` is what engine frontier needs, in gigabytes.
+    engines that came to these numbers, each with the CPU time it took (on a graphics processor, the
+    time that went by), or None where nobody noted it.  Engine frontier with its cells in another
+    order has a name of its own there.  `memory` is what engine frontier needs, in gigabytes.
     """
 
     name: str
@@ -51,8 +65,16 @@ class Entry:
 
     @property
     def confirmed(self) -> bool:
-        """Did two different engines come to these numbers?"""
-        return len(self.seconds) > 1
+        """Did two different engines come to these numbers, or one in two different orders?"""
+        return self.confirmed_by is not None
+
+    @property
+    def confirmed_by(self) -> Literal["two engines", "two orders"] | None:
+        """How these numbers were confirmed; None if they were counted in one way only."""
+        ways = {on_cpu(way) for way in self.engines}
+        if len(ways) < 2:
+            return None
+        return "two orders" if ways == {"frontier", SLANTED} else "two engines"
 
     @property
     def numbers(self) -> tuple[int, int, int]:
@@ -82,6 +104,8 @@ def entries() -> Mapping[str, Entry]:
     for series in all_series():
         for n in series.n:
             name = series.member(n)
+            if name not in rows:
+                continue  # not counted yet
             row = Known(**rows[name], source=series.source)
             made = (series.name, series.text(n))
             found.append(_entry(name, row, f"{series.name}, n = {n}", made))
@@ -110,7 +134,18 @@ def entry_name(name: str) -> str | None:
 
 def machine() -> str:
     """On what kind of machine the times were measured."""
-    return str(_measured()["machine"])
+    measured = _measured()
+    device = f"; -cuda: {measured['device']}" if "device" in measured else ""
+    return f"{measured['machine']}{device}"
+
+
+def on_cpu(way: str) -> str:
+    """The same way without a graphics processor.
+
+    >>> on_cpu("frontier-cuda"), on_cpu("bits")
+    ('frontier', 'bits')
+    """
+    return way.removesuffix(CUDA)
 
 
 @cache

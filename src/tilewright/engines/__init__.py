@@ -18,6 +18,7 @@ from tilewright.engines.engine import (
 )
 from tilewright.engines.estimate import Descents, Estimate, EstimateError, Figure, estimate
 from tilewright.engines.frontier import FrontierSearch, frontier_refusal
+from tilewright.engines.frontier_order import frontier_order
 from tilewright.engines.frontier_table import FrontierProbe, FrontierTable, frontier_probe
 from tilewright.engines.links import LinksSearch
 from tilewright.engines.native import NativeCoverSearch, thread_count
@@ -73,6 +74,7 @@ __all__ = [
     "cover_cost",
     "estimate",
     "estimate_covers",
+    "frontier_order",
     "frontier_probe",
     "frontier_refusal",
     "require_one_of",

@@ -13,7 +13,7 @@ import numpy as np
 
 from tilewright import _core
 from tilewright.cover import ExactCover, Regions, Subtree
-from tilewright.engines.device import DeviceCount, find_machine, refuse_hopeless
+from tilewright.engines.device import DeviceCount, DeviceTable, find_machine, refuse_hopeless
 from tilewright.engines.engine import (
     Batch,
     Counters,
@@ -161,10 +161,10 @@ class FrontierSearch:
             self._rest = []
             if not self.finished:
                 self._rest = [self._start]
-                if self._done and isinstance(self._job, _core.FrontierTable):
+                if self._done and self._collect:
                     self._rest = [
                         *map(self._only, self._waiting),
-                        *(Subtree(tuple(c), tuple(x)) for c, x in self._job.rest()),
+                        *(Subtree(tuple(c), tuple(x)) for c, x in table_of(self._job).rest()),
                     ]
         return self._rest
 
@@ -174,11 +174,10 @@ class FrontierSearch:
         return Subtree(cover, tuple(sorted(others)))
 
     def _next_covers(self) -> Batch:
-        assert isinstance(self._job, _core.FrontierTable)
         wanted = LISTED_AT_ONCE
         if self._options.max_solutions is not None:
             wanted = min(wanted, self._options.max_solutions - self._handed_out)
-        batch = Batch(*self._job.next_covers(wanted))
+        batch = Batch(*table_of(self._job).next_covers(wanted))
         self._listed = len(batch) < wanted
         return batch
 
@@ -237,9 +236,20 @@ def frontier_input(
         )
 
 
-def begin_table(native: _core.FrontierInput, options: SearchOptions) -> _core.FrontierTable:
-    """All states at once."""
+def begin_table(
+    native: _core.FrontierInput, options: SearchOptions
+) -> _core.FrontierTable | DeviceTable:
+    """All states at once, by a job that is to be run; then there is `table_of` it."""
+    if machine := find_machine(options.device):
+        return DeviceTable(native, machine, memory=options.max_memory)
     return _core.FrontierTable(native, memory=options.max_memory)
+
+
+def table_of(job: _core.FrontierJob | DeviceTable | DeviceCount) -> _core.FrontierTable:
+    """The table that a job has filled."""
+    table = job.table if isinstance(job, DeviceTable) else job
+    assert isinstance(table, _core.FrontierTable)
+    return table
 
 
 @contextmanager

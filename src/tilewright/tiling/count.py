@@ -181,7 +181,7 @@ class Counting:
         engine: str | Choice = self.choice or self.engine
         options = self._options
         if problem is not self.encoding.problem:
-            engine, options = part_of_count(self._wish, problem, options)
+            engine, options = part_of_count(self._wish, problem, self._options_for_orbits(problem))
         left = self._left()
         self._current = counting = search(
             problem,
@@ -197,6 +197,12 @@ class Counting:
         for _ in counting:
             yield counting.counters.solutions
         yield counting.counters.solutions
+
+    def _options_for_orbits(self, problem: ExactCover) -> dict[str, Any]:
+        """The options for a problem of orbits, whose items are named by their numbers."""
+        numbers = self.encoding.problem.item_numbers
+        order = [numbers[name] for name in self._options.get("order", ())]
+        return {**self._options, "order": [item for item in order if item in problem.item_numbers]}
 
     def _cut_short(self) -> bool:
         return self._current is not None and not self._current.finished

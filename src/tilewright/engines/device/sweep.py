@@ -75,9 +75,12 @@ class Sweep:
         self.board.write()
 
     def begin(self) -> None:
-        """Put the first state where it belongs."""
+        """Put the first state where it belongs.
+
+        If the tables are kept, counts come later: until then they are all 0, and never too large.
+        """
         count = np.zeros(self.slot_words - self.program.words, dtype=np.uint64)
-        count[0] = 1
+        count[0] = not self._keep
         self.layers.load(0, np.concatenate([self.program.first_key, count]))
         next(self._groups)
 
