@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tilewright.engines.device.machine import Machine
+from tilewright.engines.device.machine import Machine, Words
 
 __all__ = ["Board", "Desk", "Ledger", "Table"]
 
@@ -66,13 +66,22 @@ class Board:
         """Wait until the device is done, and see what it says."""
         self.words[:] = self._machine.read(self._memory, 0, len(self.words))
 
-    def go_on(self, number: int) -> None:
-        """A kernel has halted: let it go on with the tiles that are left, when it is launched."""
+    def left(self, number: int) -> Words:
+        """The tiles that a kernel which has halted had on its list, or put off, and has not done.
+
+        All kernels share the lists: ask before another one is launched.
+        """
         ledger = self.ledgers[number]
         done, listed, todo = (int(ledger[k]) for k in (Ledger.NEXT, Ledger.LISTED, Ledger.TODO))
         left = self._machine.read(self._lists, self._half, self._half + todo)
         if done < listed:
             left = np.concatenate([self._machine.read(self._lists, done, listed), left])
+        return left
+
+    def go_on(self, number: int, left: Words) -> None:
+        """Let a kernel that has halted go on with what is left, when it is launched."""
+        ledger = self.ledgers[number]
+        done, listed = int(ledger[Ledger.NEXT]), int(ledger[Ledger.LISTED])
         self._machine.write(self._lists, 0, left)
         ledger[Ledger.FROM] += max(0, done - listed)
         ledger[Ledger.NEXT : Ledger.FROM] = 0, len(left)

@@ -78,6 +78,16 @@ class Layers:
         slots = int(self._board.tables[first : first + count, Table.CAPACITY].sum())
         return 8 * self._slot * slots
 
+    def make_room_in_all(self, stages: range, need: int, wish: int) -> None:
+        """The same for several tables at once, or refuse: one may have to go for another."""
+        for slots in (wish, need):
+            for stage in stages:
+                self.make_room(stage, need, slots)
+            tables = self._board.tables[stages.start : stages.stop]
+            if (tables[:, Table.USED] + np.uint64(need) <= tables[:, Table.LIMIT]).all():
+                return
+        self._room.refuse()
+
     def make_room(self, stage: int, need: int, wish: int) -> None:
         """Let a table have as many free slots as are wished for, or at least those needed.
 
@@ -203,7 +213,7 @@ class Layers:
             for stage in range(first, first + tables):
                 if board.tables[stage, Table.LIMIT] == 0:
                     self._relieve(stage)
-            board.go_on(number)
+            board.go_on(number, board.left(number))
         after = board.tables[first : first + tables]
         binned, new = int(after[:, Table.BINNED].sum()), int((after[:, Table.USED] - before).sum())
         if binned:

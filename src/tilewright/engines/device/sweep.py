@@ -124,9 +124,9 @@ class Sweep:
         for stage in range(first, end):
             if self.board.ledgers[stage, Ledger.HALTED]:
                 need = int(self.board.ledgers[stage, Ledger.NEED])
-                for target in range(stage + 1, stage + 1 + self.program.landings[stage]):
-                    self.layers.make_room(target, need, need * self._machine.blocks)
-                self.board.go_on(stage)
+                targets = range(stage + 1, stage + 1 + self.program.landings[stage])
+                self.layers.make_room_in_all(targets, need, need * self._machine.blocks)
+                self.board.go_on(stage, self.board.left(stage))
                 return
             self._finish_stage()
 
@@ -146,10 +146,11 @@ class Sweep:
         self._lay_out_bins(landings)
         self._expand(stage, INTO_BINS)
         board.read()
+        left = board.left(stage)
         self.layers.drain(stage + 1, landings)
         if ledger[Ledger.HALTED]:
             self._direct = int(ledger[Ledger.NEED]) > int(board.desk[Desk.BIN_LIMIT])
-            board.go_on(stage)
+            board.go_on(stage, left)
         else:
             self._finish_stage()
 
