@@ -3,34 +3,13 @@
 #include <nanobind/stl/vector.h>
 
 #include "arrays.hpp"
+#include "frontier_input.hpp"
 #include "tilewright/frontier.hpp"
 #include "tilewright/frontier_thinned.hpp"
 
 using namespace tilewright;
 
 namespace {
-
-template <class T>
-std::vector<T> copied(const Numbers<T>& numbers) {
-  return {numbers.data(), numbers.data() + numbers.shape(0)};
-}
-
-// Owns what a FrontierInput only looks at.
-struct Input {
-  std::uint32_t item_count;
-  std::vector<std::uint32_t> lo, hi;
-  std::vector<std::uint64_t> starts;
-  std::vector<std::uint32_t> items, colours;
-  Subtree start;
-  std::vector<std::uint64_t> weights;
-  std::vector<std::uint32_t> order, cells, touching;
-  std::vector<std::int64_t> points;
-
-  FrontierInput view() const {
-    return {{item_count, lo, hi, starts, items, colours}, start, weights, order, cells, touching,
-            points};
-  }
-};
 
 // An integer of any size.
 nb::int_ as_integer(const std::vector<std::uint32_t>& limbs) {
@@ -54,14 +33,14 @@ auto as_arrays(Batch batch) {
 void bind_frontier(nb::module_& m) {
   nb::exception<FrontierFull>(m, "FrontierFull", PyExc_MemoryError);
 
-  nb::class_<Input>(m, "FrontierInput", "A problem, a start and what is known of its geometry.")
+  nb::class_<OwnedFrontierInput>(m, "FrontierInput", "A problem, a start and what is known of its geometry.")
       .def(nb::new_([](std::uint32_t item_count, Numbers<std::uint32_t> lo,
                        Numbers<std::uint32_t> hi, Numbers<std::uint64_t> starts,
                        Numbers<std::uint32_t> items, Numbers<std::uint32_t> colours,
                        SubtreeTuple start, Numbers<std::uint64_t> weights,
                        std::vector<std::uint32_t> order, Numbers<std::uint32_t> cells,
                        Numbers<std::uint32_t> touching, Numbers<std::int64_t> points) {
-             return new Input{item_count,       copied(lo),     copied(hi),
+             return new OwnedFrontierInput{item_count,       copied(lo),     copied(hi),
                               copied(starts),   copied(items),  copied(colours),
                               from_tuple(std::move(start)),     copied(weights),
                               std::move(order), copied(cells),  copied(touching),
@@ -74,7 +53,7 @@ void bind_frontier(nb::module_& m) {
 
   m.def(
       "frontier_outline",
-      [](const Input& input) {
+      [](const OwnedFrontierInput& input) {
         FrontierOutline outline = frontier_outline(input.view());
         return std::tuple(outline.stages, outline.width, outline.order, outline.refusal);
       },
@@ -105,7 +84,7 @@ void bind_frontier(nb::module_& m) {
           "The most bytes of tables in memory, and on disk.");
 
   nb::class_<FrontierCount, FrontierJob>(m, "FrontierCount")
-      .def(nb::new_([](const Input& input, unsigned threads, std::int64_t memory,
+      .def(nb::new_([](const OwnedFrontierInput& input, unsigned threads, std::int64_t memory,
                        std::int64_t disk, bool pockets, bool look_ahead,
                        std::optional<bool> meet) {
              nb::gil_scoped_release released;
@@ -119,12 +98,21 @@ void bind_frontier(nb::module_& m) {
       .def("stages", &FrontierCount::stages);
 
   nb::class_<FrontierTable, FrontierJob>(m, "FrontierTable")
-      .def(nb::new_([](const Input& input, std::int64_t memory) {
+      .def(nb::new_([](const OwnedFrontierInput& input, std::int64_t memory) {
              nb::gil_scoped_release released;
              return FrontierTable::make(input.view(), memory).release();
            }),
            nb::arg("input"), nb::kw_only(), nb::arg("memory"))
       .def("stages", &FrontierTable::stages)
+      .def(
+          "load",
+          [](FrontierTable& self, std::int32_t stage, Numbers<std::uint64_t> entries,
+             std::uint32_t count_words) {
+            nb::gil_scoped_release released;
+            self.load(stage, as_span(entries), count_words);
+          },
+          nb::arg("stage"), nb::arg("entries"), nb::kw_only(), nb::arg("count_words"),
+          "Before run(): the states of a stage, each its key and then its completions.")
       .def("count", [](const FrontierTable& self) { return as_integer(self.count()); })
       .def(
           "sample",
@@ -166,7 +154,7 @@ void bind_frontier(nb::module_& m) {
       });
 
   nb::class_<FrontierThinned, FrontierJob>(m, "FrontierThinned")
-      .def(nb::new_([](const Input& input) {
+      .def(nb::new_([](const OwnedFrontierInput& input) {
              nb::gil_scoped_release released;
              return new FrontierThinned(input.view());
            }),
@@ -181,7 +169,7 @@ void bind_frontier(nb::module_& m) {
 
   m.def(
       "frontier_probe",
-      [](const Input& input, std::uint64_t most, std::uint64_t seed, std::optional<bool> meet) {
+      [](const OwnedFrontierInput& input, std::uint64_t most, std::uint64_t seed, std::optional<bool> meet) {
         nb::gil_scoped_release released;
         const FrontierProbe probe = frontier_probe(input.view(), most, seed, as_meet(meet));
         return std::tuple(probe.moves, probe.states, probe.width, probe.meets);

@@ -30,6 +30,7 @@ void bind_best(nb::module_& m);
 void bind_corners(nb::module_& m);
 void bind_estimate(nb::module_& m);
 void bind_frontier(nb::module_& m);
+void bind_kernels(nb::module_& m);
 
 namespace {
 
@@ -185,4 +186,5 @@ NB_MODULE(_core, m) {
   bind_corners(m);
   bind_estimate(m);
   bind_frontier(m);
+  bind_kernels(m);
 }

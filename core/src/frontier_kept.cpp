@@ -28,6 +28,17 @@ class Table : public FrontierTable {
 
   std::int32_t stages() const override { return setup_.layout.stage_count(); }
 
+  void load(std::int32_t stage, std::span<const std::uint64_t> entries,
+            std::uint32_t count_words) override {
+    TW_REQUIRE(!setup_.problem.hopeless && 0 <= stage && stage <= stages(),
+               "states of stage " + std::to_string(stage) + ": there are stages 0 to " +
+                   std::to_string(setup_.problem.hopeless ? -1 : stages()));
+    TW_REQUIRE(count_words > 0 && entries.size() % (W + count_words) == 0,
+               std::to_string(entries.size()) + " words of states: expected keys of " +
+                   std::to_string(W) + " words and counts of " + std::to_string(count_words));
+    kept_.load(stage, entries, count_words);
+  }
+
   std::vector<std::uint32_t> count() const override {
     if (setup_.problem.hopeless) return {};
     std::vector<Limb> rest = kept_.count(), all;

@@ -29,9 +29,21 @@ FrontierLayout::FrontierLayout(const FrontierProblem& problem,
                                std::vector<std::uint8_t> may_stay_open, bool keep_current)
     : shared(std::move(may_stay_open)) {
   find_stages(problem, order, options);
+  sort_options(problem, order);
   find_intervals(problem, keep_current);
   measure();
   place_slots(problem);
+}
+
+double FrontierLayout::cost_of(const FrontierProblem& problem,
+                               std::span<const std::uint32_t> order) {
+  std::vector<std::uint32_t> all(problem.options.size());
+  std::iota(all.begin(), all.end(), 0);
+  FrontierLayout layout;
+  layout.find_stages(problem, order, all);
+  layout.find_intervals(problem, false);
+  layout.measure();
+  return layout.cost;
 }
 
 void FrontierLayout::find_stages(const FrontierProblem& problem,
@@ -54,18 +66,20 @@ void FrontierLayout::find_stages(const FrontierProblem& problem,
     stages.push_back({order[r], is_shared(order[r]), std::move(of_rank[r])});
   }
   for (const std::uint32_t k : free) stages.push_back({none, true, {k}});
+}
 
-  // Options of one piece side by side, so that they can be passed over together.
-  for (FrontierStage& stage : stages) {
-    const auto last = [&](std::uint32_t k) {
-      std::uint32_t most = 0;
-      for (const auto& entry : problem.options[k].entries)
-        if (rank[entry.item] != none) most = std::max(most, rank[entry.item]);
-      return most;
-    };
+// Options of one piece side by side, so that they can be passed over together.
+void FrontierLayout::sort_options(const FrontierProblem& problem,
+                                  std::span<const std::uint32_t> order) {
+  std::vector<std::uint32_t> rank(problem.items.size(), 0);
+  for (std::uint32_t r = 0; r < order.size(); ++r) rank[order[r]] = r;
+  std::vector<std::uint32_t> last(problem.options.size(), 0);
+  for (std::size_t k = 0; k < last.size(); ++k)
+    for (const auto& entry : problem.options[k].entries)
+      last[k] = std::max(last[k], rank[entry.item]);
+  for (FrontierStage& stage : stages)
     std::stable_sort(stage.options.begin(), stage.options.end(),
-                     [&](std::uint32_t a, std::uint32_t b) { return last(a) < last(b); });
-  }
+                     [&](std::uint32_t a, std::uint32_t b) { return last[a] < last[b]; });
 }
 
 void FrontierLayout::find_intervals(const FrontierProblem& problem, bool keep_current) {
@@ -113,6 +127,8 @@ void FrontierLayout::place_slots(const FrontierProblem& problem) {
   std::stable_sort(by_birth.begin(), by_birth.end(), [&](std::uint32_t a, std::uint32_t b) {
     return slots[a].birth < slots[b].birth;
   });
+  spares_bits = std::all_of(slots.begin(), slots.end(),
+                            [](const FrontierSlot& slot) { return slot.width < 64; });
   std::vector<std::int32_t> busy_until;  // of each bit
   for (const std::uint32_t item : by_birth) {
     FrontierSlot& slot = slots[item];
@@ -120,7 +136,8 @@ void FrontierLayout::place_slots(const FrontierProblem& problem) {
     std::uint32_t place = 0, fit = 0;
     for (; fit < slot.width; ++place) {
       if (number && place % 64 == 0) fit = 0;
-      fit = place >= busy_until.size() || busy_until[place] < slot.birth ? fit + 1 : 0;
+      const bool is_free = place >= busy_until.size() || busy_until[place] < slot.birth;
+      fit = is_free && !(spares_bits && place % 64 == 63) ? fit + 1 : 0;
     }
     slot.place = place - slot.width;
     if (busy_until.size() < place) busy_until.resize(place, -2);
@@ -136,12 +153,7 @@ std::vector<std::uint32_t> frontier_order(const FrontierProblem& problem) {
   const std::size_t dimensions = problem.points.size() / cells;
   if (dimensions == 0 || dimensions > 4) return best;
 
-  std::vector<std::uint32_t> all(problem.options.size());
-  std::iota(all.begin(), all.end(), 0);
-  const auto cost = [&](const std::vector<std::uint32_t>& order) {
-    return FrontierLayout(problem, order, all, {}, false).cost;
-  };
-  double least = cost(best);
+  double least = FrontierLayout::cost_of(problem, best);
   std::vector<std::uint8_t> is_cell(problem.items.size(), 0);
   for (const std::uint32_t cell : problem.cells) is_cell[cell] = 1;
   std::vector<std::uint32_t> others;
@@ -167,7 +179,7 @@ std::vector<std::uint32_t> frontier_order(const FrontierProblem& problem) {
       std::vector<std::uint32_t> order;
       for (const std::size_t row : sorted) order.push_back(problem.cells[row]);
       order.insert(order.end(), others.begin(), others.end());
-      if (const double c = cost(order); c < least - 1e-9) {
+      if (const double c = FrontierLayout::cost_of(problem, order); c < least - 1e-9) {
         least = c;
         best = std::move(order);
       }

@@ -21,6 +21,7 @@ from tilewright.engines import (
     SearchOptions,
     SeveralSearches,
     Weights,
+    frontier_probe,
     frontier_refusal,
 )
 from tilewright.engines import choose as choose_engine
@@ -32,7 +33,9 @@ __all__ = [
     "choose",
     "count",
     "estimate",
+    "part_of_count",
     "refuse",
+    "require_runs_on",
     "search",
     "search_options",
     "solve",
@@ -47,6 +50,8 @@ ENGINES: dict[str, Callable[..., Search]] = {
     "frontier": FrontierSearch,
     "cpsat": CpSatSearch,
 }
+PROBED_STATES = 300  # of each stage
+FEW_MOVES = 10_000_000  # the processor has made so many before a card would have begun
 LIMITS = ("max_solutions", "max_nodes", "max_seconds", "max_levels")
 
 
@@ -99,6 +104,7 @@ def search(
     if engine == "auto":
         choice = choose_engine(problem, chosen, collect=collect)
     name = choice.engine if choice else _known(str(engine))
+    require_runs_on(chosen.device, name)
     begin = ENGINES[name]
     if weights is not None:
         if name != "frontier":
@@ -243,6 +249,32 @@ def takes(engine: str, problem: ExactCover) -> bool:
     if engine == "frontier":
         return frontier_refusal(problem) is None
     return True
+
+
+def require_runs_on(device: str, engine: str) -> None:
+    """Raise OptionError if the engine does not run on the device.  Auto runs on any."""
+    if device != "cpu" and engine not in ("auto", "frontier"):
+        raise OptionError(
+            f"engine {engine} does not run on a GPU: use engine frontier, or leave the device out"
+        )
+
+
+def part_of_count(
+    engine: str, problem: ExactCover, options: Mapping[str, Any]
+) -> tuple[str, dict[str, Any]]:
+    """How to count the covers that a symmetry keeps: the engine, and the options that it takes.
+
+    The cells of such a problem are orbits, which have no regions.  Where another device was asked
+    for, it is used only if engine frontier takes the problem, and if that is worth the trouble.
+    """
+    kept = {name: value for name, value in options.items() if name != "stranding"}
+    if kept.get("device", "cpu") == "cpu":
+        return (engine if takes(engine, problem) else "auto"), kept
+    plain = {name: value for name, value in kept.items() if name != "device"}
+    if not takes("frontier", problem):
+        return "auto", plain
+    probe = frontier_probe(problem, search_options(problem, **plain), max_states=PROBED_STATES)
+    return "frontier", kept if probe.moves > FEW_MOVES else plain
 
 
 def _known(engine: str) -> str:

@@ -7,6 +7,7 @@
 #pragma once
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -56,6 +57,10 @@ class FrontierTable : public FrontierJob {
   static std::unique_ptr<FrontierTable> make(const FrontierInput& input, std::int64_t memory);
 
   virtual std::int32_t stages() const = 0;
+  // Before run(): the states of a stage from 0 to stages(), which then need not be found.  See
+  // FrontierKept.  All stages must be loaded, or none.
+  virtual void load(std::int32_t stage, std::span<const std::uint64_t> entries,
+                    std::uint32_t count_words) = 0;
   // All covers, each as often as the product of its weights.
   virtual std::vector<std::uint32_t> count() const = 0;
   // Covers drawn at random, independently, each in proportion to its weight.

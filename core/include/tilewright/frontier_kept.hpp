@@ -7,6 +7,7 @@
 #pragma once
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -51,17 +52,38 @@ class FrontierKept {
   FrontierKept(FrontierPlan<W> plan, FrontierControl& control, std::int64_t memory)
       : plan_(std::move(plan)), control_(control), memory_(memory) {}
 
+  // Find all states, unless somebody else has, and has loaded them.
   void build() {
-    for (std::int32_t s = 0; s <= plan_.stage_count(); ++s)
-      tables_.emplace_back(control_.bytes, 1, 0, s);
-    tables_[0].reserve(1);
-    tables_[0].find_or_put(plan_.first_key, tables_[0].hash(plan_.first_key));
+    if (!tables_.empty()) return;
+    begin();
     for (std::int32_t s = 0; s < plan_.stage_count(); ++s) find_successors(s);
     const Limb one = 1;
     FrontierPart<W>& last = tables_.back();
     for (std::uint64_t place = 0; place < last.capacity(); ++place)
       if (last.used(place)) last.add_to(place, &one, 1);
     for (std::int32_t s = plan_.stage_count() - 1; s >= 0; --s) count_completions(s);
+  }
+
+  // The states of a stage, found and completed elsewhere.  An entry is a key, then the completions
+  // in so many words, lowest first; those of states that cannot be completed may be left out.
+  void load(std::int32_t stage, std::span<const std::uint64_t> entries, std::uint32_t count_words) {
+    if (tables_.empty()) begin();
+    control_.stage = stage;
+    const std::uint32_t entry = W + count_words, limbs = most_limbs(entries, count_words);
+    const std::uint64_t states = entries.size() / entry + (stage == 0);  // the first one, anyway
+    require_room((states * 5 / 4 + 1) * (sizeof(Key) + limbs * sizeof(Limb)));
+    FrontierPart<W>& table = tables_[stage] = FrontierPart<W>(control_.bytes, limbs, 0, stage);
+    table.reserve(states);
+    if (stage == 0) table.find_or_put(plan_.first_key, table.hash(plan_.first_key));
+    for (const std::uint64_t* from = entries.data(); from != entries.data() + entries.size();
+         from += entry) {
+      Key key;
+      std::copy(from, from + W, key.begin());
+      Limb* const ways = table.count(table.find_or_put(key, table.hash(key)));
+      for (std::uint32_t k = 0; k < limbs; ++k)
+        ways[k] = static_cast<Limb>(from[W + k / 2] >> (k % 2 * 32));
+    }
+    control_.note_peak();
   }
 
   // Completions of the first state.
@@ -150,6 +172,25 @@ class FrontierKept {
     if (s.may_pass) go(key, no_move);
   }
 
+  // Empty tables, but for the first state.
+  void begin() {
+    for (std::int32_t s = 0; s <= plan_.stage_count(); ++s)
+      tables_.emplace_back(control_.bytes, 1, 0, s);
+    tables_[0].reserve(1);
+    tables_[0].find_or_put(plan_.first_key, tables_[0].hash(plan_.first_key));
+  }
+
+  // Of the largest count.
+  static std::uint32_t most_limbs(std::span<const std::uint64_t> entries,
+                                  std::uint32_t count_words) {
+    std::vector<std::uint64_t> any(count_words);  // bits that are set somewhere
+    for (std::size_t k = 0; k < entries.size(); k += W + count_words)
+      for (std::uint32_t c = 0; c < count_words; ++c) any[c] |= entries[k + W + c];
+    std::uint32_t words = count_words;
+    while (words > 1 && any[words - 1] == 0) --words;
+    return 2 * words - (any[words - 1] >> 32 == 0);
+  }
+
   void find_successors(std::int32_t stage) {
     control_.stage = stage;
     const FrontierPart<W>& table = tables_[stage];
@@ -172,12 +213,16 @@ class FrontierKept {
 
   void rest() const {
     control_.note_peak();
-    if (control_.bytes > memory_)
+    require_room(0);
+    control_.poll();
+  }
+
+  void require_room(std::uint64_t more) const {
+    if (control_.bytes + static_cast<std::int64_t>(more) > memory_)
       throw FrontierFull("all states at once take more than the " + std::to_string(memory_ >> 20) +
                          " MiB allowed, already at stage " + std::to_string(control_.stage) +
                          " of " + std::to_string(plan_.stage_count()) +
                          ": allow more memory, or only count");
-    control_.poll();
   }
 
   void count_completions(std::int32_t stage) {

@@ -55,6 +55,9 @@ struct FrontierLayout {
                  std::span<const std::uint32_t> options, std::vector<std::uint8_t> shared,
                  bool keep_current);
 
+  // What it would cost to go through all options in this order.
+  static double cost_of(const FrontierProblem& problem, std::span<const std::uint32_t> order);
+
   std::int32_t stage_count() const { return static_cast<std::int32_t>(stages.size()); }
   bool is_shared(std::uint32_t item) const { return !shared.empty() && shared[item]; }
 
@@ -64,11 +67,14 @@ struct FrontierLayout {
   std::vector<std::int32_t> stage_of;    // of each item that has a stage, or -1
   std::vector<std::uint8_t> shared;
   std::uint32_t width = 0;  // bits of the widest state
+  bool spares_bits = true;  // is the last bit of each word left alone, so that no word has all bits?
   double cost = 0;          // log2 of the sum of 2^width over the stages: what to minimise
 
  private:
+  FrontierLayout() = default;
   void find_stages(const FrontierProblem& problem, std::span<const std::uint32_t> order,
                    std::span<const std::uint32_t> options);
+  void sort_options(const FrontierProblem& problem, std::span<const std::uint32_t> order);
   void find_intervals(const FrontierProblem& problem, bool keep_current);
   void measure();
   void place_slots(const FrontierProblem& problem);

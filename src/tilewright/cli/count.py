@@ -7,6 +7,7 @@ import time
 import typer
 
 from tilewright.cli.options import (
+    Device,
     Engine,
     ExplainChoice,
     Json,
@@ -59,6 +60,7 @@ def count(
     explain_choice: ExplainChoice = False,
     threads: Threads = 0,
     memory: Memory = None,
+    device: Device = None,
     strategy: Strategy = None,
     tolerance: Tolerance = None,
     max_nodes: MaxNodes = None,
@@ -82,11 +84,12 @@ def count(
             "--seed": seed,
             "--stranding": stranding,
             "--memory": memory,
+            "--device": device,
             "--max-nodes": max_nodes,
             "--require": require,
         },
     )
-    how = how_to_search(engine, rule, seed, stranding, threads, memory)
+    how = how_to_search(engine, rule, seed, stranding, threads, memory, device)
     if run is not None:
         refuse_in_run(
             {
@@ -128,7 +131,7 @@ def count(
     done = counting.counts is not None
     stopped_by = why_stopped(done=done, interrupted=bool(interrupted))
     if json:
-        value = _answer(found, counting, stopped_by)
+        value = _answer(found, counting, stopped_by, device or "cpu")
         value |= {"require": require} if require else {}
         typer.echo(json_text.dumps({**value, "seconds": round(seconds, 6)}))
     else:
@@ -150,13 +153,17 @@ def _print(counting: Counting | RequiredCounting, stopped_by: StoppedBy, seconds
 
 
 def _answer(
-    puzzle: AnyGiven, counting: Counting | RequiredCounting, stopped_by: StoppedBy
+    puzzle: AnyGiven,
+    counting: Counting | RequiredCounting,
+    stopped_by: StoppedBy,
+    device: str,
 ) -> dict[str, object]:
     counts = counting.counts
     return {
         "puzzle": about(puzzle),
         "task": "count",
         "engine": counting.engine,
+        "device": device,
         "choice": str(counting.choice) if counting.choice else None,
         "solutions": counting.solutions,
         "up_to_rotation": counts.up_to_rotation if counts else None,

@@ -10,7 +10,15 @@ import typer
 from tilewright.cli.answers import Answer, JsonAnswer, Outcome, TextAnswer
 from tilewright.cli.best_cover import print_best
 from tilewright.cli.estimate import print_estimate
-from tilewright.cli.options import ExplainChoice, Memory, Threads, print_choice, size_in_bytes
+from tilewright.cli.options import (
+    Device,
+    ExplainChoice,
+    Memory,
+    Threads,
+    print_choice,
+    require_device,
+    size_in_bytes,
+)
 from tilewright.cli.progress import Progress
 from tilewright.cli.rest import Rest, check_rest_path, read_rest
 from tilewright.cli.signals import on_signal
@@ -67,6 +75,7 @@ def cover(
     explain_choice: ExplainChoice = False,
     threads: Threads = 0,
     memory: Memory = None,
+    device: Device = None,
     max_nodes: Annotated[int | None, typer.Option(min=0, help="Stop after N nodes.")] = None,
     max_seconds: Annotated[float | None, typer.Option(min=0, help="Stop after S seconds.")] = None,
     profile: Annotated[bool, typer.Option("--profile", help="Nodes and updates by level.")] = False,
@@ -93,6 +102,7 @@ def cover(
             "--explain-choice": explain_choice and special,
             "--threads": threads != 0 and special,
             "--memory": memory is not None and special,
+            "--device": device is not None and special,
             "--max-nodes": max_nodes is not None and task == "estimate",
             "--profile": profile and special,
             "--rest": rest is not None and special,
@@ -150,12 +160,15 @@ def cover(
     limits: dict[str, Any] = {"max_solutions": wanted, "max_nodes": max_nodes}
     if memory is not None:
         limits["max_memory"] = size_in_bytes(memory)
+    if device is not None:
+        require_device(device, engine)
+        limits["device"] = device
     choice = None
     if engine == "auto":
         choice = _choose(
             problem,
             collect=task != "count",
-            in_parts=bool(rest or origin or json),
+            in_parts=bool(rest or origin or json) and device in (None, "cpu"),
             profile=profile,
             **limits,
             **how,

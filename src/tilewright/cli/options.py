@@ -8,10 +8,12 @@ from typing import Annotated, Any
 import typer
 
 from tilewright.engines import Choice, OptionError
+from tilewright.engines.device import find_machine
 from tilewright.polygons.search import WAYS
-from tilewright.solve import ENGINES
+from tilewright.solve import ENGINES, require_runs_on
 
 __all__ = [
+    "Device",
     "Engine",
     "ExplainChoice",
     "Json",
@@ -37,6 +39,7 @@ __all__ = [
     "print_choice",
     "refuse_in_run",
     "refuse_requirements",
+    "require_device",
     "require_run",
     "size_in_bytes",
 ]
@@ -111,6 +114,14 @@ Memory = Annotated[
         "as much disk; 1G unless told.  The process takes more: half as much again at worst.",
     ),
 ]
+Device = Annotated[
+    str | None,
+    typer.Option(
+        metavar="DEVICE",
+        help="Engine frontier: run on the processor, 'cpu', or on a GPU by 'cuda'; then auto is "
+        "frontier, and --memory is for what the GPU has no room for.",
+    ),
+]
 ExplainChoice = Annotated[
     bool, typer.Option("--explain-choice", help="Say which engine auto takes, and why.")
 ]
@@ -156,13 +167,26 @@ def how_to_search(
     stranding: str | None,
     threads: int,
     memory: str | None,
+    device: str | None,
 ) -> dict[str, Any]:
-    """These options, as far as they were given, by the names that searches know."""
+    """These options, as far as they were given, by the names that searches know.
+
+    Raises OptionError if the device is not there.
+    """
     max_memory = None if memory is None else size_in_bytes(memory)
+    require_device(device, engine)
     given = {"rule": rule, "seed": seed, "stranding": stranding, "max_memory": max_memory}
+    given |= {"device": device}
     return {"engine": engine, "threads": threads} | {
         name: x for name, x in given.items() if x is not None
     }
+
+
+def require_device(device: str | None, engine: str) -> None:
+    """Raise OptionError if a device was asked for that is not there, or not for the engine."""
+    if device is not None:
+        require_runs_on(device, engine)
+        find_machine(device)
 
 
 def size_in_bytes(size: str) -> int:

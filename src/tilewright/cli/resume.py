@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from tilewright.cli.options import (
+    Device,
     Engine,
     Json,
     LocalCluster,
@@ -72,6 +73,7 @@ def run(
     scheduler: Scheduler = None,
     local_cluster: LocalCluster = None,
     memory: Memory = None,
+    device: Device = None,
     part: Part = None,
     max_seconds: MaxSeconds = None,
     json: Json = False,
@@ -87,7 +89,7 @@ def run(
     """
     crew = Crew(threads, processes, scheduler, local_cluster)
     found = sound_any(puzzle)
-    how = how_to_search(engine, rule, seed, stranding, threads, memory)
+    how = how_to_search(engine, rule, seed, stranding, threads, memory, device)
     path = file or Path(f"{found.name}.run")
     task = "solve" if solutions else "count"
     kept = begun_run(path, found, task=task, part=part, up_to=up_to or "symmetry", **how)

@@ -9,6 +9,7 @@ import typer
 
 from tilewright.cli.colour import Colour, Paper
 from tilewright.cli.options import (
+    Device,
     Engine,
     Json,
     Memory,
@@ -38,6 +39,7 @@ def sample(
     engine: Engine = "auto",
     threads: Threads = 0,
     memory: Memory = None,
+    device: Device = None,
     colour: Colour = "auto",
     json: Json = False,
     quiet: Quiet = False,
@@ -53,7 +55,7 @@ def sample(
     paper = Paper.of(colour)
     found = sound(puzzle)
     encoding = encode(found.puzzle)
-    how = how_to_search(engine, None, None, None, threads, memory)
+    how = how_to_search(engine, None, None, None, threads, memory, device)
     drawn = None
     with Progress(quiet=quiet) as progress, suppress(KeyboardInterrupt), on_signal(end_at_once):
         drawn = draw(
@@ -82,6 +84,7 @@ def sample(
                 "found": number,
                 "drawn_from": drawn.solutions if drawn else None,
                 "seed": seed,
+                "device": device or "cpu",
                 "complete": done,
                 "stopped_by": stopped_by,
                 "seconds": round(seconds, 6),

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from tilewright.cli.options import (
+    Device,
     Engine,
     Json,
     Memory,
@@ -37,6 +38,7 @@ def shares(
     engine: Engine = "auto",
     threads: Threads = 0,
     memory: Memory = None,
+    device: Device = None,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -51,7 +53,7 @@ def shares(
     given = sound(puzzle)
     if piece is not None:
         given.puzzle.piece(piece)  # is there such a piece?
-    how = how_to_search(engine, None, None, None, threads, memory)
+    how = how_to_search(engine, None, None, None, threads, memory, device)
     found = None
     with Progress(quiet=quiet) as progress, suppress(KeyboardInterrupt), on_signal(end_at_once):
         found = add_up(
@@ -66,6 +68,7 @@ def shares(
             "puzzle": about(given),
             "task": "shares",
             "engine": found.engine if found else engine,
+            "device": device or "cpu",
             **_entries(found, piece),
             "complete": found is not None,
             "stopped_by": stopped_by,

@@ -11,6 +11,7 @@ import typer
 from tilewright.cli.colour import Colour, Paper
 from tilewright.cli.film import DanceFilm
 from tilewright.cli.options import (
+    Device,
     Engine,
     ExplainChoice,
     Json,
@@ -102,6 +103,7 @@ def solve(
     explain_choice: ExplainChoice = False,
     threads: Threads = 0,
     memory: Memory = None,
+    device: Device = None,
     strategy: Strategy = None,
     tolerance: Tolerance = None,
     render: Render = None,
@@ -145,9 +147,10 @@ def solve(
     polygons = polygons_of(
         found,
         {"--rule": rule, "--seed": seed, "--stranding": stranding, "--memory": memory}
+        | {"--device": device}
         | {"--stats": stats or None, "--sort": sort, "--require": require},
     )
-    how = how_to_search(engine, rule, seed, stranding, 1 if traced else threads, memory)
+    how = how_to_search(engine, rule, seed, stranding, 1 if traced else threads, memory, device)
     if run is not None:
         refuse_in_run(
             {

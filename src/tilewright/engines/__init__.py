@@ -9,6 +9,7 @@ from tilewright.engines.engine import (
     Batch,
     Counters,
     Cover,
+    FrontierError,
     OptionError,
     Search,
     SearchOptions,
@@ -16,7 +17,7 @@ from tilewright.engines.engine import (
     require_one_of,
 )
 from tilewright.engines.estimate import Descents, Estimate, EstimateError, Figure, estimate
-from tilewright.engines.frontier import FrontierError, FrontierSearch, frontier_refusal
+from tilewright.engines.frontier import FrontierSearch, frontier_refusal
 from tilewright.engines.frontier_order import frontier_order
 from tilewright.engines.frontier_table import FrontierProbe, FrontierTable, frontier_probe
 from tilewright.engines.links import LinksSearch

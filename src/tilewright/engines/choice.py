@@ -84,6 +84,8 @@ def choose(
     `start` is the part of the problem to look at, where symmetries are broken; `weights` are those
     that a sweep would then have.
     """
+    if options.device != "cpu":
+        return Choice("frontier", "only it runs on a GPU")
     if options.rule != "fewest" or options.seed is not None:
         return Choice("links", "it takes every rule, and a seed")
     if options.stranding != "none":

@@ -12,9 +12,11 @@ from tilewright.cover import ExactCover, Subtree
 from tilewright.errors import TilewrightError
 
 __all__ = [
+    "DEVICES",
     "Batch",
     "Counters",
     "Cover",
+    "FrontierError",
     "OptionError",
     "Search",
     "SearchOptions",
@@ -27,11 +29,16 @@ Weights = Sequence[int] | npt.NDArray[np.uint32]  # one per option
 
 RULES = ("fewest", "leftmost")
 STRANDING = ("none", "smallest", "sizes")
+DEVICES = ("cpu", "cuda")
 MOST = 2**63 - 1
 
 
 class OptionError(TilewrightError, ValueError):
     """A search option has a value it cannot have."""
+
+
+class FrontierError(TilewrightError, MemoryError):
+    """There are more states than there is room for."""
 
 
 def require_one_of(name: str, value: str, known: Iterable[str]) -> None:
@@ -70,9 +77,11 @@ class SearchOptions:
         None, "choose at most this many options; what lies deeper is left as the rest", 0, MOST
     )
     max_memory: int = _option(2**30, "bytes the tables of engine frontier may take", 0, MOST)
+    device: str = _option("cpu", "what engine frontier runs on: the processor, or cuda for a GPU")
 
     def __post_init__(self) -> None:
         require_one_of("rule", self.rule, RULES)
+        require_one_of("device", self.device, DEVICES)
         require_one_of("stranding", self.stranding, STRANDING)
         object.__setattr__(self, "order", tuple(self.order))
         if not all(isinstance(item, int) and 0 <= item < 2**32 for item in self.order):

@@ -13,20 +13,24 @@ import numpy as np
 
 from tilewright import _core
 from tilewright.cover import ExactCover, Regions, Subtree
-from tilewright.engines.engine import Batch, Counters, Cover, OptionError, SearchOptions, Weights
+from tilewright.engines.device import DeviceCount, DeviceTable, find_machine, refuse_hopeless
+from tilewright.engines.engine import (
+    Batch,
+    Counters,
+    Cover,
+    FrontierError,
+    OptionError,
+    SearchOptions,
+    Weights,
+)
 from tilewright.engines.links import refuse_stranding
 from tilewright.engines.native import SLICE_SECONDS, named_errors, native_problem, thread_count
-from tilewright.errors import TilewrightError
 
-__all__ = ["FrontierError", "FrontierSearch", "frontier_refusal"]
+__all__ = ["FrontierSearch", "frontier_refusal"]
 
 DISK_PER_MEMORY = 8  # states that do not fit into memory may take so much more on disk
 LISTED_AT_ONCE = 4096
 NO_COVERS = Batch(np.empty(0, np.uint32), np.empty(0, np.uint32), np.empty(0, np.uint64))
-
-
-class FrontierError(TilewrightError, MemoryError):
-    """There are more states than there is room for."""
 
 
 class FrontierSearch:
@@ -73,12 +77,17 @@ class FrontierSearch:
         self._deadline = math.inf  # set when the first iteration begins
         self._rest: list[Subtree] | None = None
 
-    def _count(self, native: _core.FrontierInput) -> _core.FrontierCount:
+    def _count(self, native: _core.FrontierInput) -> _core.FrontierCount | DeviceCount:
+        memory = self._options.max_memory
+        disk = min(DISK_PER_MEMORY * memory, 2**62)
+        if machine := find_machine(self._options.device):
+            refuse_hopeless(native, machine, memory + disk)
+            return DeviceCount(native, machine, host_memory=memory, disk=disk)
         return _core.FrontierCount(
             native,
             threads=thread_count(self._options),
-            memory=self._options.max_memory,
-            disk=min(DISK_PER_MEMORY * self._options.max_memory, 2**62),
+            memory=memory,
+            disk=disk,
             pockets=True,
             look_ahead=False,
             meet=None,
@@ -93,7 +102,7 @@ class FrontierSearch:
     def counters(self) -> Counters:
         """What has been done so far."""
         moves, states, stranded = self._job.counters()
-        if isinstance(self._job, _core.FrontierCount):
+        if isinstance(self._job, _core.FrontierCount | DeviceCount):
             found = self._job.result() if self._done else 0
         else:
             found = self._handed_out
@@ -152,10 +161,10 @@ class FrontierSearch:
             self._rest = []
             if not self.finished:
                 self._rest = [self._start]
-                if self._done and isinstance(self._job, _core.FrontierTable):
+                if self._done and self._collect:
                     self._rest = [
                         *map(self._only, self._waiting),
-                        *(Subtree(tuple(c), tuple(x)) for c, x in self._job.rest()),
+                        *(Subtree(tuple(c), tuple(x)) for c, x in table_of(self._job).rest()),
                     ]
         return self._rest
 
@@ -165,11 +174,10 @@ class FrontierSearch:
         return Subtree(cover, tuple(sorted(others)))
 
     def _next_covers(self) -> Batch:
-        assert isinstance(self._job, _core.FrontierTable)
         wanted = LISTED_AT_ONCE
         if self._options.max_solutions is not None:
             wanted = min(wanted, self._options.max_solutions - self._handed_out)
-        batch = Batch(*self._job.next_covers(wanted))
+        batch = Batch(*table_of(self._job).next_covers(wanted))
         self._listed = len(batch) < wanted
         return batch
 
@@ -228,9 +236,20 @@ def frontier_input(
         )
 
 
-def begin_table(native: _core.FrontierInput, options: SearchOptions) -> _core.FrontierTable:
-    """All states at once."""
+def begin_table(
+    native: _core.FrontierInput, options: SearchOptions
+) -> _core.FrontierTable | DeviceTable:
+    """All states at once, by a job that is to be run; then there is `table_of` it."""
+    if machine := find_machine(options.device):
+        return DeviceTable(native, machine, memory=options.max_memory)
     return _core.FrontierTable(native, memory=options.max_memory)
+
+
+def table_of(job: _core.FrontierJob | DeviceTable | DeviceCount) -> _core.FrontierTable:
+    """The table that a job has filled."""
+    table = job.table if isinstance(job, DeviceTable) else job
+    assert isinstance(table, _core.FrontierTable)
+    return table
 
 
 @contextmanager

@@ -8,8 +8,15 @@ from dataclasses import dataclass
 
 from tilewright import _core
 from tilewright.cover import ExactCover, Subtree
+from tilewright.engines.device import DeviceTable
 from tilewright.engines.engine import Batch, Cover, OptionError, SearchOptions, Weights
-from tilewright.engines.frontier import LISTED_AT_ONCE, begin_table, frontier_input, full_errors
+from tilewright.engines.frontier import (
+    LISTED_AT_ONCE,
+    begin_table,
+    frontier_input,
+    full_errors,
+    table_of,
+)
 from tilewright.engines.native import SLICE_SECONDS, named_errors
 
 __all__ = ["FrontierProbe", "FrontierTable", "frontier_probe"]
@@ -42,8 +49,9 @@ class FrontierTable:
         self._watch = watch
         self._weighted = weights is not None
         with named_errors(start):
-            self._native = begin_table(frontier_input(problem, options, start, weights), options)
-        self._finish()
+            job = begin_table(frontier_input(problem, options, start, weights), options)
+        self._finish(job)
+        self._native = table_of(job)
 
     @property
     def count(self) -> int:
@@ -75,7 +83,7 @@ class FrontierTable:
     def uses(self) -> list[int]:
         """For each option: how many covers have it, each as often as the product of its weights."""
         self._native.begin_uses()
-        self._finish()
+        self._finish(self._native)
         return self._native.uses()
 
     def covers(self) -> Iterator[Cover]:
@@ -84,9 +92,9 @@ class FrontierTable:
         while len(batch := Batch(*self._native.next_covers(LISTED_AT_ONCE))):
             yield from batch
 
-    def _finish(self) -> None:
+    def _finish(self, job: _core.FrontierJob | DeviceTable) -> None:
         with full_errors():
-            while not self._native.run(SLICE_SECONDS):
+            while not job.run(SLICE_SECONDS):
                 self._watch()
 
 

@@ -35,7 +35,7 @@ from tilewright.solutions import (
     orbit_weights,
     parts_of,
 )
-from tilewright.solve import ENGINES, choose, takes
+from tilewright.solve import ENGINES, choose, part_of_count, require_runs_on, takes
 from tilewright.tiling import UP_TO, Burnside, Counts
 
 __all__ = ["CORNERS", "RUNNING", "TASKS", "Plan", "Stage", "Wish", "make_plan"]
@@ -65,7 +65,9 @@ class Wish:
         if self.engine not in ("auto", CORNERS, *RUNNING):
             expected = f"auto or one of {', '.join(RUNNING)}, or {CORNERS} for polygons"
             raise OptionError(f"engine {self.engine!r}: expected {expected}")
-        if self.task == "solve" and self.engine == "frontier":
+        device = dict(self.options).get("device", "cpu")
+        require_runs_on(device, self.engine)
+        if self.task == "solve" and (self.engine == "frontier" or device != "cpu"):
             raise OptionError(
                 "engine frontier lists nothing before it has seen everything, so a run could keep "
                 "nothing: use bits, links or anchor"
@@ -287,18 +289,21 @@ def _fixed(
 ) -> Iterator[Stage]:
     """The solutions that a symmetry leaves as they are."""
     permutation = action.permutations[motion]
-    # Cells of these problems are orbits, which have no regions.
-    options = {name: value for name, value in wish.options if name != "stranding"}
     try:
         problems = list(fixed_problems(encoding.problem, permutation))
     except TooManyWays:
-        engine = next(known) if known else _engine(encoding.problem, wish, collect=True)
+        options = {name: value for name, value in wish.options if name != "device"}
+        plain = replace(wish, options=tuple(options.items()))
+        engine = next(known) if known else _engine(encoding.problem, plain, collect=True)
         sieve = Sieve("fixed", (permutation,))
-        options = dict(wish.options)
         yield Stage(encoding.problem, Subtree(), engine, options, motion=motion, sieve=sieve)
         return
     for problem in problems:
-        engine = next(known) if known else _engine(problem, wish)
+        engine, options = part_of_count(wish.engine, problem, dict(wish.options))
+        if known:
+            engine = next(known)
+        elif engine == "auto":
+            engine = choose(problem, collect=False, **options).engine
         yield Stage(problem, Subtree(), engine, options, motion=motion)
 
 

@@ -26,7 +26,7 @@ from tilewright.solutions import (
     orbit_weights,
     parts_of,
 )
-from tilewright.solve import choose, search, takes
+from tilewright.solve import choose, part_of_count, search
 from tilewright.tiling.classes import Burnside, Counts
 
 __all__ = ["Counting"]
@@ -157,8 +157,9 @@ class Counting:
         if self._cut_short():
             return 0
         left = self._left()
+        options = {name: value for name, value in self._options.items() if name != "device"}
         self._current = listing = search(
-            self.encoding.problem, engine=self._wish, **self._options, **left
+            self.encoding.problem, engine=self._wish, **options, **left
         )
         if self._stopped:
             listing.stop()
@@ -180,8 +181,7 @@ class Counting:
         engine: str | Choice = self.choice or self.engine
         options = self._options
         if problem is not self.encoding.problem:
-            engine = self._wish if takes(self._wish, problem) else "auto"
-            options = self._options_for_orbits(problem)
+            engine, options = part_of_count(self._wish, problem, self._options_for_orbits(problem))
         left = self._left()
         self._current = counting = search(
             problem,
@@ -199,14 +199,10 @@ class Counting:
         yield counting.counters.solutions
 
     def _options_for_orbits(self, problem: ExactCover) -> dict[str, Any]:
-        """The options for a problem of orbits, whose items are named by their numbers.
-
-        It has no regions, and it is so small that no other device is worth the way there.
-        """
-        options = {k: v for k, v in self._options.items() if k not in ("stranding", "device")}
+        """The options for a problem of orbits, whose items are named by their numbers."""
         numbers = self.encoding.problem.item_numbers
-        order = [numbers[name] for name in options.pop("order", ())]
-        return {**options, "order": [item for item in order if item in problem.item_numbers]}
+        order = [numbers[name] for name in self._options.get("order", ())]
+        return {**self._options, "order": [item for item in order if item in problem.item_numbers]}
 
     def _cut_short(self) -> bool:
         return self._current is not None and not self._current.finished

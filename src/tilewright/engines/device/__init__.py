@@ -1,0 +1,16 @@
+"""Engine frontier on a graphics card: the same sweeps, by kernels."""
+
+from tilewright.engines.device.count import DeviceCount
+from tilewright.engines.device.machine import DeviceError, Machine, TwinMachine, find_machine
+from tilewright.engines.device.outlook import refuse_hopeless
+from tilewright.engines.device.table import DeviceTable
+
+__all__ = [
+    "DeviceCount",
+    "DeviceError",
+    "DeviceTable",
+    "Machine",
+    "TwinMachine",
+    "find_machine",
+    "refuse_hopeless",
+]

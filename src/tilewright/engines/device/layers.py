@@ -1,0 +1,297 @@
+"""The tables of a sweep: one for each stage whose states wait, as large as it must be.
+
+A table that would become too large for the device is emptied into a *run* of entries on the host.
+When its stage comes, the runs are brought back a group at a time.  Runs are cut in pieces by their
+places in the table, so by hashes, and a group takes the same pieces of each: nearly all equal
+states of different runs meet again.  Those that do not are states like any other, as counts only
+add up.
+"""
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from tilewright.engines.device.board import Board, Desk, Ledger, Table
+from tilewright.engines.device.machine import Machine, Words
+from tilewright.engines.device.room import Room
+
+__all__ = ["Layers", "Run"]
+
+FULL = 0.7  # of the slots may be used
+SMALL = 2**22  # slots: up to these, a table grows by four, then by two
+PIECES = 64  # of a run
+WORTH_PIECES = 2**12  # slots
+PART_AT_ONCE = 4  # a group of entries that come back takes no more than this part of what is free
+NURSERY = 16  # the tables that all stages begin with take no more than this part of the memory
+LEAST_CAPACITY = 64
+# For guesses at the size that a table will have.
+MARGIN, LEAST_NEW, GROWTH = 1.05, 0.2, 1.25
+SOON, LATELY, MOST_GROWTH = 2, 4, 1.6
+
+Run = list[Words]  # pieces, each a row of entries
+
+
+class Layers:
+    """The tables of all stages of a sweep, on the device and away from it."""
+
+    def __init__(
+        self, machine: Machine, board: Board, room: Room, slot_words: int, *, keep: bool
+    ) -> None:
+        self._machine, self._board, self._room = machine, board, room
+        self._slot, self._keep = slot_words, keep
+        self._arrays: dict[int, Any] = {}
+        self.runs: dict[int, list[Run]] = {}
+        self.source = 0  # the stage whose states are moving on
+        self._new = 1.0  # so much of what came out of bins last were states not seen before
+        stages = len(board.tables)
+        most = room.device_limit // (8 * slot_words * NURSERY * stages)
+        self._first = max(LEAST_CAPACITY, min(machine.first_capacity, most))
+        self._nursery = self._allocate(stages * self._first)
+        for stage in range(stages):
+            self._describe(stage, self._birthplace(stage), self._first)
+            board.tables[stage, Table.SALT] = stage
+        self._clear(self._birthplace(0), stages * self._first)
+
+    def free(self, stage: int) -> None:
+        """The states of a stage are needed no more: back to the small table it began with."""
+        array = self._arrays.pop(stage, None)
+        if array is not None:
+            self._room.take(-array.nbytes)
+            self._describe(stage, self._birthplace(stage), self._first)
+
+    def close(self) -> None:
+        """Give all memory of the device back."""
+        for stage in [*self._arrays]:
+            self.free(stage)
+        self._room.take(-self._nursery.nbytes)
+        self._nursery = self._machine.allocate(1)
+
+    def used(self, stage: int) -> int:
+        """States of a stage that are on the device."""
+        return int(self._board.tables[stage, Table.USED])
+
+    def bytes(self, first: int, count: int) -> int:
+        """What the tables of some stages take."""
+        slots = int(self._board.tables[first : first + count, Table.CAPACITY].sum())
+        return 8 * self._slot * slots
+
+    def make_room(self, stage: int, need: int, wish: int) -> None:
+        """Let a table have as many free slots as are wished for, or at least those needed.
+
+        It is made larger, or it is emptied.
+        """
+        capacity, limit, used = (int(w) for w in self._board.tables[stage, 1 : Table.SALT])
+        if used + wish <= limit:
+            return
+        grown = capacity * (4 if capacity < SMALL else 2)
+        if self._enlarge(stage, max(grown, math.ceil((used + wish) / FULL) + 1)):
+            return
+        if used + need > limit:
+            self.spill(stage)
+            self._find_room(stage, need)
+
+    def spill(self, stage: int) -> None:
+        """Bring the states of a stage to the host, and free their slots."""
+        if self.used(stage) == 0:
+            return
+        if self._keep:
+            self._room.refuse()
+        self.runs.setdefault(stage, []).append([self._room.keep(p) for p in self.pieces(stage)])
+        self.empty(stage)
+
+    def pieces(self, stage: int) -> Iterator[Words]:
+        """The states of a stage that are on the device, in pieces."""
+        capacity, used = int(self._board.tables[stage, Table.CAPACITY]), self.used(stage)
+        count = PIECES if capacity >= WORTH_PIECES else 1
+        for piece in range(count if used else 0):
+            begin, end = capacity * piece // count, capacity * (piece + 1) // count
+            yield self._gather(stage, begin, end)
+
+    def groups(self, stage: int) -> Iterator[None]:
+        """Have the states of a stage on the device: all at once, or group after group.
+
+        A group is there until the next one is asked for.
+        """
+        runs = self.runs.get(stage)
+        if runs is None:
+            yield
+            return
+        self.spill(stage)
+        # Of each group all hashes are alike: another salt, or they would crowd.
+        self._board.tables[stage, Table.SALT] = stage + len(self._board.tables)
+        total = sum(piece.nbytes for run in runs for piece in run)
+        free = self._room.device_limit - self._room.device + self.bytes(stage, 1)
+        share = max(1, free // PART_AT_ONCE)
+        count = 1 << min(PIECES.bit_length() - 1, (total // share).bit_length())
+        for group in range(count):
+            pieces = [
+                run[k]
+                for run in runs
+                for k in range(len(run) * group // count, len(run) * (group + 1) // count)
+            ]
+            self._find_room(stage, sum(map(len, pieces)) // self._slot)
+            for piece in pieces:
+                self.load(stage, piece)
+            yield
+            if self.used(stage):
+                self.empty(stage)
+
+    def _find_room(self, stage: int, need: int) -> None:
+        """Let a table have so many free slots, even if others must go."""
+        _, limit, used = (int(w) for w in self._board.tables[stage, 1 : Table.SALT])
+        if used + need <= limit:
+            return
+        wanted = math.ceil((used + need) / FULL) + 1
+        others = [other for other in self._arrays if other not in (stage, self.source)]
+        others.sort(key=lambda other: self.bytes(other, 1))
+        while not self._enlarge(stage, wanted):
+            if not others:
+                self._room.refuse()
+            self.spill(other := others.pop())
+            self.free(other)
+
+    def drop_runs(self, stage: int) -> None:
+        """The runs of a stage are needed no more."""
+        for run in self.runs.pop(stage, []):
+            for piece in run:
+                self._room.let_go(piece)
+
+    def empty(self, stage: int) -> None:
+        """Forget the states of a stage that are on the device."""
+        table = self._board.tables[stage]
+        self._clear(int(table[Table.SLOTS]), int(table[Table.CAPACITY]))
+        table[Table.LIMIT : Table.SALT] = int(FULL * int(table[Table.CAPACITY])), 0
+        self._board.write()
+
+    def load(self, stage: int, entries: Words) -> None:
+        """Put entries into the table of a stage."""
+        most = max(1, self._room.device_limit // (PART_AT_ONCE * 64 * self._slot)) * self._slot
+        for begin in range(0, len(entries), most):
+            self._load(stage, entries[begin : begin + most])
+
+    def _load(self, stage: int, entries: Words) -> None:
+        machine, desk = self._machine, self._board.desk
+        number = len(entries) // self._slot
+        self._find_room(stage, number)
+        memory, cursor = machine.allocate(len(entries)), machine.allocate(1)
+        machine.write(memory, 0, np.ascontiguousarray(entries))
+        machine.write(cursor, 0, np.array([number], dtype=np.uint64))
+        before = desk[Desk.BINS : Desk.BIN_LIMIT + 1].copy()
+        where = machine.address(memory), machine.address(cursor), 1, number, number
+        desk[Desk.BINS : Desk.BIN_LIMIT + 1] = where
+        self.drain(stage, 1)
+        desk[Desk.BINS : Desk.BIN_LIMIT + 1] = before
+        self._board.write()
+
+    def drain(self, first: int, tables: int) -> None:
+        """Put what is in the bins into some tables, which grow as they must."""
+        machine, board = self._machine, self._board
+        number, ledger = len(board.ledgers) - 1, board.ledgers[-1]
+        before = board.tables[first : first + tables, Table.USED].copy()
+        for stage in range(first, first + tables):
+            self._expect(stage)
+        ledger[:] = 0
+        board.write()
+        while True:
+            machine.launch("drain", machine.blocks, board.address, number, first, tables)
+            board.read()
+            if not ledger[Ledger.HALTED]:
+                break
+            for stage in range(first, first + tables):
+                if board.tables[stage, Table.LIMIT] == 0:
+                    self._relieve(stage)
+            board.go_on(number)
+        after = board.tables[first : first + tables]
+        binned, new = int(after[:, Table.BINNED].sum()), int((after[:, Table.USED] - before).sum())
+        if binned:
+            self._new = min(1.0, max(LEAST_NEW, new / binned))
+
+    def _expect(self, stage: int) -> None:
+        """Make a table as large as it will probably have to be, if there is room for that.
+
+        Those of the next stages will get states from the stages between, too: they are supposed to
+        become as large as this one, and larger by as much as the last ones were.
+        """
+        capacity, used = int(self._board.tables[stage, Table.CAPACITY]), self.used(stage)
+        binned = int(self._board.tables[stage, Table.BINNED])
+        wanted = used + MARGIN * self._new * binned
+        if wanted > FULL * capacity:
+            wanted *= GROWTH
+        distance = stage - self.source
+        if 0 < distance <= SOON and self.used(self.source):
+            wanted = max(wanted, MARGIN * self.used(self.source) * self._growth() ** distance)
+        if (wanted := math.ceil(wanted / FULL)) > capacity:
+            self._enlarge(stage, wanted)
+
+    def _growth(self) -> float:
+        """How much larger a stage is than the one before it, lately."""
+        first = max(0, self.source - LATELY)
+        before, now = int(self._board.ledgers[first, Ledger.STATES]), self.used(self.source)
+        if first == self.source or not before:
+            return 1.0
+        growth: float = (now / before) ** (1 / (self.source - first))
+        return min(MOST_GROWTH, max(1.0, growth))
+
+    def _relieve(self, stage: int) -> None:
+        """A table is crowded: make it larger, or empty it."""
+        capacity = int(self._board.tables[stage, Table.CAPACITY])
+        if self._enlarge(stage, 2 * capacity):
+            return
+        if stage == self.source:
+            self._find_room(stage, capacity)
+        else:
+            self.spill(stage)
+
+    def _gather(self, stage: int, begin: int, end: int) -> Words:
+        machine, board = self._machine, self._board
+        memory = machine.allocate((end - begin) * self._slot)
+        board.ledgers[-2] = 0
+        board.write()
+        arguments = (stage, begin, end, machine.address(memory))
+        machine.launch("gather", machine.blocks, board.address, *arguments)
+        board.read()
+        return machine.read(memory, 0, int(board.ledgers[-2, Ledger.GATHERED]) * self._slot)
+
+    def _enlarge(self, stage: int, capacity: int) -> bool:
+        """False if the device does not have the memory."""
+        if not self._room.has(8 * self._slot * capacity):
+            return False
+        try:
+            array = self._allocate(capacity)
+        except MemoryError:
+            return False
+        machine, board = self._machine, self._board
+        old, used = board.tables[stage].copy(), self.used(stage)
+        address = machine.address(array)
+        self._clear(address, capacity)
+        self._describe(stage, address, capacity, used)
+        board.write()
+        if used:
+            slots, size = int(old[Table.SLOTS]), int(old[Table.CAPACITY])
+            machine.launch("move", 8 * machine.blocks, board.address, slots, size, stage)
+            if stage not in self._arrays:
+                self._clear(slots, size)  # its place in the nursery
+        before = self._arrays.pop(stage, None)
+        if before is not None:
+            board.read()  # it is in use until the states have moved
+            self._room.take(-before.nbytes)
+        self._arrays[stage] = array
+        return True
+
+    def _allocate(self, capacity: int) -> Any:
+        array = self._machine.allocate(capacity * self._slot)
+        self._room.take(array.nbytes)
+        return array
+
+    def _describe(self, stage: int, address: int, capacity: int, used: int = 0) -> None:
+        table = self._board.tables[stage]
+        table[: Table.SALT] = address, capacity, int(FULL * capacity), used
+
+    def _clear(self, address: int, capacity: int) -> None:
+        machine = self._machine
+        machine.launch("clear", 8 * machine.blocks, self._board.address, address, capacity)
+
+    def _birthplace(self, stage: int) -> int:
+        return self._machine.address(self._nursery) + 8 * stage * self._first * self._slot

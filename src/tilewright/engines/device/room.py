@@ -1,0 +1,66 @@
+"""How much memory there is for states: on the device, and on the host for what does not fit there.
+
+On the host, states take memory up to a limit, then temporary files up to another one.
+"""
+
+from typing import NoReturn
+
+import numpy as np
+
+from tilewright.engines.device.machine import Machine, Words
+from tilewright.engines.engine import FrontierError
+
+__all__ = ["Room"]
+
+
+class Room:
+    """Keeps account of bytes."""
+
+    def __init__(self, machine: Machine, host: int, disk: int) -> None:
+        self.device_limit, self.host_limit, self.disk_limit = machine.memory, host, disk
+        self.device = self.host = self.disk = 0
+        self.most_device = self.most_away = 0
+
+    def has(self, size: int) -> bool:
+        """Is there so much on the device?"""
+        return self.device + size <= self.device_limit
+
+    def take(self, size: int) -> None:
+        """Somebody has so much more on the device; or less."""
+        self.device += size
+        self.most_device = max(self.most_device, self.device)
+
+    def keep(self, entries: Words) -> Words:
+        """Entries that leave the device, in memory or in a file."""
+        size = entries.nbytes
+        if self.host + size <= self.host_limit:
+            self.host += size
+            kept = entries
+        elif self.disk + size <= self.disk_limit:
+            self.disk += size
+            import tempfile  # slow to import, and rarely needed
+
+            with tempfile.TemporaryFile(prefix="tilewright-") as file:
+                kept = np.memmap(file, dtype=np.uint64, mode="w+", shape=entries.shape)
+                kept[:] = entries
+        else:
+            self.refuse()
+        self.most_away = max(self.most_away, self.host + self.disk)
+        return kept
+
+    def let_go(self, entries: Words) -> None:
+        """Entries that are needed no more."""
+        if isinstance(entries, np.memmap):
+            self.disk -= entries.nbytes
+        else:
+            self.host -= entries.nbytes
+
+    def refuse(self) -> NoReturn:
+        """Say that there is not enough."""
+        now = (self.device, self.host, self.disk)
+        most = (self.device_limit, self.host_limit, self.disk_limit)
+        raise FrontierError(
+            "the states that wait take {} MiB on the device, {} MiB of memory and {} MiB of "
+            "disk, and the limits are {}, {} and {} MiB: allow more memory, or use another "
+            "engine".format(*(size >> 20 for size in now + most))
+        )
