@@ -71,6 +71,10 @@ class FrontierSearch:
         self._start = start or Subtree()
         self._collect = collect
         self._checkpoint = checkpoint
+        if checkpoint is not None and (collect or self._options.device == "cpu"):
+            raise OptionError(
+                "only a count on a device goes on from a checkpoint: count, with device='cuda'"
+            )
         native = frontier_input(problem, self._options, self._start, weights)
         with named_errors(self._start):
             self._job = begin_table(native, self._options) if collect else self._count(native)

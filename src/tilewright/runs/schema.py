@@ -60,6 +60,16 @@ MIGRATIONS = (
         data BLOB NOT NULL
     ) STRICT;
     """,
+    """
+    CREATE TABLE halfway (
+        id INTEGER PRIMARY KEY,
+        job INTEGER NOT NULL REFERENCES jobs (id),
+        number INTEGER NOT NULL,
+        seconds REAL NOT NULL,
+        data BLOB NOT NULL,
+        UNIQUE (job, number)
+    ) STRICT;
+    """,
 )
 SCHEMA = len(MIGRATIONS)
 

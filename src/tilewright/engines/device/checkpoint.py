@@ -149,7 +149,7 @@ def _pieces(arrays: Iterable[Words], most: int) -> Iterator[bytes]:
 
 
 def _raw(array: Words) -> memoryview:
-    return memoryview(np.ascontiguousarray(array, dtype="<u8")).cast("B")
+    return np.ascontiguousarray(array, dtype="<u8").view(np.uint8).data
 
 
 def _lengths(pieces: Iterable[Words]) -> list[int]:
@@ -170,14 +170,13 @@ def _header(data: bytes) -> dict[str, Any]:
 
 
 def _words_of(row: dict[str, Any]) -> int:
-    return COUNTED * row["stages"] + sum(
-        sum(table) + sum(map(sum, runs)) for _, table, runs in row["layers"]
-    )
+    states: int = sum(sum(table) + sum(map(sum, runs)) for _, table, runs in row["layers"])
+    return COUNTED * int(row["stages"]) + states
 
 
 def _body(pieces: Iterable[bytes], words: int) -> Words:
     body = np.empty(words, dtype="<u8")
-    raw, filled = memoryview(body).cast("B"), 0
+    raw, filled = body.view(np.uint8).data, 0
     for piece in pieces:
         if filled + len(piece) > len(raw):
             raise _damaged("there is more of it than its header says")
