@@ -22,6 +22,8 @@ from tilewright.runs import Run, ThreadWorkers, create_run, go_on, halfway, open
 from tilewright.runs.schema import RunError
 
 PUZZLE = "pentominoes-3x20"
+pytestmark = pytest.mark.usefixtures("card")
+
 HOW = {"engine": "frontier", "device": "cuda"}
 
 
@@ -74,9 +76,7 @@ def whole(folder: Path) -> Run:
         return run
 
 
-def test_stopped_again_and_again(
-    card: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_stopped_again_and_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = whole(tmp_path)
     assert expected.counts == tw.count(tw.load(PUZZLE))
     path = tmp_path / "a.run"
@@ -100,7 +100,7 @@ def test_stopped_again_and_again(
         assert verify(run).ok
 
 
-def test_killed_after_a_look(card: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_killed_after_a_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A copy of the file, made while it is worked on, is what a killed process leaves."""
     expected = whole(tmp_path)
     path, left = tmp_path / "a.run", tmp_path / "left.run"
@@ -138,10 +138,10 @@ def stopped_run(path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def test_damage_is_told(card: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_damage_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = stopped_run(tmp_path / "a.run", monkeypatch)
     with closing(sqlite3.connect(path)) as db, db:
-        db.execute("UPDATE halfway SET data = substr(data, 9) || substr(data, 1, 8)")
+        db.execute("UPDATE halfway SET data = CAST(substr(data, 9) || substr(data, 1, 8) AS BLOB)")
     with open_run(path) as run:
         assert any("is damaged" in what for what in verify(run, sample=0).complaints)
     with open_run(path, write=True) as run, pytest.raises(RunError, match="go on from a copy"):
@@ -149,7 +149,7 @@ def test_damage_is_told(card: None, tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_states_that_are_too_many_are_not_kept(
-    card: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     expected = whole(tmp_path)
     monkeypatch.setattr(DeviceCount.checkpoint, "__defaults__", (0,))
@@ -164,9 +164,7 @@ def test_states_that_are_too_many_are_not_kept(
     assert "is not kept" in said[0]
 
 
-def test_without_a_card_nothing_is_lost(
-    card: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_card_nothing_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = stopped_run(tmp_path / "a.run", monkeypatch)
     before = rows(path)
     assert before > 0
@@ -181,7 +179,7 @@ def test_without_a_card_nothing_is_lost(
     assert rows(path) == before
 
 
-def test_a_checkpoint_is_for_counts_on_a_device(card: None) -> None:
+def test_a_checkpoint_is_for_counts_on_a_device() -> None:
     problem = tw.encode(tw.load(PUZZLE)).problem
     count = tw.search(problem, engine="frontier", collect=False, device="cuda", max_nodes=100)
     count.run()

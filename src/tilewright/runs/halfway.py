@@ -65,7 +65,7 @@ class Lookout:
             checkpoint = search.checkpoint()
         except CheckpointError as error:
             return Halfway(None, self.seconds, str(error))
-        return checkpoint and Halfway(checkpoint, self.seconds)
+        return Halfway(checkpoint, self.seconds) if checkpoint else None
 
 
 class HalfwayTable:

@@ -142,6 +142,9 @@ def _require_ours(connection: sqlite3.Connection, path: Path) -> None:
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     if application != APPLICATION:
         raise RunError(f"{path} is an SQLite database, but not a run of Tilewright")
+    (page,) = connection.execute("PRAGMA page_size").fetchone()
+    if path.stat().st_size % page:  # SQLite sees it only where something was
+        raise RunError(f"{path} is damaged: its end is missing; go on from a copy")
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > SCHEMA:
         raise RunError(
