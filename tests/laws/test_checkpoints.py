@@ -23,6 +23,7 @@ from tilewright.engines.device import (
     DeviceCount,
     TwinMachine,
     pack_checkpoint,
+    room,
     unpack_checkpoint,
 )
 from tilewright.engines.device import sweep as sweeping
@@ -115,8 +116,10 @@ def test_dominoes(
     assert stopped.counters() == whole.counters()
 
 
-def test_states_that_are_on_the_host(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("few", [0, room.FEW])
+def test_states_that_are_on_the_host(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
     stage_by_stage(monkeypatch)
+    monkeypatch.setattr(room, "FEW", few)
     whole = finish(counting(dominoes(12, 12), meet=False)(None))
     begin = counting(dominoes(12, 12), meet=False, memory=340_000)
     count, with_runs = begin(None), 0

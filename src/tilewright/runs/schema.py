@@ -143,7 +143,8 @@ def _require_ours(connection: sqlite3.Connection, path: Path) -> None:
     if application != APPLICATION:
         raise RunError(f"{path} is an SQLite database, but not a run of Tilewright")
     (page,) = connection.execute("PRAGMA page_size").fetchone()
-    if path.stat().st_size % page:  # SQLite sees it only where something was
+    # SQLite sees it only where something was.  While there is a log, the file may be behind.
+    if path.stat().st_size % page and not Path(f"{path}-wal").exists():
         raise RunError(f"{path} is damaged: its end is missing; go on from a copy")
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > SCHEMA:

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from tilewright.engines.device.machine import Words
+from tilewright.engines.device.room import aside
 from tilewright.engines.engine import OptionError
 
 __all__ = [
@@ -149,7 +150,7 @@ def _pieces(arrays: Iterable[Words], most: int) -> Iterator[bytes]:
 
 
 def _raw(array: Words) -> memoryview:
-    return np.ascontiguousarray(array, dtype="<u8").view(np.uint8).data
+    return np.ascontiguousarray(array).view(np.uint8).data
 
 
 def _lengths(pieces: Iterable[Words]) -> list[int]:
@@ -175,7 +176,7 @@ def _words_of(row: dict[str, Any]) -> int:
 
 
 def _body(pieces: Iterable[bytes], words: int) -> Words:
-    body = np.empty(words, dtype="<u8")
+    body = aside(words)
     raw, filled = body.view(np.uint8).data, 0
     for piece in pieces:
         if filled + len(piece) > len(raw):
@@ -184,7 +185,7 @@ def _body(pieces: Iterable[bytes], words: int) -> Words:
         filled += len(piece)
     if filled != len(raw):
         raise _damaged(f"{filled} bytes of its states are there, of {len(raw)}")
-    return body.astype(np.uint64, copy=False)
+    return body
 
 
 class _Cutter:

@@ -16,7 +16,7 @@ import numpy as np
 from tilewright.engines.device.board import Board, Desk, Ledger, Table
 from tilewright.engines.device.checkpoint import SavedLayer
 from tilewright.engines.device.machine import Machine, Words
-from tilewright.engines.device.room import Room
+from tilewright.engines.device.room import Room, aside
 
 __all__ = ["Layers", "Run"]
 
@@ -152,8 +152,12 @@ class Layers:
         came from there.
         """
         runs = self.runs.get(stage, [])
-        table = () if runs and stage == self.source else tuple(self.pieces(stage))
-        return SavedLayer(stage, table, tuple(map(tuple, runs)))
+        table: list[Words] = []
+        if not runs or stage != self.source:
+            for piece in self.pieces(stage):
+                table.append(aside(len(piece)))
+                table[-1][:] = piece
+        return SavedLayer(stage, tuple(table), tuple(map(tuple, runs)))
 
     def restore(self, layer: SavedLayer) -> None:
         """Have states wait as they did: on the device if there is room, else as one run more."""
@@ -168,7 +172,7 @@ class Layers:
                 self.load(stage, piece)
         for run in away:
             # Copies, so that what they were read from can go.
-            kept = [self._room.keep(piece.copy()) for piece in run]
+            kept = [self._room.keep(np.array(piece)) for piece in run]
             self.runs.setdefault(stage, []).append(kept)
 
     def _find_room(self, stage: int, need: int) -> None:
