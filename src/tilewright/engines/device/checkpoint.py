@@ -8,7 +8,6 @@ the states as they are, in pieces of a limited size.
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from hashlib import sha256
 from itertools import chain
 from typing import Any
 
@@ -23,6 +22,7 @@ __all__ = [
     "CheckpointError",
     "SavedLayer",
     "SavedSweep",
+    "digest_of",
     "pack_checkpoint",
     "unpack_checkpoint",
 ]
@@ -90,14 +90,11 @@ class Checkpoint:
 
 def pack_checkpoint(checkpoint: Checkpoint, most: int) -> Iterator[bytes]:
     """As bytes: the header, then pieces of at most so many bytes."""
-    digest = sha256()
-    for array in checkpoint.arrays():
-        digest.update(_raw(array))
     header = {
         "format": FORMAT,
         "fingerprint": checkpoint.fingerprint,
         "count_words": checkpoint.count_words,
-        "digest": digest.hexdigest(),
+        "digest": digest_of(map(_raw, checkpoint.arrays())).hex(),
         "sweeps": [
             {
                 "stage": sweep.stage,
@@ -111,7 +108,7 @@ def pack_checkpoint(checkpoint: Checkpoint, most: int) -> Iterator[bytes]:
         ],
     }
     text = json.dumps(header, separators=(",", ":")).encode()
-    yield text + sha256(text).digest()
+    yield text + digest_of([text])
     yield from _pieces(checkpoint.arrays(), most)
 
 
@@ -122,7 +119,7 @@ def unpack_checkpoint(pieces: Iterable[bytes]) -> Checkpoint:
     try:
         wanted = sum(map(_words_of, header["sweeps"]))
         body = _body(stream, wanted)
-        if sha256(_raw(body)).hexdigest() != header["digest"]:
+        if digest_of([_raw(body)]).hex() != header["digest"]:
             raise _damaged("its states are not those that were stored")
         cut = _Cutter(body)
         sweeps = tuple(_sweep(row, cut) for row in header["sweeps"])
@@ -131,6 +128,16 @@ def unpack_checkpoint(pieces: Iterable[bytes]) -> Checkpoint:
         if isinstance(error, CheckpointError):
             raise
         raise _damaged(f"its header makes no sense: {error}") from None
+
+
+def digest_of(parts: Iterable[bytes | memoryview]) -> bytes:
+    """A name for some bytes."""
+    from hashlib import sha256  # takes time to load
+
+    digest = sha256()
+    for part in parts:
+        digest.update(part)
+    return digest.digest()
 
 
 def _pieces(arrays: Iterable[Words], most: int) -> Iterator[bytes]:
@@ -159,7 +166,7 @@ def _lengths(pieces: Iterable[Words]) -> list[int]:
 
 def _header(data: bytes) -> dict[str, Any]:
     text, check = data[:-32], data[-32:]
-    if not text or sha256(text).digest() != check:
+    if not text or digest_of([text]) != check:
         raise _damaged("its header is not the one that was stored")
     header: dict[str, Any] = json.loads(text)
     if header.get("format") != FORMAT:

@@ -2,13 +2,12 @@
 
 import time
 from collections.abc import Iterator
-from hashlib import sha256
 
 import numpy as np
 
 from tilewright import _core
 from tilewright.engines.device.board import Desk, Ledger, Table
-from tilewright.engines.device.checkpoint import Checkpoint, CheckpointError
+from tilewright.engines.device.checkpoint import Checkpoint, CheckpointError, digest_of
 from tilewright.engines.device.machine import Machine, Words
 from tilewright.engines.device.room import Room
 from tilewright.engines.device.sweep import LargeCountError, Program, Sweep
@@ -126,11 +125,11 @@ class DeviceCount:
 
     def _fingerprint(self) -> str:
         """A name for what is counted, and how."""
-        digest = sha256(str(self._weight).encode())
+        parts = [str(self._weight).encode()]
         for program in self._programs:
-            digest.update(f" {program.words} {len(program.row)} {program.landings}".encode())
-            digest.update(program.row.astype("<u8").tobytes())
-        return digest.hexdigest()
+            parts.append(f" {program.words} {len(program.row)} {program.landings}".encode())
+            parts.append(program.row.tobytes())
+        return digest_of(parts).hex()
 
     def _step(self) -> None:
         try:

@@ -3,7 +3,6 @@
 On the host, states take memory up to a limit, then temporary files up to another one.
 """
 
-import tempfile
 from typing import NoReturn
 
 import numpy as np
@@ -68,6 +67,8 @@ class Room:
 
 def in_file(words: int) -> Words:
     """Room for words in a temporary file, which is gone as soon as nobody needs them."""
+    import tempfile  # takes time to load
+
     with tempfile.TemporaryFile(prefix="tilewright-") as file:
         return np.memmap(file, dtype=np.uint64, mode="w+", shape=(words,))
 
