@@ -9,6 +9,7 @@ from tilewright.cover import CoverChecker, ExactCover, Subtree, SubtreeError
 from tilewright.engines import (
     AnchorSearch,
     BitsSearch,
+    Checkpoint,
     Choice,
     Cover,
     CpSatSearch,
@@ -81,6 +82,7 @@ def search(
     engine: str | Choice = "auto",
     collect: bool = True,
     weights: Weights | None = None,
+    checkpoint: Checkpoint | None = None,
     **options: Any,
 ) -> Search:
     """Begin a search that can be paused, resumed, limited and handed on in parts.
@@ -90,7 +92,8 @@ def search(
     Takes the fields of `SearchOptions` as keywords; `order` lists item names.  `start` is the
     part to search, or several parts to search one after the other.  With `collect=False` covers
     are only counted.  `weights`, one per option, are for counting with engine frontier: a cover
-    counts as often as the product of the weights of its options.
+    counts as often as the product of the weights of its options.  `checkpoint` is where a count by
+    engine frontier on a device shall go on.
 
     >>> from tilewright.cover.examples import queens
     >>> half = search(queens(8), max_solutions=40)
@@ -106,10 +109,11 @@ def search(
     name = choice.engine if choice else _known(str(engine))
     require_runs_on(chosen.device, name)
     begin = ENGINES[name]
-    if weights is not None:
+    if weights is not None or checkpoint is not None:
         if name != "frontier":
-            raise OptionError(f"engine {name} takes no weights: use engine='frontier'")
-        begin = partial(FrontierSearch, weights=weights)
+            what = "weights" if checkpoint is None else "checkpoint"
+            raise OptionError(f"engine {name} takes no {what}: use engine='frontier'")
+        begin = partial(FrontierSearch, weights=weights, checkpoint=checkpoint)
     if start is None or isinstance(start, Subtree):
         if choice and not collect and name in ("links", "bits") and math.isfinite(choice.nodes):
             return ReconsideredCount(problem, chosen, start, choice, begin)

@@ -118,6 +118,7 @@ def go_on(
                     max_seconds=max_seconds,
                     stopped=lambda: stopped,
                     show=progress.show,
+                    say=_say,
                 )
         done = run.finished
         stopped_by = why_stopped(done=done, interrupted=bool(interrupted))

@@ -5,6 +5,12 @@ from tilewright.engines.best import BEST_ENGINES, Best, BestSearch, best_covers,
 from tilewright.engines.bits import BitsSearch
 from tilewright.engines.choice import Candidate, Choice, choose
 from tilewright.engines.cpsat import CpSatError, CpSatSearch
+from tilewright.engines.device import (
+    Checkpoint,
+    CheckpointError,
+    pack_checkpoint,
+    unpack_checkpoint,
+)
 from tilewright.engines.engine import (
     Batch,
     Counters,
@@ -38,6 +44,8 @@ __all__ = [
     "BestSearch",
     "BitsSearch",
     "Candidate",
+    "Checkpoint",
+    "CheckpointError",
     "Choice",
     "Completed",
     "Counters",
@@ -77,9 +85,11 @@ __all__ = [
     "frontier_order",
     "frontier_probe",
     "frontier_refusal",
+    "pack_checkpoint",
     "require_one_of",
     "sound",
     "sweep_cost",
     "thread_count",
     "trace",
+    "unpack_checkpoint",
 ]

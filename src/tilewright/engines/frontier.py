@@ -13,7 +13,13 @@ import numpy as np
 
 from tilewright import _core
 from tilewright.cover import ExactCover, Regions, Subtree
-from tilewright.engines.device import DeviceCount, DeviceTable, find_machine, refuse_hopeless
+from tilewright.engines.device import (
+    Checkpoint,
+    DeviceCount,
+    DeviceTable,
+    find_machine,
+    refuse_hopeless,
+)
 from tilewright.engines.engine import (
     Batch,
     Counters,
@@ -41,6 +47,9 @@ class FrontierSearch:
     `rest()` is the start again.  With `collect=True` all states are kept, and covers are listed in
     a fixed order, but not that of other engines.
 
+    A count on a device has checkpoints between two stages: `checkpoint()` gives one, and
+    `checkpoint=` goes on from it.
+
     `weights` are whole numbers from 0 to 2**64 - 1, one per option: a cover then counts as often as
     the product of the weights of its options.  In `counters`, nodes are options tried that fit, per
     stage of the sweep; updates are the states; and `stranded` are states given up on sight.
@@ -61,11 +70,17 @@ class FrontierSearch:
         *,
         collect: bool = True,
         weights: Weights | None = None,
+        checkpoint: Checkpoint | None = None,
     ) -> None:
         self.problem = problem
         self._options = options or SearchOptions()
         self._start = start or Subtree()
         self._collect = collect
+        self._checkpoint = checkpoint
+        if checkpoint is not None and (collect or self._options.device == "cpu"):
+            raise OptionError(
+                "only a count on a device goes on from a checkpoint: count, with device='cuda'"
+            )
         native = frontier_input(problem, self._options, self._start, weights)
         with named_errors(self._start):
             self._job = begin_table(native, self._options) if collect else self._count(native)
@@ -82,7 +97,9 @@ class FrontierSearch:
         disk = min(DISK_PER_MEMORY * memory, 2**62)
         if machine := find_machine(self._options.device):
             refuse_hopeless(native, machine, memory + disk)
-            return DeviceCount(native, machine, host_memory=memory, disk=disk)
+            return DeviceCount(
+                native, machine, host_memory=memory, disk=disk, checkpoint=self._checkpoint
+            )
         return _core.FrontierCount(
             native,
             threads=thread_count(self._options),
@@ -151,6 +168,16 @@ class FrontierSearch:
         """Make the iteration end soon; may be called from any thread or a signal handler."""
         self._stopped = True
         self._job.stop()
+
+    def checkpoint(self) -> Checkpoint | None:
+        """What it takes to go on from here; None if nothing is left to do, or on the processor.
+
+        The search goes on as it is.  Raises CheckpointError if that would be too much.
+        """
+        if self._done or not isinstance(self._job, DeviceCount):
+            return None
+        with full_errors():
+            return self._job.checkpoint()
 
     def rest(self) -> list[Subtree]:
         """What has not been explored.  Ends the search.

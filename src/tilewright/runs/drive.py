@@ -12,8 +12,11 @@ from dataclasses import dataclass, field
 
 from tilewright.cover import Subtree
 from tilewright.runs.file import Job
+from tilewright.runs.halfway import Halfway
 from tilewright.runs.job import Outcome, Work, pack_starts
+from tilewright.runs.plan import Stage
 from tilewright.runs.run import Run
+from tilewright.runs.schema import RunError
 from tilewright.runs.workers import Workers
 
 __all__ = ["Driver"]
@@ -22,6 +25,7 @@ POLL = 0.1  # seconds between two looks at whether to stop
 SHORT = 0.05  # of the usual time, where jobs are to be divided soon
 JOBS_PER_WORKER = 3  # that should wait, so that nobody is without
 PATIENCE = 1.5  # seconds for workers to hand back what they have, when all is stopped
+DEVICE_PATIENCE = 600.0  # the same, for a device to finish a stage and hand back all its states
 
 
 @dataclass
@@ -31,6 +35,7 @@ class Driver:
     run: Run
     workers: Workers
     frontier_threads: int = 1
+    say: Callable[[str], None] = lambda _: None  # is told what somebody who waits should know
     at_work: dict[int, Job] = field(default_factory=dict)
     begun: dict[int, float] = field(default_factory=dict)  # when, by the monotonic clock
     _first: int = field(init=False)  # open jobs that the run began with
@@ -79,27 +84,44 @@ class Driver:
 
     def spent(self) -> dict[int, float]:
         """The seconds that jobs have been worked on, all threads together."""
-        now, stages = time.monotonic(), self.run.plan.stages
+        now = time.monotonic()
         return {
-            ticket: (now - self.begun[ticket])
-            * (1 if stages[job.stage].divides else self.frontier_threads)
+            ticket: (now - self.begun[ticket]) * self._threads(job)
             for ticket, job in self.at_work.items()
         }
+
+    def _threads(self, job: Job) -> int:
+        stage = self._stage(job)
+        return 1 if stage.divides or stage.on_device else self.frontier_threads
+
+    def _stage(self, job: Job) -> Stage:
+        return self.run.plan.stages[job.stage]
+
+    def _device_at_work(self) -> bool:
+        return any(self._stage(job).on_device for job in self.at_work.values())
 
     def _hand_out(self) -> None:
         """As many jobs as there are workers, and one more for the first that is through."""
         run = self.run
         while run.open and len(self.at_work) <= self.workers.capacity():
+            stage = self._stage(run.open[0])
+            if stage.on_device and self._device_at_work():
+                break
             job = run.open.pop(0)
             self._first -= job.parent is None
             self.at_work[job.id] = job
             self.begun[job.id] = time.monotonic()
             short = job.parent is None or self._short_of_jobs()
             seconds = self.workers.seconds() * (SHORT if short else 1)
-            threads = 1 if run.plan.stages[job.stage].divides else self.frontier_threads
-            self.workers.submit(
-                job.id, Work(job.stage, job.starts, seconds=seconds, threads=threads)
+            halfway = run.file.halfway.of(job.id) if stage.on_device else None
+            work = Work(
+                job.stage,
+                job.starts,
+                seconds=seconds,
+                threads=self._threads(job),
+                halfway=halfway,
             )
+            self.workers.submit(job.id, work)
 
     def _short_of_jobs(self, made: int = 0) -> bool:
         waiting = len(self.run.open) - self._first + made
@@ -109,21 +131,36 @@ class Driver:
         self._first += job.parent is None
         insort(self.run.open, job)
 
-    def _store(self, outcomes: Sequence[tuple[int, Outcome]]) -> None:
+    def _store(self, outcomes: Sequence[tuple[int, Outcome | Halfway]]) -> None:
         results: list[tuple[Job, Outcome, list[bytes]]] = []
         made = 0
         for ticket, outcome in outcomes:
+            if isinstance(outcome, Halfway):
+                self._keep(self.at_work[ticket], outcome)
+                continue
             job = self.at_work.pop(ticket)
             del self.begun[ticket]
             start = self.run.plan.stages[job.stage].start
             rests = [pack_starts(rest, start) for rest in self._divided(outcome.rest, made)]
             made += len(rests)
-            if rests == [job.starts]:  # nothing was done
+            if rests == [job.starts]:  # nothing was done, or nothing that adds up
+                if outcome.halfway:
+                    self._keep(job, outcome.halfway)
                 self._put_back(job)
             else:
                 results.append((job, outcome, rests))
         if results:
             self.run.record(results)
+
+    def _keep(self, job: Job, halfway: Halfway) -> None:
+        """Store where a job stands.  If that cannot be, the job goes on all the same."""
+        if halfway.checkpoint is None:
+            self.say(halfway.why)
+            return
+        try:
+            self.run.file.halfway.keep(job.id, halfway)
+        except RunError as error:
+            self.say(f"where the count stands is not kept: {error}")
 
     def _divided(self, rest: Sequence[Subtree], made: int) -> list[Sequence[Subtree]]:
         """The last subtrees are the largest: each becomes a job of its own while jobs are few."""
@@ -138,12 +175,14 @@ class Driver:
     def _hand_back(self) -> None:
         """Let the workers end, and store what they have; what they do not bring is still open."""
         self.workers.stop()
-        deadline = time.monotonic() + PATIENCE
+        patience = DEVICE_PATIENCE if self._device_at_work() else PATIENCE
+        deadline = time.monotonic() + patience
         while self.at_work and time.monotonic() < deadline:
             outcomes = self.workers.outcomes(POLL)
             self._store(outcomes)
             if outcomes:
-                deadline = time.monotonic() + PATIENCE
+                patience = DEVICE_PATIENCE if self._device_at_work() else PATIENCE
+                deadline = time.monotonic() + patience
         for job in self.at_work.values():
             self._put_back(job)
         self.at_work.clear()

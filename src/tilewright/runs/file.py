@@ -27,6 +27,7 @@ from socket import gethostname
 from typing import Any
 
 from tilewright.engines import Counters
+from tilewright.runs.halfway import HalfwayTable, forget
 from tilewright.runs.job import Outcome
 from tilewright.runs.lock import alone
 from tilewright.runs.schema import RunError, connect, explained, remove, remove_logs, transaction
@@ -98,6 +99,7 @@ class RunFile:
             self._db = connect(self.path, write=write)
             held.callback(self._disconnect, write=write)
             self._held = held.pop_all()
+        self.halfway = HalfwayTable(self._db, self.path)
         self._session: int | None = None
         self._latest: float | None = None  # when something was stored last
 
@@ -393,5 +395,6 @@ def _finish(
     ).rowcount
     if changed != 1:
         raise RunError(f"job {job.id} is done already: does another process work on this run?")
+    forget(db, job.id)
     if outcome.covers:
         db.execute("INSERT INTO covers VALUES (?, ?)", (job.id, outcome.covers))

@@ -21,11 +21,13 @@ def go_on(
     max_seconds: float | None = None,
     stopped: Callable[[], bool] = lambda: False,
     show: Callable[[Driver], None] = lambda _: None,
+    say: Callable[[str], None] = lambda _: None,
 ) -> bool:
     """Have the jobs of a run done, until all are (True), the time is over or `stopped` says so.
 
     By threads, as many as there are cores unless told; by processes; or by other workers.  What is
-    done is stored all the time.  `show` is called now and then, to tell how it goes.
+    done is stored all the time.  `show` is called now and then, to tell how it goes; `say` is told
+    what somebody who waits should know.
 
     >>> import tempfile, tilewright as tw
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -45,5 +47,5 @@ def go_on(
         workers = ProcessWorkers(stages, processes) if processes else ThreadWorkers(stages, cores)
     with closing(workers):
         run.file.begin_session(workers.name, version("tilewright"))
-        driver = Driver(run, workers, frontier_threads=cores)
+        driver = Driver(run, workers, frontier_threads=cores, say=say)
         return driver.drive(stopped, max_seconds=max_seconds, show=lambda: show(driver))

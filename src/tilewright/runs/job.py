@@ -7,7 +7,6 @@ the whole, nothing twice, in order.
 """
 
 import json
-import time
 import zlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -19,6 +18,7 @@ from tilewright.cover import ExactCover, Subtree, SubtreeError
 from tilewright.engines import Batch, Counters, Search
 from tilewright.polygons.jigsaw import Jigsaw
 from tilewright.runs.corners import CornerSifting
+from tilewright.runs.halfway import Halfway, Lookout
 from tilewright.runs.packing import pack
 from tilewright.runs.plan import Stage
 from tilewright.runs.sieve import Covers, Sieve
@@ -43,6 +43,7 @@ class Work:
     """What a worker shall do: search these subtrees of a stage, for so many seconds.
 
     With `nodes`, the job ends after exactly so many: that is how it can be done once more.
+    `halfway` is where to go on, if somebody got so far.
     """
 
     stage: int
@@ -50,13 +51,15 @@ class Work:
     seconds: float | None = None
     nodes: int | None = None
     threads: int = 1
+    halfway: Halfway | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What a worker has done: the covers that count, in order, and what is left.
 
-    `tallies` are those of the stage, if it has any.
+    `tallies` are those of the stage, if it has any.  `halfway` is where the job stands, if it is
+    one that leaves all or nothing.
     """
 
     counters: Counters
@@ -66,12 +69,17 @@ class Outcome:
     seconds: float
     worker: str
     tallies: tuple[int, ...] = ()
+    halfway: Halfway | None = None
 
 
 def explore(
-    stage: Stage, work: Work, worker: str, stopped: Callable[[], bool] = lambda: False
+    stage: Stage,
+    work: Work,
+    worker: str,
+    stopped: Callable[[], bool] = lambda: False,
+    tell: Callable[[Halfway], None] | None = None,
 ) -> Outcome:
-    """Do a job."""
+    """Do a job; `tell` is told now and then where it stands, if that is known."""
     options: dict[str, Any] = {"threads": work.threads}
     starts = unpack_starts(work.starts, stage.start)
     if stage.divides:
@@ -79,12 +87,16 @@ def explore(
         if stage.collects:
             options["max_solutions"] = MOST_COVERS
     only = None if stage.divides else starts[0]
-    return _explore(stage, only or starts, worker, stopped, **options)
+    spent = 0.0
+    if work.halfway:
+        options["checkpoint"], spent = work.halfway.checkpoint, work.halfway.seconds
+    return _explore(stage, only or starts, worker, stopped, Lookout(spent, tell), **options)
 
 
 def explore_top(stage: Stage, levels: int) -> tuple[Outcome, list[Subtree]]:
     """Search a stage down to some level: what is there, and the subtrees below."""
-    outcome = _explore(stage, stage.start, "the one who dealt", max_levels=levels)
+    dealer, lookout = "the one who dealt", Lookout(0.0, None)
+    outcome = _explore(stage, stage.start, dealer, lambda: False, lookout, max_levels=levels)
     return replace(outcome, rest=(), seconds=0.0), list(outcome.rest)
 
 
@@ -134,10 +146,10 @@ def _explore(
     stage: Stage,
     starts: Sequence[Subtree] | Subtree,
     worker: str,
-    stopped: Callable[[], bool] = lambda: False,
+    stopped: Callable[[], bool],
+    lookout: Lookout,
     **options: Any,
 ) -> Outcome:
-    began = time.perf_counter()
     sifting = _sifting(stage)
     current = sifting.search(starts, **options)
     for batch in current:
@@ -145,6 +157,9 @@ def _explore(
             sifting.add(batch)
         if stopped():
             current.stop()
+        else:
+            lookout.glance(current)
+    halfway = None if current.finished else lookout.look(current)
     rest = tuple(current.rest())
     counters, covers = current.counters, b""
     number, tallies = counters.solutions, (0,) * len(stage.tallies)
@@ -152,8 +167,7 @@ def _explore(
         kept, tallies = sifting.settle()
         number = len(kept[1])
         covers = pack(*kept) if stage.keeps and number else b""
-    seconds = time.perf_counter() - began
-    return Outcome(counters, number, covers, rest, seconds, worker, tallies)
+    return Outcome(counters, number, covers, rest, lookout.seconds, worker, tallies, halfway)
 
 
 def _joined(parts: Sequence[Covers]) -> Covers:

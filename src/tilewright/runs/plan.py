@@ -137,6 +137,12 @@ class Stage:
         return self.engine != "frontier"
 
     @property
+    def on_device(self) -> bool:
+        """Is it counted by a device?  Then there is one at a time, and it has checkpoints."""
+        device = self.options.get("device", "cpu")
+        return self.engine == "frontier" and device != "cpu" and not self.collects
+
+    @property
     def collects(self) -> bool:
         """Must each cover be looked at?  Otherwise they are only counted.
 

@@ -60,6 +60,16 @@ MIGRATIONS = (
         data BLOB NOT NULL
     ) STRICT;
     """,
+    """
+    CREATE TABLE halfway (
+        id INTEGER PRIMARY KEY,
+        job INTEGER NOT NULL REFERENCES jobs (id),
+        number INTEGER NOT NULL,
+        seconds REAL NOT NULL,
+        data BLOB NOT NULL,
+        UNIQUE (job, number)
+    ) STRICT;
+    """,
 )
 SCHEMA = len(MIGRATIONS)
 
@@ -132,6 +142,10 @@ def _require_ours(connection: sqlite3.Connection, path: Path) -> None:
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     if application != APPLICATION:
         raise RunError(f"{path} is an SQLite database, but not a run of Tilewright")
+    (page,) = connection.execute("PRAGMA page_size").fetchone()
+    # SQLite sees it only where something was.  While there is a log, the file may be behind.
+    if path.stat().st_size % page and not Path(f"{path}-wal").exists():
+        raise RunError(f"{path} is damaged: its end is missing; go on from a copy")
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > SCHEMA:
         raise RunError(

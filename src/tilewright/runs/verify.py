@@ -146,6 +146,8 @@ class _Looking:
             raise RunError("the tables are damaged, so nothing else was looked at")
         for what in self.run.file.strays():
             self.complain(what)
+        for what in self.run.file.halfway.faults():
+            self.complain(what)
 
     def at_jobs(self) -> None:
         """Checksums, and numbers that must agree."""

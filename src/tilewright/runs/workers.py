@@ -11,9 +11,11 @@ from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from functools import partial
 from socket import gethostname
 from typing import Protocol
 
+from tilewright.runs.halfway import Halfway
 from tilewright.runs.job import Outcome, Work, explore
 from tilewright.runs.plan import Stage
 from tilewright.runs.schema import RunError
@@ -40,8 +42,8 @@ class Workers(Protocol):
         """Have a job done; the ticket comes back with the outcome."""
         ...
 
-    def outcomes(self, seconds: float) -> list[tuple[int, Outcome]]:
-        """What was done meanwhile; waits at most so long for something."""
+    def outcomes(self, seconds: float) -> Sequence[tuple[int, Outcome | Halfway]]:
+        """What was done meanwhile, or where a job stands; waits at most so long for something."""
         ...
 
     def stop(self) -> None:
@@ -60,7 +62,8 @@ class ThreadWorkers:
         self.name = f"{count} thread{'s' * (count != 1)}"
         self._stages, self._count = stages, count
         self._todo: queue.SimpleQueue[tuple[int, Work] | None] = queue.SimpleQueue()
-        self._done: queue.SimpleQueue[tuple[int, Outcome | BaseException]] = queue.SimpleQueue()
+        self._done: queue.SimpleQueue[tuple[int, Outcome | Halfway | BaseException]]
+        self._done = queue.SimpleQueue()
         self._stopped = threading.Event()
         host = gethostname()
         self._threads = [
@@ -82,9 +85,9 @@ class ThreadWorkers:
         """Have a job done."""
         self._todo.put((ticket, work))
 
-    def outcomes(self, seconds: float) -> list[tuple[int, Outcome]]:
+    def outcomes(self, seconds: float) -> list[tuple[int, Outcome | Halfway]]:
         """What was done meanwhile."""
-        done: list[tuple[int, Outcome]] = []
+        done: list[tuple[int, Outcome | Halfway]] = []
         with suppress(queue.Empty):
             while True:
                 ticket, outcome = self._done.get(timeout=0 if done else seconds)
@@ -114,11 +117,16 @@ class ThreadWorkers:
         while (item := self._todo.get()) is not None:
             ticket, work = item
             outcome: Outcome | BaseException
+            tell = partial(self._tell, ticket)
+            stage = self._stages[work.stage]
             try:
-                outcome = explore(self._stages[work.stage], work, name, self._stopped.is_set)
+                outcome = explore(stage, work, name, self._stopped.is_set, tell)
             except BaseException as error:
                 outcome = error
             self._done.put((ticket, outcome))
+
+    def _tell(self, ticket: int, halfway: Halfway) -> None:
+        self._done.put((ticket, halfway))
 
 
 class ProcessWorkers:

@@ -1,16 +1,26 @@
 """Engine frontier on a graphics card: the same sweeps, by kernels."""
 
+from tilewright.engines.device.checkpoint import (
+    Checkpoint,
+    CheckpointError,
+    pack_checkpoint,
+    unpack_checkpoint,
+)
 from tilewright.engines.device.count import DeviceCount
 from tilewright.engines.device.machine import DeviceError, Machine, TwinMachine, find_machine
 from tilewright.engines.device.outlook import refuse_hopeless
 from tilewright.engines.device.table import DeviceTable
 
 __all__ = [
+    "Checkpoint",
+    "CheckpointError",
     "DeviceCount",
     "DeviceError",
     "DeviceTable",
     "Machine",
     "TwinMachine",
     "find_machine",
+    "pack_checkpoint",
     "refuse_hopeless",
+    "unpack_checkpoint",
 ]

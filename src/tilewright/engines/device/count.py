@@ -7,6 +7,7 @@ import numpy as np
 
 from tilewright import _core
 from tilewright.engines.device.board import Desk, Ledger, Table
+from tilewright.engines.device.checkpoint import Checkpoint, CheckpointError, digest_of
 from tilewright.engines.device.machine import Machine, Words
 from tilewright.engines.device.room import Room
 from tilewright.engines.device.sweep import LargeCountError, Program, Sweep
@@ -16,6 +17,7 @@ __all__ = ["DeviceCount", "whole_number"]
 
 TOTALS = 64  # rows in which products are added up
 MOST_COUNT_WORDS = 8
+MOST_SAVED = 2**33  # bytes of a checkpoint
 
 
 class DeviceCount:
@@ -29,6 +31,7 @@ class DeviceCount:
         host_memory: int,
         disk: int,
         meet: bool | None = None,
+        checkpoint: Checkpoint | None = None,
     ) -> None:
         hopeless, self._weight, words, sweeps = _core.frontier_programs(native, meet=meet)
         self._programs = [Program(row, tuple(landings), words) for row, landings, _ in sweeps]
@@ -44,6 +47,8 @@ class DeviceCount:
             self._result = self._weight
         self._sweeps: list[Sweep] = []
         self._steps = self._count()
+        if checkpoint is not None:
+            self._resume(checkpoint)
 
     def run(self, seconds: float) -> bool:
         """Go on for at most so long, or a step; True when it is done."""
@@ -51,10 +56,7 @@ class DeviceCount:
         while self._result is None:
             if self._stopped or self.limited():
                 break
-            try:
-                next(self._steps, None)
-            except LargeCountError:
-                self._widen()
+            self._step()
             if time.monotonic() >= deadline:
                 break
         self._stopped = False
@@ -96,6 +98,45 @@ class DeviceCount:
         """The number of covers, each as often as its weight says."""
         return self._result or 0
 
+    def checkpoint(self, most: int = MOST_SAVED) -> Checkpoint | None:
+        """What it takes to go on from here; None if the count is done.
+
+        If a stage has begun, it is finished first.  Raises CheckpointError if the states that wait
+        take more than so many bytes; the count can go on all the same.
+        """
+        while self._result is None and not all(sweep.between for sweep in self._sweeps):
+            self._step()
+        if self._result is not None:
+            return None
+        size = sum(sweep.waiting() for sweep in self._sweeps)
+        if size > most:
+            raise CheckpointError(
+                f"the states that wait take {size >> 20} MiB, and a checkpoint may have "
+                f"{most >> 20}: where the count stands is not kept"
+            )
+        saved = tuple(sweep.saved() for sweep in self._sweeps)
+        return Checkpoint(self._fingerprint(), self._count_words, saved)
+
+    def _resume(self, checkpoint: Checkpoint) -> None:
+        checkpoint.require(self._fingerprint())
+        self._count_words = checkpoint.count_words
+        for program, saved in zip(self._programs, checkpoint.sweeps, strict=False):
+            self._new_sweep(program).resume(saved)
+
+    def _fingerprint(self) -> str:
+        """A name for what is counted, and how."""
+        parts = [str(self._weight).encode()]
+        for program in self._programs:
+            parts.append(f" {program.words} {len(program.row)} {program.landings}".encode())
+            parts.append(program.row.tobytes())
+        return digest_of(parts).hex()
+
+    def _step(self) -> None:
+        try:
+            next(self._steps, None)
+        except LargeCountError:
+            self._widen()
+
     def _widen(self) -> None:
         """Begin again with wider counts."""
         self._count_words *= 2
@@ -110,21 +151,23 @@ class DeviceCount:
         self._steps = self._count()
 
     def _count(self) -> Iterator[None]:
-        for program in self._programs:
-            yield from self._sweep(program)
+        for number, program in enumerate(self._programs):
+            if number == len(self._sweeps):
+                self._new_sweep(program).begin()
+            sweep = self._sweeps[number]
+            while not sweep.done:
+                sweep.step()
+                yield
+            sweep.drop_bins()
         totals = self._meet() if len(self._sweeps) == 2 else self._last()
         for sweep in self._sweeps:
             sweep.close()
         self._result = totals * self._weight
 
-    def _sweep(self, program: Program) -> Iterator[None]:
+    def _new_sweep(self, program: Program) -> Sweep:
         sweep = Sweep(self._machine, program, self._count_words, self._room, keep=False)
         self._sweeps.append(sweep)
-        sweep.begin()
-        while not sweep.done:
-            sweep.step()
-            yield
-        sweep.drop_bins()
+        return sweep
 
     def _last(self) -> int:
         """The count of the only state that is left, if there is one."""

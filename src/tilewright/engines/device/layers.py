@@ -14,8 +14,9 @@ from typing import Any
 import numpy as np
 
 from tilewright.engines.device.board import Board, Desk, Ledger, Table
+from tilewright.engines.device.checkpoint import SavedLayer
 from tilewright.engines.device.machine import Machine, Words
-from tilewright.engines.device.room import Room
+from tilewright.engines.device.room import Room, aside
 
 __all__ = ["Layers", "Run"]
 
@@ -148,6 +149,42 @@ class Layers:
             yield
             if self.used(stage):
                 self.empty(stage)
+
+    def waiting(self, stage: int) -> int:
+        """Bytes of the states of a stage, wherever they are; if it has begun, of its runs."""
+        runs = self.runs.get(stage, [])
+        here = 0 if runs and stage == self.source else 8 * self._slot * self.used(stage)
+        return here + sum(piece.nbytes for run in runs for piece in run)
+
+    def saved(self, stage: int) -> SavedLayer:
+        """The states of a stage that wait; nothing is changed.
+
+        If the stage is the next one and has runs, then all is in these, and what is on the device
+        came from there.
+        """
+        runs = self.runs.get(stage, [])
+        table: list[Words] = []
+        if not runs or stage != self.source:
+            for piece in self.pieces(stage):
+                table.append(aside(len(piece)))
+                table[-1][:] = piece
+        return SavedLayer(stage, tuple(table), tuple(map(tuple, runs)))
+
+    def restore(self, layer: SavedLayer) -> None:
+        """Have states wait as they did: on the device if there is room, else as one run more."""
+        stage, number = layer.stage, sum(map(len, layer.table)) // self._slot
+        away = [*layer.runs]
+        if number > int(self._board.tables[stage, Table.LIMIT]) and not self._enlarge(
+            stage, math.ceil(number / FULL) + 1
+        ):
+            away.append(layer.table)
+        else:
+            for piece in layer.table:
+                self.load(stage, piece)
+        for run in away:
+            # Copies, so that what they were read from can go.
+            kept = [self._room.keep(np.array(piece)) for piece in run]
+            self.runs.setdefault(stage, []).append(kept)
 
     def _find_room(self, stage: int, need: int) -> None:
         """Let a table have so many free slots, even if others must go."""

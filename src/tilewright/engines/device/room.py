@@ -10,7 +10,9 @@ import numpy as np
 from tilewright.engines.device.machine import Machine, Words
 from tilewright.engines.engine import FrontierError
 
-__all__ = ["Room"]
+__all__ = ["Room", "aside", "in_file"]
+
+FEW = 2**17  # words that may be copied in memory
 
 
 class Room:
@@ -38,11 +40,8 @@ class Room:
             kept = entries
         elif self.disk + size <= self.disk_limit:
             self.disk += size
-            import tempfile  # slow to import, and rarely needed
-
-            with tempfile.TemporaryFile(prefix="tilewright-") as file:
-                kept = np.memmap(file, dtype=np.uint64, mode="w+", shape=entries.shape)
-                kept[:] = entries
+            kept = in_file(len(entries))
+            kept[:] = entries
         else:
             self.refuse()
         self.most_away = max(self.most_away, self.host + self.disk)
@@ -64,3 +63,16 @@ class Room:
             "disk, and the limits are {}, {} and {} MiB: allow more memory, or use another "
             "engine".format(*(size >> 20 for size in now + most))
         )
+
+
+def in_file(words: int) -> Words:
+    """Room for words in a temporary file, which is gone as soon as nobody needs them."""
+    import tempfile  # takes time to load
+
+    with tempfile.TemporaryFile(prefix="tilewright-") as file:
+        return np.memmap(file, dtype=np.uint64, mode="w+", shape=(words,))
+
+
+def aside(words: int) -> Words:
+    """Room for words on the host that no limit was set for: if they are many, in a file."""
+    return in_file(words) if words > FEW else np.empty(words, dtype=np.uint64)

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from tilewright.engines.device.board import Board, Desk, Ledger, Table
+from tilewright.engines.device.checkpoint import SavedSweep
 from tilewright.engines.device.layers import Layers
 from tilewright.engines.device.machine import Machine, Words
 from tilewright.engines.device.room import Room
@@ -29,6 +30,7 @@ CURSOR_GAP = 16  # words
 BINS_PER_CACHE = 4  # so many stretches of tables fit into the cache
 MOST_LANDINGS = 256  # that an entry of a bin can tell apart
 INTO_TABLES, INTO_BINS = 0, 1
+COUNTED = slice(Ledger.MOVES, Ledger.STRANDED + 1)
 
 
 class LargeCountError(Exception):
@@ -84,6 +86,32 @@ class Sweep:
         count[0] = not self._keep
         self.layers.load(0, np.concatenate([self.program.first_key, count]))
         next(self._groups)
+
+    @property
+    def between(self) -> bool:
+        """Has no state of the next stage moved on yet?"""
+        return self.done or not self.board.ledgers[self.stage, Ledger.STATES]
+
+    def waiting(self) -> int:
+        """Bytes of all states that wait."""
+        return sum(map(self.layers.waiting, range(self.stage, self.program.stages + 1)))
+
+    def saved(self) -> SavedSweep:
+        """Where it stands, if that is between two stages; nothing is changed."""
+        counted = self.board.ledgers[:-2, COUNTED].copy()
+        layers = map(self.layers.saved, range(self.stage, self.program.stages + 1))
+        return SavedSweep(
+            self.stage, counted, tuple(layer for layer in layers if any(map(len, layer.arrays())))
+        )
+
+    def resume(self, saved: SavedSweep) -> None:
+        """Go on from there, instead of beginning."""
+        self.stage = self.layers.source = saved.stage
+        self.board.ledgers[:-2, COUNTED] = saved.counted
+        self.board.write()
+        for layer in saved.layers:
+            self.layers.restore(layer)
+        self._begin_stage()
 
     @property
     def done(self) -> bool:
@@ -210,6 +238,10 @@ class Sweep:
         self.stage += 1
         self._direct = False
         self.layers.source = self.stage
+        self._begin_stage()
+
+    def _begin_stage(self) -> None:
+        """Have the states of the next stage on the device, or the first group of them."""
         if not self.done:
             self._groups = self.layers.groups(self.stage)
             next(self._groups)

@@ -1,0 +1,128 @@
+"""Where a count on a device stands: told now and then, kept in the run file, taken up again.
+
+Jobs of other engines are cut by time, and need none of this.
+"""
+
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from tilewright.engines import (
+    Checkpoint,
+    CheckpointError,
+    FrontierSearch,
+    Search,
+    pack_checkpoint,
+    unpack_checkpoint,
+)
+from tilewright.runs.schema import RunError, explained, transaction
+
+__all__ = ["Halfway", "HalfwayTable", "Lookout", "forget"]
+
+MOST_BYTES = 2**26  # of a row: SQLite takes up to a thousand million
+EVERY = 300.0  # seconds between two looks at where a count stands,
+REST = 20  # or so many times as long as a look takes
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Halfway:
+    """Where a job stands after so many seconds of work; or `why` that cannot be kept."""
+
+    checkpoint: Checkpoint | None
+    seconds: float
+    why: str = ""
+
+
+class Lookout:
+    """Tells where a search stands, if it is one that can be gone on with from there."""
+
+    def __init__(self, spent: float, tell: Callable[[Halfway], None] | None) -> None:
+        self._began, self._tell = time.perf_counter() - spent, tell
+        self._next = time.perf_counter() + EVERY
+
+    @property
+    def seconds(self) -> float:
+        """What the job took so far, and before."""
+        return time.perf_counter() - self._began
+
+    def glance(self, search: Search) -> None:
+        """Tell where it stands, if it is time for that."""
+        if self._tell is None or time.perf_counter() < self._next:
+            return
+        began = time.perf_counter()
+        if halfway := self.look(search):
+            self._tell(halfway)
+        now = time.perf_counter()
+        self._next = now + max(EVERY, REST * (now - began))
+
+    def look(self, search: Search) -> Halfway | None:
+        """Where it stands."""
+        if not isinstance(search, FrontierSearch):
+            return None
+        try:
+            checkpoint = search.checkpoint()
+        except CheckpointError as error:
+            return Halfway(None, self.seconds, str(error))
+        return Halfway(checkpoint, self.seconds) if checkpoint else None
+
+
+class HalfwayTable:
+    """Where the open jobs of a run stand, as its file has it."""
+
+    def __init__(self, db: sqlite3.Connection, path: Path) -> None:
+        self._db, self._path = db, path
+
+    def keep(self, job: int, halfway: Halfway) -> None:
+        """Store where a job stands, in place of where it stood."""
+        assert halfway.checkpoint is not None
+        with explained(self._path), transaction(self._db):
+            forget(self._db, job)
+            for number, data in enumerate(pack_checkpoint(halfway.checkpoint, MOST_BYTES)):
+                self._db.execute(
+                    "INSERT INTO halfway (job, number, seconds, data) VALUES (?, ?, ?, ?)",
+                    (job, number, halfway.seconds, data),
+                )
+
+    def of(self, job: int) -> Halfway | None:
+        """Where a job stands, if that was stored."""
+        what = "SELECT seconds FROM halfway WHERE job = ? AND number = 0"
+        with explained(self._path):
+            row = self._db.execute(what, (job,)).fetchone()
+        if row is None:
+            return None
+        try:
+            return Halfway(unpack_checkpoint(self._pieces(job)), row[0])
+        except CheckpointError as error:
+            raise RunError(f"{self._path}: job {job}: {error}") from None
+
+    def faults(self) -> list[str]:
+        """What is wrong with what is stored."""
+        there = "SELECT count(*) FROM sqlite_schema WHERE name = 'halfway'"
+        jobs = "SELECT job, done FROM halfway LEFT JOIN jobs ON jobs.id = job GROUP BY job"
+        found: list[str] = []
+        with explained(self._path):
+            if self._db.execute(there).fetchone() == (0,):  # the tables are older
+                return found
+            rows = self._db.execute(jobs).fetchall()
+        for job, done in rows:
+            if done != 0:
+                found.append(f"job {job}: it is not open, but where it stands is stored")
+            try:
+                if self.of(job) is None:
+                    found.append(f"job {job}: the beginning of where it stands is missing")
+            except RunError as error:
+                found.append(str(error))
+        return found
+
+    def _pieces(self, job: int) -> Iterator[bytes]:
+        what = "SELECT data FROM halfway WHERE job = ? ORDER BY number"
+        with explained(self._path):
+            for (data,) in self._db.execute(what, (job,)):
+                yield data
+
+
+def forget(db: sqlite3.Connection, job: int) -> None:
+    """A job is done, or stands elsewhere now."""
+    db.execute("DELETE FROM halfway WHERE job = ?", (job,))
