@@ -129,13 +129,24 @@ def test_killed_after_a_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert rows(left) == 0
 
 
-def stopped_run(path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def stopped_run(path: Path, monkeypatch: pytest.MonkeyPatch, steps: int = 12) -> Path:
     with monkeypatch.context() as patch:
-        steps = Steps(patch)
+        allowed = Steps(patch)
         with create_run(path, tw.load(PUZZLE), **HOW) as run:  # type: ignore[arg-type]
-            steps.allow(12)
-            assert not go_on(run, threads=1, stopped=steps.stopped)
+            allowed.allow(steps)
+            assert not go_on(run, threads=1, stopped=allowed.stopped)
     return path
+
+
+def test_the_file_becomes_small_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = stopped_run(tmp_path / "a.run", monkeypatch, 30)
+    size = path.stat().st_size
+    monkeypatch.setattr(halfway, "MUCH", 1)
+    with open_run(path, write=True) as run:
+        assert go_on(run, threads=1)
+    assert path.stat().st_size < size
+    with open_run(path) as run:
+        assert verify(run).ok
 
 
 def test_damage_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -151,6 +151,8 @@ class Driver:
                 results.append((job, outcome, rests))
         if results:
             self.run.record(results)
+        if any(self._stage(job).on_device for job, _, _ in results):
+            self.run.file.halfway.shrink()
 
     def _keep(self, job: Job, halfway: Halfway) -> None:
         """Store where a job stands.  If that cannot be, the job goes on all the same."""

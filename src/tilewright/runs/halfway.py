@@ -6,6 +6,7 @@ Jobs of other engines are cut by time, and need none of this.
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from tilewright.runs.schema import RunError, explained, transaction
 __all__ = ["Halfway", "HalfwayTable", "Lookout", "forget"]
 
 MOST_BYTES = 2**26  # of a row: SQLite takes up to a thousand million
+MUCH = 2**24  # bytes of a file that nothing is in
 EVERY = 300.0  # seconds between two looks at where a count stands,
 REST = 20  # or so many times as long as a look takes
 
@@ -96,6 +98,14 @@ class HalfwayTable:
             return Halfway(unpack_checkpoint(self._pieces(job)), row[0])
         except CheckpointError as error:
             raise RunError(f"{self._path}: job {job}: {error}") from None
+
+    def shrink(self) -> None:
+        """Give the room back to the disk that states took which are gone."""
+        with suppress(sqlite3.Error):  # it is no harm if it stays
+            (pages,) = self._db.execute("PRAGMA freelist_count").fetchone()
+            (size,) = self._db.execute("PRAGMA page_size").fetchone()
+            if pages * size >= MUCH:
+                self._db.execute("VACUUM")
 
     def faults(self) -> list[str]:
         """What is wrong with what is stored."""
