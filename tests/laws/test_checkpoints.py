@@ -121,7 +121,7 @@ def test_states_that_are_on_the_host(few: int, monkeypatch: pytest.MonkeyPatch) 
     stage_by_stage(monkeypatch)
     monkeypatch.setattr(room, "FEW", few)
     whole = finish(counting(dominoes(12, 12), meet=False)(None))
-    begin = counting(dominoes(12, 12), meet=False, memory=340_000)
+    begin = counting(dominoes(12, 12), meet=False, memory=400_000)
     count, with_runs = begin(None), 0
     while not next_stage(count):
         checkpoint = count.checkpoint()
