@@ -123,7 +123,6 @@ def test_every_series_is_counted_in_plain_python_or_by_a_formula_or_is_named_her
         "heptiamonds-{n}",
         "langford-{n}",
         "one-sided-pentominoes-and-domino-{n}",
-        "one-sided-pentominoes-and-monomino-{n}",
         "one-sided-pentominoes-and-trominoes-{n}",
         "one-sided-pentominoes-{n}",
         "one-sided-tetrahexes-and-trihexes-{n}",
