@@ -6,11 +6,11 @@ from collections.abc import Iterator
 import numpy as np
 
 from tilewright import _core
-from tilewright.engines.device.board import Desk, Ledger, Table
+from tilewright.engines.device.board import Desk, LargeCountError, Ledger, Table
 from tilewright.engines.device.checkpoint import Checkpoint, CheckpointError, digest_of
 from tilewright.engines.device.machine import Machine, Words
 from tilewright.engines.device.room import Room
-from tilewright.engines.device.sweep import LargeCountError, Program, Sweep
+from tilewright.engines.device.sweep import Program, Sweep
 from tilewright.engines.engine import FrontierError
 
 __all__ = ["DeviceCount", "whole_number"]

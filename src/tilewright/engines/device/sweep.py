@@ -16,7 +16,7 @@ from tilewright.engines.device.layers import Layers
 from tilewright.engines.device.machine import Machine, Words
 from tilewright.engines.device.room import Room
 
-__all__ = ["LargeCountError", "Program", "Sweep"]
+__all__ = ["Program", "Sweep"]
 
 CHAIN, SHORT = 32, 4  # stages whose kernels are launched at once, if there are
 SMALL = 2**16  # fewer states than these, or more;
@@ -31,10 +31,6 @@ BINS_PER_CACHE = 4  # so many stretches of tables fit into the cache
 MOST_LANDINGS = 256  # that an entry of a bin can tell apart
 INTO_TABLES, INTO_BINS = 0, 1
 COUNTED = slice(Ledger.MOVES, Ledger.STRANDED + 1)
-
-
-class LargeCountError(Exception):
-    """A count needs more words than it has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,13 +125,11 @@ class Sweep:
         return int(self.board.ledgers[:-2, Ledger.MOVES].sum())
 
     def step(self) -> None:
-        """Go on for a little while."""
+        """Go on for a little while.  Raises LargeCountError if that is in vain."""
         if self._goes_by_bins():
             self._step_by_bins()
         else:
             self._step_straight()
-        if self.board.ledgers[:, Ledger.OVERFLOW].any():
-            raise LargeCountError
 
     def _goes_by_bins(self) -> bool:
         """Are there many states, and tables that are not in the cache?"""
