@@ -136,6 +136,22 @@ def test_states_that_are_on_the_host(few: int, monkeypatch: pytest.MonkeyPatch) 
     assert count.counters() == whole.counters()
 
 
+def test_a_sweep_that_waits_for_the_other_with_states_on_the_host() -> None:
+    native = frontier_input(tw.encode(tw.load("soma")).problem, SearchOptions(), Subtree())
+
+    def begin(checkpoint: Checkpoint | None) -> DeviceCount:
+        machine = TwinMachine(2**21, first_capacity=64)
+        return DeviceCount(native, machine, host_memory=2**30, disk=0, checkpoint=checkpoint)
+
+    count, checkpoint = begin(None), None
+    while checkpoint is None or len(checkpoint.sweeps) < 2:
+        assert not next_stage(count)
+        checkpoint = count.checkpoint()
+    assert checkpoint is not None
+    assert checkpoint.sweeps[0].layers[0].runs
+    assert finish(begin(checkpoint)).result() == finish(count).result() == 11_520
+
+
 def test_a_device_that_has_become_smaller() -> None:
     large = counting(dominoes(12, 12), meet=False, memory=2**24)(None)
     while large.stage() < 70:

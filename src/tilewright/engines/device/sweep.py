@@ -235,7 +235,14 @@ class Sweep:
         self._begin_stage()
 
     def _begin_stage(self) -> None:
-        """Have the states of the next stage on the device, or the first group of them."""
+        """Have the states of the next stage on the device, or the first group of them.
+
+        At the end, those that are there go to the others that are not, if there are such: whoever
+        wants groups of them has to begin anew.
+        """
         if not self.done:
             self._groups = self.layers.groups(self.stage)
             next(self._groups)
+        elif self.stage in self.layers.runs:
+            self.layers.spill(self.stage)
+            self.layers.free(self.stage)
