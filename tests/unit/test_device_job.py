@@ -94,3 +94,24 @@ def test_want_of_memory_is_told_or_made_do_with(
             told += 1
     assert told
     assert made_do
+
+
+def test_without_memory_for_bins_it_goes_straight(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Cramped(TwinMachine):
+        """There are no large pieces, once a sweep has begun."""
+
+        left = 4  # board, lists, program, small tables
+        refused = 0
+
+        def allocate(self, words: int) -> Words:
+            self.left -= 1
+            if self.left < 0 and words >= sweeping.LEAST_BINNED:
+                self.refused += 1
+                raise MemoryError
+            return super().allocate(words)
+
+    monkeypatch.setattr(sweeping, "LARGE", 8)
+    machine = Cramped(cache=1, first_capacity=64)
+    count = DeviceCount(NATIVE, machine, host_memory=2**30, disk=0, meet=False)
+    assert found(count) == SOLUTIONS
+    assert machine.refused > 10

@@ -126,7 +126,7 @@ class Sweep:
 
     def step(self) -> None:
         """Go on for a little while.  Raises LargeCountError if that is in vain."""
-        if self._goes_by_bins():
+        if self._goes_by_bins() and self._have_bins():
             self._step_by_bins()
         else:
             self._step_straight()
@@ -182,7 +182,6 @@ class Sweep:
 
     def _lay_out_bins(self, landings: int) -> None:
         machine, desk = self._machine, self.board.desk
-        self._have_bins()
         stretch = max(1, machine.cache // BINS_PER_CACHE)
         tables = max(self.layers.bytes(self.stage + 1, landings), self.layers.bytes(self.stage, 1))
         count = max(LEAST_BINS, min(MOST_BINS, 1 << (tables // stretch).bit_length()))
@@ -195,23 +194,30 @@ class Sweep:
         self.board.tables[:, Table.BINNED] = 0
         self.board.write()
 
-    def _have_bins(self) -> None:
-        """Bins that are large enough for all successors, or for a good part of them."""
+    def _have_bins(self) -> bool:
+        """Bins that are large enough for all successors, or for a good part of them.
+
+        False if the device does not have the memory.
+        """
         entry = 8 * self.slot_words
         most = max(LEAST_BINNED, self._room.device_limit // (entry * BINS_OF_MEMORY))
         wanted = max(LEAST_BINNED, min(MOVES_PER_STATE * self.layers.used(self.stage), most))
         have = 0 if self._bins is None else len(self._bins) // self.slot_words
         if have >= wanted:
-            return
+            return True
         free = self._room.device_limit - self._room.device
         wanted = min(2 * wanted, most, free // (2 * entry))
         if have and wanted < 2 * have:
-            return
+            return True
         self.drop_bins()
-        self._bins = self._machine.allocate(max(wanted, LEAST_BINNED) * self.slot_words)
+        try:
+            if self._cursors is None:
+                self._cursors = self._machine.allocate(MOST_BINS * CURSOR_GAP)
+            self._bins = self._machine.allocate(max(wanted, LEAST_BINNED) * self.slot_words)
+        except MemoryError:
+            return False
         self._room.take(self._bins.nbytes)
-        if self._cursors is None:
-            self._cursors = self._machine.allocate(MOST_BINS * CURSOR_GAP)
+        return True
 
     def drop_bins(self) -> None:
         """Nothing is in them, and nobody needs them for a while."""
