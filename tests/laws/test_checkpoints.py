@@ -3,6 +3,7 @@
 The processor runs the kernels in place of a card.
 """
 
+import errno
 from collections.abc import Callable
 from typing import Any
 
@@ -16,7 +17,7 @@ from tests.laws.test_anchor import tilings
 from tests.strategies import plain_problems, problems
 from tilewright.cover import Subtree
 from tilewright.cover.examples import dominoes
-from tilewright.engines import SearchOptions
+from tilewright.engines import FrontierError, SearchOptions
 from tilewright.engines.device import (
     Checkpoint,
     CheckpointError,
@@ -185,6 +186,22 @@ def test_one_of_another_count_is_refused() -> None:
     _, checkpoint = begun()
     with pytest.raises(CheckpointError, match="of another count"):
         counting(dominoes(6, 7), meet=False)(checkpoint)
+
+
+def test_a_full_disk_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(room, "FEW", 0)
+    monkeypatch.setattr("os.posix_fallocate", refuse, raising=False)
+    full = r"is no room \(No space left on device\): make room, or name another directory by TMPDIR"
+    with pytest.raises(FrontierError, match=full):
+        finish(counting(dominoes(12, 12), meet=False, memory=400_000)(None))
+    count = counting(dominoes(8, 8), meet=False)(None)
+    next_stage(count)
+    with pytest.raises(CheckpointError, match=full):
+        count.checkpoint()
+    assert finish(count).result() == 12_988_816
 
 
 def test_one_that_is_too_large_is_refused() -> None:

@@ -11,6 +11,7 @@ from tilewright.engines.device.job import DeviceJob
 from tilewright.engines.device.machine import Machine, Words
 from tilewright.engines.device.room import Room
 from tilewright.engines.device.sweep import Program
+from tilewright.engines.engine import FrontierError
 
 __all__ = ["DeviceCount", "whole_number"]
 
@@ -62,7 +63,7 @@ class DeviceCount(DeviceJob):
         """What it takes to go on from here; None if the count is done.
 
         If a stage has begun, it is finished first.  Raises CheckpointError if the states that wait
-        take more than so many bytes; the count can go on all the same.
+        take more than so many bytes, or find no room; the count can go on all the same.
         """
         while not self._done and not all(sweep.between for sweep in self._sweeps):
             self._step()
@@ -74,7 +75,10 @@ class DeviceCount(DeviceJob):
                 f"the states that wait take {size >> 20} MiB, and a checkpoint may have "
                 f"{most >> 20}: where the count stands is not kept"
             )
-        saved = tuple(sweep.saved() for sweep in self._sweeps)
+        try:
+            saved = tuple(sweep.saved() for sweep in self._sweeps)
+        except (FrontierError, MemoryError) as error:
+            raise CheckpointError(f"where the count stands is not kept: {error}") from None
         return Checkpoint(self._fingerprint(), self._count_words, saved)
 
     def _resume(self, checkpoint: Checkpoint) -> None:
