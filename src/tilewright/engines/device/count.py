@@ -15,7 +15,7 @@ from tilewright.engines.engine import FrontierError
 
 __all__ = ["DeviceCount", "whole_number"]
 
-TOTALS = 64  # rows in which products are added up
+TOTALS = 64  # rows in which products are added up, as the kernels have it (layers.hpp)
 MOST_SAVED = 2**33  # bytes of a checkpoint
 
 

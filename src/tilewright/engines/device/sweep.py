@@ -26,10 +26,12 @@ BINS_OF_MEMORY = 6  # bins take no more than this part of the memory
 LEAST_BINNED = 2**12
 BINS_FULL = 0.9
 MOST_BINS, LEAST_BINS = 4096, 16
-CURSOR_GAP = 16  # words
 BINS_PER_CACHE = 4  # so many stretches of tables fit into the cache
+# The kernels have the same numbers (sweep.hpp, program.hpp).
+CURSOR_GAP = 16  # words
 MOST_LANDINGS = 256  # that an entry of a bin can tell apart
 INTO_TABLES, INTO_BINS = 0, 1
+FIRST_KEY = 16  # where it stands in a program
 COUNTED = slice(Ledger.MOVES, Ledger.STRANDED + 1)
 
 
@@ -49,7 +51,7 @@ class Program:
     @property
     def first_key(self) -> Words:
         """The state it begins with."""
-        return self.row[16 : 16 + self.words]
+        return self.row[FIRST_KEY : FIRST_KEY + self.words]
 
 
 class Sweep:
