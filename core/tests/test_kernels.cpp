@@ -77,7 +77,7 @@ void check_keys_meet() {
 
 void check_a_crowded_table() {
   std::vector<u64> slots(8 * 2, empty);
-  const Table table{reinterpret_cast<u64>(slots.data()), 8, 8, 0, 0, 0, {}};
+  const Table table{reinterpret_cast<u64>(slots.data()), 8, 8, 8, 0, 0, {}};
   bool is_new;
   for (u64 k = 0; k < 8; ++k) {
     const Key<1> key{{k}};
@@ -86,6 +86,8 @@ void check_a_crowded_table() {
   CHECK((find_or_put<1, 1>(table, Key<1>{{7}}, 0, 8, is_new) && !is_new));
   CHECK((!find_or_put<1, 1>(table, Key<1>{{7}}, 0, 4, is_new)));
   CHECK((!find_or_put<1, 1>(table, Key<1>{{8}}, 0, 8, is_new)));
+  CHECK((find<1, 1>(table, Key<1>{{7}}, 0)));
+  CHECK((!find<1, 1>(table, Key<1>{{8}}, 0)));  // which ends, although no slot is free
 }
 
 void check_counts() {

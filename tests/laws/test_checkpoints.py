@@ -3,6 +3,7 @@
 The processor runs the kernels in place of a card.
 """
 
+import errno
 from collections.abc import Callable
 from typing import Any
 
@@ -16,7 +17,7 @@ from tests.laws.test_anchor import tilings
 from tests.strategies import plain_problems, problems
 from tilewright.cover import Subtree
 from tilewright.cover.examples import dominoes
-from tilewright.engines import SearchOptions
+from tilewright.engines import FrontierError, SearchOptions
 from tilewright.engines.device import (
     Checkpoint,
     CheckpointError,
@@ -136,6 +137,22 @@ def test_states_that_are_on_the_host(few: int, monkeypatch: pytest.MonkeyPatch) 
     assert count.counters() == whole.counters()
 
 
+def test_a_sweep_that_waits_for_the_other_with_states_on_the_host() -> None:
+    native = frontier_input(tw.encode(tw.load("soma")).problem, SearchOptions(), Subtree())
+
+    def begin(checkpoint: Checkpoint | None) -> DeviceCount:
+        machine = TwinMachine(2**21, first_capacity=64)
+        return DeviceCount(native, machine, host_memory=2**30, disk=0, checkpoint=checkpoint)
+
+    count, checkpoint = begin(None), None
+    while checkpoint is None or len(checkpoint.sweeps) < 2:
+        assert not next_stage(count)
+        checkpoint = count.checkpoint()
+    assert checkpoint is not None
+    assert checkpoint.sweeps[0].layers[0].runs
+    assert finish(begin(checkpoint)).result() == finish(count).result() == 11_520
+
+
 def test_a_device_that_has_become_smaller() -> None:
     large = counting(dominoes(12, 12), meet=False, memory=2**24)(None)
     while large.stage() < 70:
@@ -169,6 +186,22 @@ def test_one_of_another_count_is_refused() -> None:
     _, checkpoint = begun()
     with pytest.raises(CheckpointError, match="of another count"):
         counting(dominoes(6, 7), meet=False)(checkpoint)
+
+
+def test_a_full_disk_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(room, "FEW", 0)
+    monkeypatch.setattr("os.posix_fallocate", refuse, raising=False)
+    full = r"is no room \(No space left on device\): make room, or name another directory by TMPDIR"
+    with pytest.raises(FrontierError, match=full):
+        finish(counting(dominoes(12, 12), meet=False, memory=400_000)(None))
+    count = counting(dominoes(8, 8), meet=False)(None)
+    next_stage(count)
+    with pytest.raises(CheckpointError, match=full):
+        count.checkpoint()
+    assert finish(count).result() == 12_988_816
 
 
 def test_one_that_is_too_large_is_refused() -> None:

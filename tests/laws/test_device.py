@@ -166,6 +166,16 @@ def test_counts_become_wider_when_they_must(length: int) -> None:
     assert (found[0].bit_length() > 56) == (length > 40)
 
 
+def test_large_counts_stay_out_of_the_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    # The upper bits of a count in a bin are a landing, and those of a large one were taken for it.
+    monkeypatch.setattr(device_sweep, "LARGE", 1)
+    problem, heavy = dominoes(6, 6), 2**27 + 12345
+    native = native_input(problem, weights=[heavy] * problem.option_count)
+    for meet in (False, True):
+        found, _ = by_twin(native, TwinMachine(cache=1, first_capacity=64), meet=meet)
+        assert found[0] == 6728 * heavy**18
+
+
 def test_counts_have_a_most_width() -> None:
     problem = tw.from_options([[f"p{k}"] for k in range(20)])
     wide = native_input(problem, weights=[2**25] * 20)

@@ -156,23 +156,6 @@ def test_it_goes_on_where_it_was_stopped() -> None:
     assert listed(search) == listed(FrontierSearch(dominoes(4, 4)))
 
 
-def test_ctrl_c_in_a_step_spoils_nothing() -> None:
-    class Interrupted(TwinMachine):
-        left = 30  # launches until somebody presses Ctrl-C
-
-        def launch(self, kernel: str, blocks: int, *arguments: int) -> None:
-            super().launch(kernel, blocks, *arguments)
-            self.left -= 1
-            if self.left == 0:
-                raise KeyboardInterrupt
-
-    job = DeviceTable(native_of(dominoes(8, 8)), Interrupted(), memory=2**30)
-    with pytest.raises(KeyboardInterrupt):
-        job.run(60.0)
-    assert job.run(60.0)
-    assert job.table.count() == 12_988_816
-
-
 def test_limits() -> None:
     problem = dominoes(16, 16)
     start = Subtree((0,))

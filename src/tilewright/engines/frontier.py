@@ -76,14 +76,15 @@ class FrontierSearch:
         self._options = options or SearchOptions()
         self._start = start or Subtree()
         self._collect = collect
-        self._checkpoint = checkpoint
         if checkpoint is not None and (collect or self._options.device == "cpu"):
             raise OptionError(
                 "only a count on a device goes on from a checkpoint: count, with device='cuda'"
             )
         native = frontier_input(problem, self._options, self._start, weights)
         with named_errors(self._start):
-            self._job = begin_table(native, self._options) if collect else self._count(native)
+            self._job = (
+                begin_table(native, self._options) if collect else self._count(native, checkpoint)
+            )
         if self._options.max_nodes is not None:
             self._job.limit_nodes(self._options.max_nodes)
         self._done = self._listed = self._stopped = False
@@ -92,13 +93,15 @@ class FrontierSearch:
         self._deadline = math.inf  # set when the first iteration begins
         self._rest: list[Subtree] | None = None
 
-    def _count(self, native: _core.FrontierInput) -> _core.FrontierCount | DeviceCount:
+    def _count(
+        self, native: _core.FrontierInput, checkpoint: Checkpoint | None
+    ) -> _core.FrontierCount | DeviceCount:
         memory = self._options.max_memory
         disk = min(DISK_PER_MEMORY * memory, 2**62)
         if machine := find_machine(self._options.device):
             refuse_hopeless(native, machine, memory + disk)
             return DeviceCount(
-                native, machine, host_memory=memory, disk=disk, checkpoint=self._checkpoint
+                native, machine, host_memory=memory, disk=disk, checkpoint=checkpoint
             )
         return _core.FrontierCount(
             native,

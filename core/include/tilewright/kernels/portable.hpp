@@ -7,6 +7,8 @@
 //
 // A kernel is a row of *phases*.  Within a phase the threads of a block know nothing of each other;
 // at its end all of them wait.  What lasts longer than a phase lies in the block's `Shared`.
+//
+// `look` may see an old value of a word that others change, `look_now` reads it anew each time.
 #pragma once
 
 #ifdef TW_ON_CARD

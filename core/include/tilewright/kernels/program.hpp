@@ -41,7 +41,7 @@ struct Stage {
   const u64* program;
   const u64* sheet;    // may be a copy that is nearer
   const u64* pockets;  // a copy of those of the first landings
-  u32 number, near_pockets;
+  u32 number, copied;  // how many pockets that are
 
   TW_HD u32 runs() const { return static_cast<u32>(sheet[Sheet::runs]); }
   TW_HD u32 moves() const { return static_cast<u32>(sheet[Sheet::moves]); }
@@ -185,7 +185,7 @@ struct Stage {
   }
   TW_HD bool leaves_pocket(u32 to, const Key<W>& key) const {
     const u32 landing = to - number - 1;
-    const u64* const zone = landing < near_pockets
+    const u64* const zone = landing < copied
                                 ? pockets + landing * pocket_size
                                 : program + program[Header::pockets] + u64{to} * pocket_size;
     const u64 *const shore = zone + W, *const beside = shore + W;

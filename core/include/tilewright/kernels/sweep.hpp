@@ -355,7 +355,7 @@ struct Sweep {
       TW_PHASE(t)
       for (u32 k = t; k < size; k += block_threads) {
         const u64* const entry = entries + k * slot;
-        shared.move[k] = 1;
+        shared.move[k] = 1;  // no moves here: it says whether an entry is done
         if (entry[W - 1] == empty) continue;
         Count<C> count;
         for (u32 c = 0; c < C; ++c) count.word[c] = entry[W + c];

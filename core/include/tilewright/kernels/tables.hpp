@@ -110,12 +110,13 @@ TW_HD u64* find_or_put(const Table& table, const Key<W>& key, u64 hash, u64 most
   return nullptr;
 }
 
-// The slot of a key, or null.  Nobody fills the table meanwhile.
+// The slot of a key, or null.  Nobody fills the table meanwhile.  It may have no free slot at all:
+// what comes out of bins is not promised slots, and a small table takes it to the last one.
 template <u32 W, u32 C>
 TW_HD const u64* find(const Table& table, const Key<W>& key, u64 hash) {
   if (table.used == 0) return nullptr;
   u64 place = high_product(hash, table.capacity);
-  for (;;) {
+  for (u64 left = table.capacity; left > 0; --left) {
     const u64* const slot = slot_of<W, C>(table, place);
     if (slot[0] == empty) return nullptr;
     bool same = true;
@@ -123,6 +124,7 @@ TW_HD const u64* find(const Table& table, const Key<W>& key, u64 hash) {
     if (same) return slot;
     if (++place == table.capacity) place = 0;
   }
+  return nullptr;
 }
 
 }  // namespace tilewright::kernels

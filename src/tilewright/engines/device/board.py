@@ -10,7 +10,11 @@ import numpy as np
 
 from tilewright.engines.device.machine import Machine, Words
 
-__all__ = ["Board", "Desk", "Ledger", "Table"]
+__all__ = ["Board", "Desk", "LargeCountError", "Ledger", "Table"]
+
+
+class LargeCountError(Exception):
+    """A count needs more words than it has."""
 
 
 class Desk:
@@ -63,8 +67,14 @@ class Board:
         self._machine.write(self._memory, 0, self.words)
 
     def read(self) -> None:
-        """Wait until the device is done, and see what it says."""
+        """Wait until the device is done, and see what it says.
+
+        Raises LargeCountError at once if a count has grown into the bits that entries of bins have
+        for the landing: nothing may be made of such entries.
+        """
         self.words[:] = self._machine.read(self._memory, 0, len(self.words))
+        if self.ledgers[:, Ledger.OVERFLOW].any():
+            raise LargeCountError
 
     def left(self, number: int) -> Words:
         """The tiles that a kernel which has halted had on its list, or put off, and has not done.

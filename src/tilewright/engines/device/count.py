@@ -1,27 +1,26 @@
 """Counting on a device: one sweep, or two that meet, with counts as wide as they must be."""
 
-import time
 from collections.abc import Iterator
 
 import numpy as np
 
 from tilewright import _core
-from tilewright.engines.device.board import Desk, Ledger, Table
+from tilewright.engines.device.board import Desk, Table
 from tilewright.engines.device.checkpoint import Checkpoint, CheckpointError, digest_of
+from tilewright.engines.device.job import DeviceJob
 from tilewright.engines.device.machine import Machine, Words
 from tilewright.engines.device.room import Room
-from tilewright.engines.device.sweep import LargeCountError, Program, Sweep
+from tilewright.engines.device.sweep import Program
 from tilewright.engines.engine import FrontierError
 
 __all__ = ["DeviceCount", "whole_number"]
 
-TOTALS = 64  # rows in which products are added up
-MOST_COUNT_WORDS = 8
+TOTALS = 64  # rows in which products are added up, as the kernels have it (layers.hpp)
 MOST_SAVED = 2**33  # bytes of a checkpoint
 
 
-class DeviceCount:
-    """A count under way.  Has the methods of the core's own, so that a search can use either."""
+class DeviceCount(DeviceJob):
+    """A count under way."""
 
     def __init__(
         self,
@@ -35,52 +34,14 @@ class DeviceCount:
     ) -> None:
         hopeless, self._weight, words, sweeps = _core.frontier_programs(native, meet=meet)
         self._programs = [Program(row, tuple(landings), words) for row, landings, _ in sweeps]
-        self._machine = machine
-        self._room = Room(machine, host_memory, disk)
-        self._most_nodes: int | None = None
-        self._stopped = False
-        self._count_words = 1
-        self._result: int | None = None
+        super().__init__(machine, lambda: Room(machine, host_memory, disk))
+        self._result = 0
         if hopeless:
-            self._result = 0
-        elif not any(program.stages for program in self._programs):
-            self._result = self._weight
-        self._sweeps: list[Sweep] = []
-        self._steps = self._count()
+            self._done = True
+        elif not self.stages():
+            self._done, self._result = True, self._weight
         if checkpoint is not None:
-            self._resume(checkpoint)
-
-    def run(self, seconds: float) -> bool:
-        """Go on for at most so long, or a step; True when it is done."""
-        deadline = time.monotonic() + seconds
-        while self._result is None:
-            if self._stopped or self.limited():
-                break
-            self._step()
-            if time.monotonic() >= deadline:
-                break
-        self._stopped = False
-        return self._result is not None
-
-    def stop(self) -> None:
-        """From any thread: make run() return soon."""
-        self._stopped = True
-
-    def limit_nodes(self, most: int) -> None:
-        """Pause after so many moves."""
-        self._most_nodes = most
-
-    def limited(self) -> bool:
-        """Have so many moves been made?"""
-        most = self._most_nodes
-        return most is not None and sum(sweep.moves for sweep in self._sweeps) >= most
-
-    def counters(self) -> tuple[list[int], list[int], int]:
-        """Moves per stage, states per stage, states given up before they were stored."""
-        ledgers = [sweep.board.ledgers[:-2] for sweep in self._sweeps]
-        rows = np.concatenate(ledgers) if ledgers else np.zeros((0, Ledger.SIZE), np.uint64)
-        moves, states = rows[:, Ledger.MOVES].tolist(), rows[:, Ledger.STATES].tolist()
-        return moves, states, int(rows[:, Ledger.STRANDED].sum())
+            self._attempt(lambda: self._resume(checkpoint))
 
     def stage(self) -> int:
         """Stages that are done."""
@@ -96,17 +57,17 @@ class DeviceCount:
 
     def result(self) -> int:
         """The number of covers, each as often as its weight says."""
-        return self._result or 0
+        return self._result
 
     def checkpoint(self, most: int = MOST_SAVED) -> Checkpoint | None:
         """What it takes to go on from here; None if the count is done.
 
         If a stage has begun, it is finished first.  Raises CheckpointError if the states that wait
-        take more than so many bytes; the count can go on all the same.
+        take more than so many bytes, or find no room; the count can go on all the same.
         """
-        while self._result is None and not all(sweep.between for sweep in self._sweeps):
+        while not self._done and not all(sweep.between for sweep in self._sweeps):
             self._step()
-        if self._result is not None:
+        if self._done:
             return None
         size = sum(sweep.waiting() for sweep in self._sweeps)
         if size > most:
@@ -114,14 +75,17 @@ class DeviceCount:
                 f"the states that wait take {size >> 20} MiB, and a checkpoint may have "
                 f"{most >> 20}: where the count stands is not kept"
             )
-        saved = tuple(sweep.saved() for sweep in self._sweeps)
+        try:
+            saved = tuple(sweep.saved() for sweep in self._sweeps)
+        except (FrontierError, MemoryError) as error:
+            raise CheckpointError(f"where the count stands is not kept: {error}") from None
         return Checkpoint(self._fingerprint(), self._count_words, saved)
 
     def _resume(self, checkpoint: Checkpoint) -> None:
         checkpoint.require(self._fingerprint())
         self._count_words = checkpoint.count_words
         for program, saved in zip(self._programs, checkpoint.sweeps, strict=False):
-            self._new_sweep(program).resume(saved)
+            self._new_sweep(program, keep=False).resume(saved)
 
     def _fingerprint(self) -> str:
         """A name for what is counted, and how."""
@@ -131,29 +95,10 @@ class DeviceCount:
             parts.append(program.row.tobytes())
         return digest_of(parts).hex()
 
-    def _step(self) -> None:
-        try:
-            next(self._steps, None)
-        except LargeCountError:
-            self._widen()
-
-    def _widen(self) -> None:
-        """Begin again with wider counts."""
-        self._count_words *= 2
-        if self._count_words > MOST_COUNT_WORDS:
-            raise FrontierError(
-                f"a count needs more than {64 * MOST_COUNT_WORDS - 8} bits, which is too much for "
-                f"a graphics card: leave the device out"
-            )
-        self._sweeps = []
-        self._room = Room(self._machine, self._room.host_limit, self._room.disk_limit)
-        self._machine.tidy()
-        self._steps = self._count()
-
-    def _count(self) -> Iterator[None]:
+    def _work(self) -> Iterator[None]:
         for number, program in enumerate(self._programs):
             if number == len(self._sweeps):
-                self._new_sweep(program).begin()
+                self._new_sweep(program, keep=False).begin()
             sweep = self._sweeps[number]
             while not sweep.done:
                 sweep.step()
@@ -163,11 +108,6 @@ class DeviceCount:
         for sweep in self._sweeps:
             sweep.close()
         self._result = totals * self._weight
-
-    def _new_sweep(self, program: Program) -> Sweep:
-        sweep = Sweep(self._machine, program, self._count_words, self._room, keep=False)
-        self._sweeps.append(sweep)
-        return sweep
 
     def _last(self) -> int:
         """The count of the only state that is left, if there is one."""

@@ -12,7 +12,7 @@ from tilewright.engines.device.machine import INSTALL, DeviceError, Words
 __all__ = ["CudaMachine"]
 
 INSTEAD = "leave the device out to use the processor"
-BLOCK_THREADS = 256
+BLOCK_THREADS = 256  # as the kernels have it (portable.hpp)
 BLOCKS_PER_PROCESSOR = 6  # that a multiprocessor has at work at a time
 PART_OF_MEMORY = 0.92  # the rest is for the driver, and for what is cut off
 PART_OF_CACHE = 0.5

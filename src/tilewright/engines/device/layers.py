@@ -68,7 +68,7 @@ class Layers:
         for stage in [*self._arrays]:
             self.free(stage)
         self._room.take(-self._nursery.nbytes)
-        self._nursery = self._machine.allocate(1)
+        self._nursery = None
 
     def used(self, stage: int) -> int:
         """States of a stage that are on the device."""
@@ -290,7 +290,15 @@ class Layers:
 
     def _gather(self, stage: int, begin: int, end: int) -> Words:
         machine, board = self._machine, self._board
-        memory = machine.allocate((end - begin) * self._slot)
+        try:
+            memory = machine.allocate((end - begin) * self._slot)
+        except MemoryError:
+            if end - begin < LEAST_CAPACITY:
+                raise
+            middle = (begin + end) // 2
+            return np.concatenate(
+                [self._gather(stage, begin, middle), self._gather(stage, middle, end)]
+            )
         board.ledgers[-2] = 0
         board.write()
         arguments = (stage, begin, end, machine.address(memory))

@@ -3,6 +3,7 @@
 On the host, states take memory up to a limit, then temporary files up to another one.
 """
 
+import os
 from typing import NoReturn
 
 import numpy as np
@@ -69,8 +70,16 @@ def in_file(words: int) -> Words:
     """Room for words in a temporary file, which is gone as soon as nobody needs them."""
     import tempfile  # takes time to load
 
-    with tempfile.TemporaryFile(prefix="tilewright-") as file:
-        return np.memmap(file, dtype=np.uint64, mode="w+", shape=(words,))
+    try:
+        with tempfile.TemporaryFile(prefix="tilewright-") as file:
+            if hasattr(os, "posix_fallocate"):  # or else a full disk ends the process, later
+                os.posix_fallocate(file.fileno(), 0, 8 * words)
+            return np.memmap(file, dtype=np.uint64, mode="w+", shape=(words,))
+    except OSError as error:
+        raise FrontierError(
+            f"states would take {8 * words >> 20} MiB more of {tempfile.gettempdir()}, and there "
+            f"is no room ({error.strerror}): make room, or name another directory by TMPDIR"
+        ) from None
 
 
 def aside(words: int) -> Words:

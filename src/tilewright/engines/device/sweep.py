@@ -16,7 +16,7 @@ from tilewright.engines.device.layers import Layers
 from tilewright.engines.device.machine import Machine, Words
 from tilewright.engines.device.room import Room
 
-__all__ = ["LargeCountError", "Program", "Sweep"]
+__all__ = ["Program", "Sweep"]
 
 CHAIN, SHORT = 32, 4  # stages whose kernels are launched at once, if there are
 SMALL = 2**16  # fewer states than these, or more;
@@ -26,15 +26,13 @@ BINS_OF_MEMORY = 6  # bins take no more than this part of the memory
 LEAST_BINNED = 2**12
 BINS_FULL = 0.9
 MOST_BINS, LEAST_BINS = 4096, 16
-CURSOR_GAP = 16  # words
 BINS_PER_CACHE = 4  # so many stretches of tables fit into the cache
+# The kernels have the same numbers (sweep.hpp, program.hpp).
+CURSOR_GAP = 16  # words
 MOST_LANDINGS = 256  # that an entry of a bin can tell apart
 INTO_TABLES, INTO_BINS = 0, 1
+FIRST_KEY = 16  # where it stands in a program
 COUNTED = slice(Ledger.MOVES, Ledger.STRANDED + 1)
-
-
-class LargeCountError(Exception):
-    """A count needs more words than it has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +51,7 @@ class Program:
     @property
     def first_key(self) -> Words:
         """The state it begins with."""
-        return self.row[16 : 16 + self.words]
+        return self.row[FIRST_KEY : FIRST_KEY + self.words]
 
 
 class Sweep:
@@ -129,13 +127,11 @@ class Sweep:
         return int(self.board.ledgers[:-2, Ledger.MOVES].sum())
 
     def step(self) -> None:
-        """Go on for a little while."""
-        if self._goes_by_bins():
+        """Go on for a little while.  Raises LargeCountError if that is in vain."""
+        if self._goes_by_bins() and self._have_bins():
             self._step_by_bins()
         else:
             self._step_straight()
-        if self.board.ledgers[:, Ledger.OVERFLOW].any():
-            raise LargeCountError
 
     def _goes_by_bins(self) -> bool:
         """Are there many states, and tables that are not in the cache?"""
@@ -188,7 +184,6 @@ class Sweep:
 
     def _lay_out_bins(self, landings: int) -> None:
         machine, desk = self._machine, self.board.desk
-        self._have_bins()
         stretch = max(1, machine.cache // BINS_PER_CACHE)
         tables = max(self.layers.bytes(self.stage + 1, landings), self.layers.bytes(self.stage, 1))
         count = max(LEAST_BINS, min(MOST_BINS, 1 << (tables // stretch).bit_length()))
@@ -201,23 +196,30 @@ class Sweep:
         self.board.tables[:, Table.BINNED] = 0
         self.board.write()
 
-    def _have_bins(self) -> None:
-        """Bins that are large enough for all successors, or for a good part of them."""
+    def _have_bins(self) -> bool:
+        """Bins that are large enough for all successors, or for a good part of them.
+
+        False if the device does not have the memory.
+        """
         entry = 8 * self.slot_words
         most = max(LEAST_BINNED, self._room.device_limit // (entry * BINS_OF_MEMORY))
         wanted = max(LEAST_BINNED, min(MOVES_PER_STATE * self.layers.used(self.stage), most))
         have = 0 if self._bins is None else len(self._bins) // self.slot_words
         if have >= wanted:
-            return
+            return True
         free = self._room.device_limit - self._room.device
         wanted = min(2 * wanted, most, free // (2 * entry))
         if have and wanted < 2 * have:
-            return
+            return True
         self.drop_bins()
-        self._bins = self._machine.allocate(max(wanted, LEAST_BINNED) * self.slot_words)
+        try:
+            if self._cursors is None:
+                self._cursors = self._machine.allocate(MOST_BINS * CURSOR_GAP)
+            self._bins = self._machine.allocate(max(wanted, LEAST_BINNED) * self.slot_words)
+        except MemoryError:
+            return False
         self._room.take(self._bins.nbytes)
-        if self._cursors is None:
-            self._cursors = self._machine.allocate(MOST_BINS * CURSOR_GAP)
+        return True
 
     def drop_bins(self) -> None:
         """Nothing is in them, and nobody needs them for a while."""
@@ -241,7 +243,14 @@ class Sweep:
         self._begin_stage()
 
     def _begin_stage(self) -> None:
-        """Have the states of the next stage on the device, or the first group of them."""
+        """Have the states of the next stage on the device, or the first group of them.
+
+        At the end, those that are there go to the others that are not, if there are such: whoever
+        wants groups of them has to begin anew.
+        """
         if not self.done:
             self._groups = self.layers.groups(self.stage)
             next(self._groups)
+        elif self.stage in self.layers.runs:
+            self.layers.spill(self.stage)
+            self.layers.free(self.stage)

@@ -1,17 +1,15 @@
 """All states at once, found and completed on a device, and then handed to the core's own table."""
 
-import time
 from collections.abc import Iterator
 from typing import NoReturn
 
 import numpy as np
 
 from tilewright import _core
-from tilewright.engines.device.board import Ledger
-from tilewright.engines.device.count import MOST_COUNT_WORDS
+from tilewright.engines.device.job import DeviceJob
 from tilewright.engines.device.machine import Machine, Words
 from tilewright.engines.device.room import Room
-from tilewright.engines.device.sweep import LargeCountError, Program, Sweep
+from tilewright.engines.device.sweep import Program, Sweep
 from tilewright.engines.engine import FrontierError
 
 __all__ = ["DeviceTable"]
@@ -35,12 +33,8 @@ class OneRoom(Room):
         )
 
 
-class DeviceTable:
-    """A table under way.
-
-    Has the methods of the core's own jobs.  When `run` says that it is done, the table to ask is
-    `table`.
-    """
+class DeviceTable(DeviceJob):
+    """A table under way.  When `run` says that it is done, the table to ask is `table`."""
 
     def __init__(self, native: _core.FrontierInput, machine: Machine, *, memory: int) -> None:
         self.table = _core.FrontierTable(native, memory=memory)
@@ -48,49 +42,25 @@ class DeviceTable:
         self._program: Program | None = None
         if not hopeless and sweeps[0][1]:  # else the table is so small that nobody has to help
             self._program = Program(sweeps[0][0], tuple(sweeps[0][1]), words)
-        self._machine, self._memory = machine, memory
-        self._most_nodes: int | None = None
-        self._stopped = self._filled = False
-        self._count_words = 1
-        self._begin()
+        self._memory = memory
+        super().__init__(machine, lambda: OneRoom(machine))
 
     def run(self, seconds: float) -> bool:
         """Go on for at most so long, or a step; True when it is done."""
-        deadline = time.monotonic() + seconds
-        while not self._filled:
-            if self._stopped or self.limited():
-                break
-            self._step()
-            if time.monotonic() >= deadline:
-                break
-        self._stopped = False
-        return self._filled and self.table.run(seconds)
+        return super().run(seconds) and self.table.run(seconds)
 
     def stop(self) -> None:
         """From any thread: make run() return soon."""
-        self._stopped = True
+        super().stop()
         self.table.stop()
-
-    def limit_nodes(self, most: int) -> None:
-        """Pause after so many moves."""
-        self._most_nodes = most
-
-    def limited(self) -> bool:
-        """Have so many moves been made?"""
-        moves = self._sweep.moves if self._sweep else 0
-        return self._most_nodes is not None and moves >= self._most_nodes
 
     def counters(self) -> tuple[list[int], list[int], int]:
         """Moves per stage, states per stage, states given up before they were stored."""
-        if self._sweep is None:
-            return self.table.counters()
-        rows = self._sweep.board.ledgers[:-2]
-        moves, states = rows[:, Ledger.MOVES].tolist(), rows[:, Ledger.STATES].tolist()
-        return moves, states, int(rows[:, Ledger.STRANDED].sum())
+        return super().counters() if self._sweeps else self.table.counters()
 
     def stage(self) -> int:
         """Stages that are done, each of them once in each pass."""
-        return self._passed + (self._sweep.stage if self._sweep else 0)
+        return self._passed + sum(sweep.stage for sweep in self._sweeps)
 
     def stages(self) -> int:
         """Stages of all passes together."""
@@ -101,39 +71,13 @@ class DeviceTable:
         return self._room.most_device, self.table.most_bytes()[0]
 
     def _begin(self) -> None:
-        self._room = OneRoom(self._machine)
-        self._sweep: Sweep | None = None
+        super()._begin()
         self._passed = 0  # stages completed, and stages handed over
-        self._steps = self._fill()
 
-    def _step(self) -> None:
-        try:
-            next(self._steps, None)
-        except LargeCountError:
-            self._widen()
-        except BaseException:  # want of room, or Ctrl-C: a step that was cut off cannot go on
-            self._begin()
-            raise
-
-    def _widen(self) -> None:
-        """Begin again with wider counts."""
-        self._count_words *= 2
-        if self._count_words > MOST_COUNT_WORDS:
-            raise FrontierError(
-                f"a count needs more than {64 * MOST_COUNT_WORDS - 8} bits, which is too much for "
-                f"a graphics card: leave the device out"
-            )
-        self._begin()
-        self._machine.tidy()
-
-    def _fill(self) -> Iterator[None]:
-        if self._program is not None:
-            yield from self._fill_by(self._program)
-        self._filled = True
-
-    def _fill_by(self, program: Program) -> Iterator[None]:
-        sweep = Sweep(self._machine, program, self._count_words, self._room, keep=True)
-        self._sweep = sweep
+    def _work(self) -> Iterator[None]:
+        if self._program is None:
+            return
+        sweep = self._new_sweep(self._program, keep=True)
         sweep.begin()
         while not sweep.done:
             sweep.step()
@@ -155,8 +99,6 @@ class DeviceTable:
             self._passed += 1
             if stage % CHAIN == 0 or sweep.layers.used(stage) >= LARGE:
                 board.read()
-                if board.ledgers[:, Ledger.OVERFLOW].any():
-                    raise LargeCountError
                 yield
 
     def _hand_over(self, sweep: Sweep) -> Iterator[None]:
