@@ -53,6 +53,7 @@ struct Sweep {
   static constexpr u32 queue = 512, near_sheet = 512, near_pockets = 2 * 66, near_landings = 256;
   static constexpr u32 mask_words = 2;  // of the moves that fit: for stages with so many moves
   static constexpr u32 bin_tile = queue;
+  // At 70 % full hardly any key is 512 slots from its place, so a stretch without one is crowded.
   static constexpr u64 near_slots = 512, all_slots = ~u64{0};
   static constexpr u32 cursor_gap = 16;  // so that cursors of bins do not share a line of the cache
   enum Sink : u32 { into_tables = 0, into_bins = 1 };
@@ -106,7 +107,7 @@ struct Sweep {
     bool is_new;
     u64* const at = find_or_put<W, C>(table, key, hash_of<W>(key, table.salt), slots, is_new);
     if (!at) {
-      table.limit = 0;
+      table.limit = 0;  // so the host sees which table is crowded
       return false;
     }
     if (add_count<C>(at + W, count)) shared.overflow = 1;
