@@ -39,17 +39,18 @@ void bind_frontier(nb::module_& m) {
                        Numbers<std::uint32_t> items, Numbers<std::uint32_t> colours,
                        SubtreeTuple start, Numbers<std::uint64_t> weights,
                        std::vector<std::uint32_t> order, Numbers<std::uint32_t> cells,
-                       Numbers<std::uint32_t> touching, Numbers<std::int64_t> points) {
+                       Numbers<std::uint32_t> touching, Numbers<std::int64_t> points,
+                       bool listing) {
              return new OwnedFrontierInput{item_count,       copied(lo),     copied(hi),
                               copied(starts),   copied(items),  copied(colours),
                               from_tuple(std::move(start)),     copied(weights),
                               std::move(order), copied(cells),  copied(touching),
-                              copied(points)};
+                              copied(points),   listing};
            }),
            nb::arg("item_count"), nb::arg("lo"), nb::arg("hi"), nb::arg("starts"),
            nb::arg("items"), nb::arg("colours"), nb::kw_only(), nb::arg("start"),
            nb::arg("weights"), nb::arg("order"), nb::arg("cells"), nb::arg("touching"),
-           nb::arg("points"));
+           nb::arg("points"), nb::arg("listing"));
 
   m.def(
       "frontier_outline",

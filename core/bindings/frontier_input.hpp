@@ -22,10 +22,11 @@ struct OwnedFrontierInput {
   std::vector<std::uint64_t> weights;
   std::vector<std::uint32_t> order, cells, touching;
   std::vector<std::int64_t> points;
+  bool listing;
 
   FrontierInput view() const {
     return {{item_count, lo, hi, starts, items, colours}, start, weights, order, cells, touching,
-            points};
+            points, listing};
   }
 };
 

@@ -146,6 +146,16 @@ void FrontierLayout::place_slots(const FrontierProblem& problem) {
   width = static_cast<std::uint32_t>(busy_until.size());
 }
 
+FrontierProblem frontier_problem(const FrontierInput& input) {
+  FrontierProblem problem(input);
+  if (!input.listing || (input.start.chosen.empty() && input.start.excluded.empty()))
+    return problem;
+  FrontierInput whole = input;
+  whole.start = {};
+  problem.keep_order(frontier_order(FrontierProblem(whole)));
+  return problem;
+}
+
 std::vector<std::uint32_t> frontier_order(const FrontierProblem& problem) {
   std::vector<std::uint32_t> best = problem.given_order;
   const std::size_t cells = problem.cells.size();

@@ -42,6 +42,17 @@ FrontierProblem::FrontierProblem(const FrontierInput& input)
     if (!seen[item]) take(item);
 }
 
+void FrontierProblem::keep_order(std::span<const std::uint32_t> whole) {
+  std::vector<std::uint8_t> has_stage(items.size(), 0);
+  for (const std::uint32_t item : whole) has_stage[item] = 1;
+  for (std::size_t item = 0; item < items.size(); ++item)
+    if (items[item].kind == Kind::plain && !has_stage[item]) items[item].kind = Kind::single;
+  given_order.clear();
+  for (const std::uint32_t item : whole)
+    if (items[item].kind == Kind::plain) given_order.push_back(item);
+  ordered = true;
+}
+
 void FrontierProblem::settle(const FrontierInput& input) {
   const ExactCoverView& p = input.problem;
   std::vector<std::uint32_t> uses(p.item_count, 0), colour(p.item_count, 0);

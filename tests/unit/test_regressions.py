@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
-from tilewright.engines import Reference, SearchOptions
+from tilewright.engines import FrontierSearch, Reference, SearchOptions
 
 FILES = sorted((Path(__file__).parents[1] / "regressions").glob("*.dlx"))
 
@@ -28,3 +28,15 @@ def test_regression(path: Path, rule: str) -> None:
     assert covers == list(reference.covers())
     counters = search.counters
     assert (counters.nodes, counters.updates) == (sum(reference.nodes), sum(reference.updates))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_rest_of_a_list_is_in_order(path: Path) -> None:
+    problem = tw.read_cover(path)
+    whole = [frozenset(cover) for batch in FrontierSearch(problem) for cover in batch]
+    for most in range(len(whole)):
+        search = FrontierSearch(problem, SearchOptions(max_solutions=most))
+        listed = [cover for batch in search for cover in batch]
+        for part in search.rest():
+            listed += [cover for batch in FrontierSearch(problem, start=part) for cover in batch]
+        assert list(map(frozenset, listed)) == whole

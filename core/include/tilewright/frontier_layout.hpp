@@ -80,6 +80,10 @@ struct FrontierLayout {
   void place_slots(const FrontierProblem& problem);
 };
 
+// The problem that the start leaves, with the stages of the whole one if covers are to be listed:
+// then the parts of a list are listed in the order of the whole.
+FrontierProblem frontier_problem(const FrontierInput& input);
+
 // The plain items in the order with the lowest cost among those tried: the caller's, or by the
 // coordinates of the cells.
 std::vector<std::uint32_t> frontier_order(const FrontierProblem& problem);

@@ -19,6 +19,8 @@ struct FrontierInput {
   // Cells, pairs of cells that touch, and the coordinates of each cell (or none).
   std::span<const std::uint32_t> cells, touching;
   std::span<const std::int64_t> points;
+  // Are covers to be listed?  Then the stages are those of the whole problem, whatever the start.
+  bool listing = false;
 };
 
 // An option and its weight, with the entries that still matter.
@@ -33,7 +35,7 @@ struct FrontierOption {
 };
 
 struct FrontierItem {
-  // plain: exactly once.  single: at most once.  counted: lo to hi times.  coloured: at most one
+  // plain: exactly once, at a stage.  single: at most once, or lo = 1 without a stage.  counted: lo to hi times.  coloured: at most one
   // colour.  gone: never in the way.
   enum class Kind : std::uint8_t { gone, plain, single, counted, coloured };
   Kind kind = Kind::gone;
@@ -43,6 +45,10 @@ struct FrontierItem {
 
 struct FrontierProblem {
   explicit FrontierProblem(const FrontierInput& input);
+
+  // Takes the order of the whole problem for its part that the start has left.  What has no stage
+  // there gets none here, even if one use is left to it.
+  void keep_order(std::span<const std::uint32_t> whole);
 
   std::vector<FrontierItem> items;
   std::vector<FrontierOption> options;

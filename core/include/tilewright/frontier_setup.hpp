@@ -18,7 +18,7 @@ constexpr std::uint32_t widest_frontier = 8 * 64 - 1;
 // A problem in its best order, swept from one end.
 struct FrontierSetup {
   FrontierSetup(const FrontierInput& input, bool look_for_pockets)
-      : problem(input),
+      : problem(frontier_problem(input)),
         cells(problem),
         // Pockets of dominoes die soon enough without being looked for.
         pockets(look_for_pockets && cells.divisor > 2),

@@ -80,7 +80,7 @@ class FrontierSearch:
             raise OptionError(
                 "only a count on a device goes on from a checkpoint: count, with device='cuda'"
             )
-        native = frontier_input(problem, self._options, self._start, weights)
+        native = frontier_input(problem, self._options, self._start, weights, listing=collect)
         with named_errors(self._start):
             self._job = (
                 begin_table(native, self._options) if collect else self._count(native, checkpoint)
@@ -240,8 +240,14 @@ def frontier_input(
     options: SearchOptions,
     start: Subtree,
     weights: Weights | None = None,
+    *,
+    listing: bool = False,
 ) -> _core.FrontierInput:
-    """The problem as the core takes it."""
+    """The problem as the core takes it.
+
+    A listing has the stages of the whole problem, whatever the start: so what is left of a list
+    comes in the order of the list.  A count has those that suit the start best.
+    """
     refuse_stranding(options)
     if options.rule != "fewest" or options.seed is not None:
         raise OptionError(
@@ -263,6 +269,7 @@ def frontier_input(
             cells=regions.cells,
             touching=regions.touching.reshape(-1),
             points=regions.points.reshape(-1),
+            listing=listing,
         )
 
 

@@ -49,7 +49,8 @@ class FrontierTable:
         self._watch = watch
         self._weighted = weights is not None
         with named_errors(start):
-            job = begin_table(frontier_input(problem, options, start, weights), options)
+            native = frontier_input(problem, options, start, weights, listing=True)
+            job = begin_table(native, options)
         self._finish(job)
         self._native = table_of(job)
 
