@@ -5,10 +5,13 @@ import signal
 
 from hypothesis import HealthCheck, settings
 
-for name, examples in (("project", 150), ("thorough", 1000)):
+from tests.examples import PER_LAW
+
+for name, count in (("project", PER_LAW), ("thorough", 5 * PER_LAW)):
     settings.register_profile(
         name,
-        max_examples=examples,
+        max_examples=count,
+        derandomize=name == "project",
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow],
         print_blob=True,

@@ -2,9 +2,10 @@
 
 from unittest.mock import patch
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tests.strategies import problems
 from tilewright import ExactCover, check_cover
 from tilewright.engines import Reference
@@ -27,7 +28,7 @@ def _is_best(problem: ExactCover, best: Best, k: int) -> None:
         assert best.bound == costs[0]
 
 
-@settings(max_examples=35)
+@examples(35)
 @given(problems(), st.integers(1, 12), st.none() | st.integers(0, 5))
 def test_links_give_the_k_cheapest_of_all_covers(
     problem: ExactCover, k: int, seed: int | None
@@ -37,7 +38,7 @@ def test_links_give_the_k_cheapest_of_all_covers(
     assert best == best_covers(problem, k, engine="links", seed=seed)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(problems(), st.integers(1, 12), st.integers(0, 9))
 def test_it_does_not_matter_how_long_the_search_is_narrow(
     problem: ExactCover, k: int, nodes: int
@@ -46,7 +47,7 @@ def test_it_does_not_matter_how_long_the_search_is_narrow(
         _is_best(problem, best_covers(problem, k, engine="links"), k)
 
 
-@settings(max_examples=10)
+@examples(10)
 @given(problems(), st.integers(1, 4))
 def test_engines_that_take_turns_give_the_k_cheapest_of_all_covers(
     problem: ExactCover, k: int
@@ -55,13 +56,13 @@ def test_engines_that_take_turns_give_the_k_cheapest_of_all_covers(
         _is_best(problem, best_covers(problem, k), k)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(problems(), st.integers(1, 4))
 def test_cpsat_gives_the_k_cheapest_of_all_covers(problem: ExactCover, k: int) -> None:
     _is_best(problem, best_covers(problem, k, engine="cpsat"), k)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(problems(), st.integers(1, 3), st.integers(0, 8))
 def test_a_search_that_is_stopped_gives_a_true_bound(
     problem: ExactCover, k: int, nodes: int
@@ -77,7 +78,7 @@ def test_a_search_that_is_stopped_gives_a_true_bound(
         assert [cost for cost, _ in best.covers] == costs[:k]
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(problems(), st.integers(1, 3))
 def test_what_is_known_beforehand_does_not_change_the_costs(problem: ExactCover, k: int) -> None:
     costs = _all_costs(problem)

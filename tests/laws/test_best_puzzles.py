@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import tilewright as tw
+from tests.examples import examples
 from tests.naive_puzzles import Answer, TooMany, answers, classes_of, symmetries_of
 from tests.puzzle_strategies import Flavour, crossing_puzzles, puzzles, symmetric_puzzles
 from tilewright.engines import OptionError
@@ -50,7 +51,7 @@ def _costs(found: tw.BestSolutions) -> list[int]:
     return [cost for cost, _ in found.solutions]
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(puzzles(most=SMALL) | crossing_puzzles(), st.integers(1, 5))
 def test_coverage_is_the_best_of_all_ways_to_lay_pieces(puzzle: tw.Puzzle, k: int) -> None:
     found = _best(puzzle, "coverage", k, up_to="nothing")
@@ -61,7 +62,7 @@ def test_coverage_is_the_best_of_all_ways_to_lay_pieces(puzzle: tw.Puzzle, k: in
         assert cost == len(set(puzzle.board.must) - covered)
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(symmetric_puzzles(), st.integers(1, 4))
 def test_coverage_up_to_symmetry_gives_one_of_each_class(puzzle: tw.Puzzle, k: int) -> None:
     assume(not puzzle.board.may)
@@ -71,7 +72,7 @@ def test_coverage_up_to_symmetry_gives_one_of_each_class(puzzle: tw.Puzzle, k: i
     assert _costs(found) == sorted(_empty(puzzle, next(iter(some))) for some in classes)[:k]
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(puzzles(flavour=Flavour(fixed=False), most=SMALL), st.integers(1, 5))
 def test_fewest_is_the_least_number_of_pieces_of_a_solution(puzzle: tw.Puzzle, k: int) -> None:
     found = _best(puzzle, "fewest", k, up_to="nothing")
@@ -79,7 +80,7 @@ def test_fewest_is_the_least_number_of_pieces_of_a_solution(puzzle: tw.Puzzle, k
     assert _costs(found) == [len(solution.placed) for _, solution in found.solutions]
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(puzzles(flavour=Flavour(marks=False), most=SMALL), st.data())
 def test_cheapest_is_the_least_cost_of_a_solution(puzzle: tw.Puzzle, data: st.DataObject) -> None:
     names = [piece.name for piece in puzzle.pieces]

@@ -4,9 +4,10 @@ import math
 from fractions import Fraction
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tilewright.polygons import PlacedPolygon, PolygonPiece, PolygonPuzzle, Shape
 from tilewright.polygons.certify import Certifier, NotCertified
 from tilewright.polygons.classes import classify
@@ -16,7 +17,7 @@ BOARD = [(Fraction(x), Fraction(y)) for x, y in ((0, 0), (6, 0), (6, 6), (0, 6))
 SIXTHS = st.builds(Fraction, st.integers(0, 36), st.just(6))
 SLOPES = st.sampled_from([(1, 0), (0, 1), (1, 1), (1, -1), (2, 1), (3, -5)])
 LINES = st.tuples(SIXTHS, SIXTHS, SLOPES)
-fewer = settings(max_examples=settings.default.max_examples // 3)
+fewer = examples(50)
 
 ANGLES = {
     ("(sqrt(2)/2)", "(sqrt(2)/2)"): math.pi / 4,

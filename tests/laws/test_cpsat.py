@@ -2,10 +2,11 @@
 
 from unittest.mock import patch
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import tilewright as tw
+from tests.examples import examples
 from tests.lpanel_boards import naive_solutions, panels
 from tests.strategies import plain_problems, problems
 from tilewright.cover import check_cover
@@ -14,7 +15,7 @@ from tilewright.engines.cpsat.remainder import loose_options, remainder
 from tilewright.lpanel import LPanel
 
 any_problem = problems() | plain_problems()
-few = settings(max_examples=30)  # a solve takes milliseconds
+few = examples(30)  # a solve takes milliseconds
 
 
 def covers_of(search: tw.Search) -> list[tw.Cover]:
@@ -101,7 +102,7 @@ def test_iterating_again_goes_on(problem: tw.ExactCover, pause: int) -> None:
 
 
 @given(panels(), st.none() | st.integers(0, 5))
-@settings(max_examples=25)
+@examples(25)
 def test_sweeps_lose_no_cover_and_make_none_up(panel: LPanel, seed: int | None) -> None:
     """As if the board were large: short solves and sweeps take turns for the first cover."""
     problem = tw.encode(panel.puzzle).problem

@@ -1,10 +1,11 @@
 """An estimate is on average what it is an estimate of, in the tree of every engine."""
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import tilewright as tw
+from tests.examples import examples
 from tests.laws.test_anchor import tilings
 from tests.strategies import plain_problems, problems
 from tilewright.engines import (
@@ -76,7 +77,7 @@ def test_what_lies_above_a_branching_and_below_it_is_the_whole(
     assert (above + np.sum(parts, axis=0, initial=0) == whole).all()
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(any_problem, ENGINES, WAYS, st.data())
 def test_descents_are_right_on_average(
     problem: tw.ExactCover, engine: str, rule: dict[str, str], data: st.DataObject
@@ -90,7 +91,7 @@ def test_descents_are_right_on_average(
     assert near(drawn, searched(problem, start, engine, options))
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(any_problem, ENGINES, st.integers(2, 4), st.integers(1, 4), st.integers(1, 3))
 def test_soundings_are_right_on_average(
     problem: tw.ExactCover, engine: str, until: int, max_nodes: int, weight: int
@@ -109,7 +110,7 @@ def test_soundings_are_right_on_average(
     assert near(drawn, [nodes, updates, weight * solutions])
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(any_problem | tilings(), st.integers(1, 4), st.data())
 def test_thinned_sweeps_are_right_on_average(
     problem: tw.ExactCover, states: int, data: st.DataObject

@@ -5,9 +5,10 @@ from itertools import combinations, islice
 from unittest.mock import patch
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tests.puzzle_strategies import EVERYTHING, Flavour, puzzles
 from tilewright.encoding import Encoding, encode
 from tilewright.engines import Reference
@@ -55,7 +56,7 @@ def _covers(puzzle: Puzzle) -> list[tuple[int, ...]]:
     return found
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(spoilt())
 def test_it_is_never_wrong(puzzle: Puzzle) -> None:
     try:
@@ -81,7 +82,7 @@ def test_it_is_never_wrong(puzzle: Puzzle) -> None:
     assert common.never == placements - len(set.union(*used))
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(puzzles(), st.data())
 def test_no_numbers_refute_a_solvable_puzzle(puzzle: Puzzle, data: st.DataObject) -> None:
     try:
@@ -100,7 +101,7 @@ def test_no_numbers_refute_a_solvable_puzzle(puzzle: Puzzle, data: st.DataObject
 FEW_COLOURS = {1: 12, 2: 6, 3: 4}  # indices of colourings, by dimension
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(spoilt())
 def test_what_is_found_is_proved(puzzle: Puzzle) -> None:
     try:
@@ -131,7 +132,7 @@ def _can_be_asked(puzzle: Puzzle) -> bool:
     ) == len(puzzle.board.cells)
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(spoilt(Flavour(may=False, fixed=False, marks=False), most=6))
 def test_numbers_add_up_as_the_definition_says(puzzle: Puzzle) -> None:
     """Compare the sums with those of all multisets of places, whatever they cover."""
@@ -179,7 +180,7 @@ def small(draw: st.DrawFn) -> Puzzle:
     return make_puzzle("square", box(wide, high), pieces)
 
 
-@settings(max_examples=8, deadline=None)
+@examples(8)
 @given(small())
 def test_a_minimal_conflict_is_minimal(puzzle: Puzzle) -> None:
     pytest.importorskip("ortools")

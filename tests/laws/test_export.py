@@ -9,10 +9,11 @@ from pathlib import Path
 
 import numpy as np
 import pyarrow.parquet as parquet
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import tilewright as tw
+from tests.examples import examples
 from tests.puzzle_strategies import puzzles
 from tilewright.encoding import Encoding, encode
 from tilewright.engines import Cover
@@ -24,7 +25,7 @@ from tilewright.runs.table import ABSENT, Blocks, Table
 from tilewright.solutions import Action, Decoder, Solution, placed_entry
 
 MOST = 60
-FEWER = settings(max_examples=settings.default.max_examples // 3)  # each writes files
+FEWER = examples(50)  # each writes files
 NAMES = ["A", "b", "long", "7", "é", "B", "Z", "other", "c"]
 
 

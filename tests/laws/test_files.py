@@ -4,10 +4,11 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 import tilewright as tw
+from tests.examples import examples
 from tests.puzzle_strategies import ALL_LATTICES, OWN, boards, lattice_of, lattices, puzzles
 from tilewright.catalogue import catalogue_names
 from tilewright.document import FileError, parse_document
@@ -15,7 +16,7 @@ from tilewright.faults import find_faults
 from tilewright.formats.write import _value
 from tilewright.lattice.drawing import can_draw, draw, read_drawing, text_place
 
-fewer = settings(max_examples=settings.default.max_examples // 2)
+fewer = examples(75)
 words = st.text(
     st.characters(exclude_categories=["Cs"]) | st.sampled_from("\"'\\\n\r\t\x00\x7f\u2028#=[]{}"),
     max_size=6,

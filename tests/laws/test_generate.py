@@ -1,9 +1,10 @@
 """Generated puzzles have one solution, and are as they were wanted."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import tilewright as tw
+from tests.examples import examples
 from tests.naive_puzzles import answers, classes_of
 from tilewright.design.boards_symmetry import pattern_motions
 from tilewright.design.generated import NothingMadeError
@@ -12,8 +13,8 @@ from tilewright.engines import Reference
 from tilewright.puzzle import Board, PuzzleError
 from tilewright.puzzle.forms import canonical
 
-few = settings(max_examples=max(5, settings.default.max_examples // 10), deadline=None)
-fewer = settings(few, max_examples=few.max_examples // 2)
+few = examples(15)
+fewer = examples(7)
 ENOUGH = 1_000_000
 
 ell = [piece.times("any") for piece in tw.piece_set("tetrominoes") if piece.name == "L"]

@@ -3,10 +3,11 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import tilewright as tw
+from tests.examples import examples
 from tests.laws.test_puzzles import few_answers
 from tests.puzzle_strategies import PLAINLY, puzzles, symmetric_puzzles
 from tilewright.design.common import members
@@ -18,7 +19,7 @@ from tilewright.engines import Reference
 from tilewright.solutions import Action, least_image
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(puzzles() | symmetric_puzzles(), st.sampled_from(["nothing", "rotation", "symmetry"]))
 def test_judges_find_none_one_or_several(puzzle: tw.Puzzle, up_to: str) -> None:
     few_answers(puzzle)
@@ -43,7 +44,7 @@ def only_one_solution(draw: st.DrawFn) -> tw.Puzzle:
     return puzzle
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(only_one_solution(), st.randoms(use_true_random=False))
 def test_a_grade_depends_on_the_shape_alone(puzzle: tw.Puzzle, random: st.DataObject) -> None:
     motion = random.choice(puzzle.lattice.motions)  # type: ignore[attr-defined]
@@ -57,7 +58,7 @@ def test_a_grade_depends_on_the_shape_alone(puzzle: tw.Puzzle, random: st.DataOb
     assert tw.grade(replace(puzzle, board=board, pieces=tuple(pieces))) == tw.grade(puzzle)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(puzzles())
 def test_reasoning_ends_at_the_solution(puzzle: tw.Puzzle) -> None:
     few_answers(puzzle)
@@ -75,7 +76,7 @@ def test_reasoning_ends_at_the_solution(puzzle: tw.Puzzle) -> None:
     assert sorted(placed) == sorted(covers[0])
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(puzzles())
 def test_what_is_fatal_is_what_leaves_nothing(puzzle: tw.Puzzle) -> None:
     table = Table(encode(puzzle).problem)

@@ -1,15 +1,16 @@
 """L-Panel: texts, verdicts and reasons, against a slow solver of its own."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import tilewright as tw
+from tests.examples import examples
 from tests.lpanel_boards import Tile, mirrored, naive_solutions, panels, tiled_panels, turned
 from tilewright.lpanel import LPanel, judge_panel, parse_panels
 from tilewright.solutions import Solution
 
-few = settings(max_examples=40)  # several searches each
-fewer = settings(max_examples=settings.default.max_examples // 3)
+few = examples(40)  # several searches each
+fewer = examples(50)
 BLANKS = st.sampled_from(["", " ", "  \t"])
 ENDS = st.sampled_from(["\n", "\r\n", "\r"])
 

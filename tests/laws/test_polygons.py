@@ -4,9 +4,10 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tests.polygon_strategies import dissections, fraction, grid_puzzles, is_tiling
 from tilewright.engines import SearchOptions
 from tilewright.jigsaw.grid import grid_fit
@@ -15,7 +16,7 @@ from tilewright.polygons.certify import Certifier
 from tilewright.polygons.jigsaw import make_jigsaw
 from tilewright.polygons.search import CornerCount, CornerSearch
 
-FEW = settings(max_examples=40)
+FEW = examples(40)
 PYTHAGOREAN = ((3, 4, 5), (5, 12, 13), (-8, 15, 17), (1, 0, 1), (0, -1, 1))
 
 

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import tilewright as tw
+from tests.examples import examples
 from tests.naive_puzzles import (
     Answer,
     Laid,
@@ -29,7 +30,7 @@ from tilewright.placements import place
 from tilewright.puzzle import Board, Marks
 from tilewright.solutions import Decoder, NotASolution, Placed, check_solution
 
-fewer = settings(max_examples=settings.default.max_examples // 2)
+fewer = examples(75)
 
 
 def few_answers(puzzle: tw.Puzzle) -> set[Answer]:

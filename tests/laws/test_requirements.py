@@ -1,10 +1,11 @@
 """Special solutions are those of all solutions that have what is required."""
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import tilewright as tw
 from tests import naive_requirements as naive
+from tests.examples import examples
 from tests.laws.test_symmetry import answer_of
 from tests.naive_puzzles import Answer, TooMany, answers, classes_of, symmetries_of
 from tests.puzzle_strategies import lattice_of, puzzles, symmetric_puzzles
@@ -13,7 +14,7 @@ from tilewright.solutions.requirements import RequirementError, requirements
 from tilewright.solutions.requirements.colourable import colouring
 from tilewright.tiling import RequiredSearch, puzzle_counting
 
-fewer = settings(max_examples=settings.default.max_examples // 10)
+fewer = examples(15)
 PLANE = ("square", "triangle", "tangram", "square-sticks", "triangle-sticks", "hexagon")
 plane = st.sampled_from(PLANE).map(lattice_of)
 
@@ -127,7 +128,7 @@ graphs = st.integers(0, 9).flatmap(
 )
 
 
-@settings(max_examples=settings.default.max_examples // 3)
+@examples(50)
 @given(graphs, st.integers(1, 4))
 def test_colourings(graph: tuple[int, set[tuple[int, int]]], colours: int) -> None:
     n, edges = graph

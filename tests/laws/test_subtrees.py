@@ -1,9 +1,10 @@
 """Stopping anywhere, splitting anyhow: part done + rest = whole, in covers and in counters."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import tilewright as tw
+from tests.examples import examples
 from tests.strategies import SAME_TREE, plain_problems, problems, rules
 from tilewright.cover.examples import pentominoes_6x10, queens, scott
 from tilewright.engines import Reference, SearchOptions
@@ -124,7 +125,7 @@ def test_several_searches_are_one(
 
 
 @given(st.integers(0, 3000), st.sampled_from([("links", 3_617_723), ("anchor", 758_808)]))
-@settings(max_examples=20, deadline=None)
+@examples(20)
 def test_real_puzzles_too(nodes: int, engine: tuple[str, int]) -> None:
     problem, (name, updates) = scott((2, 3)), engine
     covers, counters, rest = done_and_rest(tw.search(problem, max_nodes=nodes, engine=name))

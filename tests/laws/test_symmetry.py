@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import tilewright as tw
+from tests.examples import examples
 from tests.laws.test_puzzles import few_answers
 from tests.naive_puzzles import (
     Answer,
@@ -25,7 +26,7 @@ from tilewright.solutions import Action
 from tilewright.symmetry import orientation_motions, orientations, piece_types, symmetries
 
 moderate = Flavour(fixed=False)
-fewer = settings(max_examples=settings.default.max_examples // 3)
+fewer = examples(50)
 
 
 def answer_of(solution: tw.Solution) -> Answer:
@@ -124,7 +125,7 @@ def _cells(action: Action, option: int) -> set[tuple[int, ...]]:
     return {placements.ground.cells[k] for k in placements.cells(block)[row]}
 
 
-@settings(max_examples=settings.default.max_examples * 2 // 3)
+@examples(100)
 @given(symmetric_puzzles() | puzzles())
 def test_counts_and_lists_agree_with_orbits(puzzle: tw.Puzzle) -> None:
     """Burnside's lemma, the list of representatives and plain orbits give the same numbers."""

@@ -7,10 +7,11 @@ import threading
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import tilewright as tw
+from tests.examples import examples
 from tests.strategies import SAME_TREE, plain_problems, problems, rules
 from tilewright.cover.examples import pentominoes_6x10, queens, scott
 from tilewright.engines import BitsSearch, OptionError, SearchOptions, native
@@ -88,7 +89,7 @@ def test_stopped_threads_and_rest_make_the_whole(
 
 
 @given(st.integers(0, 19), engines, threads)
-@settings(max_examples=20)
+@examples(20)
 def test_real_puzzles_too(found: int, engine: str, threads: int) -> None:
     problem = scott((2, 3))
     whole = tw.search(problem, engine=engine)

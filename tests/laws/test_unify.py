@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from itertools import combinations, product
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import tilewright as tw
+from tests.examples import examples
 from tests.laws.test_puzzles import few_answers
 from tests.puzzle_strategies import Flavour, puzzles
 from tilewright.design.unify import UnifyError
@@ -25,7 +26,7 @@ pairs = st.tuples(st.integers(0, 4), st.integers(0, 4)).filter(lambda pair: pair
 clauses = st.lists(st.lists(pairs, min_size=1, max_size=3), max_size=8)
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(sets)
 def test_fewest_elements_that_meet_all_sets(some: list[set[int]]) -> None:
     bits = [sum(1 << k for k in one) for one in some]
@@ -43,7 +44,7 @@ def test_fewest_elements_that_meet_all_sets(some: list[set[int]]) -> None:
         assert all(one & set(found) for one in some)
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(clauses, st.integers(1, 3))
 def test_colours_that_differ(some: list[list[tuple[int, int]]], colours: int) -> None:
     def fine(given: Sequence[int]) -> bool:
@@ -112,7 +113,7 @@ def confirm(made: tw.Unified, solution: tw.Solution) -> None:
     assert only.placed == solution.placed
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(with_solutions(), st.sampled_from(["cells", "pieces"]))
 def test_fewest_hints(case: tuple[tw.Puzzle, tw.Solution, list[tw.Solution]], by: str) -> None:
     puzzle, solution, others = case
@@ -132,7 +133,7 @@ def test_fewest_hints(case: tuple[tw.Puzzle, tw.Solution, list[tw.Solution]], by
         confirm(made, solution)
 
 
-@settings(max_examples=12)
+@examples(12)
 @given(with_solutions())
 def test_fewest_colours(case: tuple[tw.Puzzle, tw.Solution, list[tw.Solution]]) -> None:
     puzzle, solution, others = case

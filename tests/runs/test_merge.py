@@ -5,10 +5,11 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import tilewright as tw
+from tests.examples import examples
 from tests.runs.making import (
     Found,
     any_puzzle,
@@ -48,7 +49,7 @@ def shallow_first(run: Run, of: int) -> Found:
 
 
 @given(any_puzzle, tasks, searching, st.integers(2, 4), st.data())
-@settings(max_examples=60)
+@examples(60)
 def test_merged_parts_are_the_whole(
     puzzle: tw.Puzzle, task: tuple[str, str], engine: str, of: int, data: st.DataObject
 ) -> None:

@@ -9,11 +9,12 @@ from shutil import copyfile
 
 import pyarrow.parquet
 import pytest
-from hypothesis import given, reject, settings
+from hypothesis import given, reject
 from hypothesis import strategies as st
 
 import tilewright as tw
 from tests import shell
+from tests.examples import examples
 from tests.runs.jigsaws import in_slices
 from tests.runs.making import covers_of, finished_run, folder
 from tests.runs.test_verify import change, complaints, flips, report, rewrite, with_covers
@@ -37,7 +38,7 @@ def tangram(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @given(st.integers(0, 2**32).map(random.Random))
-@settings(max_examples=60)
+@examples(60)
 def test_any_bit_turned_over_is_found(tangram: Path, chance: random.Random) -> None:
     with folder() as where:
         path = copyfile(tangram, where / "a.run")

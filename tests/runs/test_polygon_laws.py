@@ -5,10 +5,11 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import tilewright as tw
+from tests.examples import examples
 from tests.runs.jigsaws import FEW, few_solutions
 from tilewright.engines import Batch, SearchOptions, native
 from tilewright.polygons import PolygonPuzzle
@@ -34,7 +35,7 @@ def in_one_go(jigsaw: Jigsaw, strategy: str = "fewest") -> tuple[list[tw.Cover],
 
 
 @given(few_solutions(), STRATEGIES, st.integers(0, 40))
-@settings(max_examples=60)
+@examples(60)
 def test_stopped_search_and_rest_make_the_whole(
     puzzle: PolygonPuzzle, strategy: str, nodes: int
 ) -> None:
@@ -52,7 +53,7 @@ def test_stopped_search_and_rest_make_the_whole(
 
 
 @given(few_solutions(), st.integers(1, 6))
-@settings(max_examples=60)
+@examples(60)
 def test_pieces_of_pieces_make_the_whole(puzzle: PolygonPuzzle, nodes: int) -> None:
     jigsaw = make_jigsaw(puzzle)
     covers: list[tw.Cover] = []
@@ -67,7 +68,7 @@ def test_pieces_of_pieces_make_the_whole(puzzle: PolygonPuzzle, nodes: int) -> N
 
 
 @given(few_solutions(), st.integers(0, 4))
-@settings(max_examples=60)
+@examples(60)
 def test_splitting_by_levels_makes_the_whole(puzzle: PolygonPuzzle, levels: int) -> None:
     jigsaw = make_jigsaw(puzzle)
     top = CornerSearch(jigsaw, SearchOptions(max_levels=levels))
@@ -92,7 +93,7 @@ def eager() -> Iterator[None]:
 
 @pytest.mark.usefixtures("eager")
 @given(few_solutions(), st.sampled_from([2, 3]), st.integers(0, 8))
-@settings(max_examples=60)
+@examples(60)
 def test_threads_come_to_the_same(puzzle: PolygonPuzzle, threads: int, nodes: int) -> None:
     jigsaw = make_jigsaw(puzzle)
     starts = CornerSearch(jigsaw, SearchOptions(max_nodes=nodes)).rest()
@@ -106,7 +107,7 @@ def test_threads_come_to_the_same(puzzle: PolygonPuzzle, threads: int, nodes: in
 
 @pytest.mark.usefixtures("eager")
 @given(few_solutions(), st.integers(0, 4))
-@settings(max_examples=60)
+@examples(60)
 def test_stopped_threads_and_rest_make_the_whole(puzzle: PolygonPuzzle, batches: int) -> None:
     jigsaw = make_jigsaw(puzzle)
     search = CornerSearch(jigsaw, SearchOptions(threads=2))
@@ -128,7 +129,7 @@ def whole_counters() -> tw.Counters:
 
 
 @given(nodes=st.integers(0, 213_069))
-@settings(max_examples=5)
+@examples(5)
 def test_a_real_puzzle_too(whole_counters: tw.Counters, nodes: int) -> None:
     search = CornerSearch(STOMACHION, SearchOptions(max_nodes=nodes))
     covers, counters = covers_of(search), search.counters
@@ -142,7 +143,7 @@ def test_a_real_puzzle_too(whole_counters: tw.Counters, nodes: int) -> None:
 
 
 @given(few_solutions(), STRATEGIES)
-@settings(max_examples=60)
+@examples(60)
 def test_the_options_tell_where_the_pieces_are(puzzle: PolygonPuzzle, strategy: str) -> None:
     jigsaw = make_jigsaw(puzzle)
     search = CornerSearch(jigsaw, strategy=strategy)
@@ -163,7 +164,7 @@ def found(jigsaw: Jigsaw) -> Arrangements:
 
 
 @given(few_solutions())
-@settings(max_examples=60)
+@examples(60)
 def test_one_of_each_class_passes(puzzle: PolygonPuzzle) -> None:
     """As many as there are classes, and no two of one class."""
     solutions = found(make_jigsaw(puzzle))
@@ -185,7 +186,7 @@ def test_one_of_each_class_passes(puzzle: PolygonPuzzle) -> None:
 
 
 @given(few_solutions(), st.data())
-@settings(max_examples=60)
+@examples(60)
 def test_whether_one_passes_depends_on_nothing_else(
     puzzle: PolygonPuzzle, data: st.DataObject
 ) -> None:

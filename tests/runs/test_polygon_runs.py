@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import tilewright as tw
 from tests import shell
+from tests.examples import examples
 from tests.runs.jigsaws import FEW, few_solutions, in_slices
 from tests.runs.making import covers_of, finished_run, folder, in_pieces
 from tilewright.engines import OptionError
@@ -63,7 +64,7 @@ def numbers_of(puzzle: PolygonPuzzle) -> dict[str, int]:
 
 
 @given(few_solutions(), tasks, st.data())
-@settings(max_examples=60)
+@examples(60)
 def test_any_schedule_gives_what_one_search_gives(
     puzzle: PolygonPuzzle, task: tuple[str, str], data: st.DataObject
 ) -> None:

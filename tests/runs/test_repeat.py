@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import tilewright as tw
+from tests.examples import examples
 from tests.strategies import plain_problems, problems
 from tilewright.cover import Subtree, from_options
 from tilewright.runs import job
@@ -48,7 +49,7 @@ def jobs_of(stage: Stage, most: int, patience: int) -> Iterator[tuple[Done, Outc
     st.integers(1, 3),
     st.integers(0, 3),
 )
-@settings(max_examples=400)
+@examples(400)
 def test_whatever_stopped_a_job_it_can_be_repeated(
     problem: tw.ExactCover, engine: str, most: int, patience: int
 ) -> None:

@@ -3,10 +3,11 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import tilewright as tw
+from tests.examples import examples
 from tests.runs.making import (
     any_puzzle,
     covers_of,
@@ -36,7 +37,7 @@ from tilewright.tiling import PuzzleSearch
 
 
 @given(any_puzzle, tasks, searching, st.data())
-@settings(max_examples=100)
+@examples(100)
 def test_any_schedule_gives_what_one_search_gives(
     puzzle: tw.Puzzle, task: tuple[str, str], engine: str, data: st.DataObject
 ) -> None:

@@ -11,10 +11,11 @@ from shutil import copyfile
 
 import numpy as np
 import pytest
-from hypothesis import given, reject, settings
+from hypothesis import given, reject
 from hypothesis import strategies as st
 
 import tilewright as tw
+from tests.examples import examples
 from tests.runs.making import (
     any_puzzle,
     drive,
@@ -76,7 +77,7 @@ def complaints(path: Path) -> str:
 
 
 @given(any_puzzle, tasks, searching, st.booleans(), st.data())
-@settings(max_examples=80)
+@examples(80)
 def test_whatever_was_done_in_whatever_way_is_sound(
     puzzle: tw.Puzzle, task: tuple[str, str], engine: str, shared: bool, data: st.DataObject
 ) -> None:
@@ -320,7 +321,7 @@ def flips(path: Path, chance: random.Random) -> Iterator[tuple[str, str, int, ob
 
 
 @given(st.integers(0, 2**32).map(random.Random))
-@settings(max_examples=150)
+@examples(150)
 def test_any_bit_turned_over_is_found(tetris: Path, chance: random.Random) -> None:
     """In any column but those that say who did a job, and when."""
     with folder() as where, few_on_board():
@@ -342,7 +343,7 @@ def test_any_bit_turned_over_is_found(tetris: Path, chance: random.Random) -> No
 
 
 @given(st.integers(0, 2**32).map(random.Random))
-@settings(max_examples=100)
+@examples(100)
 def test_any_bit_of_the_file_turned_over_is_no_surprise(
     tetris: Path, chance: random.Random
 ) -> None:

@@ -8,10 +8,11 @@ from itertools import combinations, product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import tilewright as tw
+from tests.examples import examples
 from tests.polygon_shapes import decimal_numbers, exact_numbers, rings
 from tilewright.polygons import PolygonPiece, PolygonPuzzle, Shape
 from tilewright.polygons.check import find_polygon_faults, require_sound_polygons
@@ -278,7 +279,7 @@ def may_be_an_outline(points: list[Whole]) -> bool:
     return True
 
 
-@settings(max_examples=500)
+@examples(500)
 @given(walks)
 def test_contacts_agree_with_all_pairs(points: list[Whole]) -> None:
     assert (told(Shape.of(points)) == []) is may_be_an_outline(points)

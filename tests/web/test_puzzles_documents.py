@@ -4,9 +4,10 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import tilewright as tw
+from tests.examples import examples
 from tests.puzzle_strategies import OWN, puzzles
 from tests.web.puzzle_app import DEFAULT, puzzle_client
 from tilewright.faults import find_faults
@@ -35,7 +36,7 @@ def parsed(toml: str) -> AnyPuzzle:
     return parse_file(toml, "puzzle", None).puzzle
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(puzzles())
 def test_what_the_browser_gets_and_gives_back_is_the_same_puzzle(puzzle: tw.Puzzle) -> None:
     answer = read(format_puzzle(puzzle))
