@@ -76,19 +76,13 @@ browser:
 	  { $(SUDO) apt-get update && $(SUDO) apt-get install -y --no-install-recommends chromium; }
 	command -v curl || $(SUDO) apt-get install -y --no-install-recommends curl
 
-# Enumerations of minutes, the laws on more examples, and the C++ tests under sanitizers.
-slow: $(INSTALLED)
-	$(BIN)/cmake -S . -B build/sanitized -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
-	  -DTILEWRIGHT_TESTS=ON -DTILEWRIGHT_CHECK_INVARIANTS=ON \
-	  -DTILEWRIGHT_SANITIZE=address,undefined >/dev/null
-	$(BIN)/cmake --build build/sanitized --parallel $(JOBS)
-	$(BIN)/ctest --test-dir build/sanitized --output-on-failure
-	$(BIN)/cmake -S . -B build/threads -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
-	  -DTILEWRIGHT_TESTS=ON -DTILEWRIGHT_SANITIZE=thread >/dev/null
-	$(BIN)/cmake --build build/threads --parallel $(JOBS) --target test_parallel
-	$(BIN)/ctest --test-dir build/threads --output-on-failure -R parallel
-	$(BIN)/python -m pytest -m slow --durations=0
-	HYPOTHESIS_PROFILE=thorough $(BIN)/python -m pytest tests/laws
+# Enumerations of minutes, every law on more examples and fresh ones, the fuzz of all readers, and
+# the core under sanitizers.
+slow: $(INSTALLED) browser
+	tools/sanitize address,undefined tests/unit/test_regressions.py tests/unit/test_puzzle_regressions.py tests/laws
+	tools/sanitize thread tests/unit/test_regressions.py tests/laws/test_threads.py
+	$(BIN)/python -m pytest -m slow -n $(JOBS) --durations=30
+	HYPOTHESIS_PROFILE=thorough $(BIN)/python -m pytest -m "hypothesis and not slow" -n $(JOBS)
 
 bench: $(INSTALLED)
 	$(BIN)/python benchmarks/run.py --page docs/reference/benchmarks.md $(BENCH)

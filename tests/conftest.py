@@ -7,11 +7,11 @@ from hypothesis import HealthCheck, settings
 
 from tests.examples import PER_LAW
 
-for name, count in (("project", PER_LAW), ("thorough", 5 * PER_LAW)):
+for name, count in (("project", PER_LAW), ("thorough", 5 * PER_LAW), ("brief", PER_LAW // 10)):
     settings.register_profile(
         name,
         max_examples=count,
-        derandomize=name == "project",
+        derandomize=name != "thorough",
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow],
         print_blob=True,
