@@ -80,7 +80,7 @@ def test_all_solutions_of_soma(page: Page) -> None:
     for told in ("240 up to symmetry", "480 up to rotation", "11,520 solutions"):
         expect(job).to_contain_text(told)
     expect(job.get_by_role("status")).to_have_text(
-        "All solutions are found. 11,520 solutions, 480 up to rotation, 240 up to symmetry."
+        "11,520 solutions, 480 up to rotation, 240 up to symmetry, done."
     )
     expect(page).to_have_title("✓ 240 solutions up to symmetry – Soma cube")
     expect_place(page, "1 of 240")

@@ -112,7 +112,7 @@ test("one is not many", () => {
 test("every end has its words", () => {
   const done: Job = { ...JOB, state: "done", complete: true, found: FOUND };
   expect(stateOf(done)).toBe("All solutions are found");
-  expect(announced(done)).toBe("All solutions are found. 240 solutions up to symmetry.");
+  expect(announced(done)).toBe("240 solutions up to symmetry, done.");
   expect(tabTitle(done)).toBe("✓ 240 solutions up to symmetry – Soma cube");
   const none = { ...done, found: { ...FOUND, number: 0 } };
   expect(stateOf(none)).toBe("There is no solution");

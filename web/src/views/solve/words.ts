@@ -138,6 +138,7 @@ export function stateOf(job: Job): string {
 
 /** One sentence for those who hear the page: it changes seldom. */
 export const announced = (job: Job): string => {
+  if (job.state === "done" && found(job)) return `${found(job)}, done.`;
   if (isOver(job) || job.counting === "symmetric") {
     const said = [stateOf(job).replace("…", ""), job.message?.replace(/\.$/, ""), found(job)];
     return said
