@@ -9,6 +9,7 @@ from fastapi.testclient import TestClient
 from tilewright.web.errors import take_care_of_errors
 from tilewright.web.routes_puzzles import router
 from tilewright.web.settings import Limits, Settings
+from tilewright.web.turns import Turns
 
 DEFAULT = Limits()
 
@@ -18,6 +19,7 @@ def puzzle_client(limits: Limits = DEFAULT) -> TestClient:
     """Someone who asks it."""
     app = FastAPI()
     app.state.settings = Settings(folder=Path("nowhere"), limits=limits)
+    app.state.turns = Turns()
     take_care_of_errors(app)
     app.include_router(router)
     return TestClient(app)

@@ -77,10 +77,12 @@ def test_all_solutions_of_soma(page: Page) -> None:
     expect(page).to_have_url(re.compile(r"/jobs/\w+$"))
     job = page.get_by_role("region", name="Job")
     expect(job).to_contain_text("All solutions are found", timeout=PATIENCE)
-    for told in ("240 up to symmetry", "480 up to rotation", "11,520 in all"):
+    for told in ("240 up to symmetry", "480 up to rotation", "11,520 solutions"):
         expect(job).to_contain_text(told)
-    expect(job.get_by_role("status")).to_have_text("240 solutions, up to symmetry, done.")
-    expect(page).to_have_title("✓ 240 solutions – Soma cube")
+    expect(job.get_by_role("status")).to_have_text(
+        "11,520 solutions, 480 up to rotation, 240 up to symmetry, done."
+    )
+    expect(page).to_have_title("✓ 240 solutions up to symmetry – Soma cube")
     expect_place(page, "1 of 240")
     expect(page.get_by_role("link", name="STL")).to_have_attribute(
         "href", re.compile("solutions/1/file.stl$")
@@ -163,8 +165,24 @@ def test_pentominoes_are_counted(page: Page) -> None:
     job = page.get_by_role("region", name="Job")
     expect(job).to_contain_text("2,339 up to symmetry", timeout=PATIENCE)
     expect(job).to_contain_text("4,678 up to rotation")
-    expect(job).to_contain_text("9,356 in all")
+    expect(job).to_contain_text("9,356 solutions")
     expect(page.get_by_role("region", name="Solutions")).to_have_count(0)
+
+
+def test_a_count_has_the_right_words_while_it_runs(page: Page, server: str) -> None:
+    given = {"puzzle": {"name": "hexiamond-hexagon"}, "task": "count", "engine": "links"}
+    number = httpx.post(f"{server}/api/jobs", json=given).json()["id"]
+    page.goto(f"/jobs/{number}")
+    job = page.get_by_role("region", name="Job")
+    expect(job).to_contain_text("Counting…")
+    expect(job).to_contain_text(re.compile("[1-9][0-9,]* solutions so far"), timeout=PATIENCE)
+    expect(job).not_to_contain_text("up to symmetry")
+    expect(job.get_by_role("status")).to_have_text("Counting.")
+    page.goto("/jobs")
+    entry = page.locator("li.job").filter(has=page.locator(f'a[href="/jobs/{number}"]'))
+    expect(entry).to_contain_text(re.compile("Counting: [1-9][0-9,]* solutions so far"))
+    expect(entry).not_to_contain_text("up to symmetry")
+    httpx.post(f"{server}/api/jobs/{number}/cancel", json={})
 
 
 def test_polygons_have_pictures_too(page: Page, server: str) -> None:

@@ -24,7 +24,7 @@ def page(page: Page, server: str) -> Iterator[Page]:
 
 def test_a_search_is_paused_found_again_and_cancelled(page: Page) -> None:
     job = page.get_by_role("region", name="Job")
-    expect(job).to_contain_text(re.compile(r"Searching\s*[\d,]+ solutions, up to symmetry"))
+    expect(job).to_contain_text(re.compile(r"Searching…\s*[\d,]+ solutions? up to symmetry so far"))
     expect(page.get_by_role("progressbar")).to_be_visible()
     page.get_by_role("button", name="Pause").click()
     expect(job).to_contain_text("Paused")

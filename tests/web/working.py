@@ -81,7 +81,7 @@ class Asker:
     def until_found(self, number: str, least: int = 1) -> Any:
         """The job, as soon as it has solutions; it must not be through by then."""
         deadline = time.monotonic() + PATIENCE
-        while (job := self.job(number))["solutions"] < least:
+        while number_found(job := self.job(number)) < least:
             assert time.monotonic() < deadline
             assert job["state"] in ("queued", "running"), job
             time.sleep(0.02)
@@ -114,6 +114,11 @@ class Asker:
         while page := self.solutions(number, len(found))["solutions"]:
             found += page
         return found
+
+
+def number_found(job: Any) -> int:
+    """How many solutions a job has found, whatever their name; 0 if that is not known."""
+    return int(job["found"]["number"]) if job["found"] else 0
 
 
 def good(answer: httpx.Response, status: int = 200) -> Any:

@@ -133,7 +133,13 @@ class FrontierSearch:
         """Share of the stages that are done."""
         if self.finished:
             return 1.0
-        return min(self._job.stage() / max(1, self._job.stages()), 1 - 1e-9)
+        stage, stages = self.stages
+        return min(stage / max(1, stages), 1 - 1e-9)
+
+    @property
+    def stages(self) -> tuple[int, int]:
+        """Stages that are done, and all of them; how much work one is varies widely."""
+        return self._job.stage(), self._job.stages()
 
     @property
     def most_bytes(self) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from tilewright.cover import Subtree
 from tilewright.runs.file import Job
-from tilewright.runs.halfway import Halfway
+from tilewright.runs.halfway import Halfway, Sweep
 from tilewright.runs.job import Outcome, Work, pack_starts
 from tilewright.runs.plan import Stage
 from tilewright.runs.run import Run
@@ -38,6 +38,7 @@ class Driver:
     say: Callable[[str], None] = lambda _: None  # is told what somebody who waits should know
     at_work: dict[int, Job] = field(default_factory=dict)
     begun: dict[int, float] = field(default_factory=dict)  # when, by the monotonic clock
+    sweeps: dict[int, Sweep] = field(default_factory=dict)  # how far those of engine frontier are
     _first: int = field(init=False)  # open jobs that the run began with
 
     def __post_init__(self) -> None:
@@ -45,9 +46,12 @@ class Driver:
 
     def _begin(self) -> None:
         """Nobody is at work."""
-        self.at_work.clear()
-        self.begun.clear()
+        self._forget()
         self._first = sum(job.parent is None for job in self.run.open)
+
+    def _forget(self) -> None:
+        for known in (self.at_work, self.begun, self.sweeps):
+            known.clear()
 
     def drive(
         self,
@@ -131,15 +135,19 @@ class Driver:
         self._first += job.parent is None
         insort(self.run.open, job)
 
-    def _store(self, outcomes: Sequence[tuple[int, Outcome | Halfway]]) -> None:
+    def _store(self, outcomes: Sequence[tuple[int, Outcome | Halfway | Sweep]]) -> None:
         results: list[tuple[Job, Outcome, list[bytes]]] = []
         made = 0
         for ticket, outcome in outcomes:
+            if isinstance(outcome, Sweep):
+                self.sweeps[ticket] = outcome
+                continue
             if isinstance(outcome, Halfway):
                 self._keep(self.at_work[ticket], outcome)
                 continue
             job = self.at_work.pop(ticket)
             del self.begun[ticket]
+            self.sweeps.pop(ticket, None)
             start = self.run.plan.stages[job.stage].start
             rests = [pack_starts(rest, start) for rest in self._divided(outcome.rest, made)]
             made += len(rests)
@@ -187,5 +195,4 @@ class Driver:
                 deadline = time.monotonic() + patience
         for job in self.at_work.values():
             self._put_back(job)
-        self.at_work.clear()
-        self.begun.clear()
+        self._forget()

@@ -20,7 +20,7 @@ from tilewright.engines import (
 )
 from tilewright.runs.schema import RunError, explained, transaction
 
-__all__ = ["Halfway", "HalfwayTable", "Lookout", "forget"]
+__all__ = ["Halfway", "HalfwayTable", "Lookout", "Sweep", "forget"]
 
 MOST_BYTES = 2**26  # of a row: SQLite takes up to a thousand million
 MUCH = 2**24  # bytes of a file that nothing is in
@@ -37,11 +37,20 @@ class Halfway:
     why: str = ""
 
 
-class Lookout:
-    """Tells where a search stands, if it is one that can be gone on with from there."""
+@dataclass(frozen=True, slots=True)
+class Sweep:
+    """Stages that a count by engine frontier has done, and all of them.  Nothing is stored."""
 
-    def __init__(self, spent: float, tell: Callable[[Halfway], None] | None) -> None:
+    stage: int
+    stages: int
+
+
+class Lookout:
+    """Tells how far a sweep is, and its checkpoints if it has any."""
+
+    def __init__(self, spent: float, tell: Callable[[Halfway | Sweep], None] | None) -> None:
         self._began, self._tell = time.perf_counter() - spent, tell
+        self._sweep: Sweep | None = None
         self._next = time.perf_counter() + EVERY
 
     @property
@@ -50,8 +59,13 @@ class Lookout:
         return time.perf_counter() - self._began
 
     def glance(self, search: Search) -> None:
-        """Tell where it stands, if it is time for that."""
-        if self._tell is None or time.perf_counter() < self._next:
+        """Tell the stage when it is another one, and where the search stands if it is time."""
+        if self._tell is None or not isinstance(search, FrontierSearch):
+            return
+        if (sweep := Sweep(*search.stages)) != self._sweep:
+            self._sweep = sweep
+            self._tell(sweep)
+        if time.perf_counter() < self._next:
             return
         began = time.perf_counter()
         if halfway := self.look(search):

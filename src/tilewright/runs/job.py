@@ -18,7 +18,7 @@ from tilewright.cover import ExactCover, Subtree, SubtreeError
 from tilewright.engines import Batch, Counters, Search
 from tilewright.polygons.jigsaw import Jigsaw
 from tilewright.runs.corners import CornerSifting
-from tilewright.runs.halfway import Halfway, Lookout
+from tilewright.runs.halfway import Halfway, Lookout, Sweep
 from tilewright.runs.packing import pack
 from tilewright.runs.plan import Stage
 from tilewright.runs.sieve import Covers, Sieve
@@ -77,7 +77,7 @@ def explore(
     work: Work,
     worker: str,
     stopped: Callable[[], bool] = lambda: False,
-    tell: Callable[[Halfway], None] | None = None,
+    tell: Callable[[Halfway | Sweep], None] | None = None,
 ) -> Outcome:
     """Do a job; `tell` is told now and then where it stands, if that is known."""
     options: dict[str, Any] = {"threads": work.threads}

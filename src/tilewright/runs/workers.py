@@ -15,7 +15,7 @@ from functools import partial
 from socket import gethostname
 from typing import Protocol
 
-from tilewright.runs.halfway import Halfway
+from tilewright.runs.halfway import Halfway, Sweep
 from tilewright.runs.job import Outcome, Work, explore
 from tilewright.runs.plan import Stage
 from tilewright.runs.schema import RunError
@@ -42,7 +42,7 @@ class Workers(Protocol):
         """Have a job done; the ticket comes back with the outcome."""
         ...
 
-    def outcomes(self, seconds: float) -> Sequence[tuple[int, Outcome | Halfway]]:
+    def outcomes(self, seconds: float) -> Sequence[tuple[int, Outcome | Halfway | Sweep]]:
         """What was done meanwhile, or where a job stands; waits at most so long for something."""
         ...
 
@@ -62,7 +62,7 @@ class ThreadWorkers:
         self.name = f"{count} thread{'s' * (count != 1)}"
         self._stages, self._count = stages, count
         self._todo: queue.SimpleQueue[tuple[int, Work] | None] = queue.SimpleQueue()
-        self._done: queue.SimpleQueue[tuple[int, Outcome | Halfway | BaseException]]
+        self._done: queue.SimpleQueue[tuple[int, Outcome | Halfway | Sweep | BaseException]]
         self._done = queue.SimpleQueue()
         self._stopped = threading.Event()
         host = gethostname()
@@ -85,9 +85,9 @@ class ThreadWorkers:
         """Have a job done."""
         self._todo.put((ticket, work))
 
-    def outcomes(self, seconds: float) -> list[tuple[int, Outcome | Halfway]]:
+    def outcomes(self, seconds: float) -> list[tuple[int, Outcome | Halfway | Sweep]]:
         """What was done meanwhile."""
-        done: list[tuple[int, Outcome | Halfway]] = []
+        done: list[tuple[int, Outcome | Halfway | Sweep]] = []
         with suppress(queue.Empty):
             while True:
                 ticket, outcome = self._done.get(timeout=0 if done else seconds)
@@ -125,7 +125,7 @@ class ThreadWorkers:
                 outcome = error
             self._done.put((ticket, outcome))
 
-    def _tell(self, ticket: int, halfway: Halfway) -> None:
+    def _tell(self, ticket: int, halfway: Halfway | Sweep) -> None:
         self._done.put((ticket, halfway))
 
 

@@ -2,7 +2,8 @@
 
 Routes find what they share in `request.app.state`: the `settings`, the `jobs` and the `readers` of
 their solutions, and `leaving`, an event that is set when the server is about to end, so that
-streams can end with it.
+streams can end with it.  `arriving` are the connections with a part of a request, and puzzles
+are read in `turns`.
 """
 
 import asyncio
@@ -22,11 +23,13 @@ from tilewright.web.jobs import Jobs
 from tilewright.web.pages import Pages
 from tilewright.web.settings import Settings
 from tilewright.web.solutions import Readers
+from tilewright.web.turns import Turns
 
 __all__ = ["make_app"]
 
 
 ONLY_FOR = {  # answers that not all requests can get: where, and for which methods
+    "408": ("/api", ("post",)),
     "409": ("/api/jobs", ("post", "delete")),
     "413": ("/api", ("post",)),
     "415": ("/api", ("post",)),
@@ -68,6 +71,8 @@ def make_app(settings: Settings) -> FastAPI:
     )
     app.state.settings = settings
     app.state.leaving = asyncio.Event()
+    app.state.arriving = {}
+    app.state.turns = Turns()
     app.state.jobs = Jobs(settings)
     app.state.readers = Readers(app.state.jobs.store)
     take_care_of_errors(app)

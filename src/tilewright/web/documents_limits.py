@@ -17,6 +17,7 @@ __all__ = [
     "require_modest_puzzle",
 ]
 
+MOST_DRAWN = 2_000_000  # characters of drawings, blank ones too, in all layers together
 MOST_SETS = 8  # [[pieces]] tables
 MOST_CORNERS = 5000  # of polygons
 MOST_FITS = 2000  # pairs of colours, or of marks
@@ -53,6 +54,8 @@ def require_modest(data: dict[str, Any], limits: Limits) -> None:
         require_modest_lattice(data["lattice"])
     for table in _tables([board]):
         layers = _tables(table.get("layer"))
+        drawn = sum(_characters(layer) * _times(layer) for layer in layers)
+        _require(drawn, MOST_DRAWN, "characters in the drawings of its layers")
         cells = _cells(table) + sum(_cells(layer) * _times(layer) for layer in layers)
         _require(cells, limits.max_cells, "cells on the board")
     sizes = [_cells(piece) for piece in (*pieces, *sets)]
@@ -120,6 +123,11 @@ def _cells(table: dict[str, Any]) -> int:
     if isinstance(drawing, str):
         found += len(drawing) - sum(drawing.count(blank) for blank in " .+\n\r")
     return found
+
+
+def _characters(table: dict[str, Any]) -> int:
+    drawing = table.get("drawing")
+    return len(drawing) if isinstance(drawing, str) else 0
 
 
 def _times(layer: dict[str, Any]) -> int:

@@ -32,6 +32,7 @@ FAILURES: dict[int | str, dict[str, Any]] = {
     403: {"model": Failure, "description": "Another site asks."},
     404: {"model": Failure, "description": "There is no such thing."},
     405: {"model": Failure, "description": "That cannot be done with it."},
+    408: {"model": Failure, "description": "It did not arrive whole in time."},
     409: {"model": Failure, "description": "That makes no sense now."},
     413: {"model": Failure, "description": "It is too large."},
     415: {"model": Failure, "description": "It is not JSON."},

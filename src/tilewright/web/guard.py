@@ -6,6 +6,7 @@ only from its own pages, and only such as no form can send.  Whatever else can r
 know the token.
 """
 
+import asyncio
 import hmac
 import ipaddress
 import json
@@ -57,6 +58,7 @@ class Guard:
         self._token = settings.token
         self._cookie = f"tilewright-{settings.port}"  # cookies do not tell ports apart
         self._most = settings.limits.max_upload_bytes
+        self._seconds = settings.limits.max_upload_seconds
         self._hosts = _our_hosts(settings)
         self._any_address = f":{settings.port}" if settings.host in EVERYWHERE else None
 
@@ -68,7 +70,7 @@ class Guard:
         send = _with_safe_headers(scope, send)
         answer = self._refused(scope)
         if answer is None and scope["method"] not in HARMLESS:
-            body, answer = await self._body(receive)
+            body, answer = await self._body_in_time(receive)
             receive = _again(body, receive)
         await (answer or self._app)(scope, receive, send)
 
@@ -130,13 +132,24 @@ class Guard:
             return plain_page("Who is there?", sentence, status=401)
         return failure(401, sentence, headers={"WWW-Authenticate": "Bearer"})
 
+    async def _body_in_time(self, receive: Receive) -> tuple[bytes, Response | None]:
+        try:
+            async with asyncio.timeout(self._seconds):
+                return await self._body(receive)
+        except TimeoutError:
+            return b"", failure(
+                408,
+                f"The request did not arrive whole within {self._seconds:g} s: send it again.",
+                headers={"Connection": "close"},
+            )
+
     async def _body(self, receive: Receive) -> tuple[bytes, Response | None]:
         """The body, and why it is refused if it is."""
         parts, length = [], 0
         while True:
             message = await receive()
             if message["type"] != "http.request":
-                break
+                return b"", failure(400, "The request ended before all of it was there.")
             part = message.get("body", b"")
             parts.append(part)
             length += len(part)

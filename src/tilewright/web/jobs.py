@@ -16,7 +16,18 @@ from fastapi import HTTPException
 from tilewright.runs import RunError
 from tilewright.runs.kept import kept_in
 from tilewright.web.jobs_given import Puzzling
-from tilewright.web.messages_jobs import FINAL, CountsTold, JobGiven, JobTold, ProgressTold, State
+from tilewright.web.messages_jobs import (
+    FINAL,
+    NAMES,
+    Counting,
+    CountsTold,
+    FoundTold,
+    JobGiven,
+    JobTold,
+    ProgressTold,
+    State,
+    SweepTold,
+)
 from tilewright.web.settings import Settings
 from tilewright.web.store import Record, Store, new_id
 from tilewright.web.worker import Order
@@ -54,6 +65,8 @@ class Job:
         self.record = record
         self.changed = Signal()
         self.progress: ProgressTold | None = None
+        self.sweep: SweepTold | None = None
+        self.counting: Counting | None = None  # at last
         self.worker: WorkerProcess | None = None
         self.work: asyncio.Task[None] | None = None  # while someone works on it
         self.began = 0.0  # that work, by the monotonic clock
@@ -71,6 +84,20 @@ class Job:
     def solutions(self) -> int:
         """How many solutions are told: of one that looks for one, no more than that."""
         return min(self.record.solutions, 1 if self.record.task == "one" else 1 << 62)
+
+    @property
+    def found(self) -> FoundTold | None:
+        """The same with its name; None while a count knows nothing yet.
+
+        A count adds up all solutions, whatever it was asked for: the other two numbers are known
+        only when it is through.  A listing keeps one of each class.
+        """
+        record = self.record
+        complete = record.complete or self.counting == "symmetric"
+        if record.task == "count" and not self.solutions and not complete:
+            return None
+        name = NAMES[record.up_to] if record.task == "all" else "solutions"
+        return FoundTold(number=self.solutions, name=name, complete=complete)
 
 
 class Jobs:
@@ -199,10 +226,12 @@ class Jobs:
             **record.model_dump(
                 exclude={"version", "max_seconds", "seconds", "solutions", "counts"}
             ),
-            solutions=job.solutions,
+            found=job.found,
+            counting=job.counting if record.state == "running" else None,
             seconds=round(seconds, 3),
-            counts=record.counts,
+            counts=None if record.task == "one" else record.counts,  # older ones have all
             progress=job.progress,
+            sweep=job.sweep,
             waiting=waiting,
         )
 
@@ -316,7 +345,9 @@ class Jobs:
         record.engine_used = event["engine"]
         record.complete = event["complete"] and not (record.task == "one" and record.solutions)
         record.counts = CountsTold(**event["counts"]) if event.get("counts") else None
+        job.counting = event["counting"]
         job.progress = ProgressTold(**event["progress"]) if event["progress"] else None
+        job.sweep = SweepTold(**event["sweep"]) if event["sweep"] else None
         job.changed.fire()
 
     async def _look(self, job: Job) -> None:
@@ -354,6 +385,7 @@ class Jobs:
         record = job.record
         record.state, record.message = state, message
         record.ended = time.time() if state in FINAL else None
+        job.sweep = None  # such a count begins anew
         if job.final:
             job.progress = None
         with suppress(OSError):  # the disk may be full; what matters is in the run

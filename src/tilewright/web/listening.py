@@ -11,6 +11,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from tilewright.errors import TilewrightError
+from tilewright.web.connections import Connection
 from tilewright.web.settings import Settings
 
 __all__ = ["Listener", "ListeningError", "address", "listening_socket"]
@@ -75,7 +76,7 @@ class Listener(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 app,
-                http="h11",
+                http=Connection,
                 ws="none",
                 lifespan="off",  # ours: what goes wrong there is for our caller
                 access_log=False,

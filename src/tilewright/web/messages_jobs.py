@@ -8,15 +8,20 @@ from tilewright.web.messages import Answer, PuzzleGiven, Request
 
 __all__ = [
     "FINAL",
+    "NAMES",
+    "Counting",
     "CountsTold",
+    "FoundTold",
     "JobGiven",
     "JobTold",
     "JobsTold",
+    "Name",
     "PlacedTold",
     "ProgressTold",
     "SolutionTold",
     "SolutionsTold",
     "State",
+    "SweepTold",
     "Task",
     "UpTo",
 ]
@@ -24,6 +29,13 @@ __all__ = [
 State = Literal["queued", "running", "paused", "done", "cancelled", "failed"]
 Task = Literal["one", "all", "count"]
 UpTo = Literal["symmetry", "rotation", "nothing"]
+Name = Literal["solutions", "up_to_rotation", "up_to_symmetry"]  # of a number of solutions
+NAMES: dict[UpTo, Name] = {
+    "symmetry": "up_to_symmetry",
+    "rotation": "up_to_rotation",
+    "nothing": "solutions",
+}
+Counting = Literal["solutions", "symmetric"]
 
 MOST_THREADS = 1024  # that anybody may ask for; servers have limits of their own
 FINAL = ("done", "cancelled", "failed")  # nothing comes after these unless someone asks for it
@@ -47,6 +59,24 @@ class CountsTold(Answer):
     solutions: int | None = None
     up_to_rotation: int | None = None
     up_to_symmetry: int | None = None
+
+
+class FoundTold(Answer):
+    """A number of solutions and its name: which solutions it takes for the same.
+
+    Unless `complete`, more may be found.
+    """
+
+    number: int
+    name: Name
+    complete: bool
+
+
+class SweepTold(Answer):
+    """Stages of engine frontier that are done, and all of them.  They are not equally much work."""
+
+    stage: int
+    stages: int
 
 
 class ProgressTold(Answer):
@@ -78,12 +108,14 @@ class JobTold(Answer):
     created: float
     started: float | None
     ended: float | None
-    solutions: int
+    found: FoundTold | None
+    counting: Counting | None
     nodes: int
     seconds: float
     counts: CountsTold | None
     complete: bool
     progress: ProgressTold | None
+    sweep: SweepTold | None
     waiting: int | None
 
 

@@ -21,6 +21,7 @@ __all__ = ["Table", "Tables"]
 
 MOST_TABLES = 16
 MOST_NUMBERS = 20_000_000  # that all tables take together
+MOST_CORNERS = 400  # of all polygons together: those that lie on the board are compared in pairs
 MOST_WORK = 6_000_000  # to find all placements; see `work_of`
 
 
@@ -81,6 +82,8 @@ class Tables:
 def _make(file: PuzzleFile, lister: Executor) -> Table:
     puzzle = file.puzzle
     if isinstance(puzzle, PolygonPuzzle):
+        if sum(p.count * sum(map(len, p.shape.floats)) for p in puzzle.pieces) > MOST_CORNERS:
+            return Table(None, None)
         file.require_sound()
         listed = PolygonTable(puzzle, lister)
         return Table(listed, PolygonHints(listed))

@@ -16,6 +16,7 @@ from tilewright.web.messages_puzzles import DocAnswer
 from tilewright.web.pictures import FORMATS, download_name, solution_file, solution_view
 from tilewright.web.solutions import Readers
 from tilewright.web.store import ID
+from tilewright.web.turns import Turns
 
 __all__ = ["router"]
 
@@ -35,8 +36,14 @@ async def _readers(request: Request) -> Readers:
     return readers
 
 
+async def _turns(request: Request) -> Turns:
+    turns: Turns = request.app.state.turns
+    return turns
+
+
 AllJobs = Annotated[Jobs, Depends(_jobs)]
 AllReaders = Annotated[Readers, Depends(_readers)]
+AllTurns = Annotated[Turns, Depends(_turns)]
 
 
 async def _job(id: Annotated[str, Path(description="The id of a job.")], jobs: AllJobs) -> Job:  # noqa: A002
@@ -54,9 +61,10 @@ Where = Annotated[
 
 
 @router.post("", status_code=201)
-async def post_job(given: JobGiven, request: Request, jobs: AllJobs) -> JobTold:
+async def post_job(given: JobGiven, request: Request, jobs: AllJobs, turns: AllTurns) -> JobTold:
     """Put a job into the queue."""
-    puzzling = await to_thread.run_sync(puzzling_of, given, request.app.state.settings.limits)
+    limits = request.app.state.settings.limits
+    puzzling = await turns.take(lambda: puzzling_of(given, limits))
     return jobs.told(await jobs.add(given, puzzling))
 
 
@@ -172,10 +180,10 @@ async def get_solution_view(job: OneJob, number: Number, readers: AllReaders) ->
 
 
 @router.get("/{id}/puzzle")
-async def get_puzzle(job: OneJob, jobs: AllJobs) -> DocAnswer:
+async def get_puzzle(job: OneJob, jobs: AllJobs, turns: AllTurns) -> DocAnswer:
     """The puzzle of a job, as the editor takes it."""
     text = await to_thread.run_sync(jobs.store.puzzle, job.record.id)
-    return await to_thread.run_sync(lambda: doc_of_file(parse_file(text, "puzzle", None)))
+    return await turns.take(lambda: doc_of_file(parse_file(text, "puzzle", None)))
 
 
 @router.get(

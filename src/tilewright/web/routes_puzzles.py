@@ -23,6 +23,7 @@ from tilewright.web.messages_puzzles import (
 )
 from tilewright.web.sets import named_set, sets
 from tilewright.web.settings import Limits
+from tilewright.web.turns import Turns
 
 __all__ = ["router"]
 
@@ -96,17 +97,24 @@ def get_set(name: str) -> PieceSet:
 
 
 @router.post("/puzzles/read")
-def read_puzzle(given: PuzzleGiven, request: Request) -> DocAnswer:
+async def read_puzzle(given: PuzzleGiven, request: Request) -> DocAnswer:
     """A puzzle for the editor, from the catalogue or from a file, and what is wrong with it."""
-    return doc_of_file(file_of(given, _limits(request)))
+    limits, turns = _limits(request), _turns(request)
+    return await turns.take(lambda: doc_of_file(file_of(given, limits)))
 
 
 @router.post("/puzzles/write")
-def write_puzzle(given: DocGiven, request: Request) -> TextAnswer:
+async def write_puzzle(given: DocGiven, request: Request) -> TextAnswer:
     """The text of a puzzle's file, and what is wrong with the puzzle."""
-    return write_doc(given, _limits(request))
+    limits, turns = _limits(request), _turns(request)
+    return await turns.take(lambda: write_doc(given, limits))
 
 
 def _limits(request: Request) -> Limits:
     limits: Limits = request.app.state.settings.limits
     return limits
+
+
+def _turns(request: Request) -> Turns:
+    turns: Turns = request.app.state.turns
+    return turns

@@ -19,6 +19,7 @@ class Limits:
     max_queue: int = 32  # jobs that wait
     max_kept: int = 1000  # jobs in all
     max_upload_bytes: int = 1 << 20
+    max_upload_seconds: float = 30.0  # until a request is there as a whole
     max_threads: int = field(default_factory=lambda: os.cpu_count() or 1)
     at_once: int = 1  # jobs that are worked on together
 

@@ -25,6 +25,7 @@ __all__ = ["Order", "main"]
 
 PROGRESS = 0.2  # seconds between two lines
 FORECAST = (1.0, 0.03)  # seconds between two forecasts, and how long descents are drawn for each
+WIDE = 0.6  # an interval of shares that says no more than that it is too early to tell
 WAIT = 10.0  # seconds for a worker before us to let go of the run
 LAST_WILL = 5.0  # seconds to stop in, when told to
 DEATH_SIGNAL = 1  # what prctl calls the signal that comes when the parent dies
@@ -150,7 +151,7 @@ class _Worker:
             if how == "time" and self._stopped.is_set():
                 how = "stopped"
             numbers = self._numbers()
-            counts = _counts(run)
+            counts = None if self._order.task == "one" else _counts(run)
         self._say("end", how=how, counts=counts, **numbers)
 
     def _opened(self) -> Any:
@@ -192,15 +193,31 @@ class _Worker:
     def _enough(self) -> bool:
         return self._order.task == "one" and self._run.solutions > 0
 
-    def _numbers(self) -> dict[str, object]:
+    def _numbers(self, driver: Any = None) -> dict[str, object]:
         run = self._run
+        at_work = driver.at_work if driver else {}  # these are not open, and not done either
+        left = [*at_work.values(), *run.open]
+        sweeps = [driver.sweeps[n] for n in sorted(at_work) if n in driver.sweeps]
         return {
             "engine": run.plan.stages[0].engine if run.plan.stages else None,
             "solutions": run.solutions,
             "nodes": run.counters.nodes,
-            "complete": run.complete,
-            "progress": None if run.finished else self._progress,
+            "complete": run.complete and not left,
+            "counting": self._counting(left),
+            "progress": self._progress if left else None,
+            "sweep": asdict(sweeps[0]) if sweeps else None,
         }
+
+    def _counting(self, left: list[Any]) -> str | None:
+        """What is left to be counted: solutions, or only those that a symmetry leaves as they are.
+
+        From these, and the number of all, the other two numbers follow.
+        """
+        stages = self._run.plan.stages
+        if self._order.task != "count" or not left:
+            return None
+        plain = any(stages[job.stage].motion is None for job in left)
+        return "solutions" if plain else "symmetric"
 
     def _show(self, driver: Any) -> None:
         now = time.monotonic()
@@ -217,10 +234,10 @@ class _Worker:
                 "seconds_left": seconds,
                 "seconds_left_low": seconds / prospect.spread,
                 "seconds_left_high": seconds * prospect.spread,
-                "early": prospect.early,
+                "early": prospect.early or prospect.share_high - prospect.share_low > WIDE,
             }
             self._next_forecast = time.monotonic() + FORECAST[0]
-        self._say("progress", **self._numbers())
+        self._say("progress", **self._numbers(driver))
         self._next = time.monotonic() + PROGRESS
 
 

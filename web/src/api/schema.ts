@@ -72,6 +72,12 @@ export interface FixedDoc {
   cells: number[][];
 }
 
+export interface FoundTold {
+  number: number;
+  name: "solutions" | "up_to_rotation" | "up_to_symmetry";
+  complete: boolean;
+}
+
 export interface HintAnswer {
   kind: "cell" | "piece" | "move" | "remove" | "none" | "thinking";
   piece: string | null;
@@ -114,12 +120,14 @@ export interface JobTold {
   created: number;
   started: number | null;
   ended: number | null;
-  solutions: number;
+  found: FoundTold | null;
+  counting: "solutions" | "symmetric" | null;
   nodes: number;
   seconds: number;
   counts: CountsTold | null;
   complete: boolean;
   progress: ProgressTold | null;
+  sweep: SweepTold | null;
   waiting: number | null;
 }
 
@@ -354,6 +362,11 @@ export interface Space {
 export interface SpaceKind {
   solids: SolidShape[];
   balls: number[][];
+}
+
+export interface SweepTold {
+  stage: number;
+  stages: number;
 }
 
 export interface TextAnswer {

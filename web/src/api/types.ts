@@ -204,6 +204,19 @@ export interface Progress {
   early: boolean;
 }
 
+/** A number of solutions and its name; unless complete, more may be found. */
+export interface Found {
+  number: number;
+  name: keyof Counts;
+  complete: boolean;
+}
+
+/** Stages of engine frontier that are done, and all of them; they are not equally much work. */
+export interface Sweep {
+  stage: number;
+  stages: number;
+}
+
 export interface Job {
   id: string;
   title: string;
@@ -219,12 +232,14 @@ export interface Job {
   created: number;
   started: number | null;
   ended: number | null;
-  solutions: number;
+  found: Found | null;
+  counting: "solutions" | "symmetric" | null;
   nodes: number;
   seconds: number;
   counts: Counts | null;
   complete: boolean;
   progress: Progress | null;
+  sweep: Sweep | null;
   waiting: number | null;
 }
 

@@ -63,14 +63,14 @@ test("lattices are counted", () => {
 
 test("solutions in words", () => {
   expect(CATALOGUE.map(solutionsInWords)).toEqual([
-    "240 solutions",
-    "240 solutions",
-    "one solution",
+    "240 solutions up to symmetry",
+    "240 solutions up to symmetry",
+    "one solution up to symmetry",
   ]);
   const of = (counts: CatalogueEntry["counts"]) => solutionsInWords(entry({ counts }));
   expect(of({ solutions: 0, up_to_rotation: 0, up_to_symmetry: 0 })).toBe("no solution");
   expect(of({ solutions: 4200, up_to_rotation: null, up_to_symmetry: null })).toBe(
-    "4,200 solutions with copies",
+    "4,200 solutions",
   );
   expect(of({ solutions: null, up_to_rotation: null, up_to_symmetry: null })).toBe("");
 });

@@ -82,6 +82,6 @@ export function solutionsInWords(entry: CatalogueEntry): string {
   const { up_to_symmetry: classes, solutions } = entry.counts;
   if (classes === 0 || solutions === 0) return "no solution";
   if (classes !== null)
-    return classes === 1 ? "one solution" : `${classes.toLocaleString("en")} solutions`;
-  return solutions === null ? "" : `${solutions.toLocaleString("en")} solutions with copies`;
+    return `${classes === 1 ? "one solution" : `${classes.toLocaleString("en")} solutions`} up to symmetry`;
+  return solutions === null ? "" : `${solutions.toLocaleString("en")} solutions`;
 }

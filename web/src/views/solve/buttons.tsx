@@ -2,7 +2,7 @@
 import { deleteJob, tellJob } from "../../api/client";
 import type { Job } from "../../api/types";
 import { sayError } from "../../app/messages";
-import { isOver } from "./words";
+import { foundNumber, isOver } from "./words";
 
 type Telling = Parameters<typeof tellJob>[1];
 
@@ -18,7 +18,7 @@ export function JobButtons(props: { job: Job; onJob: (job: Job) => void; onDelet
     }
   };
   const remove = async () => {
-    if (job.solutions && !confirm("Delete this job and the solutions that it found?")) return;
+    if (foundNumber(job) && !confirm("Delete this job and the solutions that it found?")) return;
     try {
       await deleteJob(job.id);
       props.onDeleted();

@@ -27,10 +27,7 @@ function Entry(props: { job: Job; onJob: (job: Job) => void; onDeleted: () => vo
         <h2>
           <a href={`/jobs/${job.id}`}>{job.title || job.puzzle_name || "A puzzle"}</a>
         </h2>
-        <span>
-          {stateOf(job)}
-          {(job.solutions > 0 || isOver(job)) && `: ${found(job)}`}
-        </span>
+        <span>{found(job) ? `${stateOf(job).replace("…", "")}: ${found(job)}` : stateOf(job)}</span>
         <span class="grow" />
         <a class="button" href={`/jobs/${job.id}`} aria-label={`Open ${job.title}`}>
           Open
@@ -40,7 +37,7 @@ function Entry(props: { job: Job; onJob: (job: Job) => void; onDeleted: () => vo
       {!isOver(job) && <Bar job={job} />}
       <p class="faint facts">
         {facts.filter(Boolean).join(" · ")}
-        {job.state === "running" && ` · ${howFar(job.progress)}`}
+        {job.state === "running" && ` · ${howFar(job)}`}
       </p>
       {job.message && <p class={job.state === "failed" ? "bad" : ""}>{job.message}</p>}
     </li>
@@ -66,9 +63,7 @@ export function Earlier({ name }: { name: string }) {
             <a href={`/jobs/${job.id}`}>
               {WORK[job.task]}: {stateOf(job)}
             </a>{" "}
-            <span class="faint">
-              {found(job)} · {when(job.created)}
-            </span>
+            <span class="faint">{[found(job), when(job.created)].filter(Boolean).join(" · ")}</span>
           </li>
         ))}
       </ul>

@@ -6,10 +6,12 @@ import {
   announced,
   countsInWords,
   found,
+  foundNumber,
   howFar,
   inDigits,
   inTime,
   isOver,
+  shareOf,
   some,
   stateOf,
 } from "./words";
@@ -17,7 +19,8 @@ import {
 /** A bar with the range in which the true share is; it moves while nothing is known. */
 export function Bar({ job }: { job: Job }) {
   const { progress } = job;
-  const known = progress !== null && !progress.early;
+  const share = shareOf(job);
+  const known = share !== null;
   const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
   return (
     <div
@@ -26,21 +29,19 @@ export function Bar({ job }: { job: Job }) {
       aria-label="How much is done"
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuenow={known ? Math.round(progress.share * 100) : undefined}
-      aria-valuetext={howFar(progress)}
+      aria-valuenow={known ? Math.round(share * 100) : undefined}
+      aria-valuetext={howFar(job)}
     >
-      {known && (
-        <>
-          <span
-            class="range"
-            style={{
-              left: percent(progress.share_low),
-              width: percent(progress.share_high - progress.share_low),
-            }}
-          />
-          <span class="part" style={{ width: percent(progress.share) }} />
-        </>
+      {progress && !progress.early && (
+        <span
+          class="range"
+          style={{
+            left: percent(progress.share_low),
+            width: percent(progress.share_high - progress.share_low),
+          }}
+        />
       )}
+      {known && <span class="part" style={{ width: percent(share) }} />}
     </div>
   );
 }
@@ -91,7 +92,7 @@ export function JobCard(props: {
         <p class="state">
           <span aria-hidden="true">{SIGNS[job.state]} </span>
           {stateOf(job)}
-          {!(over && job.counts) && <b class="found">{found(job)}</b>}
+          {!(over && job.counts) && found(job) && <b class="found">{found(job)}</b>}
         </p>
         <span class="grow" />
         {over && props.children}
@@ -100,11 +101,11 @@ export function JobCard(props: {
       </div>
       {!over && <Bar job={job} />}
       {(job.state === "running" || (job.state === "paused" && job.progress)) && (
-        <p class="far">{howFar(job.progress)}</p>
+        <p class="far">{howFar(job)}</p>
       )}
       {job.message && <p class={job.state === "failed" ? "bad" : ""}>{job.message}</p>}
       {over && <Counts job={job} />}
-      {job.state === "cancelled" && job.solutions > 0 && job.task !== "count" && (
+      {job.state === "cancelled" && foundNumber(job) > 0 && job.task !== "count" && (
         <p>What was found is kept.</p>
       )}
       <p class="faint facts">{factsOf(job)}</p>

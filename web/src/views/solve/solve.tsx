@@ -7,7 +7,7 @@ import { JobCard } from "./progress";
 import { Start } from "./start";
 import { View } from "./view";
 import { Watched } from "./watching";
-import { tabTitle } from "./words";
+import { foundNumber, tabTitle } from "./words";
 import "./solve.css";
 
 function useWatched(id: string): Watched {
@@ -68,7 +68,7 @@ function JobPage({ id }: { id: string }) {
           Solve again
         </button>
       </JobCard>
-      {job.task !== "count" && job.solutions > 0 && <Browse view={view} job={id} />}
+      {job.task !== "count" && foundNumber(job) > 0 && <Browse view={view} job={id} />}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { job as askJob, jobPuzzle, ServerError, solutions, watchJob } from "../../api/client";
 import type { Job, Read } from "../../api/types";
 import { Book } from "./book";
-import { isOver } from "./words";
+import { foundNumber, isOver } from "./words";
 
 const TOLD = 200; // solutions that come by themselves; others are read when they are looked at
 
@@ -38,9 +38,9 @@ export class Watched {
   hear(job: Job): void {
     this.lost.value = false;
     this.job.value = job;
-    if (job.task !== "count") this.book.grow(job.solutions);
+    if (job.task !== "count") this.book.grow(foundNumber(job));
     if (isOver(job)) this.unwatch();
-    else if (!this.stop && !this.gone) this.watch(job.task !== "count" && job.solutions < TOLD);
+    else if (!this.stop && !this.gone) this.watch(job.task !== "count" && foundNumber(job) < TOLD);
   }
 
   close(): void {

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
-import type { Job, Progress } from "../../api/types";
+import type { Found, Job, Progress } from "../../api/types";
 import {
   announced,
   countsInWords,
   found,
-  howFar,
+  howFar as howFarJob,
   inDigits,
   inTime,
+  shareOf,
   some,
   stateOf,
   tabTitle,
@@ -27,14 +28,18 @@ const JOB: Job = {
   created: 0,
   started: 0,
   ended: null,
-  solutions: 0,
+  found: null,
+  counting: null,
   nodes: 0,
   seconds: 1,
   counts: null,
   complete: false,
   progress: null,
+  sweep: null,
   waiting: null,
 };
+const FOUND: Found = { number: 240, name: "up_to_symmetry", complete: true };
+const COUNT: Job = { ...JOB, task: "count", counting: "solutions" };
 const PROGRESS: Progress = {
   share: 0.42,
   share_low: 0.38,
@@ -44,6 +49,8 @@ const PROGRESS: Progress = {
   seconds_left_high: 300,
   early: false,
 };
+
+const howFar = (progress: Progress | null): string => howFarJob({ ...JOB, progress });
 
 test("a share is told with its range", () => {
   expect(howFar(PROGRESS)).toBe("42 % done (38 to 47 %), about 3 min left (2 to 5 min)");
@@ -103,19 +110,74 @@ test("one is not many", () => {
 });
 
 test("every end has its words", () => {
-  const done: Job = { ...JOB, state: "done", complete: true, solutions: 240 };
+  const done: Job = { ...JOB, state: "done", complete: true, found: FOUND };
   expect(stateOf(done)).toBe("All solutions are found");
-  expect(announced(done)).toBe("240 solutions, up to symmetry, done.");
-  expect(tabTitle(done)).toBe("✓ 240 solutions – Soma cube");
-  expect(stateOf({ ...done, solutions: 0 })).toBe("There is no solution");
-  expect(stateOf({ ...done, task: "one", complete: false, solutions: 1 })).toBe(
+  expect(announced(done)).toBe("240 solutions up to symmetry, done.");
+  expect(tabTitle(done)).toBe("✓ 240 solutions up to symmetry – Soma cube");
+  const none = { ...done, found: { ...FOUND, number: 0 } };
+  expect(stateOf(none)).toBe("There is no solution");
+  expect(announced(none)).toBe("There is no solution.");
+  expect(tabTitle(none)).toBe("✓ no solution – Soma cube");
+  const one: Found = { number: 1, name: "solutions", complete: false };
+  expect(stateOf({ ...done, task: "one", complete: false, found: one })).toBe(
     "A solution is found",
   );
   expect(stateOf({ ...done, complete: false })).toBe("Stopped before the end");
-  expect(announced({ ...JOB, state: "cancelled", solutions: 7 })).toBe(
-    "Cancelled. 7 solutions, up to symmetry.",
+  const some = { ...FOUND, number: 7, complete: false };
+  expect(announced({ ...JOB, state: "cancelled", found: some })).toBe(
+    "Cancelled. 7 solutions up to symmetry so far.",
   );
-  expect(found({ ...done, task: "one", solutions: 1 })).toBe("1 solution");
+  expect(found({ ...done, task: "one", found: one })).toBe("");
+  expect(tabTitle({ ...done, task: "one", found: one })).toBe("✓ 1 solution – Soma cube");
+});
+
+test("a number has the name that the server gave it, whatever was asked for", () => {
+  const raw: Found = { number: 147_564, name: "solutions", complete: false };
+  for (const up_to of ["symmetry", "rotation", "nothing"]) {
+    expect(found({ ...COUNT, up_to, found: raw })).toBe("147,564 solutions so far");
+    expect(announced({ ...COUNT, up_to, found: raw })).toBe("Counting.");
+    const cancelled: Job = { ...COUNT, up_to, state: "cancelled", found: raw };
+    expect(announced(cancelled)).toBe("Cancelled. 147,564 solutions so far.");
+    expect(tabTitle(cancelled)).toBe("✕ 147,564 solutions so far – Soma cube");
+  }
+  const turned: Found = { number: 9, name: "up_to_rotation", complete: false };
+  expect(found({ ...JOB, up_to: "rotation", found: turned })).toBe(
+    "9 solutions up to rotation so far",
+  );
+});
+
+test("nothing is told while nothing is known", () => {
+  expect(found(COUNT)).toBe("");
+  expect(announced(COUNT)).toBe("Counting.");
+  expect(tabTitle(COUNT)).toBe("Counting – Soma cube");
+  expect(found({ ...JOB, found: { ...FOUND, number: 0, complete: false } })).toBe("");
+});
+
+test("a count that is done has three numbers", () => {
+  const counts = { solutions: 129_168, up_to_rotation: 32_292, up_to_symmetry: 16_146 };
+  const all: Found = { number: 129_168, name: "solutions", complete: true };
+  const done: Job = { ...COUNT, state: "done", counting: null, complete: true, counts, found: all };
+  expect(found(done)).toBe("129,168 solutions, 32,292 up to rotation, 16,146 up to symmetry");
+  expect(tabTitle(done)).toBe("✓ 129,168 solutions – Soma cube");
+});
+
+test("it is told when only symmetric solutions are left to be counted", () => {
+  const all: Found = { number: 27_456, name: "solutions", complete: true };
+  const late: Job = { ...COUNT, counting: "symmetric", found: all };
+  expect(found(late)).toBe("27,456 solutions");
+  expect(announced(late)).toBe("Counting. 27,456 solutions.");
+  expect(howFarJob(late)).toBe(
+    "Now counting those that a symmetry leaves as they are. Too early to tell how long it takes.",
+  );
+});
+
+test("stages are told, also where the time is not known", () => {
+  const sweeping: Job = { ...COUNT, sweep: { stage: 29, stages: 116 } };
+  expect(howFarJob(sweeping)).toBe("Stage 29 of 116. Too early to tell how long it takes.");
+  expect(shareOf(sweeping)).toBe(0.25);
+  expect(howFarJob({ ...sweeping, progress: PROGRESS })).toContain("Stage 29 of 116. 42 % done");
+  expect(shareOf({ ...sweeping, progress: PROGRESS })).toBe(0.42);
+  expect(shareOf(COUNT)).toBe(null);
 });
 
 test("waiting is told with how many are before it", () => {

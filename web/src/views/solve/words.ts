@@ -51,8 +51,22 @@ function timeLeft({ seconds_left, seconds_left_low, seconds_left_high }: Progres
   return `${about} (${high.endsWith(` ${unit}`) && low.split(" ").length === 2 ? first : low} to ${high})`;
 }
 
+const SYMMETRIC = "Now counting those that a symmetry leaves as they are. ";
+
 /** How far a search has come: honest, and with the range in which it may be. */
-export function howFar(progress: Progress | null): string {
+export function howFar({ progress, sweep, counting }: Job): string {
+  const what = counting === "symmetric" ? SYMMETRIC : "";
+  const stage = sweep ? `Stage ${sweep.stage} of ${sweep.stages}. ` : "";
+  return `${what}${stage}${shareDone(progress)}`;
+}
+
+/** The share to show as a bar: of the work, or else of the stages. */
+export function shareOf({ progress, sweep }: Job): number | null {
+  if (progress && !progress.early) return progress.share;
+  return sweep ? sweep.stage / Math.max(1, sweep.stages) : null;
+}
+
+function shareDone(progress: Progress | null): string {
   if (!progress || progress.early) return "Too early to tell how long it takes.";
   const { share, share_low, share_high } = progress;
   const [low, high] = [percents(share_low), percents(share_high)];
@@ -63,15 +77,40 @@ export function howFar(progress: Progress | null): string {
 export const isOver = ({ state }: Job): boolean =>
   state === "done" || state === "cancelled" || state === "failed";
 
-const UP_TO: Record<string, string> = {
-  symmetry: "up to symmetry",
-  rotation: "up to rotation",
-  nothing: "every position counted",
+const NAMES: Record<keyof Counts, string> = {
+  solutions: "",
+  up_to_rotation: " up to rotation",
+  up_to_symmetry: " up to symmetry",
 };
 
-/** The number of solutions found, and what counts as the same. */
-export const found = (job: Job): string =>
-  `${some(job.solutions, "solution")}${job.task === "one" ? "" : `, ${UP_TO[job.up_to] ?? job.up_to}`}`;
+function named({ task, found }: Job): string {
+  if (!found) return "";
+  const { number, name, complete } = found;
+  const told = number ? `${some(number, "solution")}${NAMES[name]}` : "no solution";
+  return task === "one" || complete ? told : `${told} so far`;
+}
+
+/** How many solutions are found; 0 also if that is not known. */
+export const foundNumber = ({ found }: Job): number => found?.number ?? 0;
+
+/** What is known of the numbers, each with its name: “” if nothing is. */
+export function found(job: Job): string {
+  const { counts } = job;
+  if (isOver(job) && counts?.solutions) {
+    const { solutions, up_to_rotation, up_to_symmetry } = counts;
+    const all: [number | null, string][] = [
+      [up_to_rotation, "up to rotation"],
+      [up_to_symmetry, "up to symmetry"],
+    ];
+    const others = all.flatMap(([value, name]) =>
+      value === null ? [] : `, ${inDigits(value)} ${name}`,
+    );
+    return `${some(solutions, "solution")}${others.join("")}`;
+  }
+  // That there is one or none is said by the state, and that none is found yet is no news.
+  if (job.task === "one") return "";
+  return foundNumber(job) || isOver(job) !== job.found?.complete ? named(job) : "";
+}
 
 /** What became of a job, or how it is going: a heading. */
 export function stateOf(job: Job): string {
@@ -81,7 +120,7 @@ export function stateOf(job: Job): string {
         ? `Waiting: ${some(job.waiting, "other job")} ${job.waiting === 1 ? "comes" : "come"} first`
         : "Waiting to start";
     case "running":
-      return job.task === "count" ? "Counting" : "Searching";
+      return job.task === "count" ? "Counting…" : "Searching…";
     case "paused":
       return "Paused";
     case "failed":
@@ -89,34 +128,42 @@ export function stateOf(job: Job): string {
     case "cancelled":
       return "Cancelled";
     case "done":
-      if (job.complete && job.solutions === 0) return "There is no solution";
+      if (job.complete && foundNumber(job) === 0) return "There is no solution";
       if (!job.complete && job.task !== "one") return "Stopped before the end";
       if (job.task === "one")
-        return job.solutions ? "A solution is found" : "No solution was found";
+        return foundNumber(job) ? "A solution is found" : "No solution was found";
       return job.task === "count" ? "Counted" : "All solutions are found";
   }
 }
 
 /** One sentence for those who hear the page: it changes seldom. */
 export const announced = (job: Job): string => {
-  if (job.state === "done") return `${found(job)}, done.`;
-  if (isOver(job)) return `${stateOf(job)}. ${job.message ?? ""} ${found(job)}.`.replace("  ", " ");
-  if (job.state !== "running") return `${stateOf(job)}.`;
-  return job.solutions ? "The first solutions are found." : `${stateOf(job)}.`;
+  if (job.state === "done" && found(job)) return `${found(job)}, done.`;
+  if (isOver(job) || job.counting === "symmetric") {
+    const said = [stateOf(job).replace("…", ""), job.message?.replace(/\.$/, ""), found(job)];
+    return said
+      .filter(Boolean)
+      .map((sentence) => `${sentence}.`)
+      .join(" ");
+  }
+  const listing = job.state === "running" && job.task !== "count";
+  return listing && foundNumber(job)
+    ? "The first solutions are found."
+    : `${stateOf(job).replace("…", "")}.`;
 };
 
 /** What the tab of the browser is called. */
 export function tabTitle(job: Job): string {
-  const share = job.progress && !job.progress.early ? `${percents(job.progress.share)} % ` : "";
+  const { progress } = job;
   const signs = {
     queued: "… ",
-    running: share,
+    running: progress && !progress.early ? `${percents(progress.share)} % ` : "",
     paused: "⏸ ",
     done: "✓ ",
     cancelled: "✕ ",
     failed: "✕ ",
   };
-  const told = isOver(job) ? some(job.solutions, "solution") : stateOf(job);
+  const told = (isOver(job) && named(job)) || stateOf(job).replace("…", "");
   return `${signs[job.state]}${told} – ${job.title || "Solve"}`;
 }
 
@@ -131,7 +178,7 @@ export function countsInWords(counts: Counts | null): Row[] {
   const rows: [number | null | undefined, string, string][] = [
     [counts?.up_to_symmetry, "up to symmetry", "Turned or mirrored ones count once."],
     [counts?.up_to_rotation, "up to rotation", "Turned ones count once, mirror images apart."],
-    [counts?.solutions, "in all", "Every position counts, also turned and mirrored ones."],
+    [counts?.solutions, "solutions", "Every position counts, also turned and mirrored ones."],
   ];
   return rows.flatMap(([value, name, meaning]) =>
     value === null || value === undefined ? [] : [{ value, name, meaning }],
