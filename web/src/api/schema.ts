@@ -72,6 +72,12 @@ export interface FixedDoc {
   cells: number[][];
 }
 
+export interface FoundPuzzles {
+  names: string[];
+  message: string;
+  near: string[];
+}
+
 export interface HintAnswer {
   kind: "cell" | "piece" | "move" | "remove" | "none" | "thinking";
   piece: string | null;
