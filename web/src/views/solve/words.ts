@@ -111,7 +111,7 @@ export function tabTitle(job: Job): string {
   const signs = {
     queued: "… ",
     running: share,
-    paused: "⏸ ",
+    paused: "paused: ",
     done: "✓ ",
     cancelled: "✕ ",
     failed: "✕ ",
