@@ -13,7 +13,15 @@ from tilewright.formats import AnyPuzzle, PuzzleFile, check_puzzle, read_puzzle
 from tilewright.formats.read import parse_file
 from tilewright.puzzle import PuzzleError
 
-__all__ = ["Known", "catalogue_name", "catalogue_names", "known", "load", "load_file"]
+__all__ = [
+    "Known",
+    "catalogue_aliases",
+    "catalogue_name",
+    "catalogue_names",
+    "known",
+    "load",
+    "load_file",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +62,7 @@ def catalogue_name(name: str) -> str | None:
     >>> catalogue_name("pent-8x8-hole")
     'scott'
     """
-    name = _aliases().get(name, name)
+    name = catalogue_aliases().get(name, name)
     return name if name in catalogue_names() else None
 
 
@@ -83,7 +91,7 @@ def load_file(name: str | Path) -> PuzzleFile:
 
 
 @cache
-def _aliases() -> Mapping[str, str]:
+def catalogue_aliases() -> Mapping[str, str]:
     """Other names of some puzzles."""
     aliases = tomllib.loads(data_text("aliases.toml"))
     return {str(name): str(meant) for name, meant in aliases.items()}

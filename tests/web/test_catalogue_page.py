@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import tilewright as tw
+from tilewright.catalogue_search import search
 
 
 @pytest.fixture
@@ -35,6 +36,23 @@ def test_search_and_filters(page: Page) -> None:
     expect(page.locator(".puzzle")).to_have_count(len(spheres))
     page.get_by_label("Size").select_option("large")
     expect(page.get_by_text("No puzzle is like that.")).to_be_visible()
+    page.get_by_role("button", name="Show all").click()
+    expect(page.locator(".puzzle")).to_have_count(len(tw.catalogue_names()))
+
+
+@pytest.mark.parametrize("words", ["pentominos", "12 pieces"])
+def test_words_need_not_be_spelt_as_in_the_catalogue(page: Page, words: str) -> None:
+    page.get_by_label("Search the catalogue").fill(words)
+    count = len(search(words).names)
+    expect(page.get_by_text(f"{count} of {len(tw.catalogue_names())} puzzles")).to_be_visible()
+    expect(page.get_by_role("link", name="Play Pentominoes, 6×10")).to_be_visible()
+
+
+@pytest.mark.parametrize("words", ["burr", "iq"])
+def test_where_nothing_is_found_the_nearest_are_shown(page: Page, words: str) -> None:
+    page.get_by_label("Search the catalogue").fill(words)
+    expect(page.get_by_text("not in the catalogue")).to_be_visible()
+    expect(page.locator(".puzzle")).to_have_count(len(search(words).near))
     page.get_by_role("button", name="Show all").click()
     expect(page.locator(".puzzle")).to_have_count(len(tw.catalogue_names()))
 

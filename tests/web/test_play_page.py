@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Route
 
-from tests.web.playing import expect, playing
+from tests.web.playing import expect, middle, playing
 
 PUZZLE = "pentominoes-6x10"
 
@@ -58,8 +58,54 @@ def test_hints_of_all_strengths_lead_to_the_end(browser: Browser, server: str) -
             game.button("Do it").click()
             expect(game.lying).to_have_count(done + 1)
         expect(game.verdict).to_have_text("Solved!")
+        expect(page.locator(".score")).to_contain_text("12 moves")
+        expect(page.locator(".score")).to_contain_text("14 hints")
+        expect(page.get_by_text("That is a solution.")).to_be_visible()
+
+
+def test_the_same_hint_counts_once(browser: Browser, server: str) -> None:
+    with playing(browser, server, PUZZLE) as game:
+        score, hint = game.page.locator(".score"), game.page.locator(".told span")
+        game.button("Hint: piece").click()
+        expect(score).to_contain_text("1 hint")
+        told = hint.inner_text()
+        game.button("Hint: piece").click()
+        game.button("Hint: cell").click()  # tells less
+        expect(game.page.locator(".hinted.cell .pulse")).to_have_count(1)
+        game.button("Hint: piece").click()
+        expect(hint).to_have_text(told)
+        expect(score).to_contain_text("1 hint")
+        game.drag(game.piece("X"), game.cell(1, 1))  # which must go
+        for strength in ("cell", "piece", "move"):
+            game.button(f"Hint: {strength}").click()
+            expect(game.page.locator(".lying.pulse")).to_have_count(1)
+        expect(score).to_contain_text("2 hints")
+        game.button("Undo").click()
+        game.button("Hint: piece").click()
+        expect(hint).to_have_text(told)
+        expect(score).to_contain_text("2 hints")
+
+
+def test_who_lays_the_last_piece_is_celebrated(browser: Browser, server: str) -> None:
+    with playing(browser, server, "ascii-3x3") as game:
+        page = game.page
         card = page.locator(".celebration")
-        expect(card).to_contain_text("Solved in 12 moves, 14 hints")
+        game.button("Show solution").click()
+        expect(game.verdict).to_have_text("Solved!")
+        expect(page.get_by_text("That is a solution.")).to_be_visible()
+        expect(card).to_have_count(0)
+        (x, y) = middle(game.placed("A"))  # one cell, which has one orientation
+        game.placed("A").focus()
+        page.keyboard.press("Delete")
+        expect(game.lying).to_have_count(2)
+        page.keyboard.press("Control+z")
+        expect(game.verdict).to_have_text("Solved!")
+        expect(card).to_have_count(0)
+        page.keyboard.press("Control+y")
+        expect(game.lying).to_have_count(2)
+        game.drag(game.piece("A"), (x, y))
+        expect(card).to_contain_text("the solution was shown")
+        expect(page.locator(".confetti")).to_have_count(1)
         game.button("Play again").click()
         expect(card).to_have_count(0)
         expect(game.lying).to_have_count(0)
@@ -87,7 +133,8 @@ def test_the_solution_is_shown_step_by_step(browser: Browser, server: str) -> No
         expect(game.button("Show solution")).to_be_enabled()
         expect(game.lying).to_have_count(2)
         game.button("Show solution").click()
-        expect(game.page.locator(".celebration")).to_contain_text("the solution was shown")
+        expect(game.page.get_by_text("That is a solution.")).to_be_visible()
+        expect(game.page.locator(".celebration")).to_have_count(0)
         expect(game.lying).to_have_count(7)
 
 

@@ -43,7 +43,7 @@ def test_the_board_stays_where_it_is_when_the_answer_comes(browser: Browser, ser
         expect(game.verdict).to_have_text("You are not told whether it works.")
         before = game.cell(0, 4)
         game.page.locator("label", has_text="Don’t tell me").tap()
-        expect(game.verdict).to_have_text("Can still be completed in more than 1,000 ways.")
+        expect(game.verdict).to_contain_text("Can still be completed in more than")
         assert game.cell(0, 4) == before
 
 

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from tilewright.catalogue import catalogue_names
+from tilewright.catalogue_search import search
 from tilewright.cli.options import Json
 from tilewright.cli.puzzles import AnyGiven, given, in_all, known_numbers, lattice_name, size
 from tilewright.cli.statuses import NONE
@@ -20,7 +20,8 @@ LEAST_TITLE = 12  # with less room than this titles are left out
 
 def list_puzzles(
     words: Annotated[
-        list[str] | None, typer.Argument(help="Only puzzles that mention all of these.")
+        list[str] | None,
+        typer.Argument(help="Only puzzles with all of these, such as 6x10 or 12 pieces."),
     ] = None,
     lattice: Annotated[
         str | None, typer.Option(help="Only puzzles on this lattice, or polygon.")
@@ -33,25 +34,22 @@ def list_puzzles(
     """
     if lattice not in (None, POLYGON):
         lattice_named(lattice)  # complains if there is none
+    found = search(" ".join(words or ()))
     puzzles = [
         puzzle
-        for puzzle in map(given, catalogue_names())
-        if lattice in (None, lattice_name(puzzle.puzzle)) and _mentions(puzzle, words or [])
+        for puzzle in map(given, found.names)
+        if lattice in (None, lattice_name(puzzle.puzzle))
     ]
     if json:
         typer.echo(json_text.dumps({"puzzles": list(map(_entry, puzzles))}))
     elif puzzles:
         typer.echo("\n".join(_table(puzzles)))
     else:
-        typer.echo("no puzzle of the catalogue mentions all of that", err=True)
+        typer.echo(found.message or f"no puzzle on lattice {lattice} has all of that", err=True)
+        if found.near:
+            typer.echo(f"nearest: {', '.join(found.near)}", err=True)
     if not puzzles:
         raise typer.Exit(NONE)
-
-
-def _mentions(puzzle: AnyGiven, words: list[str]) -> bool:
-    what = puzzle.puzzle
-    text = " ".join((puzzle.name, what.title, what.about, what.source, lattice_name(what)))
-    return all(word.casefold() in text.casefold() for word in words)
 
 
 def _table(puzzles: list[AnyGiven]) -> list[str]:

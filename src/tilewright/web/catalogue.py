@@ -5,6 +5,7 @@ from hashlib import sha256
 from threading import Lock, Thread
 
 from tilewright.catalogue import Known, catalogue_name, catalogue_names, known, load_file
+from tilewright.catalogue_search import search
 from tilewright.formats import POLYGON
 from tilewright.lattice import lattice, lattice_names
 from tilewright.puzzle import Puzzle
@@ -43,11 +44,12 @@ def catalogue() -> Catalogue:
 
 
 def read_ahead() -> None:
-    """Begin to read the catalogue and the sets of pieces, so that they are there when needed."""
+    """Begin to read the catalogue, its words and the sets of pieces, so that they are there."""
 
     def work() -> None:
         catalogue()
         sets()
+        search("")
 
     Thread(target=work, name="catalogue", daemon=True).start()
 

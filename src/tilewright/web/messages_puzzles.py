@@ -293,6 +293,14 @@ class Catalogue(Answer):
     puzzles: list[CatalogueEntry]
 
 
+class FoundPuzzles(Answer):
+    """Names of puzzles with all that was asked for; if none, why, and those nearest to it."""
+
+    names: list[str]
+    message: str
+    near: list[str]
+
+
 class LatticeEntry(Answer):
     """A lattice in short, and a puzzle of the catalogue that is on it."""
 

@@ -4,8 +4,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Annotated
 
-from fastapi import APIRouter, FastAPI, Header, HTTPException, Request, Response
+from fastapi import APIRouter, FastAPI, Header, HTTPException, Query, Request, Response
 
+from tilewright.catalogue_search import search
 from tilewright.lattice import LatticeError, lattice
 from tilewright.web.catalogue import card_picture, catalogue, lattices, read_ahead
 from tilewright.web.documents import doc_of_file, file_of, write_doc
@@ -15,6 +16,7 @@ from tilewright.web.messages_puzzles import (
     Catalogue,
     DocAnswer,
     DocGiven,
+    FoundPuzzles,
     Lattices,
     LatticeShape,
     PieceSet,
@@ -27,6 +29,7 @@ from tilewright.web.turns import Turns
 
 __all__ = ["router"]
 
+LONGEST = 300  # characters that are searched for
 KEPT = "public, max-age=3600"  # how long a browser need not ask for a picture again
 
 
@@ -43,6 +46,13 @@ router = APIRouter(prefix="/api", tags=["puzzles"], lifespan=_lifespan)
 def get_catalogue() -> Catalogue:
     """All puzzles of the catalogue."""
     return catalogue()
+
+
+@router.get("/catalogue/search")
+def search_catalogue(words: Annotated[str, Query(max_length=LONGEST)] = "") -> FoundPuzzles:
+    """The puzzles of the catalogue with all of these words, as `tilewright list` finds them."""
+    found = search(words)
+    return FoundPuzzles(names=list(found.names), message=found.message, near=list(found.near))
 
 
 @router.get(

@@ -21,6 +21,7 @@ type Fits<From extends Plain<To>, To> = From;
 export type Answers = [
   Fits<Whole<s.Server>, t.ServerInfo>,
   Fits<Whole<s.CatalogueEntry>, t.CatalogueEntry>,
+  Fits<Whole<s.FoundPuzzles>, t.FoundPuzzles>,
   Fits<Whole<s.LatticeEntry>, t.LatticeInfo>,
   Fits<Whole<s.LatticeShape>, t.LatticeShape>,
   Fits<Whole<s.PieceSet["pieces"]>, t.PieceDoc[]>,

@@ -57,6 +57,8 @@ const query = (values: Record<string, string | number | string[]>) => {
 
 export const server = () => ask<t.ServerInfo>("GET", "/server");
 export const catalogue = () => ask<{ puzzles: t.CatalogueEntry[] }>("GET", "/catalogue");
+export const searchCatalogue = (words: string, stop: AbortSignal) =>
+  ask<t.FoundPuzzles>("GET", `/catalogue/search?${query({ words })}`, undefined, stop);
 export const lattices = () => ask<{ lattices: t.LatticeInfo[] }>("GET", "/lattices");
 export const lattice = (name: string) => ask<t.LatticeShape>("GET", `/lattices/${name}`);
 export const sets = () =>

@@ -72,6 +72,12 @@ export interface FixedDoc {
   cells: number[][];
 }
 
+export interface FoundPuzzles {
+  names: string[];
+  message: string;
+  near: string[];
+}
+
 export interface FoundTold {
   number: number;
   name: "solutions" | "up_to_rotation" | "up_to_symmetry";

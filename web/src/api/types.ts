@@ -33,6 +33,14 @@ export interface Counts {
   up_to_symmetry: number | null;
 }
 
+/** Puzzles of the catalogue that were looked for. */
+export interface FoundPuzzles {
+  names: string[];
+  /** Why there are none. */
+  message: string;
+  near: string[];
+}
+
 export interface CatalogueEntry {
   name: string;
   title: string;

@@ -3,6 +3,7 @@ import { effect } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { lazy, Suspense } from "preact/compat";
 import { useEffect, useRef } from "preact/hooks";
+import { Icon } from "../components/icon";
 import { Problems } from "../components/problems";
 import { keepInAddress, linkTo, openFromAddress, opening, puzzle, trouble } from "../store/puzzle";
 import { Catalogue } from "../views/catalogue/catalogue";
@@ -77,6 +78,15 @@ function Tab(props: { page: "edit" | "solve" | "play"; label: string }) {
   );
 }
 
+/** What a link has in it. */
+function holds(link: string): string {
+  const open = puzzle.value;
+  if (!open) return "";
+  return open.name
+    ? `It names a puzzle of the catalogue, ${open.name}, which every Tilewright has.`
+    : `It has the whole puzzle in it (${link.length.toLocaleString("en")} characters).`;
+}
+
 async function share() {
   try {
     const page =
@@ -84,21 +94,25 @@ async function share() {
     const link = new URL(await linkTo(`/${page}`), location.href).href;
     try {
       await navigator.clipboard.writeText(link);
-      say(`The link is copied: it has the whole puzzle in it (${link.length} characters).`);
+      say(`The link is copied. ${holds(link)}`);
     } catch {
-      prompt("This link has the whole puzzle in it:", link);
+      prompt(holds(link), link);
     }
   } catch (error) {
     sayError(error);
   }
 }
 
-const THEMES = { system: ["◐", "Auto"], light: ["☀", "Light"], dark: ["☾", "Dark"] } as const;
+const THEMES = {
+  system: ["half", "Auto"],
+  light: ["sun", "Light"],
+  dark: ["moon", "Dark"],
+} as const;
 
 function Header() {
   const open = puzzle.value;
   const here = route.value;
-  const [sign, colours] = THEMES[theme.value];
+  const [icon, colours] = THEMES[theme.value];
   return (
     <header>
       <a class="brand" href="/" aria-label="Tilewright">
@@ -116,23 +130,22 @@ function Header() {
         </a>
       </nav>
       <span class="grow" />
-      {open && (
-        <button
-          type="button"
-          onClick={share}
-          aria-label="Share"
-          title="Copy a link with the whole puzzle in it"
-        >
-          ⇪ <span class="wide">Share</span>
-        </button>
-      )}
+      <button
+        type="button"
+        class={open ? "" : "absent"}
+        onClick={share}
+        aria-label="Share"
+        title="Copy a link to this puzzle"
+      >
+        <Icon name="share" /> <span class="wide">Share</span>
+      </button>
       <button
         type="button"
         onClick={nextTheme}
         aria-label={`Colours: ${colours}`}
         title="Light or dark"
       >
-        {sign} <span class="wide">{colours}</span>
+        <Icon name={icon} /> <span class="wide theme">{colours}</span>
       </button>
     </header>
   );
@@ -145,7 +158,7 @@ function Trouble() {
     <section class="notice error" role="alert">
       <h1>This puzzle cannot be opened</h1>
       {!found.problems.some(({ message }) => message === found.message) && <p>{found.message}</p>}
-      <Problems problems={found.problems} />
+      <Problems problems={found.problems} lines={found.file} />
       <button
         type="button"
         onClick={() => {

@@ -1,4 +1,10 @@
 // The viewer is written in JavaScript, see src/tilewright/render/viewer.
+declare module "tilewright-viewer/icons.js" {
+  export const ICONS: Record<
+    "back" | "next" | "play" | "pause" | "spin" | "reset" | "full" | "save",
+    string
+  >;
+}
 declare module "tilewright-viewer/viewer.js" {
   export interface BodyData {
     name: string;

@@ -19,7 +19,7 @@ const DRAFT = "tilewright.draft";
 
 export const puzzle = signal<OpenPuzzle | null>(null);
 /** Why a puzzle could not be opened. */
-export const trouble = signal<{ message: string; problems: Problem[] } | null>(null);
+export const trouble = signal<{ message: string; problems: Problem[]; file: boolean } | null>(null);
 export const opening = signal(false);
 
 /** How the server is told which puzzle is meant. */
@@ -28,18 +28,26 @@ export const given = (open: OpenPuzzle): PuzzleGiven =>
 
 let latest = 0;
 
-async function open(reading: () => Promise<Read>, name: string | null): Promise<boolean> {
+/** Is this puzzle open already?  Then it stays, with all that hangs on it: strokes to undo, a game. */
+const isOpen = (toml: string, name: string | null) =>
+  puzzle.value?.toml === toml && puzzle.value.name === name;
+
+async function open(
+  reading: () => Promise<Read>,
+  name: string | null,
+  file = false,
+): Promise<boolean> {
   const mine = ++latest;
   opening.value = true;
   trouble.value = null;
   try {
     const { doc, toml, problems, sizes } = await reading();
-    if (mine === latest) puzzle.value = { name, doc, toml, problems, sizes };
+    if (mine === latest && !isOpen(toml, name)) puzzle.value = { name, doc, toml, problems, sizes };
     return mine === latest;
   } catch (error) {
     if (mine === latest) {
       const problems = error instanceof ServerError ? error.problems : [];
-      trouble.value = { message: (error as Error).message, problems };
+      trouble.value = { message: (error as Error).message, problems, file };
     }
     return false;
   } finally {
@@ -47,7 +55,8 @@ async function open(reading: () => Promise<Read>, name: string | null): Promise<
   }
 }
 
-export const openToml = (toml: string) => open(() => readPuzzle({ toml }), null);
+export const openToml = (toml: string, file = false) =>
+  open(() => readPuzzle({ toml }), null, file);
 export const openRead = (read: Read, name: string | null) => open(async () => read, name);
 
 /** Have no puzzle open, and wait for none. */

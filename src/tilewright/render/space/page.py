@@ -23,7 +23,16 @@ from tilewright.render.svg import writable
 __all__ = ["to_page", "viewer_data", "viewer_element"]
 
 VIEWER = Path(__file__).parent.parent / "viewer"
-SCRIPTS = ("shapes", "camera", "painter", "gestures", "controls", "viewer", "start")  # in order
+SCRIPTS = (
+    "shapes",
+    "camera",
+    "painter",
+    "gestures",
+    "icons",
+    "controls",
+    "viewer",
+    "start",
+)  # in order
 
 DECIMALS = 4  # of coordinates
 SMALLEST, LARGEST = 2, 64  # how large a model may be; others are scaled

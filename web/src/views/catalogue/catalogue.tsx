@@ -1,8 +1,8 @@
 // All puzzles that come with the program.
-import { computed, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { catalogue } from "../../api/client";
-import type { CatalogueEntry } from "../../api/types";
+import { catalogue, searchCatalogue } from "../../api/client";
+import type { CatalogueEntry, FoundPuzzles } from "../../api/types";
 import { sayError } from "../../app/messages";
 import { go } from "../../app/router";
 import { piecesInWords } from "../../app/words";
@@ -19,11 +19,36 @@ import {
 } from "./choice";
 import "./catalogue.css";
 
+const LONGEST = 300; // characters that the server searches for
 const EVERYTHING: Choice = { words: "", lattice: "", size: "", unique: false };
 
 const entries = signal<CatalogueEntry[] | null>(null);
 const choice = signal<Choice>(EVERYTHING);
-const shown = computed(() => chosen(entries.value ?? [], choice.value));
+/** What the server found last; the words may have changed since. */
+const found = signal<FoundPuzzles | null>(null);
+const words = computed(() => choice.value.words.trim().slice(0, LONGEST));
+const shown = computed(() => chosen(entries.value ?? [], choice.value, found.value));
+const near = computed(() => {
+  const names = words.value && found.value ? found.value.near : [];
+  return names.flatMap((name) => entries.value?.filter((entry) => entry.name === name) ?? []);
+});
+
+effect(() => {
+  if (!words.value) {
+    found.value = null;
+    return;
+  }
+  const stop = new AbortController();
+  searchCatalogue(words.value, stop.signal).then(
+    (answer) => {
+      if (!stop.signal.aborted) found.value = answer;
+    },
+    (error) => {
+      if (!stop.signal.aborted) sayError(error);
+    },
+  );
+  return () => stop.abort();
+});
 
 async function load() {
   try {
@@ -44,7 +69,7 @@ function Filters() {
     <search class="row filters">
       <input
         type="search"
-        placeholder="Search, e.g. pentominoes 6x10"
+        placeholder="Search, e.g. pentominoes 6x10, 12 pieces"
         aria-label="Search the catalogue"
         value={words}
         onInput={(event) => change({ words: event.currentTarget.value })}
@@ -161,24 +186,31 @@ export function Catalogue() {
       </div>
       <Filters />
       {entries.value === null && <p class="loading">Loading the catalogue…</p>}
-      {entries.value && shown.value.length === 0 && (
-        <p class="loading">
-          No puzzle is like that.{" "}
-          <button
-            type="button"
-            onClick={() => {
-              choice.value = EVERYTHING;
-            }}
-          >
-            Show all
-          </button>
-        </p>
-      )}
+      {entries.value && shown.value.length === 0 && <Nothing />}
       <ul class="puzzles">
-        {shown.value.map((entry) => (
+        {(shown.value.length ? shown.value : near.value).map((entry) => (
           <Card key={entry.name} entry={entry} />
         ))}
       </ul>
     </>
+  );
+}
+
+/** Why there is nothing, and what to do about it. */
+function Nothing() {
+  const message = words.value && found.value?.message;
+  return (
+    <p class="loading">
+      {message || "No puzzle is like that."}{" "}
+      <button
+        type="button"
+        onClick={() => {
+          choice.value = EVERYTHING;
+        }}
+      >
+        Show all
+      </button>
+      {near.value.length > 0 && <b class="near">The nearest are</b>}
+    </p>
   );
 }

@@ -1,5 +1,5 @@
 // Which puzzles of the catalogue are shown.
-import type { CatalogueEntry } from "../../api/types";
+import type { CatalogueEntry, FoundPuzzles } from "../../api/types";
 
 export interface Choice {
   words: string;
@@ -48,25 +48,18 @@ export function sizeOf(entry: CatalogueEntry): Size {
   return cells <= SIZES.medium.most ? "medium" : "large";
 }
 
-/** Text as it is compared: without accents, signs and capitals; × is x. */
-export const plain = (text: string) =>
-  text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replaceAll("×", "x")
-    .replace(/[^a-z0-9]+/g, " ")
-    .trim();
-
-/** Those for which everything holds that is chosen; all words must be found, in any order. */
-export function chosen(entries: CatalogueEntry[], choice: Choice): CatalogueEntry[] {
-  const words = plain(choice.words).split(" ").filter(Boolean);
+/** Those for which everything holds that is chosen; the server says which have the words. */
+export function chosen(
+  entries: CatalogueEntry[],
+  choice: Choice,
+  found: FoundPuzzles | null,
+): CatalogueEntry[] {
+  const names = choice.words.trim() && found ? new Set(found.names) : null;
   return entries.filter((entry) => {
     if (choice.lattice && entry.lattice !== choice.lattice) return false;
     if (choice.size && sizeOf(entry) !== choice.size) return false;
     if (choice.unique && entry.counts.up_to_symmetry !== 1) return false;
-    const text = plain(`${entry.name} ${entry.title} ${entry.about} ${entry.lattice}`);
-    return words.every((word) => text.includes(word));
+    return !names || names.has(entry.name);
   });
 }
 

@@ -2,6 +2,7 @@
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Point } from "../../api/types";
+import { Icon } from "../../components/icon";
 import { inReadingOrder, keyOf } from "../../lattice/grid";
 import { Cells, Lines } from "./cells";
 import { rowAndColumn } from "./layout";
@@ -83,10 +84,10 @@ export function Canvas() {
         <h2>{piece ? `Piece ${piece.name}` : "Board"}</h2>
         <span class="grow" />
         <button type="button" aria-label="Nearer" title="Nearer" onClick={() => zoom(0.8)}>
-          +
+          <Icon name="plus" />
         </button>
         <button type="button" aria-label="Farther" title="Farther" onClick={() => zoom(1.25)}>
-          −
+          <Icon name="minus" />
         </button>
         <button
           type="button"
@@ -94,7 +95,7 @@ export function Canvas() {
           title="Show all that is drawn"
           onClick={() => state.fitting.value++}
         >
-          ⤢
+          <Icon name="full" />
         </button>
       </div>
       <svg

@@ -1,5 +1,6 @@
 // What is said about the piece that is drawn: its name, how many there are, how it may be turned.
 import type { PieceDoc } from "../../api/types";
+import { Icon } from "../../components/icon";
 import * as model from "./model";
 import { countOf } from "./model";
 import * as state from "./state";
@@ -91,7 +92,7 @@ export function Details() {
           aria-label="Up in the list"
           onClick={() => reorder(number, -1)}
         >
-          ↑
+          <Icon name="up" />
         </button>
         <button
           type="button"
@@ -99,7 +100,7 @@ export function Details() {
           aria-label="Down in the list"
           onClick={() => reorder(number, 1)}
         >
-          ↓
+          <Icon name="down" />
         </button>
       </div>
       <datalist id="counts">

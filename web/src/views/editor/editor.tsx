@@ -70,8 +70,8 @@ function Drawing() {
           {!flat && <Solid />}
         </div>
         {!flat && <LayerBar />}
-        <Details />
         <Whole />
+        <Details />
       </div>
       <Verdict />
       <Pieces />

@@ -13,7 +13,7 @@ export async function openFile(file: File | null | undefined): Promise<void> {
     say(`${file.name} is too large to be a puzzle.`, "error");
     return;
   }
-  if (await openToml(await file.text())) say(`${file.name} is open.`);
+  if (await openToml(await file.text(), true)) say(`${file.name} is open.`);
   else window.scrollTo({ top: 0 }); // where it says what is wrong
 }
 

@@ -1,6 +1,7 @@
 // Layers of drawings in space, and how the drawing looks there.
 import { useEffect, useState } from "preact/hooks";
 import type { ViewerData } from "tilewright-viewer/viewer.js";
+import { Icon } from "../../components/icon";
 import { SpaceView } from "../../components/viewer";
 import { modelOf } from "../../lattice/space";
 import { tintOf } from "./colours";
@@ -35,7 +36,7 @@ export function LayerBar() {
         disabled={layer < first}
         onClick={() => go(layer - 1)}
       >
-        ▲ Up
+        <Icon name="up" /> Up
       </button>
       <input
         type="range"
@@ -52,7 +53,7 @@ export function LayerBar() {
         disabled={layer > last}
         onClick={() => go(layer + 1)}
       >
-        ▼ Down
+        <Icon name="down" /> Down
       </button>
       <span class="faint" aria-live="polite">
         {text}

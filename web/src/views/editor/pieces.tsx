@@ -29,17 +29,6 @@ export function Pieces() {
         <span class="faint">{plural(must.length + may.length, "cell")}</span>
       </button>
       <h2>Pieces</h2>
-      <ol>
-        {doc.pieces.map((piece, number) => (
-          <Entry
-            key={number}
-            lattice={doc.lattice}
-            piece={piece}
-            number={number}
-            chosen={chosen === number}
-          />
-        ))}
-      </ol>
       <div class="row">
         <button
           type="button"
@@ -53,6 +42,17 @@ export function Pieces() {
         </button>
         <AddSet />
       </div>
+      <ol>
+        {doc.pieces.map((piece, number) => (
+          <Entry
+            key={number}
+            lattice={doc.lattice}
+            piece={piece}
+            number={number}
+            chosen={chosen === number}
+          />
+        ))}
+      </ol>
       <Spare />
     </section>
   );

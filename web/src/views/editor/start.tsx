@@ -69,15 +69,16 @@ export function Start() {
 /** Drawings before the last one. */
 function Earlier() {
   const last = draft();
-  const [all, setAll] = useState(() => drawings().filter(({ toml }) => toml !== last));
+  const [all] = useState(() => drawings().filter(({ toml }) => toml !== last));
+  const [gone, setGone] = useState<string[]>([]); // their rows stay: none comes under the pointer
   if (!all.length) return null;
   return (
     <details class="earlier">
-      <summary>Earlier drawings ({all.length})</summary>
+      <summary>Earlier drawings ({all.length - gone.length})</summary>
       <ul>
         {all.map(({ id, title, toml, time }) => (
           <li key={id} class="row">
-            <button type="button" onClick={() => void openToml(toml)}>
+            <button type="button" disabled={gone.includes(id)} onClick={() => void openToml(toml)}>
               {title || "Your puzzle"}
             </button>
             <span class="faint">{new Date(time).toLocaleString()}</span>
@@ -85,9 +86,10 @@ function Earlier() {
               type="button"
               aria-label={`Forget ${title || "this drawing"}`}
               title="Forget this drawing"
+              disabled={gone.includes(id)}
               onClick={() => {
                 forget(id);
-                setAll(all.filter((one) => one.id !== id));
+                setGone([...gone, id]);
               }}
             >
               ×

@@ -1,5 +1,6 @@
 // Tools, and what is done to the whole canvas.
 import { useSignal } from "@preact/signals";
+import { Icon, type IconName } from "../../components/icon";
 import { ink, tintOf } from "./colours";
 import { boxCells, boxSides, tippingTurns } from "./layout";
 import { BOARD, coloursIn, type Tool } from "./model";
@@ -7,7 +8,7 @@ import * as state from "./state";
 
 interface ToolText {
   tool: Tool;
-  sign: string;
+  icon: IconName;
   label: string;
   title: string;
 }
@@ -15,31 +16,36 @@ interface ToolText {
 export const TOOLS: ToolText[] = [
   {
     tool: "fill",
-    sign: "■",
+    icon: "fill",
     label: "Fill",
     title: "Paint cells; a stroke that begins on a filled cell takes cells away",
   },
   {
     tool: "may",
-    sign: "◫",
+    icon: "may",
     label: "May be empty",
     title: "Cells of the board that may be filled or stay empty",
   },
   {
     tool: "colour",
-    sign: "◐",
+    icon: "half",
     label: "Colour",
     title: "Give cells a colour: pieces only go where the colours agree",
   },
-  { tool: "erase", sign: "⌫", label: "Erase", title: "Take cells away" },
-  { tool: "box", sign: "▭", label: "Rectangle", title: "Fill or empty a rectangle" },
-  { tool: "move", sign: "✥", label: "Move paper", title: "Drag the paper; two fingers do so too" },
+  { tool: "erase", icon: "erase", label: "Erase", title: "Take cells away" },
+  { tool: "box", icon: "box", label: "Rectangle", title: "Fill or empty a rectangle" },
+  {
+    tool: "move",
+    icon: "move",
+    label: "Move paper",
+    title: "Drag the paper; two fingers do so too",
+  },
 ];
 
 export function Tools() {
   return (
     <div class="tools" role="toolbar" aria-label="Tools">
-      {TOOLS.map(({ tool, sign, label, title }, k) => (
+      {TOOLS.map(({ tool, icon, label, title }, k) => (
         <button
           key={tool}
           type="button"
@@ -50,7 +56,7 @@ export function Tools() {
             state.tool.value = tool;
           }}
         >
-          <span aria-hidden="true">{sign}</span>
+          <Icon name={icon} />
           <span class="word">{label}</span>
         </button>
       ))}
@@ -61,7 +67,7 @@ export function Tools() {
         title="Undo (Ctrl+Z)"
         onClick={state.undo}
       >
-        <span aria-hidden="true">↶</span>
+        <Icon name="undo" />
         <span class="word">Undo</span>
       </button>
       <button
@@ -70,12 +76,19 @@ export function Tools() {
         title="Redo (Ctrl+Y)"
         onClick={state.redo}
       >
-        <span aria-hidden="true">↷</span>
+        <Icon name="redo" />
         <span class="word">Redo</span>
       </button>
+      <Named />
       {state.tool.value === "colour" && <Colours />}
     </div>
   );
+}
+
+/** Which tool is in use, where there is no room for names on the buttons. */
+function Named() {
+  const used = TOOLS.find(({ tool }) => tool === state.tool.value);
+  return <p class="named faint">{used && `${used.label}: ${used.title}`}</p>;
 }
 
 const LETTERS = ["A", "B", "C", "D", "E", "F"];
@@ -131,7 +144,7 @@ export function Whole() {
           title="Turn to the right (R)"
           onClick={() => state.turn(turns.turn)}
         >
-          ↻ Turn
+          <Icon name="right" /> Turn
         </button>
       )}
       {turns?.mirror && (
@@ -141,12 +154,12 @@ export function Whole() {
           title="Exchange left and right (M)"
           onClick={() => state.turn(turns.mirror)}
         >
-          ⇋ Mirror
+          <Icon name="mirror" /> Mirror
         </button>
       )}
       {tippingTurns(grid).map(({ name, motion, to }) => (
         <button key={name} type="button" disabled={empty} onClick={() => state.turn(motion)}>
-          ⤾ {TIPS[to] || `Turn about ${name}`}
+          <Icon name="tip" /> {TIPS[to] || `Turn about ${name}`}
         </button>
       ))}
       <button

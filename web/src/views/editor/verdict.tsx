@@ -1,10 +1,12 @@
 // What the check says: totals, and what is wrong.
 import type { Problem } from "../../api/types";
+import { Icon } from "../../components/icon";
 import { Problems } from "../../components/problems";
 import { Next } from "./files";
 import { BOARD, totals } from "./model";
 import { plural } from "./pieces";
 import { change, checked, checking, choose, doc, silence } from "./state";
+import "./verdict.css";
 
 const range = (lo: number, hi: number) =>
   lo === hi ? lo.toLocaleString("en") : hi === Infinity ? `${lo} or more` : `${lo} to ${hi}`;
@@ -33,8 +35,9 @@ export function Verdict() {
   };
   return (
     <section class="verdict card" aria-label="Check">
+      <Next />
       <p class={fits ? "good" : "bad"}>
-        {fits ? "✓ " : ""}
+        {fits && <Icon name="check" />}{" "}
         {must === board ? plural(board, "cell") : `${must} to ${board} cells`} on the board, pieces
         cover {range(lo, hi)}
       </p>
@@ -47,14 +50,13 @@ export function Verdict() {
       ) : (
         !bad && (
           <p class="good" role="status">
-            ✓ Ready to solve
+            <Icon name="check" /> Ready to solve
             {placements != null && `: pieces can be placed in ${plural(placements, "way")}`}
           </p>
         )
       )}
       <Problems problems={(said?.problems ?? []).map(inPlainWords)} onPlace={toPlace} />
       <Kept />
-      <Next />
     </section>
   );
 }

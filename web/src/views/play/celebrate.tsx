@@ -1,4 +1,4 @@
-// Confetti, and a card that says how well it went.
+// Confetti, and a card that says how well it went, for who put the last piece down by hand.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { catalogue } from "../../api/client";
 import { sayError } from "../../app/messages";
@@ -58,7 +58,7 @@ export function Celebration(props: { session: Solvable }) {
     setClosed(false);
     if (solved) card.current?.focus();
   }, [solved]);
-  if (!solved || closed) return null;
+  if (!solved || closed || !session.score.value.own) return null;
   const { moves, hints, seconds, shown } = session.score.value;
   const { name } = session.puzzle;
   const help = shown ? "the solution was shown" : plural(hints, "hint");

@@ -12,6 +12,10 @@ export interface Helped {
   readonly showing: Signal<boolean>;
   readonly solved: { readonly value: boolean };
   readonly score: { readonly value: Score };
+  /** The hints that were given in this game, by position and strength. */
+  readonly given: Map<string, Hint>;
+  /** What lies there, as text. */
+  position(): string;
   askHint(strength: Strength): Promise<Hint>;
   /** Show a hint. */
   heed(hint: Hint): void;
@@ -26,16 +30,37 @@ const STEP = 700; // milliseconds between two moves of the solution
 
 const asking = signal(false);
 
-async function ask(game: Helped, strength: Strength): Promise<void> {
+const STRENGTHS: Strength[] = ["cell", "piece", "move"];
+
+/** Does a hint tell what was not told in this position before? */
+export function isNews(
+  given: ReadonlyMap<string, Hint>,
+  position: string,
+  strength: Strength,
+  hint: Hint,
+): boolean {
+  const told = JSON.stringify(hint);
+  return !STRENGTHS.some((other, k) => {
+    const before = given.get(`${other} ${position}`);
+    return before && (k >= STRENGTHS.indexOf(strength) || JSON.stringify(before) === told);
+  });
+}
+
+/** Show a hint; the same one in the same position is given again, and counts once. */
+export async function ask(game: Helped, strength: Strength): Promise<void> {
   const before = game.history.value;
   game.cancel();
   asking.value = true;
   try {
-    const hint = await game.askHint(strength);
+    const position = game.position();
+    const key = `${strength} ${position}`;
+    const hint = game.given.get(key) ?? (await game.askHint(strength));
     if (game.history.value !== before) return;
     game.heed(hint);
-    if (hint.kind !== "thinking" && hint.kind !== "none")
+    if (hint.kind === "thinking" || hint.kind === "none") return;
+    if (isNews(game.given, position, strength, hint))
       game.count({ hints: game.score.value.hints + 1 });
+    game.given.set(key, hint);
   } catch (error) {
     sayError(error);
   } finally {
@@ -93,27 +118,27 @@ export function Hints({ game, spot }: { game: Helped; spot: string }) {
             {word.charAt(0).toUpperCase() + word.slice(1)}
           </button>
         ))}
-        {showing ? (
-          <button
-            type="button"
-            onClick={() => {
-              game.showing.value = false;
-            }}
-          >
-            Stop
-          </button>
-        ) : (
-          <button type="button" disabled={busy} onClick={() => void showSolution(game)}>
-            Show solution
-          </button>
-        )}
+        <button
+          type="button"
+          class="show"
+          disabled={busy && !showing}
+          onClick={() => {
+            if (showing) game.showing.value = false;
+            else void showSolution(game);
+          }}
+        >
+          {showing ? "Stop" : "Show solution"}
+        </button>
       </div>
       <div class="row told" aria-live="polite">
-        {hint && <span>{hint.message}</span>}
         {toDo && !showing && (
           <button type="button" class="primary" onClick={() => game.follow(hint)}>
             Do it
           </button>
+        )}
+        {hint && <span>{hint.message}</span>}
+        {game.solved.value && !game.score.value.own && (
+          <span>That is a solution. Start again to find one yourself.</span>
         )}
       </div>
     </section>

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { load, save } from "./keeping";
 
-const score = { moves: 1, hints: 0, seconds: 9, shown: false };
+const score = { moves: 1, hints: 0, seconds: 9, shown: false, own: true };
 const game = { placed: [], motions: [0], score };
 let items: Record<string, string>;
 

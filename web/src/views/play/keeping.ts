@@ -7,6 +7,8 @@ export interface Score {
   seconds: number;
   /** The solution was shown. */
   shown: boolean;
+  /** The last move was a piece laid by hand, not by a hint or when the solution was shown. */
+  own: boolean;
 }
 
 /** A short name of a text. */
@@ -21,6 +23,8 @@ function hashOf(text: string): string {
   b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
   return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36);
 }
+
+export const FRESH: Score = { moves: 0, hints: 0, seconds: 0, shown: false, own: false };
 
 const GAMES = "tilewright.game.";
 const MOST = 50; // games that are kept

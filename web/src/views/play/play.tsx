@@ -42,9 +42,17 @@ function InSpace(props: { session: Session }) {
   );
 }
 
+const sessions = new WeakMap<OpenPuzzle, Session>(); // they outlive a look at other pages
+
+function sessionOf(open: LatticePuzzle): Session {
+  const session = sessions.get(open) ?? new Session(open);
+  sessions.set(open, session);
+  return session;
+}
+
 function Table(props: { open: LatticePuzzle }) {
   const { open } = props;
-  const session = useMemo(() => new Session(open), [open]);
+  const session = useMemo(() => sessionOf(open), [open]);
   const pointing = useMemo(() => new Pointing(session), [session]);
   const [scale, setScale] = useState(40);
   const fresh = useMemo(() => session.score.peek().moves === 0, [session]);

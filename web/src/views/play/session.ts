@@ -6,7 +6,7 @@ import { History } from "../../store/history";
 import { given, type OpenPuzzle } from "../../store/puzzle";
 import { Checker } from "./checking";
 import { Game, type Lying } from "./game";
-import { load, type Score, save } from "./keeping";
+import { FRESH, load, type Score, save } from "./keeping";
 import { type Turn, turnsOf } from "./turning";
 
 /** The piece in the hand. */
@@ -22,8 +22,6 @@ export interface Held {
 }
 
 export type LatticePuzzle = OpenPuzzle & { doc: LatticeDoc };
-
-const FRESH: Score = { moves: 0, hints: 0, seconds: 0, shown: false };
 
 /** What is kept of a game. */
 interface Kept {
@@ -42,6 +40,7 @@ export class Session {
   readonly motions = signal<number[]>([]);
   readonly score = signal<Score>(FRESH);
   readonly hint = signal<Hint | null>(null);
+  readonly given = new Map<string, Hint>();
   /** What a screen reader is told. */
   readonly said = signal("");
   /** The solution is being shown, move by move. */
@@ -64,7 +63,6 @@ export class Session {
         : this.game.first(k);
     });
     this.checker = new Checker(given(puzzle), this.game);
-    this.checker.check(this.history.value);
   }
 
   /** Is the puzzle solved, and nothing in the hand? */
@@ -216,7 +214,7 @@ export class Session {
     if (!held) return;
     const placed = this.others.value;
     this.held.value = null;
-    if (held.from !== null) this.move(placed);
+    if (held.from !== null) this.move(placed, false);
     this.said.value = `${this.nameOf(held.piece)} is in the tray.`;
   }
 
@@ -224,6 +222,10 @@ export class Session {
   remove(number: number): void {
     this.lift(number);
     this.home();
+  }
+
+  position(): string {
+    return JSON.stringify(this.game.told(this.history.value));
   }
 
   askHint(strength: Strength): Promise<Hint> {
@@ -249,14 +251,14 @@ export class Session {
     const lying = this.hinted(hint);
     if (!lying || !this.game.fits(lying, this.history.value)) return false;
     this.held.value = null;
-    this.move([...this.history.value, lying]);
+    this.move([...this.history.value, lying], false);
     this.said.value = `${hint.piece} lies at ${this.game.where(lying.cells[0]!)}.`;
     return true;
   }
 
-  private move(placed: Lying[]): void {
+  private move(placed: Lying[], own = true): void {
     this.history.set(placed);
-    this.count({ moves: this.score.value.moves + 1 });
+    this.count({ moves: this.score.value.moves + 1, own });
     this.changed();
   }
 
@@ -276,6 +278,7 @@ export class Session {
     this.held.value = null;
     this.history.reset([]);
     this.score.value = FRESH;
+    this.given.clear();
     this.changed();
   }
 
@@ -290,6 +293,7 @@ export class Session {
 
   /** Let the clock go; call what is returned to stop all. */
   start(): () => void {
+    if (!this.checker.answer.value) this.checker.check(this.history.value);
     const clock = setInterval(() => {
       if (!document.hidden && !this.solved.value)
         this.count({ seconds: this.score.value.seconds + 1 });
@@ -307,6 +311,7 @@ export class Session {
       stopKeeping();
       this.checker.stop();
       this.showing.value = false;
+      this.held.value = null;
     };
   }
 }

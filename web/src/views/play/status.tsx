@@ -1,5 +1,6 @@
 // What is said about the game, and the tools to turn pieces and to take moves back.
 import type { ReadonlySignal } from "@preact/signals";
+import { Icon } from "../../components/icon";
 import { inWords } from "./checking";
 import type { Score } from "./keeping";
 import type { Pointing } from "./pointing";
@@ -83,7 +84,8 @@ export function Moves(props: {
         disabled={!game.history.canUndo.value}
         onClick={() => game.undo()}
       >
-        ↶<span class="wide"> Undo</span>
+        <Icon name="undo" />
+        <span class="wide"> Undo</span>
       </button>
       <button
         type="button"
@@ -92,7 +94,8 @@ export function Moves(props: {
         disabled={!game.history.canRedo.value}
         onClick={() => game.redo()}
       >
-        ↷<span class="wide"> Redo</span>
+        <Icon name="redo" />
+        <span class="wide"> Redo</span>
       </button>
       <button type="button" disabled={!begun} onClick={() => game.restart()}>
         Start again
@@ -124,7 +127,8 @@ export function Tools(props: { session: Session; pointing: Pointing }) {
                 pointing.turned();
               }}
             >
-              {turn.sign}
+              <Icon name={turn.icon} />
+              {turn.word}
             </button>
           );
         })}

@@ -1,10 +1,13 @@
 // The buttons and keys that turn pieces, found out from the lattice's symmetries.
 import type { LatticeShape, Motion } from "../../api/types";
+import type { IconName } from "../../components/icon";
 
-/** A way to turn a piece: the number of a motion, a sign, words, and the key. */
+/** A way to turn a piece: the number of a motion, an icon, words, and the key. */
 export interface Turn {
   motion: number;
-  sign: string;
+  icon: IconName;
+  /** What stands beside the icon. */
+  word: string;
   label: string;
   key: string;
 }
@@ -68,9 +71,16 @@ export function turnsOf(lattice: LatticeShape): Turn[] {
   };
   const [right, left] = [least(1), least(-1)];
   const turns: Turn[] = [];
-  if (right >= 0) turns.push({ motion: right, sign: "⟳", label: "Turn right", key: "r" });
+  if (right >= 0)
+    turns.push({ motion: right, icon: "right", word: "", label: "Turn right", key: "r" });
   if (left >= 0 || right >= 0)
-    turns.push({ motion: left < 0 ? right : left, sign: "⟲", label: "Turn left", key: "R" });
+    turns.push({
+      motion: left < 0 ? right : left,
+      icon: "left",
+      word: "",
+      label: "Turn left",
+      key: "R",
+    });
   const taken = new Set(["r", "f"]);
   for (const [name, number] of Object.entries(generators)) {
     const motion = motions[number]!;
@@ -79,11 +89,17 @@ export function turnsOf(lattice: LatticeShape): Turn[] {
     if (taken.has(key)) continue;
     taken.add(key);
     const label = name.length === 1 ? `Turn about ${name}` : name[0]!.toUpperCase() + name.slice(1);
-    turns.push({ motion: number, sign: name.length === 1 ? `⤾${name}` : `⤾ ${label}`, label, key });
+    turns.push({ motion: number, icon: "tip", word: name.length === 1 ? name : label, label, key });
   }
   const mirror = mirrorOf(lattice);
   if (mirror >= 0)
-    turns.push({ motion: mirror, sign: "⇋", label: flat ? "Flip" : "Mirror", key: "f" });
+    turns.push({
+      motion: mirror,
+      icon: "mirror",
+      word: "",
+      label: flat ? "Flip" : "Mirror",
+      key: "f",
+    });
   return turns;
 }
 

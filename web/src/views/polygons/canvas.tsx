@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Point, PolygonDoc } from "../../api/types";
+import { Icon } from "../../components/icon";
 import { Corners } from "./corners";
 import { areaOf, boxOf, distance, minus, pathOf, plus, type Ring, times } from "./geometry";
 import * as model from "./model";
@@ -236,7 +237,7 @@ export function Canvas() {
             view.value = zoomed(view.value, ZOOM, [left + box[2]! / 2, top - box[3]! / 2]);
           }}
         >
-          +
+          <Icon name="plus" />
         </button>
         <button
           type="button"
@@ -245,10 +246,10 @@ export function Canvas() {
             view.value = zoomed(view.value, 1 / ZOOM, [left + box[2]! / 2, top - box[3]! / 2]);
           }}
         >
-          −
+          <Icon name="minus" />
         </button>
         <button type="button" aria-label="Show all" title="Show all" onClick={fit}>
-          ⛶
+          <Icon name="full" />
         </button>
       </div>
       <p class="where">{pointer.value && drawing ? pointer.value.join(", ") : ""}</p>

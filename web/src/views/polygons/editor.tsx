@@ -2,6 +2,7 @@
 import { useSignalEffect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { say } from "../../app/messages";
+import { Icon } from "../../components/icon";
 import { puzzle } from "../../store/puzzle";
 import { chooseFile, download, startNew } from "../editor/files";
 import { Title } from "../editor/title";
@@ -102,13 +103,13 @@ function Tools() {
       </label>
       <span class="gap" />
       <button type="button" title="Turn left by 15° (R)" onClick={() => turn(15)}>
-        ⟲ 15°
+        <Icon name="left" /> 15°
       </button>
       <button type="button" title="Turn left by 45°" onClick={() => turn(45)}>
-        ⟲ 45°
+        <Icon name="left" /> 45°
       </button>
       <button type="button" title="Mirror (M)" onClick={() => change(model.mirrored)}>
-        ⇋ Mirror
+        <Icon name="mirror" /> Mirror
       </button>
       <span class="gap" />
       <span class="pair">
@@ -119,7 +120,8 @@ function Tools() {
           disabled={!state.canUndo.value}
           onClick={state.undo}
         >
-          ↶<span class="word"> Undo</span>
+          <Icon name="undo" />
+          <span class="word"> Undo</span>
         </button>
         <button
           type="button"
@@ -128,36 +130,31 @@ function Tools() {
           disabled={!state.canRedo.value}
           onClick={state.redo}
         >
-          ↷<span class="word"> Redo</span>
+          <Icon name="redo" />
+          <span class="word"> Redo</span>
         </button>
       </span>
       <span class="gap" />
-      {drawing ? (
-        <>
-          <button
-            type="button"
-            class="primary"
-            disabled={drawing.corners.length < 3}
-            onClick={finish}
-          >
-            Close the polygon
-          </button>
-          <button
-            type="button"
-            onClick={() => {
-              state.drawing.value = null;
-            }}
-          >
-            Cancel
-          </button>
-        </>
-      ) : (
-        <>
-          <Draw into="piece" label="Draw a piece" />
-          <Draw into="part" label="Draw a board part" />
-          <Draw into="hole" label="Cut a hole" />
-        </>
-      )}
+      <Draw into="piece" label="Draw a piece" />
+      <Draw into="part" label="Draw a board part" />
+      <Draw into="hole" label="Cut a hole" />
+      <button
+        type="button"
+        class="primary"
+        disabled={(drawing?.corners.length ?? 0) < 3}
+        onClick={finish}
+      >
+        Close the polygon
+      </button>
+      <button
+        type="button"
+        disabled={!drawing}
+        onClick={() => {
+          state.drawing.value = null;
+        }}
+      >
+        Cancel
+      </button>
     </div>
   );
 }
@@ -168,6 +165,7 @@ function Draw(props: { into: "part" | "piece" | "hole"; label: string }) {
     <button
       type="button"
       title="Click the corners one by one; the first one again closes the polygon"
+      aria-pressed={state.drawing.value?.into === into}
       onClick={() => {
         state.place.value = null;
         state.drawing.value = { into, corners: [] };

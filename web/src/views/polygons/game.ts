@@ -13,7 +13,7 @@ import type {
   Strength,
 } from "../../api/types";
 import { History } from "../../store/history";
-import { keepWish, load, type Score, save, wantsToKnow } from "../play/keeping";
+import { FRESH, keepWish, load, type Score, save, wantsToKnow } from "../play/keeping";
 import {
   areaOf,
   boxOf,
@@ -75,8 +75,6 @@ function itemsOf(doc: PolygonDoc): Item[] {
 const isUnsure = ({ state, more, ways }: PlayAnswer) =>
   state === "thinking" || (more && (ways ?? 0) < MANY);
 
-const FRESH: Score = { moves: 0, hints: 0, seconds: 0, shown: false };
-
 /** What is kept of a game. */
 interface Kept {
   lie: Lie;
@@ -93,6 +91,7 @@ export class Game {
   readonly chosen = signal<number | null>(null);
   readonly answer = signal<PlayAnswer | null>(null);
   readonly hint = signal<Hint | null>(null);
+  readonly given = new Map<string, Hint>();
   readonly said = signal(""); // to a screen reader
   readonly trouble = signal<string | null>(null);
   readonly tell = signal(wantsToKnow());
@@ -115,7 +114,6 @@ export class Game {
     const sound = kept && kept.lie.poses.length === poses.length;
     this.history = new History<Lie>(sound ? kept.lie : { poses, order: [] });
     if (sound) this.score.value = kept.score;
-    this.check();
   }
 
   /** The numbers of the pieces that the server takes for wrong. */
@@ -162,7 +160,7 @@ export class Game {
   }
 
   /** A piece on the board, or (null) in the tray. */
-  lay(item: number, pose: Pose | null): void {
+  lay(item: number, pose: Pose | null, own = true): void {
     const { poses, order } = this.history.value;
     const rest = order.filter((other) => other !== item);
     const { degrees, flipped } = this.held.value?.pose ?? poses[item]!; // it may have been turned
@@ -172,7 +170,7 @@ export class Game {
       return;
     }
     this.history.set({ poses: poses.with(item, next), order: pose ? [...rest, item] : rest });
-    this.count({ moves: this.score.value.moves + 1 });
+    this.count({ moves: this.score.value.moves + 1, own: own && pose !== null });
     this.said.value = `${this.items[item]!.label} lies ${pose ? "on the board" : "in the tray"}.`;
     this.changed();
   }
@@ -200,7 +198,9 @@ export class Game {
     const placed = order.includes(item);
     if (placed && Math.abs(degrees) >= LEAST) next = this.snapped(item, next, REACH / 2);
     this.history.set({ poses: poses.with(item, next), order });
-    if (placed) this.changed();
+    if (!placed) return;
+    this.count({ own: true });
+    this.changed();
   }
 
   /** Move the chosen piece by keys; from the tray it comes to the middle of the board. */
@@ -232,6 +232,7 @@ export class Game {
     const { poses } = this.history.value;
     this.history.set({ poses, order: [] });
     this.score.value = FRESH;
+    this.given.clear();
     this.changed();
   }
 
@@ -246,6 +247,7 @@ export class Game {
 
   /** Let the clock go; call what is returned to stop all. */
   start(): () => void {
+    if (!this.answer.value) void this.check();
     const clock = setInterval(() => {
       if (!document.hidden && !this.solved.value)
         this.count({ seconds: this.score.value.seconds + 1 });
@@ -257,6 +259,7 @@ export class Game {
       clearInterval(clock);
       stopKeeping();
       this.showing.value = false;
+      this.held.value = null;
       this.stop();
     };
   }
@@ -297,6 +300,10 @@ export class Game {
     }
   }
 
+  position(): string {
+    return JSON.stringify(this.told());
+  }
+
   askHint(strength: Strength): Promise<Hint> {
     return askHint(this.puzzle, this.told(), strength);
   }
@@ -329,7 +336,7 @@ export class Game {
     if (found.kind === "remove") this.lay(item, null);
     if (found.kind !== "move" || !ring) return found.kind === "remove";
     const pose = poseOnto(this.items[item]!.rings[0]!, ring, 1e-3 * this.size);
-    if (pose) this.lay(item, pose);
+    if (pose) this.lay(item, pose, false);
     return pose !== null;
   }
 }

@@ -1,6 +1,7 @@
 // Play with polygons: drag pieces from the tray onto the board, turn them, and let them snap.
 import { useEffect, useMemo } from "preact/hooks";
-import { given, puzzle } from "../../store/puzzle";
+import { Icon } from "../../components/icon";
+import { given, type OpenPuzzle, puzzle } from "../../store/puzzle";
 import { Celebration } from "../play/celebrate";
 import { inWords } from "../play/checking";
 import { Hints } from "../play/hints";
@@ -10,13 +11,18 @@ import type { Pose } from "./geometry";
 import { Surface } from "./surface";
 import "./polygons.css";
 
+const games = new WeakMap<OpenPuzzle, Game>(); // they outlive a look at other pages
+
+function gameOf(open: OpenPuzzle): Game | null {
+  if (open.doc.kind !== "polygon") return null;
+  const game = games.get(open) ?? new Game(given(open), open.doc, open.toml);
+  games.set(open, game);
+  return game;
+}
+
 export function PolygonPlay() {
   const open = puzzle.value;
-  const doc = open?.doc.kind === "polygon" ? open.doc : null;
-  const game = useMemo(
-    () => (open && doc ? new Game(given(open), doc, open.toml) : null),
-    [open?.toml, open?.name],
-  );
+  const game = useMemo(() => open && gameOf(open), [open]);
   return game && open ? <Playing key={open.toml} game={game} name={open.name} /> : null;
 }
 
@@ -123,7 +129,7 @@ function Tools({ game }: { game: Game }) {
           disabled={!item?.piece.turn}
           onClick={() => game.turn(-game.turnStep)}
         >
-          ⟳
+          <Icon name="right" />
         </button>
         <button
           type="button"
@@ -133,7 +139,7 @@ function Tools({ game }: { game: Game }) {
           disabled={!item?.piece.turn}
           onClick={() => game.turn(game.turnStep)}
         >
-          ⟲
+          <Icon name="left" />
         </button>
         <button
           type="button"
@@ -143,7 +149,7 @@ function Tools({ game }: { game: Game }) {
           disabled={!item?.piece.flip}
           onClick={() => game.turn(0, true)}
         >
-          ⇋
+          <Icon name="mirror" />
         </button>
         <button
           type="button"

@@ -1,6 +1,7 @@
 // What the check says about polygons that are drawn.
 import type { PolygonShape } from "../../api/types";
 import { go } from "../../app/router";
+import { Icon } from "../../components/icon";
 import { Problems } from "../../components/problems";
 import { linkTo, puzzle } from "../../store/puzzle";
 import { areaOf } from "./geometry";
@@ -29,23 +30,6 @@ export function Verdict() {
   };
   return (
     <section class="verdict card" aria-label="Check">
-      <p class={fits ? "good" : "bad"}>
-        {fits ? "✓ " : ""}The board has an area of {shown(board)}, the pieces of {shown(pieces)}
-      </p>
-      {state.silence.value ? (
-        <p class="bad" role="alert">
-          {state.silence.value}
-        </p>
-      ) : state.checking.value ? (
-        <p class="faint">Looking it over…</p>
-      ) : (
-        !bad && (
-          <p class="good" role="status">
-            ✓ No fault was found
-          </p>
-        )
-      )}
-      <Problems problems={problems} onPlace={toPlace} />
       <div class="row">
         <button
           type="button"
@@ -59,6 +43,24 @@ export function Verdict() {
           Play it
         </button>
       </div>
+      <p class={fits ? "good" : "bad"}>
+        {fits && <Icon name="check" />} The board has an area of {shown(board)}, the pieces of{" "}
+        {shown(pieces)}
+      </p>
+      {state.silence.value ? (
+        <p class="bad" role="alert">
+          {state.silence.value}
+        </p>
+      ) : state.checking.value ? (
+        <p class="faint">Looking it over…</p>
+      ) : (
+        !bad && (
+          <p class="good" role="status">
+            <Icon name="check" /> No fault was found
+          </p>
+        )
+      )}
+      <Problems problems={problems} onPlace={toPlace} />
     </section>
   );
 }

@@ -14,6 +14,8 @@ export class Book {
   readonly total = signal(0);
   /** How many the job has found, whether they match or not. */
   readonly found = signal(0);
+  /** Has it been told how many match? */
+  readonly answered = signal(true);
   /** Another number whenever something new can be read. */
   readonly version = signal(0);
   /** Why solutions could not be read. */
@@ -56,6 +58,7 @@ export class Book {
     this.asking = false;
     this.total.value = this.filtered ? 0 : this.found.value;
     this.stale = this.filtered;
+    this.answered.value = !this.filtered;
     this.wish = [0];
     this.version.value++;
     void this.read();
@@ -126,6 +129,7 @@ export class Book {
     }
     const known = this.total.value;
     this.total.value = this.filtered ? answer.total : Math.max(known, answer.total);
+    this.answered.value = true;
     if (answer.solutions.length < PAGE) this.later(page);
     this.version.value++;
   }

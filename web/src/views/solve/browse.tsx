@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { solutionFile } from "../../api/client";
 import type { Solution } from "../../api/types";
-import { withCondition } from "./conditions";
+import { told, withCondition } from "./conditions";
 import { Downloads } from "./downloads";
 import { isPainted, LatticePicture, PolygonPicture } from "./flat";
 import { canFilter, Filter, PieceList } from "./pieces";
@@ -10,6 +10,7 @@ import { SpacePicture } from "./space";
 import { Stepper } from "./stepper";
 import { Strip } from "./strip";
 import type { Mode, View } from "./view";
+import { some } from "./words";
 import "./browse.css";
 
 function Modes({ view }: { view: View }) {
@@ -62,7 +63,8 @@ function Flat(props: { view: View; job: string; solution: Solution | undefined; 
 
 function Stage({ view, job }: { view: View; job: string }) {
   const last = useRef<Solution | undefined>(undefined);
-  last.current = view.solution ?? (view.book.total.value ? last.current : undefined);
+  const none = view.none;
+  last.current = view.solution ?? (none ? undefined : last.current);
   const solution = last.current; // while another one is read, this one stays
   const mode = view.mode.value;
   const label = solution ? `Solution ${solution.number} of ${view.doc.title}` : "No solution yet";
@@ -70,9 +72,10 @@ function Stage({ view, job }: { view: View; job: string }) {
   if (mode === "space") view.wasInSpace = true;
   return (
     <div class={view.picked.value ? "stage picking" : "stage"}>
-      {mode === "flat" && <Flat view={view} job={job} solution={solution} label={label} />}
+      {none && <Nothing view={view} />}
+      {mode === "flat" && !none && <Flat view={view} job={job} solution={solution} label={label} />}
       {inSpace && (
-        <div class="holder" hidden={mode !== "space"}>
+        <div class="holder" hidden={mode !== "space" || none}>
           <SpacePicture view={view} job={job} solution={solution} label={label} />
         </div>
       )}
@@ -93,9 +96,19 @@ function useAddress(view: View) {
   }, [total]);
 }
 
+/** What is shown in place of a picture where no solution is like what was asked for. */
 function Nothing({ view }: { view: View }) {
-  if (!view.conditions.value.length || view.book.total.value) return null;
-  return <p class="loading">No solution found so far is like that.</p>;
+  return (
+    <div class="nothing" role="status">
+      <p>
+        None of the {some(view.book.found.value, "solution")} found is like that:{" "}
+        {view.conditions.value.map(told).join(", ")}.
+      </p>
+      <button type="button" class="primary" onClick={() => view.select([])}>
+        Show all solutions
+      </button>
+    </div>
+  );
 }
 
 export function Browse({ view, job }: { view: View; job: string }) {
@@ -108,7 +121,6 @@ export function Browse({ view, job }: { view: View; job: string }) {
           <Modes view={view} />
           <Stepper view={view} />
         </div>
-        <Nothing view={view} />
         <Stage view={view} job={job} />
         <Strip view={view} />
         <p class="unseen" role="status">

@@ -149,6 +149,21 @@ export function Filter({ view, doc }: { view: View; doc: LatticeDoc }) {
   return (
     <>
       {view.picked.value && <Picking view={view} name={view.picked.value} />}
+      <details class="filter">
+        <summary>Filter solutions</summary>
+        <p class="faint">Choose a piece above and click a cell of the picture, or say it here:</p>
+        <BySelects view={view} doc={doc} />
+        <label>
+          <input
+            type="checkbox"
+            checked={symmetric}
+            onChange={() =>
+              view.select(symmetric ? without(conditions, one) : withCondition(conditions, one))
+            }
+          />
+          symmetric only
+        </label>
+      </details>
       {conditions.length > 0 && (
         <p class="faint" role="status">
           {inDigits(view.book.total.value)} of {some(view.book.found.value, "solution")}
@@ -171,21 +186,6 @@ export function Filter({ view, doc }: { view: View; doc: LatticeDoc }) {
           ))}
         </ul>
       )}
-      <details class="filter">
-        <summary>Filter solutions</summary>
-        <p class="faint">Choose a piece above and click a cell of the picture, or say it here:</p>
-        <BySelects view={view} doc={doc} />
-        <label>
-          <input
-            type="checkbox"
-            checked={symmetric}
-            onChange={() =>
-              view.select(symmetric ? without(conditions, one) : withCondition(conditions, one))
-            }
-          />
-          symmetric only
-        </label>
-      </details>
     </>
   );
 }

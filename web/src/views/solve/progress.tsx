@@ -1,6 +1,7 @@
 // How a job is going, and how it ended.
 import type { ComponentChildren } from "preact";
 import type { Job } from "../../api/types";
+import { Icon } from "../../components/icon";
 import { JobButtons } from "./buttons";
 import {
   announced,
@@ -63,7 +64,7 @@ function Counts({ job }: { job: Job }) {
   );
 }
 
-const SIGNS = { done: "✓", failed: "✕", cancelled: "✕", paused: "⏸", queued: "…", running: "" };
+const SIGNS = { done: "check", failed: "cross", cancelled: "cross", paused: "pause" } as const;
 
 const factsOf = (job: Job): string =>
   [
@@ -90,7 +91,7 @@ export function JobCard(props: {
       <div class="row">
         <h1>{props.title}</h1>
         <p class="state">
-          <span aria-hidden="true">{SIGNS[job.state]} </span>
+          {job.state in SIGNS && <Icon name={SIGNS[job.state as keyof typeof SIGNS]} />}{" "}
           {stateOf(job)}
           {!(over && job.counts) && found(job) && <b class="found">{found(job)}</b>}
         </p>

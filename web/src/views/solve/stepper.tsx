@@ -1,5 +1,7 @@
-// Going through solutions: buttons, a slider, a number, keys.
+// Going through solutions: buttons, a number, a slider, keys.  What grows with the number of
+// solutions comes after the buttons, so that these stay under the pointer.
 import { useEffect } from "preact/hooks";
+import { Icon, type IconName } from "../../components/icon";
 import type { View } from "./view";
 import { inDigits } from "./words";
 
@@ -26,7 +28,7 @@ export function Stepper({ view }: { view: View }) {
   const index = view.index.value;
   const total = view.book.total.value;
   const last = view.last.value;
-  const step = (label: string, sign: string, to: number) => (
+  const step = (label: string, icon: IconName, to: number) => (
     <button
       type="button"
       aria-label={label}
@@ -34,25 +36,15 @@ export function Stepper({ view }: { view: View }) {
       disabled={to < 0 || to > last || to === index}
       onClick={() => view.go(to)}
     >
-      {sign}
+      <Icon name={icon} />
     </button>
   );
   return (
     <div class="stepper" role="group" aria-label="Solutions">
-      {step("First solution", "⏮", 0)}
-      {step("Previous solution", "◀", index - 1)}
-      <input
-        type="range"
-        aria-label="Solution"
-        min={1}
-        max={Math.max(1, total)}
-        value={index + 1}
-        aria-valuetext={`${inDigits(index + 1)} of ${inDigits(total)}`}
-        disabled={total < 2}
-        onInput={(event) => view.go(Number(event.currentTarget.value) - 1)}
-      />
-      {step("Next solution", "▶", index + 1)}
-      {step("Last solution", "⏭", last)}
+      {step("First solution", "first", 0)}
+      {step("Previous solution", "back", index - 1)}
+      {step("Next solution", "next", index + 1)}
+      {step("Last solution", "last", last)}
       <label class="place">
         <input
           type="number"
@@ -65,6 +57,16 @@ export function Stepper({ view }: { view: View }) {
         />
         of {inDigits(total)}
       </label>
+      <input
+        type="range"
+        aria-label="Solution"
+        min={1}
+        max={Math.max(1, total)}
+        value={index + 1}
+        aria-valuetext={`${inDigits(index + 1)} of ${inDigits(total)}`}
+        disabled={total < 2}
+        onInput={(event) => view.go(Number(event.currentTarget.value) - 1)}
+      />
     </div>
   );
 }

@@ -27,7 +27,7 @@ function drawing(data: ViewerData): Viewer | null {
   }
   const host = document.createElement("div");
   host.className = "darkroom";
-  host.ariaHidden = "true";
+  host.inert = true; // neither read out nor reached by keys
   document.body.append(host);
   viewer = createViewer(host, data, { controls: false, spin: false, style: STYLE });
   if (!viewer) {

@@ -44,6 +44,11 @@ export class View {
     return this.book.at(this.index.value);
   }
 
+  /** Is it known that no solution is like what was asked for? */
+  get none(): boolean {
+    return this.conditions.value.length > 0 && this.book.answered.value && !this.book.total.value;
+  }
+
   go(index: number): void {
     this.index.value = Math.max(0, Math.min(this.last.value, Math.round(index)));
     this.book.want({ first: this.index.value, last: this.index.value + 1 });

@@ -158,7 +158,7 @@ export function tabTitle(job: Job): string {
   const signs = {
     queued: "… ",
     running: progress && !progress.early ? `${percents(progress.share)} % ` : "",
-    paused: "⏸ ",
+    paused: "paused: ",
     done: "✓ ",
     cancelled: "✕ ",
     failed: "✕ ",
