@@ -11,7 +11,7 @@ from tilewright.cli.options import Json
 from tilewright.cli.puzzles import given, in_all, size
 from tilewright.cli.statuses import BAD_INPUT
 from tilewright.cli.words import amount
-from tilewright.document import FileError
+from tilewright.document import Complaint, FileError
 from tilewright.errors import TilewrightError
 from tilewright.formats import is_lattice_file, read_lattice
 from tilewright.placements import place
@@ -96,8 +96,7 @@ def _look_at_puzzle(file: str, report: _Report) -> None:
 
 def _lines(report: _Report) -> list[str]:
     lines = [
-        f"{report.file}:{line}: {what}: {text}" if line else f"{report.file}: {what}: {text}"
-        for line, what, text in report.problems
+        Complaint(line, f"{what}: {text}").told(report.file) for line, what, text in report.problems
     ]
     if report.fine:
         sizes = report.sizes

@@ -56,8 +56,8 @@ class AnyGiven:
 
     def say(self, what: str, line: int, fault: Fault) -> None:
         """Tell a fault on stderr."""
-        place = f"{self.file.document.name}:{line}" if line else self.file.document.name
-        print(f"{what}: {place}: {fault.message}", file=sys.stderr)
+        told = Complaint(line, fault.message).told(self.file.document.name)
+        print(f"{what}: {told}", file=sys.stderr)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,8 @@
 from pathlib import Path
 
 from tilewright.document import Complaint, FileError, parse_document
-from tilewright.lattice import Lattice, parse_lattice
 
-__all__ = ["is_lattice_file", "read_lattice", "read_text"]
+__all__ = ["is_lattice_file", "read_text"]
 
 LARGEST = 1 << 24  # bytes
 
@@ -20,11 +19,6 @@ def read_text(path: str | Path) -> str:
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         raise FileError(str(path), [Complaint(line, "this is not text in UTF-8")]) from None
-
-
-def read_lattice(path: str | Path) -> Lattice:
-    """Read a lattice file.  Raises FileError with everything that is wrong with it."""
-    return parse_lattice(read_text(path), str(path))
 
 
 def is_lattice_file(path: str | Path) -> bool:

@@ -52,7 +52,9 @@ class Count:
             return Count(0, None)
         found = re.fullmatch(r"\s*(\d{1,9})\s*(?:(\.\.)\s*(\d{1,9})?\s*)?", str(given))
         if not found:
-            raise PuzzleError(f'a count is {given!r}: expected a number, "2..5", "3.." or "any"')
+            meant = _meant_range(str(given))
+            expected = f'write "{meant}"' if meant else 'expected a number, "2..5", "3.." or "any"'
+            raise PuzzleError(f"a count is {given!r:.60}: {expected}")
         lo = int(found[1])
         hi = int(found[3]) if found[3] else None if found[2] else lo
         return Count(lo, hi)
@@ -65,6 +67,23 @@ class Count:
     def __add__(self, other: "Count") -> "Count":
         hi = None if self.hi is None or other.hi is None else self.hi + other.hi
         return Count(self.lo + other.lo, hi)
+
+
+_NUMBER = r"\s*(\d{1,9})\s*"
+_RANGES = {
+    rf"[\[(]?{_NUMBER}(?:-|\u2013|\.\.+|…|,|:|to|or){_NUMBER}[\])]?": r"\1..\2",
+    rf"(?:>=|≥|at least){_NUMBER}|{_NUMBER}(?:\+|-|…|or more)": r"\1\2..",
+    rf"(?:<=|≤|at most|up to|\.\.){_NUMBER}": r"0..\1",
+    r"\*|inf|infinite|unlimited|∞": "any",
+}
+
+
+def _meant_range(words: str) -> str:
+    """A range as it is to be written, from the ways in which people write one; "" if unknown."""
+    for spelt, meant in _RANGES.items():
+        if found := re.fullmatch(spelt, words[:60], re.IGNORECASE):
+            return found.expand(meant)
+    return ""
 
 
 def whole_cells(cells: Iterable[Iterable[SupportsIndex]], whose: str) -> tuple[Cell, ...]:
