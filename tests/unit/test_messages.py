@@ -97,3 +97,61 @@ def test_a_range_that_is_spelt_wrong(given: str, meant: str) -> None:
 def test_what_is_no_range_at_all(given: str) -> None:
     with pytest.raises(tw.PuzzleError, match="expected a number"):
         tw.Count.of(given)
+
+
+COVER, PANEL = "a b | c\na c:1\nb c:1\n", "....\n.##.\n....\n"
+LATTICE = '[[kind]]\nname = "x"\n'
+
+
+@pytest.mark.parametrize(
+    ("command", "given", "said"),
+    [
+        ("cover", "soma", "soma is a puzzle: say `tilewright solve soma`"),
+        ("cover --count", "soma", "soma is a puzzle: say `tilewright count soma`"),
+        ("cover", "stomachion", "stomachion is a puzzle: say `tilewright solve stomachion`"),
+        ("cover", "broken.toml", "broken.toml is a puzzle: say `tilewright solve "),
+        ("cover", "panel.txt", "is a board of L-Panel: say `tilewright lpanel solve "),
+        ("cover", "queens", "say `tilewright example queens`"),
+        ("solve", "queens", "say `tilewright example queens`"),
+        ("solve", "hexagon", "hexagon is a lattice: say `tilewright show --lattice hexagon`"),
+        ("solve", "pentominoes", "is a set of pieces: say `tilewright show --set pentominoes`"),
+        ("solve", "problem.dlx", "is an exact cover problem: say `tilewright cover "),
+        ("estimate", "problem.dlx", "problem.dlx --estimate`"),
+        ("solve", "panel.txt", "is a board of L-Panel: say `tilewright lpanel solve "),
+        ("check", "panel.txt", "is a board of L-Panel: say `tilewright lpanel check "),
+        ("solve", "lattice.toml", "is a lattice: say `tilewright show --lattice "),
+        ("solve", "own.run", "own.run is a run: say `tilewright resume "),
+        ("solve", "soma.json", "is a file of solutions: say `tilewright render "),
+        ("resume", "soma", "soma is a puzzle: say `tilewright run soma`"),
+        ("runs show", "problem.dlx", "is an exact cover problem: say `tilewright cover "),
+        ("show --lattice", "soma", "soma is a puzzle: say `tilewright show soma`"),
+        ("show --set", "hexagon", "say `tilewright show --lattice hexagon`"),
+        ("lpanel solve", "problem.dlx", "is an exact cover problem: say `tilewright cover "),
+        ("lpanel solve", "soma", "`tilewright solve` takes every puzzle"),
+    ],
+)
+def test_the_right_command_is_named(tmp_path: Path, command: str, given: str, said: str) -> None:
+    (tmp_path / "problem.dlx").write_text(COVER)
+    (tmp_path / "panel.txt").write_text(PANEL)
+    (tmp_path / "lattice.toml").write_text(LATTICE)
+    (tmp_path / "broken.toml").write_text("lattice = square\n[board]\n")
+    (tmp_path / "soma.json").write_text('{"solutions": []}')
+    (tmp_path / "own.run").write_bytes(b"SQLite format 3\0")
+    file = tmp_path / given
+    done = run(*command.split(), str(file) if file.exists() else given)
+    assert done.returncode == 2
+    assert said in done.stderr + done.stdout
+    assert len((done.stderr + done.stdout).splitlines()) == 1
+
+
+def test_the_right_command_is_named_for_stdin() -> None:
+    done = run("solve", "-", text=COVER)
+    assert done.returncode == 2
+    assert done.stderr == "error: <stdin> is an exact cover problem: say `tilewright cover -`\n"
+
+
+def test_a_mistake_in_the_right_kind_of_file_is_told(tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.dlx"
+    wrong.write_text("a b\na c\n")
+    assert "unknown item 'c'" in run("cover", str(wrong)).stderr
+    assert "exclude each other" in run("cover", "soma", "--all", "--count").stderr

@@ -94,7 +94,14 @@ def sound_text(text: str) -> AnyGiven:
 
 
 def _given_text(text: str) -> AnyGiven:
-    return AnyGiven("stdin", parse_file(text, "<stdin>", Path.cwd()), Known())
+    try:
+        return AnyGiven("stdin", parse_file(text, "<stdin>", Path.cwd()), Known())
+    except FileError:
+        from tilewright.cli.kinds import wrong_text  # only errors ask for it
+
+        if error := wrong_text(text):
+            raise error from None
+        raise
 
 
 def sound(name: str) -> Given:

@@ -78,7 +78,8 @@ class LPanel:
         if not _is_panel(puzzle):
             raise PuzzleError(
                 "this is no L-Panel: expected a board of squares that must all be filled, and one "
-                "piece, the L-tetromino, any number of times, turned and turned over at will"
+                "piece, the L-tetromino, any number of times, turned and turned over at will; "
+                "`tilewright solve` takes every puzzle"
             )
         white = puzzle.board.must
         if not white:
