@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tilewright.cover import CoverChecker, ExactCover
 from tilewright.design.common import quick_engine
+from tilewright.document.brief import brief_repr
 from tilewright.encoding import Encoding, encode
 from tilewright.engines import Cover, require_one_of
 from tilewright.engines.cpsat.solver import installed
@@ -42,6 +43,8 @@ class Verdict:
     solutions: tuple[Solution, ...]
     engines: tuple[str, ...]
     complete: bool
+
+    __repr__ = brief_repr
 
     @property
     def unique(self) -> bool | None:

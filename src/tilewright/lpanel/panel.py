@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from tilewright.document import Complaint, FileError
+from tilewright.document.brief import many
 from tilewright.lattice import Cell, lattice
 from tilewright.puzzle import Board, Count, Piece, Puzzle, PuzzleError, piece_set
 from tilewright.puzzle.forms import canonical
@@ -87,6 +88,16 @@ class LPanel:
         (left, right), (top, bottom) = (_span([cell[axis] for cell in white]) for axis in (0, 1))
         moved = [(x - left, y - top) for x, y in white]
         return LPanel.of_white(moved, right - left, bottom - top)
+
+    def __repr__(self) -> str:
+        white = many(sum(row.count(WHITE) for row in self.rows), "white cell")
+        return f"<LPanel {self.width}×{self.height}: {white}>"
+
+    def _repr_svg_(self) -> str:
+        from tilewright.lpanel.picture import panel_scene  # which imports this module
+        from tilewright.render.svg import to_svg
+
+        return to_svg(panel_scene(self))
 
     @property
     def width(self) -> int:

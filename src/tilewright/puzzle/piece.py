@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from operator import index
 from typing import SupportsIndex
 
+from tilewright.document.brief import brief_repr, shortened
+from tilewright.document.html import html_table
 from tilewright.errors import TilewrightError
 from tilewright.lattice import Cell, Lattice, Motion, Vector, plus
 
@@ -108,6 +110,8 @@ class EdgeMark:
     step: Vector
     mark: str
 
+    __repr__ = brief_repr
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:
@@ -147,6 +151,25 @@ class Piece:
             raise PuzzleError(
                 f"piece {self.name!r} has {len(self.colours)} colours for {len(self.cells)} cells"
             )
+
+    def __repr__(self) -> str:
+        cells = " ".join(f"({','.join(map(str, cell))})" for cell in self.cells[:40])
+        many = "" if self.count == Count() else f", count {self.count}"
+        return f"<Piece {shortened(self.name, 40)!r}{many}: {shortened(cells, 80)}>"
+
+    def _repr_html_(self) -> str:
+        # No picture: it takes the lattice to draw a piece, which only the puzzle knows.
+        cells = " ".join(f"({', '.join(map(str, cell))})" for cell in self.cells[:200])
+        return html_table(
+            f"Piece {self.name}",
+            {
+                "count": str(self.count),
+                "cells": self.size,
+                "at": shortened(cells, 1000),
+                "colours": shortened(" ".join(self.colours[:200]), 1000) or None,
+                "marks": len(self.marks) or None,
+            },
+        )
 
     @property
     def size(self) -> int:
