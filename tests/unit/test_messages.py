@@ -1,6 +1,7 @@
 """What newcomers are told: how to install, what to write instead, which command to use."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -155,3 +156,27 @@ def test_a_mistake_in_the_right_kind_of_file_is_told(tmp_path: Path) -> None:
     wrong.write_text("a b\na c\n")
     assert "unknown item 'c'" in run("cover", str(wrong)).stderr
     assert "exclude each other" in run("cover", "soma", "--all", "--count").stderr
+
+
+OPTIONS = [["a", "d1"], ["b", "d1"], ["b"]]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        lambda: tw.from_options(OPTIONS, secondary="d1"),
+        lambda: tw.from_options(OPTIONS, primary="ab", secondary=["d1"]),
+        lambda: tw.from_options("ab"),
+        lambda: tw.from_matrix([[1, 0], [0, 1]], secondary="1"),
+        lambda: list(tw.solve(tw.from_options(OPTIONS), order="ab")),
+        lambda: tw.judge(tw.load("ascii-3x3"), engines="bits"),
+        lambda: tw.Piece("X", ((0, 0), (1, 0), (2, 0)), colours="red"),
+        lambda: tw.Piece("X", ((0, 0),), motions="turn"),
+        lambda: tw.Marks(frozenset({"ab"})),
+        lambda: tw.make_puzzle("square", "##", "##"),
+        lambda: tw.LPanel("...."),
+    ],
+)
+def test_a_string_is_not_taken_for_its_letters(asked: Callable[[], object]) -> None:
+    with pytest.raises(tw.TilewrightError, match=r" is the string '.*': give a list, such as \['"):
+        asked()

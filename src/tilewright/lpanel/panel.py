@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from tilewright.document import Complaint, FileError
 from tilewright.document.brief import many
+from tilewright.errors import refuse_text
 from tilewright.lattice import Cell, lattice
 from tilewright.puzzle import Board, Count, Piece, Puzzle, PuzzleError, piece_set
 from tilewright.puzzle.forms import canonical
@@ -35,6 +36,7 @@ class LPanel:
     rows: tuple[str, ...]
 
     def __post_init__(self) -> None:
+        refuse_text(self.rows, "rows, which LPanel.parse takes as one text,", PuzzleError)
         object.__setattr__(self, "rows", tuple(self.rows))
         if not self.rows or not self.rows[0]:
             raise PuzzleError("the board is empty: draw white cells as `.` and black ones as `#`")

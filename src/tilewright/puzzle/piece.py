@@ -8,7 +8,7 @@ from typing import SupportsIndex
 
 from tilewright.document.brief import brief_repr, shortened
 from tilewright.document.html import html_table
-from tilewright.errors import TilewrightError
+from tilewright.errors import TilewrightError, refuse_text
 from tilewright.lattice import Cell, Lattice, Motion, Vector, plus
 
 __all__ = ["PLAIN", "Count", "EdgeMark", "Piece", "PuzzleError"]
@@ -132,6 +132,8 @@ class Piece:
     motions: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
+        for name in ("colours", "marks", "motions"):
+            refuse_text(getattr(self, name), f"{name} of piece {self.name!r:.60}", PuzzleError)
         given = {
             "cells": whole_cells(self.cells, f"piece {self.name!r}"),
             "count": Count.of(self.count),

@@ -6,6 +6,7 @@ from itertools import pairwise
 from types import MappingProxyType
 
 from tilewright.document.brief import MOST, brief_repr, many, shortened
+from tilewright.errors import refuse_text
 from tilewright.lattice import Cell, Lattice
 from tilewright.puzzle.piece import PLAIN, Count, Piece, PuzzleError, motion_of_word, whole_cells
 
@@ -74,6 +75,8 @@ class Marks:
     __repr__ = brief_repr
 
     def __post_init__(self) -> None:
+        for pair in self.fits:
+            refuse_text(pair, "a pair of marks", PuzzleError)
         pairs = {(a, b) for a, b in self.fits} | {(PLAIN, PLAIN), (PLAIN, NOTHING)}
         pairs.add((NOTHING, NOTHING))
         object.__setattr__(self, "fits", frozenset(pairs | {(b, a) for a, b in pairs}))
@@ -125,6 +128,7 @@ class Puzzle:
     source: str = ""
 
     def __post_init__(self) -> None:
+        refuse_text(self.pieces, "pieces", PuzzleError)
         pieces = tuple(piece.at_home(self.lattice) for piece in self.pieces)
         object.__setattr__(self, "pieces", pieces)
         if self.spare is not None:
