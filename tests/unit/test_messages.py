@@ -180,3 +180,9 @@ OPTIONS = [["a", "d1"], ["b", "d1"], ["b"]]
 def test_a_string_is_not_taken_for_its_letters(asked: Callable[[], object]) -> None:
     with pytest.raises(tw.TilewrightError, match=r" is the string '.*': give a list, such as \['"):
         asked()
+
+
+def test_a_puzzle_of_the_catalogue_is_no_file() -> None:
+    done = run("solve", "soma.toml")
+    assert done.returncode == 2
+    assert "no file soma.toml; the puzzle of the catalogue is called soma" in done.stderr

@@ -68,7 +68,9 @@ class Fields:
 
     def text(self, key: str, default: str = "") -> str:
         """A string."""
-        return self.typed(key, str, default, "text in quotes")
+        rows = isinstance(self.value(key), list)
+        more = ', that of several lines between """ and """' if rows else ""
+        return self.typed(key, str, default, f"text in quotes{more}")
 
     def flag(self, key: str, default: bool = False) -> bool:
         """True or false."""
@@ -115,7 +117,8 @@ class Fields:
         if value is None:
             return
         if not isinstance(value, list):
-            self.complain(key, f"{key} is {quote(value)}: expected [[{key}]] tables")
+            one = f"[{key}]" if isinstance(value, dict) else f"{key} is {quote(value)}"
+            self.complain(key, f"{one}: expected [[{key}]] tables, with double brackets")
             return
         for number, table in enumerate(value):
             yield Fields(table, (*self.path, key, number), self.complaints)
