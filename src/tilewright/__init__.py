@@ -236,6 +236,13 @@ def _notebook_bundle(shown: Any, **_: object) -> dict[str, str]:
     return notebook_bundle(shown)
 
 
+def _notebook_piece(shown: Any, **_: object) -> dict[str, str]:
+    """The picture of a polygon, as the only piece of a puzzle that it solves."""
+    puzzle = PolygonPuzzle((shown.shape,), (shown,), title=shown.name)
+    return {**_notebook_bundle(puzzle), "text/plain": repr(shown)}
+
+
+setattr(PolygonPiece, "_repr_mimebundle_", _notebook_piece)  # noqa: B010
 for _shown in (Puzzle, Solution, PolygonPuzzle, PolygonSolution):
     setattr(_shown, "_repr_svg_", _notebook_picture)  # noqa: B010
     setattr(_shown, "_repr_mimebundle_", _notebook_bundle)  # noqa: B010

@@ -74,12 +74,14 @@ def load(name: str | Path) -> AnyPuzzle:
     """
     if isinstance(name, str) and _is_name(name):
         return load_file(name).puzzle
+    _require_file(Path(name))
     return read_puzzle(name)
 
 
 def load_file(name: str | Path) -> PuzzleFile:
     """The same, with its file, and without looking at its faults."""
     if not (isinstance(name, str) and _is_name(name)):
+        _require_file(Path(name))
         return check_puzzle(name)
     own = catalogue_name(name)
     if own is None:
@@ -88,6 +90,12 @@ def load_file(name: str | Path) -> PuzzleFile:
         hint = f"did you mean {' or '.join(near)}?" if near else "`tilewright list` names all"
         raise PuzzleError(f"no puzzle {name!r} in the catalogue, and no such file; {hint}")
     return parse_file(data_text(f"puzzles/{own}.toml"), f"{own}.toml", None)
+
+
+def _require_file(path: Path) -> None:
+    """Raise PuzzleError if there is no such file, but a puzzle of that name in the catalogue."""
+    if len(path.parts) == 1 and not path.exists() and (own := catalogue_name(path.stem)):
+        raise PuzzleError(f"there is no file {path}; the puzzle of the catalogue is called {own}")
 
 
 @cache

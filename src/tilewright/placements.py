@@ -12,6 +12,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from tilewright.document.brief import brief_repr
 from tilewright.lattice import Cell, Lattice
 from tilewright.puzzle import PLAIN, Board, Puzzle, PuzzleError
 from tilewright.symmetry import Orientation, PieceType, piece_types
@@ -121,6 +122,8 @@ class Placements:
     ground: Ground
     types: tuple[PieceType, ...]
     blocks: tuple[Block, ...]
+
+    __repr__ = brief_repr
 
     def __len__(self) -> int:
         return int(self.starts[-1])

@@ -27,6 +27,7 @@ from tilewright.engines import (
 )
 from tilewright.engines import choose as choose_engine
 from tilewright.engines import estimate as estimate_by_descents
+from tilewright.errors import refuse_text
 
 __all__ = [
     "ENGINES",
@@ -295,6 +296,7 @@ def refuse(options: Mapping[str, object], why: str, *names: str) -> None:
 
 
 def _item_order(problem: ExactCover, names: Iterable[Hashable]) -> tuple[int, ...]:
+    refuse_text(names, "order", OptionError)
     first: dict[int, None] = {}
     for name in names:
         number = problem.item_numbers.get(name)

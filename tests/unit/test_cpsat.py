@@ -193,7 +193,7 @@ def test_auto_takes_it_where_a_search_stalls(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(choice, "installed", lambda: False)
     chosen = tw.choose(problem, max_solutions=1)
     assert chosen.engine == "links"
-    assert "pip install 'tilewright[cpsat]'" in str(chosen)
+    assert "pip install '.[cpsat]' in the checkout" in str(chosen)
 
 
 def test_auto_does_not_watch_for_long_on_a_huge_board() -> None:

@@ -95,7 +95,7 @@ def test_lines_end_with_a_line_feed_only() -> None:
     [
         ("a = 1\nb = \n", 2, "not TOML"),
         ("a = 1\na = 2\n", 2, "not TOML"),
-        ("a = '''\n\n", 3, "not TOML"),
+        ("a = 1\nb = '''\n\n", 2, "quotes at its end are missing"),
         ("x = 1\n[a\n", 2, "not TOML"),
         ("x = " + "[" * 50_000, 0, "nested too deeply"),
         ("x = " + "1" * 9_999, 0, "too long"),

@@ -219,7 +219,7 @@ def test_without_or_tools_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tilewright.engines.cpsat.solver.find_spec", lambda _: None)
     with patch.dict(sys.modules, {"ortools.sat.python": None}):
         explained = tw.explain(tw.load("ascii-3x3-nosol"))
-    assert "pip install 'tilewright[cpsat]'" in explained.sentences[-1]
+    assert "pip install '.[cpsat]' in the checkout" in explained.sentences[-1]
 
 
 def test_one_solution() -> None:

@@ -116,3 +116,35 @@ def test_the_gallery_runs(tmp_path: Path) -> None:
     assert kinds[0] == set()
     for shown in kinds[1:]:
         assert {TEXT, HTML, SVG} <= shown
+
+
+def test_counts_are_a_table_of_the_three_numbers() -> None:
+    page = tw.count(tw.load("soma"))._repr_html_()
+    for row in ("solutions</th><td>11,520", "up to rotation</th><td>480", "symmetry</th><td>240"):
+        assert row in page
+    page = tw.count(tw.load("stomachion"))._repr_html_()
+    assert "solutions</th><td>4,288" in page
+    assert "up to symmetry</th><td>536" in page
+
+
+@pytest.mark.parametrize("name", ["ascii-3x3-nosol", "mutilated-chessboard", "soma"])
+def test_an_explanation_is_its_text_and_a_picture(name: str) -> None:
+    explained = tw.explain(tw.load(name))
+    bundle = explained._repr_mimebundle_(include=None, exclude=None)
+    assert bundle[TEXT] == str(explained)
+    assert bundle[HTML].startswith(f"<p>{explained.sentences[0]}")
+    assert still_picture(bundle[HTML]).startswith("<svg ")
+
+
+def test_a_piece_is_a_table_without_a_guess_at_its_lattice() -> None:
+    page = tw.Piece("<b>", ((0, 0), (1, 0)), "2..3")._repr_html_()
+    assert "<caption>Piece &lt;b&gt;</caption>" in page
+    assert "count</th><td>2..3<" in page
+    assert "(0, 0) (1, 0)" in page
+
+
+def test_other_values_are_tables_and_pictures() -> None:
+    assert "solutions</th>" in tw.estimate(tw.encode(tw.load("ascii-3x3")).problem)._repr_html_()
+    assert tw.LPanel.parse("....\n....")._repr_svg_().startswith("<svg ")
+    piece = tw.load("stomachion").pieces[0]
+    assert piece._repr_mimebundle_()[SVG].startswith("<svg ")

@@ -178,4 +178,4 @@ def test_it_says_what_to_install() -> None:
     )
     assert done.returncode == 2
     assert done.stderr.startswith("error: fastapi is not installed")
-    assert "pip install 'tilewright[web]'" in done.stderr
+    assert "pip install '.[web]' in the checkout" in done.stderr

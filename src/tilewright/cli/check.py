@@ -11,7 +11,7 @@ from tilewright.cli.options import Json
 from tilewright.cli.puzzles import given, in_all, size
 from tilewright.cli.statuses import BAD_INPUT
 from tilewright.cli.words import amount
-from tilewright.document import FileError
+from tilewright.document import Complaint, FileError
 from tilewright.errors import TilewrightError
 from tilewright.formats import is_lattice_file, read_lattice
 from tilewright.placements import place
@@ -67,14 +67,23 @@ def _look_at(file: str) -> _Report:
             }
         else:
             _look_at_puzzle(file, report)
-    except FileError as error:
+    except (TilewrightError, OSError) as error:
+        _tell(error, report)
+    return report
+
+
+def _tell(error: TilewrightError | OSError, report: _Report) -> None:
+    from tilewright.cli.kinds import wrong_kind  # only errors ask for it
+
+    if wrong := wrong_kind("check", report.file, {}):
+        report.problems.append((0, ERROR, str(wrong)))
+    elif isinstance(error, FileError):
         report.file = error.name
         report.problems += [(c.line, ERROR, c.message) for c in error.complaints]
-    except TilewrightError as error:
-        report.problems.append((0, ERROR, str(error)))
-    except OSError as error:
+    elif isinstance(error, OSError):
         report.problems.append((0, ERROR, error.strerror or str(error)))
-    return report
+    else:
+        report.problems.append((0, ERROR, str(error)))
 
 
 def _look_at_puzzle(file: str, report: _Report) -> None:
@@ -96,8 +105,7 @@ def _look_at_puzzle(file: str, report: _Report) -> None:
 
 def _lines(report: _Report) -> list[str]:
     lines = [
-        f"{report.file}:{line}: {what}: {text}" if line else f"{report.file}: {what}: {text}"
-        for line, what, text in report.problems
+        Complaint(line, f"{what}: {text}").told(report.file) for line, what, text in report.problems
     ]
     if report.fine:
         sizes = report.sizes

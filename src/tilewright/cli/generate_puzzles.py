@@ -70,10 +70,15 @@ def generate_boards(
     from tilewright.cli.generate_making import Output as To
     from tilewright.cli.generate_making import make
     from tilewright.design.boards import generate_board
-    from tilewright.design.wishes import board_of_words, pieces_of_words
+    from tilewright.design.wishes import board_of_words, is_size, pieces_of_words
     from tilewright.engines import OptionError
 
     on, cells = board_of_words(board)
+    if pieces is None and is_size(board):
+        raise OptionError(
+            "--pieces is missing: name a set, such as --pieces tetrominoes:L --times any, or a "
+            "puzzle that has the pieces; `tilewright show --set` lists the sets"
+        )
     home, chosen = pieces_of_words(board if pieces is None else pieces, times)
     if on != home:
         raise OptionError(f"the board is on {on.name}, the pieces are on {home.name}")

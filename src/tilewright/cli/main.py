@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Callable
 from functools import wraps
+from inspect import signature
 from typing import Annotated, ParamSpec
 
 import typer
@@ -38,6 +39,7 @@ from tilewright.cli.show import show
 from tilewright.cli.solve import solve
 from tilewright.cli.statuses import BAD_INPUT, BROKEN_PIPE, INTERRUPTED
 from tilewright.cli.unify import unify_puzzle
+from tilewright.engines import OptionError
 from tilewright.errors import TilewrightError
 
 __all__ = ["app", "main"]
@@ -69,6 +71,26 @@ def _until_nobody_reads(command: Callable[P, None]) -> Callable[P, None]:
     return guarded
 
 
+def _handed_rightly(name: str, command: Callable[P, None]) -> Callable[P, None]:
+    """Name the right command if this one fails because it was handed what another one takes."""
+    first = next(iter(signature(command).parameters), "")
+
+    @wraps(command)
+    def guarded(*arguments: P.args, **options: P.kwargs) -> None:
+        try:
+            command(*arguments, **options)
+        except OptionError:
+            raise
+        except (TilewrightError, OSError):
+            from tilewright.cli.kinds import wrong_kind  # only errors ask for it
+
+            if error := wrong_kind(name, options.get(first), options):
+                raise error from None
+            raise
+
+    return guarded
+
+
 COMMANDS: dict[str, Callable[..., None]] = {
     "list": list_puzzles,
     "show": show,
@@ -93,7 +115,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "serve": serve,
 }
 for _name, _command in COMMANDS.items():
-    app.command(_name)(_until_nobody_reads(_command))
+    app.command(_name)(_until_nobody_reads(_handed_rightly(_name, _command)))
 
 RUN_COMMANDS: dict[str, Callable[..., None]] = {
     "show": show_run,
@@ -120,6 +142,7 @@ for _group, _commands, _about in (
     _typer = typer.Typer(help=_about)
     app.add_typer(_typer, name=_group, no_args_is_help=True)
     for _name, _command in _commands.items():
+        _command = _handed_rightly(f"{_group} {_name}", _command)
         _typer.command(_name)(_until_nobody_reads(_command))
 
 

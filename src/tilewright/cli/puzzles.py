@@ -56,8 +56,8 @@ class AnyGiven:
 
     def say(self, what: str, line: int, fault: Fault) -> None:
         """Tell a fault on stderr."""
-        place = f"{self.file.document.name}:{line}" if line else self.file.document.name
-        print(f"{what}: {place}: {fault.message}", file=sys.stderr)
+        told = Complaint(line, fault.message).told(self.file.document.name)
+        print(f"{what}: {told}", file=sys.stderr)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,14 @@ def sound_text(text: str) -> AnyGiven:
 
 
 def _given_text(text: str) -> AnyGiven:
-    return AnyGiven("stdin", parse_file(text, "<stdin>", Path.cwd()), Known())
+    try:
+        return AnyGiven("stdin", parse_file(text, "<stdin>", Path.cwd()), Known())
+    except FileError:
+        from tilewright.cli.kinds import wrong_text  # only errors ask for it
+
+        if error := wrong_text(text):
+            raise error from None
+        raise
 
 
 def sound(name: str) -> Given:

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from tilewright.cli.signals import on_signal
-from tilewright.errors import TilewrightError
+from tilewright.errors import TilewrightError, how_to_install
 
 __all__ = ["serve"]
 
@@ -75,8 +75,7 @@ def serve(
         if (error.name or "").startswith("tilewright"):
             raise
         raise ServeError(
-            f"{error.name} is not installed, which the browser needs: run "
-            f"pip install 'tilewright[web]'"
+            f"{error.name} is not installed, which the browser needs: run {how_to_install('web')}"
         ) from None
     if token is not None:
         _check_token(token)

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tilewright.cover.problem import MOST_COST, CoverProblemError, ExactCover, Item
+from tilewright.errors import refuse_text
 
 __all__ = ["from_matrix", "from_options"]
 
@@ -42,6 +43,7 @@ def from_options(
     if isinstance(options, Mapping):
         labels = tuple(options)
         options = options.values()
+    refuse_text(options, "options", CoverProblemError)
     second = _distinct(secondary, "secondary")
     first = None if primary is None else _distinct(primary, "primary")
     both = set(first or ()).intersection(second)
@@ -190,6 +192,7 @@ def _names(number: int, option: OptionItems) -> Collection[Hashable]:
 
 
 def _distinct(names: Iterable[Hashable], kind: str) -> list[Hashable]:
+    refuse_text(names, kind, CoverProblemError)
     names = list(names)
     seen: set[Hashable] = set()
     for name in names:

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tilewright.cover.regions import Regions
+from tilewright.document.brief import brief_repr
 from tilewright.errors import TilewrightError
 
 __all__ = ["CoverProblemError", "ExactCover", "Item", "Option"]
@@ -36,6 +37,8 @@ class Item:
     lo: int = 1
     hi: int = 1
     secondary: bool = False
+
+    __repr__ = brief_repr
 
     def __post_init__(self) -> None:
         if self.secondary and (self.lo, self.hi) != (0, 1):

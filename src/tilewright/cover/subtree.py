@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from tilewright.document.brief import brief_repr
 from tilewright.errors import TilewrightError
 
 __all__ = ["Subtree", "SubtreeError"]
@@ -25,6 +26,8 @@ class Subtree:
     chosen: tuple[int, ...] = ()
     excluded: tuple[int, ...] = ()
     via: int | None = None
+
+    __repr__ = brief_repr
 
     def to_json(self) -> dict[str, object]:
         """As plain lists and numbers."""

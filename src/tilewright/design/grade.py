@@ -7,6 +7,7 @@ from tilewright.design.common import members
 from tilewright.design.grade_position import Position, Table
 from tilewright.design.grade_reason import Exclusion, Move, Reasoner, TooMuch
 from tilewright.design.grade_start import GradeError, only_cover
+from tilewright.document.html import html_table
 from tilewright.encoding import Encoding, encode
 from tilewright.faults import require_sound
 from tilewright.puzzle import Puzzle
@@ -38,6 +39,9 @@ class Grade:
     score: int
     rounds: int = 0
     solved: bool = True
+
+    def _repr_html_(self) -> str:
+        return html_table(self.level, {name: getattr(self, name) for name in self.__slots__[1:]})
 
 
 @dataclass(frozen=True, slots=True)

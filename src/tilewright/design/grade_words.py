@@ -7,6 +7,7 @@ from itertools import groupby
 
 from tilewright.design.grade import Reasoning, reason
 from tilewright.design.grade_reason import Exclusion, Move
+from tilewright.document.brief import brief_repr
 from tilewright.encoding import Encoding
 from tilewright.lattice import Cell
 from tilewright.puzzle import Puzzle
@@ -28,6 +29,8 @@ class Step:
     placed: bool
     words: str
     why: str = ""
+
+    __repr__ = brief_repr
 
     def __str__(self) -> str:
         return self.words

@@ -15,6 +15,7 @@ from tilewright.design.unify_elements import CellHints, Chosen, Colours, Hints, 
 from tilewright.design.unify_hitting import Stopped, fewest, paint
 from tilewright.design.unify_paint import painted
 from tilewright.design.unique import Verdict, judge
+from tilewright.document.brief import brief_repr
 from tilewright.encoding import encode
 from tilewright.engines import require_one_of
 from tilewright.errors import TilewrightError
@@ -44,6 +45,8 @@ class Hint:
     cells: tuple[Cell, ...]
     colour: str = ""
 
+    __repr__ = brief_repr
+
 
 @dataclass(frozen=True, slots=True)
 class Unified:
@@ -60,6 +63,8 @@ class Unified:
     optimal: bool
     seen: int
     verdict: Verdict
+
+    __repr__ = brief_repr
 
 
 def unify(

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from tilewright.cover import CoverChecker, ExactCover
 from tilewright.design.common import quick_engine
+from tilewright.document.brief import brief_repr
 from tilewright.encoding import Encoding, encode
-from tilewright.engines import Cover, require_one_of
+from tilewright.engines import Cover, OptionError, require_one_of
 from tilewright.engines.cpsat.solver import installed
-from tilewright.errors import TilewrightError
+from tilewright.errors import TilewrightError, refuse_text
 from tilewright.faults import require_sound
 from tilewright.puzzle import Puzzle
 from tilewright.solutions import (
@@ -43,6 +44,8 @@ class Verdict:
     engines: tuple[str, ...]
     complete: bool
 
+    __repr__ = brief_repr
+
     @property
     def unique(self) -> bool | None:
         """Is there exactly one solution?  None if that is not known."""
@@ -73,6 +76,7 @@ def judge(
     False
     """
     require_one_of("up_to", up_to, UP_TO)
+    refuse_text(engines, "engines", OptionError)
     encoding = encode(require_sound(puzzle)) if isinstance(puzzle, Puzzle) else puzzle
     names = tuple(engines) or judges(encoding.problem)
     look = _Look(encoding, up_to)

@@ -2,8 +2,10 @@
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
-from tilewright.catalogue import load, load_file
+from tilewright.catalogue import catalogue_name, catalogue_names, load, load_file
+from tilewright.document.near import close_matches
 from tilewright.lattice import Lattice, lattice
 from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import (
@@ -18,7 +20,7 @@ from tilewright.puzzle import (
     piece_set_names,
 )
 
-__all__ = ["board_of_words", "pieces_of_words", "sizes_of_words"]
+__all__ = ["board_of_words", "is_size", "pieces_of_words", "sizes_of_words"]
 
 BOXES = {2: "square", 3: "cube"}  # the lattice of a board that is given by its sides
 
@@ -32,13 +34,20 @@ def board_of_words(words: str) -> tuple[Lattice, Board]:
     >>> on, len(board.must)
     (Lattice('square'), 8)
     """
-    if re.fullmatch(r"\d{1,4}([x×]\d{1,4}){1,2}", words):
-        sides = [int(side) for side in re.split("[x×]", words)]
+    if is_size(words):
+        sides = [int(side) for side in re.findall("[0-9]+", words)]
         return lattice(BOXES[len(sides)]), Board(box(*sides))
+    if re.fullmatch(r"\d(?:[\dxX×*,;:/ -]|by)*", words) and not Path(words).exists():
+        raise PuzzleError(f"the board is {words!r:.60}: write its sides such as 8x8 or 3x3x3")
     puzzle = _puzzle(words, board_alone=True)
     if puzzle.board.may:
         raise PuzzleError(f"the board of {words} has cells that may stay empty: draw it without")
     return puzzle.lattice, Board(puzzle.board.must)
+
+
+def is_size(words: str) -> bool:
+    """Are these the sides of a board, such as `8x8`?"""
+    return re.fullmatch(r"\d{1,4}([xX×]\d{1,4}){1,2}", words) is not None
 
 
 def pieces_of_words(words: str, times: str | None = None) -> tuple[Lattice, tuple[Piece, ...]]:
@@ -54,6 +63,10 @@ def pieces_of_words(words: str, times: str | None = None) -> tuple[Lattice, tupl
     if name in piece_set_names():
         on, pieces = piece_set_lattice(name), piece_set(name)
     else:
+        if catalogue_name(name) is None and not Path(name).exists():
+            near = close_matches(name, [*piece_set_names(), *catalogue_names()])
+            hint = f"did you mean {near[0]}?" if near else "`tilewright show --set` lists the sets"
+            raise PuzzleError(f"no set of pieces and no puzzle is called {name!r}; {hint}")
         puzzle = _puzzle(name)
         on, pieces = puzzle.lattice, puzzle.pieces
     if colon:

@@ -1,10 +1,11 @@
 """The fields of one table of a document, taken one by one; what is wrong is complained about."""
 
+import re
 from collections.abc import Iterator
 from typing import Any, TypeVar
 
 from tilewright.document.near import close_matches
-from tilewright.document.toml import Complaints, Path
+from tilewright.document.toml import Complaints, Path, kind_of_table
 
 __all__ = ["Fields", "quote"]
 
@@ -30,6 +31,7 @@ class Fields:
         self.path = path
         self.complaints = complaints
         self._asked: dict[str, None] = {}  # in the order in which they were asked for
+        self._kind = complaints.fields.setdefault(kind_of_table(path), {})
         self._table: dict[str, Any] = table if isinstance(table, dict) else {}
         if not isinstance(table, dict):
             name = next((part for part in reversed(path) if isinstance(part, str)), "")
@@ -41,7 +43,8 @@ class Fields:
 
     def expect(self, *keys: str) -> None:
         """These fields are known, whether they are there or not."""
-        self._asked.update(dict.fromkeys(keys))
+        for key in keys:
+            self._asked[key] = self._kind[key] = None
 
     def complain(self, key: str | None, message: str, *, row: int | None = None) -> None:
         """Something is wrong with a field, or with the whole table."""
@@ -65,7 +68,9 @@ class Fields:
 
     def text(self, key: str, default: str = "") -> str:
         """A string."""
-        return self.typed(key, str, default, "text in quotes")
+        rows = isinstance(self.value(key), list)
+        more = ', that of several lines between """ and """' if rows else ""
+        return self.typed(key, str, default, f"text in quotes{more}")
 
     def flag(self, key: str, default: bool = False) -> bool:
         """True or false."""
@@ -93,11 +98,17 @@ class Fields:
         """A list of whole numbers."""
         if key not in self:
             return None
-        return self._vector(key, self.items(key), dimension)
+        return self._vector(key, self.value(key), dimension)
 
     def vectors(self, key: str, dimension: int | None) -> list[tuple[int, ...]]:
         """A list of lists of whole numbers."""
-        found = [self._vector(key, value, dimension) for value in self.items(key)]
+        given = self.items(key)
+        if given and not any(isinstance(value, list) for value in given):
+            self.complain(
+                key, f"{key} is {quote(given)}: expected a list of lists, such as [{quote(given)}]"
+            )
+            return []
+        found = [self._vector(key, value, dimension) for value in given]
         return [vector for vector in found if vector is not None]
 
     def tables(self, key: str) -> Iterator["Fields"]:
@@ -106,7 +117,8 @@ class Fields:
         if value is None:
             return
         if not isinstance(value, list):
-            self.complain(key, f"{key} is {quote(value)}: expected [[{key}]] tables")
+            one = f"[{key}]" if isinstance(value, dict) else f"{key} is {quote(value)}"
+            self.complain(key, f"{one}: expected [[{key}]] tables, with double brackets")
             return
         for number, table in enumerate(value):
             yield Fields(table, (*self.path, key, number), self.complaints)
@@ -118,7 +130,7 @@ class Fields:
 
     def all_keys(self) -> list[str]:
         """All keys, which thereby count as asked for."""
-        self.expect(*self._table)
+        self._asked.update(dict.fromkeys(self._table))
         return list(self._table)
 
     def done(self) -> None:
@@ -127,7 +139,7 @@ class Fields:
         for key in unknown[:MOST_TOLD]:
             near = close_matches(key, self._asked)
             hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(self._asked)}"
-            self.complain(key, f"unknown field {key!r}; {hint}")
+            self.complaints.add_unknown((*self.path, key), hint)
         if len(unknown) > MOST_TOLD:
             self.complain(None, f"{len(unknown) - MOST_TOLD} more unknown fields")
 
@@ -137,8 +149,12 @@ class Fields:
         )
         if not whole or (dimension is not None and len(value) != dimension):
             how_many = "" if dimension is None else f"{dimension} "
+            numbers = re.fullmatch(r"\s*\d+(?:\s*[x×*,; ]\s*\d+)+\s*", str(value))
+            such = (
+                f", such as {key} = [{', '.join(re.findall('[0-9]+', value))}]" if numbers else ""
+            )
             self.complain(
-                key, f"{key} has {quote(value)}: expected a list of {how_many}whole numbers"
+                key, f"{key} has {quote(value)}: expected a list of {how_many}whole numbers{such}"
             )
             return None
         return tuple(value)

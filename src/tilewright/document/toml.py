@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from tilewright.document.advice import advice
 from tilewright.errors import TilewrightError
 
 __all__ = ["Complaint", "Complaints", "Document", "FileError", "parse_document"]
@@ -20,6 +21,10 @@ class Complaint:
     line: int
     message: str
 
+    def told(self, name: str) -> str:
+        """The same with its place in the file of that name."""
+        return f"{name}:{self.line}: {self.message}" if self.line else f"{name}: {self.message}"
+
 
 class FileError(TilewrightError, ValueError):
     """A file does not say what it should; `complaints` lists everything that is wrong with it."""
@@ -30,10 +35,7 @@ class FileError(TilewrightError, ValueError):
         super().__init__(name, self.complaints)
 
     def __str__(self) -> str:
-        return "\n".join(
-            f"{self.name}:{c.line}: {c.message}" if c.line else f"{self.name}: {c.message}"
-            for c in self.complaints
-        )
+        return "\n".join(complaint.told(self.name) for complaint in self.complaints)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +60,19 @@ class Document:
 
 
 class Complaints:
-    """Gathers complaints about a document, so that all of them can be told at once."""
+    """Gathers complaints about a document, so that all of them can be told at once.
+
+    `fields` has the fields that each kind of table may have, as far as tables have been read.
+    """
 
     def __init__(self, document: Document) -> None:
         self.document = document
         self.found: list[Complaint] = []
+        self.fields: dict[Path, dict[str, None]] = {}
         self._known: set[Complaint] = set()
+        self._misplaced: dict[Complaint, tuple[str, Path]] = {}
 
-    def add(self, path: Path, message: str, *, row: int | None = None) -> None:
+    def add(self, path: Path, message: str, *, row: int | None = None) -> Complaint:
         """Something is wrong with the value at `path` (or with a row of its text, from 0 on)."""
         line = self.document.line(path)
         if row is not None and path in self.document.texts:
@@ -74,11 +81,44 @@ class Complaints:
         if complaint not in self._known:
             self._known.add(complaint)
             self.found.append(complaint)
+        return complaint
+
+    def add_unknown(self, path: Path, hint: str) -> None:
+        """A table has a field that it may not have.  Perhaps another one may: that is seen later.
+
+        Not all tables have been read yet, so the hint is replaced when everything is told.
+        """
+        key = str(path[-1])
+        complaint = self.add(path, f"unknown field {key!r}; {hint}")
+        self._misplaced[complaint] = key, path[:-1]
 
     def raise_any(self) -> None:
         """Raise what was gathered, if anything was."""
         if self.found:
-            raise FileError(self.document.name, sorted(self.found))
+            raise FileError(self.document.name, sorted(map(self._settled, self.found)))
+
+    def _settled(self, complaint: Complaint) -> Complaint:
+        key, path = self._misplaced.get(complaint, ("", ()))
+        homes = [home for home, fields in self.fields.items() if key in fields]
+        if not homes:
+            return complaint
+        if () in homes:
+            where = "of the whole file: move it up, above the first [table]"
+        else:
+            where = f"of {' or '.join(map(_header, homes))}: move it there"
+        here = f" in {_header(kind_of_table(path))}" if path else ""
+        return Complaint(complaint.line, f"unknown field {key!r}{here}; it is a field {where}")
+
+
+def kind_of_table(path: Path) -> Path:
+    """The path of a table, the same for all tables of an array."""
+    return tuple(part if isinstance(part, str) else 0 for part in path)
+
+
+def _header(kind: Path) -> str:
+    """How such a table begins in a file: [board], [[piece]]."""
+    dotted = ".".join(part for part in kind if isinstance(part, str))
+    return f"[[{dotted}]]" if kind[-1] == 0 else f"[{dotted}]"
 
 
 def parse_document(text: str, name: str = "<text>") -> Document:
@@ -93,11 +133,17 @@ def parse_document(text: str, name: str = "<text>") -> Document:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         message = str(error)
-        place = re.search(r"\(at line (\d+), column \d+\)", message)
-        line = int(place[1]) if place else text.count("\n") + 1
+        place = re.search(r"\(at line (\d+), column (\d+)\)", message)
+        line = int(place[1]) if place else _last_line(text, message)
         message = re.sub(r" ?\(at (line \d+, column \d+|end of document)\)", "", message)
         if twice := re.match(r"Cannot declare \('(\w+)',\) twice", message):
-            message += f"; write [[{twice[1]}]], with double brackets, for each of several"
+            message += (
+                f"; write it once or, with double brackets, [[{twice[1]}]] for each of several"
+            )
+        else:
+            there = text.split("\n")[line - 1]
+            hint = advice(message, there, int(place[2]) if place else len(there) + 1)
+            message += f"; {hint}" if hint else ""
         raise FileError(name, [Complaint(line, f"this is not TOML: {message}")]) from None
     except RecursionError:
         raise FileError(name, [Complaint(0, "this is nested too deeply")]) from None
@@ -106,6 +152,15 @@ def parse_document(text: str, name: str = "<text>") -> Document:
     texts: dict[Path, int] = {}
     lines = dict(_key_lines(text, texts))
     return Document(name, data, lines, texts)
+
+
+_OPEN = ("Unterminated string", "Expected \"'''\"")
+
+
+def _last_line(text: str, message: str) -> int:
+    """Where to look if the parser only noticed at the end: at the last quotes, if one is open."""
+    end = max(map(text.rfind, ('"""', "'''"))) if message.startswith(_OPEN) else -1
+    return (text.count("\n", 0, end) if end >= 0 else text.rstrip("\n").count("\n")) + 1
 
 
 _QUOTED = re.compile(

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tilewright.cover import ExactCover, Item, Regions
+from tilewright.document.brief import brief_repr
 from tilewright.encoding.crossing import Crossing
 from tilewright.encoding.facing import Entries, Facing
 from tilewright.encoding.items import number_items
@@ -30,6 +31,8 @@ class Encoding:
     placements: Placements
     problem: ExactCover
     empty: tuple[int, ...]  # the cells (by number) of the options that leave one empty
+
+    __repr__ = brief_repr
 
     @property
     def puzzle(self) -> Puzzle:

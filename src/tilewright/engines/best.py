@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from tilewright import _core
 from tilewright.cover import CoverChecker, ExactCover, Subtree
+from tilewright.document.brief import brief_repr
 from tilewright.engines.cpsat.optimum import Optimum, optimum
 from tilewright.engines.cpsat.solver import installed
 from tilewright.engines.engine import Counters, Cover, OptionError, SearchOptions
@@ -44,6 +45,8 @@ class Best:
     bound: int
     counters: Counters
     engine: str
+
+    __repr__ = brief_repr
 
 
 class BestSearch(NativeCoverSearch):

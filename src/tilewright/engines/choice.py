@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from tilewright.cover import ExactCover, Subtree
+from tilewright.document.brief import brief_repr
 from tilewright.engines.bits import BitsSearch
 from tilewright.engines.cpsat.solver import INSTALL, installed
 from tilewright.engines.engine import Search, SearchOptions, Weights
@@ -65,6 +66,8 @@ class Choice:
     reason: str
     candidates: tuple[Candidate, ...] = ()
     nodes: float = math.inf  # that it will need, if it searches a tree
+
+    __repr__ = brief_repr
 
     def __str__(self) -> str:
         lines = [f"engine {self.engine}: {self.reason}", *map(str, self.candidates)]

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tilewright.cover import ExactCover, Subtree
+from tilewright.document.brief import brief_repr, many
 from tilewright.errors import TilewrightError
 
 __all__ = [
@@ -114,6 +115,8 @@ class Counters:
     solutions: int = 0
     stranded: int = 0
 
+    __repr__ = brief_repr
+
     @property
     def branches(self) -> int:
         """Options that were not only tried but kept: nodes that stranding did not give up."""
@@ -152,6 +155,9 @@ class Batch:
     options: npt.NDArray[np.uint32]
     items: npt.NDArray[np.uint32]
     ends: npt.NDArray[np.uint64]
+
+    def __repr__(self) -> str:
+        return f"<Batch: {many(len(self), 'cover')}>"
 
     def __len__(self) -> int:
         return len(self.ends)

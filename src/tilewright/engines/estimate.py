@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from tilewright import _core
 from tilewright.cover import ExactCover, Subtree
+from tilewright.document.html import html_table
 from tilewright.engines.anchor import native_regions
 from tilewright.engines.engine import OptionError, SearchOptions
 from tilewright.engines.links import refuse_stranding
@@ -56,6 +57,13 @@ class Estimate:
     samples: int
     confidence: float
     seed: int
+
+    def __repr__(self) -> str:
+        return f"<Estimate: nodes {self.nodes}, solutions {self.solutions}, {self.samples} samples>"
+
+    def _repr_html_(self) -> str:
+        figures = {"nodes": self.nodes, "updates": self.updates, "solutions": self.solutions}
+        return html_table(f"{self.samples:,} samples, {self.confidence:.0%} intervals", figures)
 
 
 class Descents:

@@ -1,8 +1,11 @@
 """An explanation as a value: why there is no solution, or what all solutions have in common."""
 
+from contextlib import suppress
 from dataclasses import dataclass, field
+from html import escape
 from typing import TYPE_CHECKING
 
+from tilewright.document.brief import shortened
 from tilewright.formats import AnyPuzzle
 from tilewright.lattice import Cell
 from tilewright.puzzle import Puzzle
@@ -46,6 +49,9 @@ class Explanation:
     proof: "Proof | None" = field(default=None, repr=False)
     common: "Common | None" = field(default=None, repr=False)
 
+    def __repr__(self) -> str:
+        return shortened(f"<Explanation {self.kind!r}: {' '.join(self.sentences)}>")
+
     @property
     def solvable(self) -> bool | None:
         """Is there a solution?  None if that is not known."""
@@ -82,6 +88,16 @@ class Explanation:
         from tilewright.explain.page import board_page
 
         return board_page(self.puzzle, self.texts()) if isinstance(self.puzzle, Puzzle) else ""
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        from tilewright.explain.picture import picture_of_explanation
+        from tilewright.render import PictureError
+        from tilewright.render.space.notebook import scene_bundle
+
+        page = "".join(f"<p>{escape(sentence)}</p>" for sentence in self.sentences)
+        with suppress(PictureError):  # such as a lattice that does not say how its cells look
+            page += scene_bundle(picture_of_explanation(self))["text/html"]
+        return {"text/plain": str(self), "text/html": page}
 
     def __str__(self) -> str:
         drawing = self.drawing()

@@ -1,8 +1,15 @@
 """Puzzle files: read, checked and written back."""
 
-from tilewright.formats.files import is_lattice_file, read_lattice
+from tilewright.formats.files import is_lattice_file
 from tilewright.formats.kinds import POLYGON, AnyPuzzle, require_lattice
-from tilewright.formats.read import PuzzleFile, check_puzzle, parse_file, parse_puzzle, read_puzzle
+from tilewright.formats.read import (
+    PuzzleFile,
+    check_puzzle,
+    parse_file,
+    parse_puzzle,
+    read_lattice,
+    read_puzzle,
+)
 from tilewright.formats.write import format_puzzle, write_puzzle
 
 __all__ = [

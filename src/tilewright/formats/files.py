@@ -1,11 +1,12 @@
 """Files as text, and what they hold."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from tilewright.document import Complaint, FileError, parse_document
-from tilewright.lattice import Lattice, parse_lattice
 
-__all__ = ["is_lattice_file", "read_lattice", "read_text"]
+__all__ = ["describes_lattice", "describes_puzzle", "is_lattice_file", "read_text"]
 
 LARGEST = 1 << 24  # bytes
 
@@ -22,17 +23,21 @@ def read_text(path: str | Path) -> str:
         raise FileError(str(path), [Complaint(line, "this is not text in UTF-8")]) from None
 
 
-def read_lattice(path: str | Path) -> Lattice:
-    """Read a lattice file.  Raises FileError with everything that is wrong with it."""
-    return parse_lattice(read_text(path), str(path))
-
-
 def is_lattice_file(path: str | Path) -> bool:
     """Does a file describe a lattice, not a puzzle?  False if it cannot be read."""
     try:
         data = parse_document(read_text(path), str(path)).data
     except (OSError, FileError):
         return False
-    return not data.keys() & {"board", "piece", "pieces", "lattice"} and bool(
-        data.keys() & {"kind", "labels", "translations", "symmetry"}
-    )
+    return describes_lattice(data)
+
+
+def describes_lattice(data: Mapping[str, Any]) -> bool:
+    """Is this a lattice, not a puzzle, going by its fields?"""
+    own = data.keys() & {"kind", "labels", "translations", "symmetry"}
+    return bool(own) and not describes_puzzle(data)
+
+
+def describes_puzzle(data: Mapping[str, Any]) -> bool:
+    """Is this a puzzle, going by its fields?"""
+    return bool(data.keys() & {"board", "piece", "pieces", "lattice"})

@@ -16,7 +16,7 @@ from tilewright.formats.pieces import read_pieces
 from tilewright.formats.shapes import board_shift, read_board, read_letters
 from tilewright.lattice import Lattice, LatticeError, lattice, parse_lattice, read_lattice_table
 from tilewright.polygons import PolygonPuzzle
-from tilewright.puzzle import Count, Fixed, Marks, Puzzle, PuzzleError
+from tilewright.puzzle import Board, Count, Fixed, Marks, Piece, Puzzle, PuzzleError
 
 __all__ = [
     "PuzzleFile",
@@ -24,6 +24,7 @@ __all__ = [
     "parse_file",
     "parse_puzzle",
     "read_document",
+    "read_lattice",
     "read_puzzle",
 ]
 
@@ -151,6 +152,22 @@ def _polygons(fields: Fields, document: Document, complaints: Complaints) -> Puz
     return file
 
 
+def read_lattice(path: str | Path) -> Lattice:
+    """Read a lattice file, or of a puzzle file the lattice alone: the rest may be half written.
+
+    Raises FileError with everything that is wrong with it.
+    """
+    path = Path(path)
+    text = read_text(path)
+    complaints = Complaints(parse_document(text, str(path)))
+    if "lattice" not in complaints.document.data:
+        return parse_lattice(text, str(path))
+    on = _lattice(Fields(complaints.document.data, (), complaints), complaints, path.parent)
+    complaints.raise_any()
+    assert on is not None
+    return on
+
+
 def _lattice(fields: Fields, complaints: Complaints, folder: Path | None) -> Lattice | None:
     given = fields.value("lattice")
     if isinstance(given, dict):
@@ -172,7 +189,7 @@ def _lattice(fields: Fields, complaints: Complaints, folder: Path | None) -> Lat
             fields.complain("lattice", f"lattice file {given!r}: {error.strerror}")
         except FileError as error:
             for complaint in error.complaints:
-                fields.complain("lattice", f"{given}:{complaint.line}: {complaint.message}")
+                fields.complain("lattice", complaint.told(given))
         return None
     try:
         return lattice(given)
@@ -193,7 +210,10 @@ def _read(
     pieces, piece_letters = read_pieces(fields, on, places)
     whole = len(fields.complaints.found) == before
     # Letters are colours if both sides use them, or if the file says so; else they are just cells.
-    if not (coloured or _spells_colours(fields) or (board_letters and piece_letters)):
+    meant = coloured or _spells_colours(fields)
+    if not meant and board and board_letters and piece_letters:
+        meant = _share_a_letter(fields, board, pieces)
+    if not meant:
         board = board and replace(board, colours={})
         pieces = [replace(piece, colours=()) for piece in pieces]
     marks = _marks(fields)
@@ -203,6 +223,7 @@ def _read(
             spare = Count.of(fields.value("spare"))
         except PuzzleError as error:
             fields.complain("spare", str(error))
+            whole = False
     crossing = fields.flag("crossing", True)
     texts = {key: fields.text(key) for key in ("title", "about", "source")}
     fixed = []
@@ -232,6 +253,25 @@ def _read(
     except PuzzleError as error:
         fields.complain(None, str(error))
         return None, places, whole
+
+
+def _share_a_letter(fields: Fields, board: Board, pieces: list[Piece]) -> bool:
+    """Is any letter on the board and on a piece?  If none is, letters were not meant as colours."""
+    on_board = set(board.colours.values())
+    on_pieces = {letter for piece in pieces for letter in piece.colours if letter}
+    if on_board & on_pieces:
+        return True
+    fields.complain(
+        "board",
+        f"the board is drawn with the letters {_few(on_board)}, the pieces with "
+        f"{_few(on_pieces)}: letters on both are colours, and no colour is on both; where none is "
+        f"meant, draw the board or the pieces with #",
+    )
+    return False
+
+
+def _few(letters: set[str]) -> str:
+    return ", ".join(sorted(letters)[:8]) + (", …" if len(letters) > 8 else "")
 
 
 def _spells_colours(fields: Fields) -> bool:

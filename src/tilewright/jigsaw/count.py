@@ -11,6 +11,7 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from tilewright.document.html import html_table
 from tilewright.engines import Batch, Counters, Search
 from tilewright.jigsaw.search import PolygonSearch
 from tilewright.jigsaw.ways import choose_way
@@ -57,6 +58,17 @@ class PolygonCounts:
         if self.tolerance is not None:
             words.append(f"at tolerance {self.tolerance:.1g}")
         return ", ".join(words)
+
+    def _repr_html_(self) -> str:
+        return html_table(
+            "",
+            {
+                "solutions": self.solutions,
+                "up to rotation": self.up_to_rotation,
+                "up to symmetry": self.up_to_symmetry,
+                "at tolerance": self.tolerance,
+            },
+        )
 
 
 class PolygonCounting:

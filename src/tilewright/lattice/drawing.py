@@ -191,7 +191,7 @@ def _read_shifted(
         if found is None:
             raise DrawingError(
                 f"{letter!r} in column {column + 1} of the drawing: no cell of {lattice.name!r} is "
-                f"there; `tilewright show --lattice {lattice.name}` draws some",
+                f"there; {_where_shown(lattice)} draws some",
                 number,
             )
         cell, kind = found
@@ -203,6 +203,15 @@ def _read_shifted(
             )
         marks.append(Mark(cell, FILLED if letter in glyphs else letter, number))
     return marks
+
+
+def _where_shown(on: Lattice) -> str:
+    """The command that shows a lattice; it knows those of the package by name, others by file."""
+    from tilewright.lattice.builtin import lattice, lattice_names  # which only errors ask for
+
+    if on.name in lattice_names() and lattice(on.name) == on:
+        return f"`tilewright show --lattice {on.name}`"
+    return "`tilewright show --lattice FILE`, with this file or that of the lattice,"
 
 
 def draw(

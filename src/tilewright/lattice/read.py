@@ -257,9 +257,10 @@ def _text_shifts(fields: Fields, translations: Translations) -> Matrix:
     given = fields.vectors("text_shifts", None)
     if any(len(v) > 3 for v in given):
         fields.complain("text_shifts", "text_shifts: expected columns, rows and layers")
+    if "text_shifts" not in fields:  # beyond three dimensions there are no drawings then
+        given = [v for v in translations.generators if translations.dimension <= 3]
+        return tuple(map(_three, given))
     shifts = [_three(v) for v in given]
-    if not shifts and translations.dimension <= 3:
-        shifts = [_three(v) for v in translations.generators]
     if len(shifts) != len(translations.generators):
         fields.complain(
             "text_shifts",

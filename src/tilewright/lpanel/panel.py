@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from tilewright.document import Complaint, FileError
+from tilewright.document.brief import many
+from tilewright.errors import refuse_text
 from tilewright.lattice import Cell, lattice
 from tilewright.puzzle import Board, Count, Piece, Puzzle, PuzzleError, piece_set
 from tilewright.puzzle.forms import canonical
@@ -34,6 +36,7 @@ class LPanel:
     rows: tuple[str, ...]
 
     def __post_init__(self) -> None:
+        refuse_text(self.rows, "rows, which LPanel.parse takes as one text,", PuzzleError)
         object.__setattr__(self, "rows", tuple(self.rows))
         if not self.rows or not self.rows[0]:
             raise PuzzleError("the board is empty: draw white cells as `.` and black ones as `#`")
@@ -78,7 +81,8 @@ class LPanel:
         if not _is_panel(puzzle):
             raise PuzzleError(
                 "this is no L-Panel: expected a board of squares that must all be filled, and one "
-                "piece, the L-tetromino, any number of times, turned and turned over at will"
+                "piece, the L-tetromino, any number of times, turned and turned over at will; "
+                "`tilewright solve` takes every puzzle"
             )
         white = puzzle.board.must
         if not white:
@@ -86,6 +90,16 @@ class LPanel:
         (left, right), (top, bottom) = (_span([cell[axis] for cell in white]) for axis in (0, 1))
         moved = [(x - left, y - top) for x, y in white]
         return LPanel.of_white(moved, right - left, bottom - top)
+
+    def __repr__(self) -> str:
+        white = many(sum(row.count(WHITE) for row in self.rows), "white cell")
+        return f"<LPanel {self.width}×{self.height}: {white}>"
+
+    def _repr_svg_(self) -> str:
+        from tilewright.lpanel.picture import panel_scene  # which imports this module
+        from tilewright.render.svg import to_svg
+
+        return to_svg(panel_scene(self))
 
     @property
     def width(self) -> int:

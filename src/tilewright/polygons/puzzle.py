@@ -7,6 +7,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from tilewright.document.brief import MOST, many, shortened
 from tilewright.errors import TilewrightError
 from tilewright.polygons.numbers import Number
 
@@ -56,6 +57,10 @@ class Shape:
         ]
         return Shape(rings[0], tuple(rings[1:]))
 
+    def __repr__(self) -> str:
+        holes = f", {many(len(self.holes), 'hole')}" if self.holes else ""
+        return f"<Shape: {many(self.corner_count, 'corner')}{holes}>"
+
     @property
     def rings(self) -> tuple[Ring, ...]:
         """The outer ring, then the holes."""
@@ -95,6 +100,11 @@ class PolygonPiece:
     turn: bool = True
     flip: bool = True
 
+    def __repr__(self) -> str:
+        count = "" if self.count == 1 else f", count {self.count}"
+        corners = many(self.shape.corner_count, "corner")
+        return f"<PolygonPiece {shortened(self.name, 40)!r}{count}: {corners}>"
+
 
 @dataclass(frozen=True)
 class PolygonPuzzle:
@@ -105,6 +115,11 @@ class PolygonPuzzle:
     title: str = ""
     about: str = ""
     source: str = ""
+
+    def __repr__(self) -> str:
+        names = ", ".join(piece.name for piece in self.pieces[:MOST])
+        called = f" {shortened(self.title, 60)!r}" if self.title else ""
+        return shortened(f"<PolygonPuzzle{called}: {many(len(self.pieces), 'piece')}: {names}>")
 
     @property
     def exact(self) -> bool:

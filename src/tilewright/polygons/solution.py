@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
+from tilewright.document.brief import many, shortened
 from tilewright.polygons.puzzle import PolygonPuzzle, Shape
 
 __all__ = ["Certificate", "PlacedPolygon", "PolygonSolution"]
@@ -70,6 +71,11 @@ class PolygonSolution:
     puzzle: PolygonPuzzle = field(repr=False)
     placed: tuple[PlacedPolygon, ...]
     certificate: Certificate | None = None
+
+    def __repr__(self) -> str:
+        called = f" of {shortened(self.puzzle.title, 60)!r}" if self.puzzle.title else ""
+        proved = f", {self.certificate.kind}" if self.certificate else ""
+        return f"<PolygonSolution{called}: {many(len(self.placed), 'piece')}{proved}>"
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.placed))

@@ -50,7 +50,9 @@ def read_shape(table: Fields, *, exact: bool) -> Shape | None:
 
 def _ring(table: Fields, key: str, points: Any, what: str, *, exact: bool) -> Ring:
     wanted = "a list of corners such as [[0, 0], [1, 0], [0, 1]]"
-    if not isinstance(points, list):
+    if not isinstance(points, list) or (
+        points and not any(isinstance(point, list) for point in points)
+    ):
         table.complain(key, f"{what} is {quote(points)}: expected {wanted}")
         return ()
     if len(points) > MOST_CORNERS:

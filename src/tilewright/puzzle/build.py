@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import product
 
+from tilewright.errors import refuse_text
 from tilewright.lattice import Cell, Lattice, lattice
 from tilewright.lattice.drawing import read_drawing
 from tilewright.puzzle.piece import Count, Piece, PuzzleError
@@ -85,6 +86,7 @@ def make_puzzle(
     if isinstance(pieces, Mapping):
         made = [_piece(on, name, shape) for name, shape in pieces.items()]
     else:
+        refuse_text(pieces, "pieces", PuzzleError)
         made = list(pieces)
         for piece in made:
             if not isinstance(piece, Piece):

@@ -6,7 +6,9 @@ from dataclasses import dataclass, replace
 from operator import index
 from typing import SupportsIndex
 
-from tilewright.errors import TilewrightError
+from tilewright.document.brief import brief_repr, shortened
+from tilewright.document.html import html_table
+from tilewright.errors import TilewrightError, refuse_text
 from tilewright.lattice import Cell, Lattice, Motion, Vector, plus
 
 __all__ = ["PLAIN", "Count", "EdgeMark", "Piece", "PuzzleError"]
@@ -52,7 +54,9 @@ class Count:
             return Count(0, None)
         found = re.fullmatch(r"\s*(\d{1,9})\s*(?:(\.\.)\s*(\d{1,9})?\s*)?", str(given))
         if not found:
-            raise PuzzleError(f'a count is {given!r}: expected a number, "2..5", "3.." or "any"')
+            meant = _meant_range(str(given))
+            expected = f'write "{meant}"' if meant else 'expected a number, "2..5", "3.." or "any"'
+            raise PuzzleError(f"a count is {given!r:.60}: {expected}")
         lo = int(found[1])
         hi = int(found[3]) if found[3] else None if found[2] else lo
         return Count(lo, hi)
@@ -65,6 +69,23 @@ class Count:
     def __add__(self, other: "Count") -> "Count":
         hi = None if self.hi is None or other.hi is None else self.hi + other.hi
         return Count(self.lo + other.lo, hi)
+
+
+_NUMBER = r"\s*(\d{1,9})\s*"
+_RANGES = {
+    rf"[\[(]?{_NUMBER}(?:-|\u2013|\.\.+|…|,|:|to|or){_NUMBER}[\])]?": r"\1..\2",
+    rf"(?:>=|≥|at least){_NUMBER}|{_NUMBER}(?:\+|-|…|or more)": r"\1\2..",
+    rf"(?:<=|≤|at most|up to|\.\.){_NUMBER}": r"0..\1",
+    r"\*|inf|infinite|unlimited|∞": "any",
+}
+
+
+def _meant_range(words: str) -> str:
+    """A range as it is to be written, from the ways in which people write one; "" if unknown."""
+    for spelt, meant in _RANGES.items():
+        if found := re.fullmatch(spelt, words[:60], re.IGNORECASE):
+            return found.expand(meant)
+    return ""
 
 
 def whole_cells(cells: Iterable[Iterable[SupportsIndex]], whose: str) -> tuple[Cell, ...]:
@@ -89,6 +110,8 @@ class EdgeMark:
     step: Vector
     mark: str
 
+    __repr__ = brief_repr
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:
@@ -109,6 +132,8 @@ class Piece:
     motions: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
+        for name in ("colours", "marks", "motions"):
+            refuse_text(getattr(self, name), f"{name} of piece {self.name!r:.60}", PuzzleError)
         given = {
             "cells": whole_cells(self.cells, f"piece {self.name!r}"),
             "count": Count.of(self.count),
@@ -128,6 +153,25 @@ class Piece:
             raise PuzzleError(
                 f"piece {self.name!r} has {len(self.colours)} colours for {len(self.cells)} cells"
             )
+
+    def __repr__(self) -> str:
+        cells = " ".join(f"({','.join(map(str, cell))})" for cell in self.cells[:40])
+        many = "" if self.count == Count() else f", count {self.count}"
+        return f"<Piece {shortened(self.name, 40)!r}{many}: {shortened(cells, 80)}>"
+
+    def _repr_html_(self) -> str:
+        # No picture: it takes the lattice to draw a piece, which only the puzzle knows.
+        cells = " ".join(f"({', '.join(map(str, cell))})" for cell in self.cells[:200])
+        return html_table(
+            f"Piece {self.name}",
+            {
+                "count": str(self.count),
+                "cells": self.size,
+                "at": shortened(cells, 1000),
+                "colours": shortened(" ".join(self.colours[:200]), 1000) or None,
+                "marks": len(self.marks) or None,
+            },
+        )
 
     @property
     def size(self) -> int:

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from types import MappingProxyType
 
+from tilewright.document.brief import MOST, brief_repr, many, shortened
+from tilewright.errors import refuse_text
 from tilewright.lattice import Cell, Lattice
 from tilewright.puzzle.piece import PLAIN, Count, Piece, PuzzleError, motion_of_word, whole_cells
 
@@ -44,6 +46,10 @@ class Board:
             return self.must
         return tuple(sorted((*self.must, *self.may), key=reading_order))
 
+    def __repr__(self) -> str:
+        may = f", {len(self.may):,} more may stay empty" if self.may else ""
+        return f"<Board: {many(len(self.must), 'cell')} to fill{may}>"
+
     def __hash__(self) -> int:
         return hash((self.must, self.may, tuple(self.colours.items())))
 
@@ -66,7 +72,11 @@ class Marks:
     fits: frozenset[tuple[str, str]] = frozenset()
     border: str = NOTHING
 
+    __repr__ = brief_repr
+
     def __post_init__(self) -> None:
+        for pair in self.fits:
+            refuse_text(pair, "a pair of marks", PuzzleError)
         pairs = {(a, b) for a, b in self.fits} | {(PLAIN, PLAIN), (PLAIN, NOTHING)}
         pairs.add((NOTHING, NOTHING))
         object.__setattr__(self, "fits", frozenset(pairs | {(b, a) for a, b in pairs}))
@@ -87,6 +97,8 @@ class Fixed:
 
     piece: str
     cells: tuple[Cell, ...]
+
+    __repr__ = brief_repr
 
     def __post_init__(self) -> None:
         cells = sorted(whole_cells(self.cells, f"fixed piece {self.piece!r}"), key=reading_order)
@@ -116,6 +128,7 @@ class Puzzle:
     source: str = ""
 
     def __post_init__(self) -> None:
+        refuse_text(self.pieces, "pieces", PuzzleError)
         pieces = tuple(piece.at_home(self.lattice) for piece in self.pieces)
         object.__setattr__(self, "pieces", pieces)
         if self.spare is not None:
@@ -129,6 +142,13 @@ class Puzzle:
                 )
         if self.marks is None and any(piece.marks for piece in self.pieces):
             object.__setattr__(self, "marks", Marks())
+
+    def __repr__(self) -> str:
+        cells = many(len(self.board.must) + len(self.board.may), "cell")
+        pieces = many(len(self.pieces), "piece")
+        names = ", ".join(piece.name for piece in self.pieces[:MOST])
+        called = f" {shortened(self.title, 60)!r}" if self.title else ""
+        return shortened(f"<Puzzle{called}: {cells} of {self.lattice.name!r}, {pieces}: {names}>")
 
     def piece(self, name: str) -> Piece:
         """A piece by name."""

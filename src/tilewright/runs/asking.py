@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tilewright.document.near import close_matches
-from tilewright.errors import TilewrightError
+from tilewright.errors import TilewrightError, refuse_text
 from tilewright.runs.letters import Letters
 from tilewright.runs.sorting import MEMORY, sort_records
 from tilewright.runs.table import Blocks, Flags, Grid, Rows, Table
@@ -43,6 +43,8 @@ def select(
     Without `sort` the order is that of the search; ties are settled by it, too.  What does not fit
     into memory goes to files in the folder.  `progress` is told how many solutions have been read.
     """
+    refuse_text(where, "where", AskingError)
+    refuse_text(sort, "sort", AskingError)
     conditions = [condition(table, text) for text in where]
     orders = [order(table, text) for text in sort]
 

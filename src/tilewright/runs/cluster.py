@@ -25,6 +25,7 @@ from socket import gethostname
 from typing import Any, Self, TypeVar
 
 import tilewright
+from tilewright.errors import how_to_install
 from tilewright.runs.job import Outcome, Work, explore
 from tilewright.runs.load import Load, unpacked
 from tilewright.runs.plan import Stage
@@ -35,7 +36,7 @@ try:
     import dask
     from distributed import Client, KilledWorker, LocalCluster, Worker, WorkerPlugin, get_worker
 except ImportError as error:
-    raise RunError(f"a cluster needs Dask ({error}): pip install 'tilewright[cluster]'") from None
+    raise RunError(f"a cluster needs Dask ({error}): {how_to_install('cluster')}") from None
 
 __all__ = ["ClusterWorkers"]
 

@@ -8,7 +8,7 @@ from typing import IO, TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from tilewright.errors import TilewrightError
+from tilewright.errors import TilewrightError, how_to_install
 from tilewright.runs.letters import Drawings, Letters
 from tilewright.runs.table import ABSENT, Rows, Table
 from tilewright.solutions import Decoder, Placed, Solution, placed_entry
@@ -134,7 +134,7 @@ def load_pyarrow() -> Any:
     except ImportError:
         raise MissingLibraryError(
             "Parquet files are written with pyarrow, which is not installed: "
-            "pip install 'tilewright[parquet]', or write .csv or .jsonl"
+            f"{how_to_install('parquet')}, or write .csv or .jsonl"
         ) from None
     return pyarrow
 

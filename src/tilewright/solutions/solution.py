@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from string import ascii_lowercase, ascii_uppercase, digits
 
+from tilewright.document.brief import many, shortened
 from tilewright.lattice import Cell, Motion
 from tilewright.lattice.drawing import can_draw, draw
 from tilewright.lattice.page import layers_side_by_side
@@ -23,6 +24,10 @@ class Placed:
     piece: str
     motion: Motion
     cells: tuple[Cell, ...]
+
+    def __repr__(self) -> str:
+        cells = shortened(" ".join(map(_spell, self.cells[:40])), 80)
+        return f"<Placed {shortened(self.piece, 40)!r} on {cells}>"
 
 
 @dataclass(frozen=True)
@@ -66,6 +71,11 @@ class Solution:
             taken = {letters[other] for other in near if other < k}
             letters.append(next((x for x in LETTERS if x not in taken), LETTERS[0]))
         return letters
+
+    def __repr__(self) -> str:
+        called = f" of {shortened(self.puzzle.title, 60)!r}" if self.puzzle.title else ""
+        cells = many(sum(len(one.cells) for one in self.placed), "cell")
+        return f"<Solution{called}: {many(len(self.placed), 'piece')} on {cells}>"
 
     def __str__(self) -> str:
         lattice = self.puzzle.lattice

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from tilewright.document.brief import brief_repr
 from tilewright.encoding import Encoding, encode
 from tilewright.engines import Counters, Cover, OptionError, require_one_of
 from tilewright.engines.best import best_covers
@@ -49,6 +50,8 @@ class BestSolutions:
     engine: str
     counters: Counters
     dropped: tuple[str, ...] = ()
+
+    __repr__ = brief_repr
 
     def __str__(self) -> str:
         if not self.solutions:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from tilewright.document.html import html_table
 from tilewright.solutions import Action
 
 __all__ = ["Burnside", "Counts"]
@@ -25,6 +26,16 @@ class Counts:
         return (
             f"{self.solutions:,} {what}, {self.up_to_rotation:,} up to rotation, "
             f"{self.up_to_symmetry:,} up to symmetry"
+        )
+
+    def _repr_html_(self) -> str:
+        return html_table(
+            "",
+            {
+                "solutions": self.solutions,
+                "up to rotation": self.up_to_rotation,
+                "up to symmetry": self.up_to_symmetry,
+            },
         )
 
 

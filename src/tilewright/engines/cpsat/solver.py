@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from tilewright.errors import TilewrightError
+from tilewright.errors import TilewrightError, how_to_install
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
@@ -19,7 +19,7 @@ SLICE_SECONDS = 0.05  # the caller looks for signals, and is asked whether to go
 PATIENCE = 2.0  # seconds to wait for a solver that was told to stop
 
 
-INSTALL = "pip install 'tilewright[cpsat]'"
+INSTALL = how_to_install("cpsat")
 
 
 class CpSatError(TilewrightError):

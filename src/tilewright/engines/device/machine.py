@@ -7,10 +7,11 @@ import numpy.typing as npt
 
 from tilewright import _core
 from tilewright.engines.engine import DEVICES, OptionError, require_one_of
+from tilewright.errors import how_to_install
 
 __all__ = ["INSTALL", "DeviceError", "Machine", "TwinMachine", "Words", "find_machine"]
 
-INSTALL = "pip install 'tilewright[gpu]'"
+INSTALL = how_to_install("gpu")
 
 Words = npt.NDArray[np.uint64]
 

@@ -12,7 +12,7 @@ __all__ = ["KNUTH"]
 def _matrix_3() -> ExactCover:
     """The matrix numbered (3), with its columns named A to G."""
     rows = ["CEF", "ADG", "BCF", "AD", "BG", "DEG"]
-    return from_options([list(row) for row in rows], primary="ABCDEFG")
+    return from_options([list(row) for row in rows], primary=list("ABCDEFG"))
 
 
 def _dudeney(place: str, one_sided: str = "") -> ExactCover:

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tilewright.errors import how_to_install
 from tilewright.render.printing.facets import facets
 from tilewright.render.printing.mesh import Floats, Mesh
 from tilewright.render.scene import PictureError
@@ -48,7 +49,7 @@ def library() -> object:
     except ImportError:
         raise PictureError(
             "solids for printing are made by manifold3d, which is not installed: "
-            "pip install 'tilewright[print]'"
+            + how_to_install("print")
         ) from None
     return manifold3d
 

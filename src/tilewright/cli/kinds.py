@@ -1,0 +1,149 @@
+"""What kind of thing a name or a file is, for those who handed it to the wrong command."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+from tilewright.catalogue import catalogue_name
+from tilewright.cover import parse_cover
+from tilewright.cover.examples import EXAMPLES
+from tilewright.document import FileError, parse_document
+from tilewright.errors import TilewrightError
+from tilewright.formats.files import describes_lattice, describes_puzzle, read_text
+from tilewright.lattice import lattice_names
+from tilewright.lpanel import parse_panels
+from tilewright.polygons.sets import polygon_set_names
+from tilewright.puzzle import piece_set_names
+
+__all__ = ["WrongKindError", "wrong_kind", "wrong_text"]
+
+SQLITE = b"SQLite format 3\0"  # how run files begin
+
+PUZZLE, LATTICE, SET = "a puzzle", "a lattice", "a set of pieces"
+COVER, EXAMPLE = "an exact cover problem", "the name of an exact cover problem"
+PANEL, RUN, SOLUTIONS = "a board of L-Panel", "a run", "a file of solutions"
+
+# What commands take; all others take puzzles.
+TAKES = {
+    "show --lattice": {LATTICE},
+    "show --set": {SET},
+    "render": {PUZZLE, RUN, SOLUTIONS},
+    "check": {PUZZLE, LATTICE},
+    "cover": {COVER},
+    "example": {EXAMPLE},
+    "resume": {RUN},
+    "runs show": {RUN},
+    "runs merge": {RUN},
+    "runs verify": {RUN},
+    "runs export": {RUN},
+    "lpanel solve": {PANEL, PUZZLE},
+    "lpanel check": {PANEL, PUZZLE},
+    "lpanel render": {PANEL, PUZZLE},
+}
+ENDINGS = {".toml": PUZZLE, ".svg": PUZZLE, ".dlx": COVER}  # if contents do not tell
+FLAGS = {"count": "count", "estimated": "estimate", "best": "best"}  # of `cover`, as commands
+
+
+class WrongKindError(TilewrightError, ValueError):
+    """A command was handed what another command takes."""
+
+
+def wrong_kind(command: str, given: object, options: Mapping[str, object]) -> WrongKindError | None:
+    """What to say if a command was given something of another kind; None if it was not.
+
+    It was given a name, a file or a list of files, and the options; anything else is let pass.
+    """
+    if command == "show":
+        command += " --lattice" * bool(options["lattice"]) + " --set" * bool(options["pieces"])
+    if command == "cover":
+        asked = next((FLAGS[flag] for flag in FLAGS if options[flag]), "solve")
+    else:
+        asked = command
+    for name in given if isinstance(given, list) else [given]:
+        kind = _kind_of(str(name)) if isinstance(name, (str, Path)) else None
+        if kind is not None and kind not in TAKES.get(command, {PUZZLE}):
+            return WrongKindError(f"{name} is {kind}: say {_instead(kind, asked, str(name))}")
+    return None
+
+
+def wrong_text(text: str) -> WrongKindError | None:
+    """The same for a text on stdin, where a puzzle was expected."""
+    kind = _kind_of_text(text)
+    if kind in (None, PUZZLE):
+        return None
+    return WrongKindError(f"<stdin> is {kind}: say {_instead(str(kind), 'solve', '-')}")
+
+
+def _instead(kind: str, asked: str, name: str) -> str:
+    """The command for a thing of that kind, as near as possible to what was asked."""
+    match kind:
+        case "a puzzle":
+            verb = {"resume": "run", "show --lattice": "show", "show --set": "show"}.get(asked, "")
+            return f"`tilewright {verb or (asked if asked in FLAGS.values() else 'solve')} {name}`"
+        case "a lattice":
+            return f"`tilewright show --lattice {name}`"
+        case "a set of pieces":
+            return f"`tilewright show --set {name}`"
+        case "an exact cover problem":
+            flag = f" --{asked}" if asked in FLAGS.values() else ""
+            return f"`tilewright cover {name}{flag}`"
+        case "the name of an exact cover problem":
+            return f"`tilewright example {name}`, and hand what that prints to `tilewright cover -`"
+        case "a board of L-Panel":
+            verb = asked if asked in ("check", "render") else "solve"
+            return f"`tilewright lpanel {verb} {name}{' -o PICTURE' * (verb == 'render')}`"
+        case "a run":
+            return f"`tilewright resume {name}`, or `tilewright runs show {name}`"
+        case _:
+            return f"`tilewright render {name} -o PICTURE`"
+
+
+def _kind_of(name: str) -> str | None:
+    """What is called that; None if that cannot be told."""
+    path = Path(name)
+    if not path.is_file():
+        names = {
+            EXAMPLE: name in EXAMPLES,
+            SET: name in piece_set_names() or name in polygon_set_names(),
+            LATTICE: name in lattice_names(),
+            PUZZLE: catalogue_name(name) is not None,
+        }
+        return next((kind for kind in reversed(names) if names[kind]), None)
+    try:
+        with path.open("rb") as file:
+            if file.read(len(SQLITE)) == SQLITE:
+                return RUN
+        return _kind_of_text(read_text(path)) or ENDINGS.get(path.suffix.lower())
+    except (OSError, FileError):
+        return ENDINGS.get(path.suffix.lower())
+
+
+def _kind_of_text(text: str) -> str | None:
+    """What a text describes; None if that cannot be told."""
+    if text.lstrip().startswith("{"):
+        return SOLUTIONS if _has_solutions(text) else None
+    try:
+        data = parse_document(text).data
+    except FileError:
+        data = {}
+    if describes_puzzle(data):
+        return PUZZLE
+    if describes_lattice(data):
+        return LATTICE
+    try:
+        parse_panels(text)
+    except TilewrightError:
+        pass
+    else:
+        return PANEL
+    try:
+        return COVER if parse_cover(text).option_count else None
+    except TilewrightError:
+        return None
+
+
+def _has_solutions(text: str) -> bool:
+    try:
+        return "solutions" in json.loads(text)
+    except (ValueError, RecursionError):
+        return False
