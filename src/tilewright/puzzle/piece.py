@@ -50,7 +50,7 @@ class Count:
             return Count(given, given)
         if given == "any":
             return Count(0, None)
-        found = re.fullmatch(r"\s*(\d{1,9})\s*(?:(\.\.)\s*(\d{1,9})?\s*)?", str(given))
+        found = re.fullmatch(r"(\d{1,9})\s*+(?:(\.\.)\s*+(\d{1,9})?)?", str(given).strip())
         if not found:
             raise PuzzleError(f'a count is {given!r}: expected a number, "2..5", "3.." or "any"')
         lo = int(found[1])
