@@ -172,6 +172,9 @@ class _Reader:
 
     def _nested(self, rings: list[Ring]) -> Iterator[Shape]:
         """Rings as shapes, by the even-odd rule: a ring in a hole is a shape of its own."""
+        if len(rings) == 1:
+            yield Shape(rings[0])
+            return
         if len(rings) > MOST_RINGS:
             raise DrawingError(f"it has {len(rings):,} rings: at most {MOST_RINGS:,} are read")
         floats = [Shape(ring).floats[0] for ring in rings]
