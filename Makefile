@@ -87,6 +87,7 @@ slow: $(INSTALLED)
 	  -DTILEWRIGHT_TESTS=ON -DTILEWRIGHT_SANITIZE=thread >/dev/null
 	$(BIN)/cmake --build build/threads --parallel $(JOBS) --target test_parallel
 	$(BIN)/ctest --test-dir build/threads --output-on-failure -R parallel
+	cd web && VITE_LINKS=50000 npm test --silent -- src/store/link.test.ts
 	$(BIN)/python -m pytest -m slow --durations=0
 	HYPOTHESIS_PROFILE=thorough $(BIN)/python -m pytest tests/laws
 
