@@ -64,7 +64,12 @@ def read_rest(path: Path, problem: ExactCover) -> Rest:
     if isinstance(value, dict) and "rest" in value:  # an answer of --json
         about = value.get("problem")
         if value["rest"] is None and value.get("complete") is True and isinstance(about, dict):
-            value = {"format": FORMAT, "rule": {}, "subtrees": [], "problem": about["fingerprint"]}
+            value = {
+                "format": FORMAT,
+                "rule": {},
+                "subtrees": [],
+                "problem": about.get("fingerprint"),
+            }
         else:
             value = value["rest"]
     if not isinstance(value, dict) or value.get("format") != FORMAT:
