@@ -81,6 +81,7 @@ browser:
 slow: $(INSTALLED) browser
 	tools/sanitize address,undefined tests/unit/test_regressions.py tests/unit/test_puzzle_regressions.py tests/laws
 	tools/sanitize thread tests/unit/test_regressions.py tests/laws/test_threads.py
+	cd web && VITE_LINKS=50000 npm test --silent -- src/store/link.test.ts
 	$(BIN)/python -m pytest -m slow -n $(JOBS) --durations=30
 	HYPOTHESIS_PROFILE=thorough $(BIN)/python -m pytest -m "hypothesis and not slow" -n $(JOBS)
 

@@ -7,6 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import tilewright as tw
+from tests.fuzzing import watched
 from tests.polygon_shapes import polygon_puzzles
 from tilewright.document import FileError
 from tilewright.formats.drawings import read_svg, write_svg
@@ -244,3 +245,21 @@ def test_any_path_is_read_or_refused(data: str) -> None:
         return
     for piece in puzzle.pieces:
         assert piece.shape.corner_count >= 2
+
+
+def test_many_shapes_of_one_name() -> None:
+    """Each name was compared with all before it: 20,000 paths without ids took over a minute."""
+    with watched():
+        puzzle = drawn(BOARD + '<path fill="red" d="M0 0h1v1h-1z"/>' * 8_000)
+    names = [piece.name for piece in puzzle.pieces]
+    assert names == ["red", *(f"red {number}" for number in range(2, 8_001))]
+
+
+@pytest.mark.parametrize(
+    ("one", "message"), [("scale(1e60)", "beyond 1e60"), ("scale(.1)", "more than 4,000 bits")]
+)
+def test_transforms_without_end(one: str, message: str) -> None:
+    """The numbers grew with each; 20,000 of the first took for ever."""
+    with watched():
+        said = refused(f'{BOARD}<rect width="1" height="1" transform="{one * 20_000}"/>')
+    assert message in said

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
+from tilewright.cli.terminal import coloured
 from tilewright.cli.words import page_width
 from tilewright.engines import require_one_of
 
@@ -51,7 +52,7 @@ class Paper:
 
     def write(self, canvas: "Canvas") -> str:
         """What is to be written so that the canvas is seen."""
-        return canvas.text(full=self.full)
+        return coloured(canvas.text(full=self.full))
 
 
 def _takes_colours(out: TextIO, environment: Mapping[str, str]) -> bool:

@@ -20,6 +20,7 @@ from tilewright.cli.options import (
     size_in_bytes,
 )
 from tilewright.cli.progress import Progress
+from tilewright.cli.puzzles import STDIN, stdin
 from tilewright.cli.rest import Rest, check_rest_path, read_rest
 from tilewright.cli.signals import on_signal
 from tilewright.cli.statuses import status_of, why_stopped
@@ -114,9 +115,7 @@ def cover(
     )
     if rest:
         check_rest_path(rest, file)
-    if file == "-" and sys.stdin is None:
-        raise OptionError("there is no standard input to read from")
-    problem = read_cover(sys.stdin.buffer, name="<stdin>") if file == "-" else read_cover(file)
+    problem = read_cover(stdin(), name="<stdin>") if file == STDIN else read_cover(file)
     for option in problem.idle_options[:3]:
         print(
             f"warning: option {option} ({problem.option(option)}) has no primary item, so it is "

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tilewright.cli.options import Json, Quiet
+from tilewright.cli.terminal import console
 from tilewright.cli.words import amount
 
 if TYPE_CHECKING:
@@ -131,8 +132,7 @@ class _Reading:
         if self._status:
             self._status.update(line)
             return
-        from rich.console import Console  # not needed if it goes fast
         from rich.status import Status
 
-        self._status = Status(line, console=Console(stderr=True))
+        self._status = Status(line, console=console())
         self._status.start()

@@ -13,9 +13,9 @@ from tilewright.cli.puzzles import STDIN, stdin_text
 from tilewright.cli.solutions import drawing
 from tilewright.cli.statuses import StoppedBy
 from tilewright.cli.words import amount
+from tilewright.document import read_text
 from tilewright.engines import OptionError
 from tilewright.formats import parse_file, require_lattice
-from tilewright.formats.files import read_text
 from tilewright.lpanel import LPanel, PanelVerdict, Reason, parse_panels
 from tilewright.solutions import Solution, placed_entry
 

@@ -38,7 +38,9 @@ from tilewright.cli.shares import shares
 from tilewright.cli.show import show
 from tilewright.cli.solve import solve
 from tilewright.cli.statuses import BAD_INPUT, BROKEN_PIPE, INTERRUPTED
+from tilewright.cli.terminal import only_visible
 from tilewright.cli.unify import unify_puzzle
+from tilewright.document.showing import visible
 from tilewright.engines import OptionError
 from tilewright.errors import TilewrightError
 
@@ -56,13 +58,17 @@ app = typer.Typer(
 )
 
 
-def _until_nobody_reads(command: Callable[P, None]) -> Callable[P, None]:
-    """End without a word if whoever read our output has gone; typer would call it status 1."""
+def _printing(command: Callable[P, None]) -> Callable[P, None]:
+    """Print what can be seen only; end without a word if whoever read our output has gone.
+
+    Typer would call that status 1.
+    """
 
     @wraps(command)
     def guarded(*arguments: P.args, **options: P.kwargs) -> None:
         try:
-            command(*arguments, **options)
+            with only_visible():
+                command(*arguments, **options)
             sys.stdout.flush()
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -115,7 +121,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "serve": serve,
 }
 for _name, _command in COMMANDS.items():
-    app.command(_name)(_until_nobody_reads(_handed_rightly(_name, _command)))
+    app.command(_name)(_printing(_handed_rightly(_name, _command)))
 
 RUN_COMMANDS: dict[str, Callable[..., None]] = {
     "show": show_run,
@@ -143,7 +149,7 @@ for _group, _commands, _about in (
     app.add_typer(_typer, name=_group, no_args_is_help=True)
     for _name, _command in _commands.items():
         _command = _handed_rightly(f"{_group} {_name}", _command)
-        _typer.command(_name)(_until_nobody_reads(_command))
+        _typer.command(_name)(_printing(_command))
 
 
 def _print_version(wanted: bool) -> None:
@@ -181,5 +187,5 @@ def main() -> None:
 
 
 def _leave(message: str, status: int) -> None:
-    print(message, file=sys.stderr)
+    print(visible(message), file=sys.stderr)
     sys.exit(status)

@@ -6,6 +6,7 @@ import time
 from types import TracebackType
 from typing import TYPE_CHECKING, Protocol, Self
 
+from tilewright.cli.terminal import console
 from tilewright.cli.words import amount
 from tilewright.engines import Counters
 
@@ -83,10 +84,9 @@ class Progress:
 
 
 def _status(line: str) -> "Status":
-    from rich.console import Console  # not needed by the many searches that are short
     from rich.status import Status
 
-    return Status(line, console=Console(stderr=True))
+    return Status(line, console=console())
 
 
 def _line(search: Running, solutions: int) -> str:

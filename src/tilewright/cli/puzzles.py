@@ -4,9 +4,11 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 from tilewright.catalogue import Known, catalogue_name, known, load_file
 from tilewright.document import Complaint, FileError
+from tilewright.document.reading import LARGEST, read_stream, text_of
 from tilewright.engines import OptionError
 from tilewright.faults import Fault
 from tilewright.formats import POLYGON, AnyPuzzle, PuzzleFile, parse_file, require_lattice
@@ -29,6 +31,7 @@ __all__ = [
     "sound",
     "sound_any",
     "sound_text",
+    "stdin",
     "stdin_text",
 ]
 
@@ -78,12 +81,16 @@ def given(name: str) -> AnyGiven:
     return AnyGiven(own or Path(name).stem, load_file(name), known().get(own or "", Known()))
 
 
-def stdin_text() -> str:
-    """What stands on stdin.  Raises FileError if that is no text."""
-    try:
-        return sys.stdin.buffer.read().decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise FileError("<stdin>", [Complaint(0, "this is not text in UTF-8")]) from None
+def stdin_text(most: int = LARGEST) -> str:
+    """What stands on stdin.  Raises FileError if that is too large or no text."""
+    return text_of(read_stream(stdin(), "<stdin>", most), "<stdin>")
+
+
+def stdin() -> BinaryIO:
+    """Where stdin is read.  Raises OptionError if it is closed."""
+    if sys.stdin is None:
+        raise OptionError("there is no standard input to read from")
+    return sys.stdin.buffer
 
 
 def sound_text(text: str) -> AnyGiven:

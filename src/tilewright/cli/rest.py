@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tilewright.cover import ExactCover, Subtree
+from tilewright.document.reading import LONGEST_LIST, read_bytes
 from tilewright.errors import TilewrightError
 
 __all__ = ["Rest", "RestError", "check_rest_path", "read_rest"]
@@ -57,13 +58,18 @@ def check_rest_path(path: Path, problem_file: str) -> None:
 def read_rest(path: Path, problem: ExactCover) -> Rest:
     """Read what `--rest` or `--json` wrote, for this problem."""
     try:
-        value = json.loads(path.read_text(encoding="utf-8"))
-    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
+        value = json.loads(read_bytes(path, LONGEST_LIST))
+    except (ValueError, RecursionError) as error:
         raise RestError(f"{path}: this is not JSON ({error})") from None
     if isinstance(value, dict) and "rest" in value:  # an answer of --json
         about = value.get("problem")
         if value["rest"] is None and value.get("complete") is True and isinstance(about, dict):
-            value = {"format": FORMAT, "rule": {}, "subtrees": [], "problem": about["fingerprint"]}
+            value = {
+                "format": FORMAT,
+                "rule": {},
+                "subtrees": [],
+                "problem": about.get("fingerprint"),
+            }
         else:
             value = value["rest"]
     if not isinstance(value, dict) or value.get("format") != FORMAT:

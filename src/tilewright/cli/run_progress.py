@@ -6,6 +6,7 @@ import time
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
+from tilewright.cli.terminal import console
 from tilewright.cli.words import amount, duration
 
 if TYPE_CHECKING:
@@ -69,11 +70,10 @@ class RunProgress:
 
 
 def _bar() -> "Progress":
-    from rich.console import Console  # not needed by the many runs that are short
     from rich.progress import BarColumn, Progress, TextColumn
 
     columns = (BarColumn(bar_width=20), TextColumn("{task.description}"))
-    return Progress(*columns, console=Console(stderr=True), transient=True)
+    return Progress(*columns, console=console(), transient=True)
 
 
 def _so_far(run: "Run") -> str:

@@ -11,6 +11,7 @@ import typer
 
 from tilewright.cli.options import Json, Quiet
 from tilewright.cli.statuses import NONE
+from tilewright.cli.terminal import console
 from tilewright.cli.words import amount
 
 if TYPE_CHECKING:
@@ -121,8 +122,7 @@ class _Showing:
         elif self._status:
             self._status.update(line)
         else:
-            from rich.console import Console  # not needed by those who do not wait
             from rich.status import Status
 
-            self._status = Status(line, console=Console(stderr=True))
+            self._status = Status(line, console=console())
             self._status.start()

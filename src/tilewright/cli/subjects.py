@@ -13,6 +13,7 @@ from tilewright.cli.progress import Progress
 from tilewright.cli.puzzles import STDIN, AnyGiven, sound_any, sound_text, stdin_text
 from tilewright.cli.signals import on_signal
 from tilewright.cli.statuses import StoppedBy, why_stopped
+from tilewright.document.reading import LONGEST_LIST, read_bytes
 from tilewright.encoding import encode
 from tilewright.engines import OptionError
 from tilewright.formats import AnyPuzzle
@@ -71,12 +72,12 @@ class Subject(Protocol):
 def subject_of(name: str, puzzle: str | None, *, max_seconds: float | None, quiet: bool) -> Subject:
     """What is called that: a puzzle, a run, or a file of solutions, which may need its puzzle."""
     if name == STDIN:
-        text = stdin_text()
+        text = stdin_text(LONGEST_LIST)
         if text.lstrip().startswith("{"):
             return _InFile.of(parse_solutions(text, "<stdin>"), puzzle)
         found = sound_text(text)
     elif name.endswith(".json") and catalogue_name(name) is None:
-        return _InFile.of(parse_solutions(Path(name).read_bytes(), name), puzzle)
+        return _InFile.of(parse_solutions(read_bytes(name, LONGEST_LIST), name), puzzle)
     elif _is_run(Path(name)):
         _refuse_puzzle(name, puzzle)
         return _InRun.of(Path(name))
@@ -92,11 +93,13 @@ def _refuse_puzzle(name: str, puzzle: str | None) -> None:
 
 
 def _is_run(path: Path) -> bool:
+    if not path.is_file():  # what is read from a pipe is gone
+        return path.suffix == ".run"  # and opening it will say what is wrong
     try:
         with path.open("rb") as file:
             return file.read(len(SQLITE)) == SQLITE
     except OSError:
-        return path.suffix == ".run"  # and opening it will say what is wrong
+        return path.suffix == ".run"
 
 
 @dataclass(frozen=True, slots=True)

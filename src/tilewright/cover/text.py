@@ -27,6 +27,7 @@ import numpy as np
 
 from tilewright.cover.problem import MOST_COST, MOST_USES, CoverProblemError, ExactCover, Item
 from tilewright.document.near import close_matches
+from tilewright.document.reading import LONGEST_LIST, read_bytes, read_stream
 from tilewright.errors import TilewrightError
 
 __all__ = ["CoverTextError", "format_cover", "parse_cover", "read_cover", "write_cover"]
@@ -57,9 +58,9 @@ class CoverTextError(TilewrightError, ValueError):
 def read_cover(source: str | Path | BinaryIO, *, name: str | None = None) -> ExactCover:
     """Read a problem from a file, given by its path or open in binary mode."""
     if isinstance(source, (str, Path)):
-        with Path(source).open("rb") as file:
-            return _read(file, name or str(source))
-    return _read(source, name or str(getattr(source, "name", "<input>")))
+        return _read(read_bytes(source, LONGEST_LIST), name or str(source))
+    name = name or str(getattr(source, "name", "<input>"))
+    return _read(read_stream(source, name, LONGEST_LIST), name)
 
 
 def parse_cover(text: str, *, name: str = "<text>") -> ExactCover:
@@ -68,7 +69,7 @@ def parse_cover(text: str, *, name: str = "<text>") -> ExactCover:
     >>> parse_cover("a b | c\na c:1\nb c:1\nb c:2\n").option(1)
     Option(items=('b', 'c'), colours=(None, '1'), cost=0, label=None)
     """
-    return _read(io.BytesIO(text.encode("utf-8", "surrogatepass")), name)
+    return _read(text.encode("utf-8", "surrogatepass"), name)
 
 
 def write_cover(problem: ExactCover, path: str | Path) -> None:
@@ -140,8 +141,8 @@ def _first_repeated(words: Iterable[str]) -> str:
 class _Reader:
     """Reads line by line; knows where it is, to say so in an error."""
 
-    def __init__(self, file: BinaryIO, source: str) -> None:
-        self.file, self.source = file, source
+    def __init__(self, data: bytes, source: str) -> None:
+        self.file, self.source = io.BytesIO(data), source
         self.line_number, self.line = 0, ""
 
     def lines(self) -> Iterator[list[str]]:
@@ -168,8 +169,8 @@ class _Reader:
         raise CoverTextError(message, source=self.source, line=self.line_number, column=column)
 
 
-def _read(file: BinaryIO, source: str) -> ExactCover:
-    reader = _Reader(file, source)
+def _read(data: bytes, source: str) -> ExactCover:
+    reader = _Reader(data, source)
     lines = reader.lines()
     head = next(lines, None)
     if head is None:

@@ -1,6 +1,17 @@
 """TOML files in, complaints with line numbers out."""
 
 from tilewright.document.fields import Fields, quote
+from tilewright.document.reading import read_bytes, read_text
 from tilewright.document.toml import Complaint, Complaints, Document, FileError, parse_document
 
-__all__ = ["Complaint", "Complaints", "Document", "Fields", "FileError", "parse_document", "quote"]
+__all__ = [
+    "Complaint",
+    "Complaints",
+    "Document",
+    "Fields",
+    "FileError",
+    "parse_document",
+    "quote",
+    "read_bytes",
+    "read_text",
+]

@@ -163,8 +163,10 @@ def _last_line(text: str, message: str) -> int:
     return (text.count("\n", 0, end) if end >= 0 else text.rstrip("\n").count("\n")) + 1
 
 
+# Strings that do not end are taken as far as they go: else each quote in one would be tried anew.
 _QUOTED = re.compile(
-    r'''"""(?:\\.|[^\\])*?"""|'{3}.*?'{3}|"(?:\\.|[^"\\\n])*"|'[^'\n]*'|#[^\n]*''', re.DOTALL
+    r'''"""(?:\\.|[^\\])*?(?:"""|\Z)|'{3}.*?'{3}|"(?:\\.|[^"\\\n])*+"?|'[^'\n]*+'?|#[^\n]*+''',
+    re.DOTALL,
 )
 _LONG = {
     "this key has more than 16 names: it is nested too deeply": re.compile(
@@ -187,7 +189,7 @@ def _same_lines(quoted: re.Match[str]) -> str:
     return "\n" * quoted[0].count("\n") if quoted[0].startswith(("#", '"""', "'''")) else "q"
 
 
-_TABLE = re.compile(r"\s*(\[\[?)([^\[\]]++)\]\]?\s*(?:#.*)?$")
+_TABLE = re.compile(r"\s*+(\[\[?)([^\[\]]++)\]\]?\s*+(?:#.*)?$")
 _KEY = re.compile(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=""")
 
 
@@ -241,5 +243,5 @@ def _inside_arrays(path: Path, sizes: dict[Path, int]) -> Path:
 
 def _brackets(line: str) -> int:
     """How many more brackets a line opens than it closes, outside strings and comments."""
-    bare = re.sub(r'"(?:\\.|[^"\\])*"|\'[^\']*\'', "", line).split("#")[0]
+    bare = re.sub(r'"(?:\\.|[^"\\])*+"?|\'[^\']*+\'?', "", line).split("#")[0]
     return sum(bare.count(c) for c in "[{") - sum(bare.count(c) for c in "]}")

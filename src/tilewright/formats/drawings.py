@@ -2,15 +2,14 @@
 
 from pathlib import Path
 
-from tilewright.document import Document
-from tilewright.formats.files import read_text
+from tilewright.document import Document, read_text
 from tilewright.formats.kinds import AnyPuzzle, require_polygons
 from tilewright.formats.read import PuzzleFile
 from tilewright.polygons import PolygonPuzzle
 from tilewright.polygons.svg_read import parse_svg
 from tilewright.polygons.svg_write import format_svg
 
-__all__ = ["check_svg", "read_svg", "write_svg"]
+__all__ = ["check_svg", "parse_drawing", "read_svg", "write_svg"]
 
 
 def read_svg(path: str | Path, *, exact: bool = False) -> PolygonPuzzle:
@@ -24,8 +23,13 @@ def read_svg(path: str | Path, *, exact: bool = False) -> PolygonPuzzle:
 
 def check_svg(path: str | Path, *, exact: bool = False) -> PuzzleFile:
     """Read a drawing, but leave it to the caller to look at its faults."""
-    found = parse_svg(read_text(path), str(path), exact=exact)
-    document = Document(str(path), {}, found.lines)
+    return parse_drawing(read_text(path), str(path), exact=exact)
+
+
+def parse_drawing(text: str, name: str, *, exact: bool = False) -> PuzzleFile:
+    """The same, from the text of a file."""
+    found = parse_svg(text, name, exact=exact)
+    document = Document(name, {}, found.lines)
     return PuzzleFile(found.puzzle, document, found.places, found.drawn)
 
 

@@ -1,26 +1,12 @@
-"""Files as text, and what they hold."""
+"""What files hold."""
 
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tilewright.document import Complaint, FileError, parse_document
+from tilewright.document import FileError, parse_document, read_text
 
-__all__ = ["describes_lattice", "describes_puzzle", "is_lattice_file", "read_text"]
-
-LARGEST = 1 << 24  # bytes
-
-
-def read_text(path: str | Path) -> str:
-    """The text of a file.  Raises FileError if it is too large or no text."""
-    path = Path(path)
-    if path.stat().st_size > LARGEST:
-        raise FileError(str(path), [Complaint(0, f"the file is larger than {LARGEST} bytes")])
-    try:
-        return path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = error.object[: error.start].count(b"\n") + 1
-        raise FileError(str(path), [Complaint(line, "this is not text in UTF-8")]) from None
+__all__ = ["describes_lattice", "describes_puzzle", "is_lattice_file"]
 
 
 def is_lattice_file(path: str | Path) -> bool:

@@ -8,9 +8,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from tilewright.document import Complaint, Complaints, Document, Fields, FileError, parse_document
+from tilewright.document import (
+    Complaint,
+    Complaints,
+    Document,
+    Fields,
+    FileError,
+    parse_document,
+    read_text,
+)
 from tilewright.faults import Fault, find_faults
-from tilewright.formats.files import read_text
 from tilewright.formats.kinds import POLYGON, AnyPuzzle
 from tilewright.formats.pieces import read_pieces
 from tilewright.formats.shapes import board_shift, read_board, read_letters

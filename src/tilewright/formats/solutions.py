@@ -1,18 +1,25 @@
 """Solutions as `tilewright solve --json` writes them, read back and checked."""
 
 import json
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Any, NoReturn, TypeVar
 
+from tilewright.document import quote
 from tilewright.errors import TilewrightError
 from tilewright.formats.kinds import AnyPuzzle
 from tilewright.lattice import Cell, Motion, minus, plus
 from tilewright.polygons import PlacedPolygon, PolygonPuzzle, PolygonSolution
+from tilewright.polygons.numbers import FARTHEST
 from tilewright.puzzle import Piece, Puzzle
+from tilewright.puzzle.piece import FARTHEST as FARTHEST_CELL
 from tilewright.solutions import NotASolution, Placed, Solution, check_solution
 
 __all__ = ["SolutionFile", "SolutionFileError", "parse_solutions", "read_placed"]
+
+T = TypeVar("T")
 
 
 class SolutionFileError(TilewrightError, ValueError):
@@ -31,19 +38,20 @@ class SolutionFile:
         """The solution of that number, from 1 on.  Raises SolutionFileError unless it is one."""
         entry = self.entries[number - 1]
         try:
-            pieces = entry["placed"] if isinstance(entry, dict) else entry
+            pieces = entry.get("placed") if isinstance(entry, dict) else entry
+            if not isinstance(pieces, list):
+                raise SolutionFileError(f" is {quote(pieces)}: expected a list of placed pieces")
             if isinstance(puzzle, PolygonPuzzle):
                 return _polygons(puzzle, pieces)
-            placed = tuple(read_placed(puzzle, one) for one in pieces)
+            placed = tuple(_each(pieces, partial(read_placed, puzzle)))
             check_solution(puzzle, placed)
+        except SolutionFileError as error:
+            raise SolutionFileError(
+                f"{self.name}: solution {number}{error}, as `tilewright solve --json` writes it"
+            ) from None
         except TilewrightError as error:
             raise SolutionFileError(
                 f"{self.name}: solution {number} does not solve the puzzle: {error}"
-            ) from None
-        except (KeyError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
-            raise SolutionFileError(
-                f"{self.name}: solution {number} is not what `tilewright solve --json` writes: "
-                f"{type(error).__name__} {error}"
             ) from None
         return Solution(puzzle, placed)
 
@@ -55,8 +63,10 @@ def parse_solutions(text: str | bytes, name: str) -> SolutionFile:
     'soma'
     """
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:  # no JSON, no text, or far too long a number
+        data = json.loads(text, object_pairs_hook=_object, parse_constant=_refuse)
+    except RecursionError:
+        raise SolutionFileError(f"{name} is nested too deeply") from None
+    except ValueError as error:  # no JSON, no text, or far too long a number
         raise SolutionFileError(f"{name} is not JSON: {error}") from None
     entries = data.get("solutions") if isinstance(data, dict) else None
     if not isinstance(entries, list):
@@ -68,25 +78,90 @@ def parse_solutions(text: str | bytes, name: str) -> SolutionFile:
     return SolutionFile(name, puzzle if isinstance(puzzle, str) else "", tuple(entries))
 
 
-def _polygons(puzzle: PolygonPuzzle, pieces: Sequence[Any]) -> PolygonSolution:
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        (key, times), *_ = Counter(key for key, _ in pairs).most_common(1)
+        raise ValueError(f"an object has the key {quote(key)} {times} times")
+    return found
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(f"it has {constant}, which is no number")
+
+
+def _each(pieces: list[Any], read: Callable[[Any], T]) -> Iterator[T]:
+    """Each of the placed pieces, read; errors say which it was."""
+    for number, one in enumerate(pieces, 1):
+        try:
+            yield read(one)
+        except SolutionFileError as error:
+            raise SolutionFileError(f", piece {number}{error}") from None
+
+
+def _polygons(puzzle: PolygonPuzzle, pieces: list[Any]) -> PolygonSolution:
     from tilewright.polygons.certify import Certifier  # brings exact arithmetic along
 
-    numbers = ("cos", "sin", "dx", "dy")
-    placed = tuple(
-        PlacedPolygon(str(one["piece"]), bool(one["flipped"]), *(float(one[n]) for n in numbers))
-        for one in pieces
-    )
+    placed = tuple(_each(pieces, partial(_read_polygon, {piece.name for piece in puzzle.pieces})))
     return PolygonSolution(puzzle, placed, Certifier(puzzle).certificate(placed))
 
 
+def _read_polygon(names: Collection[str], entry: Any) -> PlacedPolygon:
+    name = _name(names, entry)
+    flipped = entry.get("flipped")
+    if not isinstance(flipped, bool):
+        raise SolutionFileError(f": flipped is {quote(flipped)}: expected true or false")
+    numbers = []
+    for key in ("cos", "sin", "dx", "dy"):
+        number = entry.get(key)
+        real = isinstance(number, (int, float)) and not isinstance(number, bool)
+        if not real or not abs(number) <= FARTHEST:
+            raise SolutionFileError(
+                f": {key} is {quote(number)}: expected a number of at most {FARTHEST:g}"
+            )
+        numbers.append(float(number))
+    return PlacedPolygon(name, flipped, *numbers)
+
+
+def _name(names: Collection[str], entry: Any) -> str:
+    """The name of the piece that an entry is about."""
+    if not isinstance(entry, dict):
+        raise SolutionFileError(f" is {quote(entry)}: expected an object with `piece`")
+    name = entry.get("piece")
+    if not isinstance(name, str):
+        raise SolutionFileError(f": piece is {quote(name)}: expected the name of a piece")
+    if name not in names:
+        raise NotASolution(f"the puzzle has no piece {quote(name)}")
+    return name
+
+
 def read_placed(puzzle: Puzzle, entry: Any) -> Placed:
-    """A piece in its place.  Raises NotASolution if there is no such piece, or not there."""
-    names = [piece.name for piece in puzzle.pieces]
-    if entry["piece"] not in names:
-        raise NotASolution(f"the puzzle has no piece {entry['piece']!r}")
-    piece = puzzle.pieces[names.index(entry["piece"])]
-    cells: tuple[Cell, ...] = tuple(tuple(map(int, cell)) for cell in entry["cells"])
-    return Placed(piece.name, _motion(puzzle, piece, cells, entry.get("motion")), cells)
+    """A piece in its place.
+
+    Raises SolutionFileError if the entry does not say that, NotASolution if there is no such piece,
+    or not there.
+    """
+    pieces = {piece.name: piece for piece in puzzle.pieces}
+    piece = pieces[_name(pieces, entry)]
+    cells, word = entry.get("cells"), entry.get("motion")
+    if not isinstance(cells, (list, tuple)):
+        raise SolutionFileError(f": cells is {quote(cells)}: expected a list of cells")
+    if not isinstance(word, str | None):
+        raise SolutionFileError(f": motion is {quote(word)}: expected a name, or nothing")
+    for number, cell in enumerate(cells, 1):
+        dimension = puzzle.lattice.dimension
+        if (
+            not isinstance(cell, (list, tuple))
+            or len(cell) != dimension
+            or not all(type(x) is int and abs(x) < FARTHEST_CELL for x in cell)
+        ):
+            raise SolutionFileError(
+                f": cell {number} is {quote(cell)}: expected {dimension} whole numbers"
+            )
+    if len(cells) != piece.size:
+        raise NotASolution(f"piece {piece.name!r} has {piece.size} cells, not {len(cells)}")
+    there: tuple[Cell, ...] = tuple(map(tuple, cells))
+    return Placed(piece.name, _motion(puzzle, piece, there, word), there)
 
 
 def _motion(puzzle: Puzzle, piece: Piece, cells: Sequence[Cell], word: str | None) -> Motion:

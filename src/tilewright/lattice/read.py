@@ -22,7 +22,8 @@ __all__ = ["parse_lattice", "read_lattice_table"]
 
 VERSION = 1
 SHAPES = ("polygon", "hull", "sphere", "segment", "sector")
-_TERM = r"(\d+|\d*\*?sqrt\(\d+\))(\*sqrt\(\d+\))?(/\d+)?"
+_WHOLE = "[0-9]{1,15}"
+_TERM = rf"({_WHOLE}|({_WHOLE})?\*?sqrt\({_WHOLE}\))(\*sqrt\({_WHOLE}\))?(/[1-9][0-9]{{0,14}})?"
 _EXPRESSION = re.compile(rf"-?{_TERM}([+-]{_TERM})*")
 
 
@@ -297,7 +298,8 @@ def _expressions(fields: Fields, key: str, width: int | None) -> tuple[tuple[str
         for word in spelt:
             if not _EXPRESSION.fullmatch(word):
                 fields.complain(
-                    key, f'{key} has {word!r}: expected a number such as 2, "1/3" or "sqrt(3)/2"'
+                    key,
+                    f'{key} has {quote(word)}: expected a number such as 2, "1/3" or "sqrt(3)/2"',
                 )
         rows.append(tuple(spelt))
     return tuple(rows)

@@ -14,6 +14,7 @@ __all__ = ["Field", "Number", "NumberError"]
 LONGEST = 400  # characters of an expression
 MOST = 10**40  # whole numbers in an expression
 HIGHEST = 64  # powers, also powers of powers
+FARTHEST = 1e60  # the square of a coordinate, and sums of such, are to be doubles
 CONSTANTS = {"phi": "(1+sqrt(5))/2"}
 WANTED = 'expected a number such as 3, 0.25, "1/3" or "1+sqrt(2)/2"'
 DECIMAL = re.compile(r"[0-9]*\.[0-9]*(?:[eE][-+]?[0-9]+)?|[0-9]+[eE][-+]?[0-9]+")
@@ -72,7 +73,7 @@ class Number:
             return Number(str(given), float(given), True, ast.Constant(given))
         if isinstance(given, float) and not math.isfinite(given):
             raise NumberError(f"{given!r} is not finite: {WANTED}")
-        if isinstance(given, float) and not exact:
+        if isinstance(given, float) and not exact and abs(given) <= FARTHEST:
             return Number(repr(given), given, False, ast.Constant(given))
         text = repr(given) if isinstance(given, float) else str(given).strip()
         if len(text) > LONGEST:
@@ -111,13 +112,16 @@ def _parse(text: str, *, exact: bool) -> Number:
         if isinstance(error, NumberError):
             raise
         raise NumberError(f"{text!r} has no value ({error}): {WANTED}") from None
-    if not math.isfinite(value):
-        raise NumberError(f"{text!r} is not finite: {WANTED}")
+    if not abs(value) <= FARTHEST:
+        raise NumberError(f"{text!r} is larger than {FARTHEST:g}: {WANTED}")
     return Number(text, value, not DECIMAL.search(text), tree)
 
 
 def _fraction(decimal: str, text: str) -> str:
     """A decimal as a fraction; in brackets, unless it stands alone."""
+    power = decimal.lower().partition("e")[2]
+    if len(power) > 4 or abs(int(power or 0)) > 400:  # 10 ** 999999999 takes all the memory
+        raise NumberError(f"{text!r} has a power of ten that is too large: {WANTED}")
     value = Fraction(decimal)
     return str(value) if text in (decimal, f"-{decimal}") else f"({value})"
 

@@ -17,8 +17,10 @@ Corner = tuple[Fraction, Fraction]
 NUMBER = r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
 LONGEST = 40  # characters of a number
 HIGHEST = 60  # powers of ten
+FARTHEST = Fraction(10) ** HIGHEST
+MOST_BITS = 4_000  # of an exact number that transforms lead to
 CURVES = dict.fromkeys("CSQT", "a curve") | {"A": "an arc"}
-FUNCTION = re.compile(r"\s*,?\s*([A-Za-z]+)\s*\(([^()]*)\)")
+FUNCTION = re.compile(r"[\s,]*+([A-Za-z]++)\s*+\(([^()]*+)\)\s*+")
 
 
 class DrawingError(TilewrightError, ValueError):
@@ -58,16 +60,30 @@ class Transform:
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 
     def __matmul__(self, inner: "Transform") -> "Transform":
-        e, f = self((inner.e, inner.f))
-        return Transform(
+        exact = self.exact and inner.exact
+        numbers = (
             self.a * inner.a + self.c * inner.b,
             self.b * inner.a + self.d * inner.b,
             self.a * inner.c + self.c * inner.d,
             self.b * inner.c + self.d * inner.d,
-            e,
-            f,
-            self.exact and inner.exact,
+            *self((inner.e, inner.f)),
         )
+        a, b, c, d, e, f = (_bounded(number, exact=exact) for number in numbers)
+        return Transform(a, b, c, d, e, f, exact)
+
+
+def _bounded(number: Fraction, *, exact: bool) -> Fraction:
+    """The number, rounded unless all of it counts.  Raises DrawingError if it is too large."""
+    if abs(number) > FARTHEST:
+        raise DrawingError(f"its transforms lead to numbers beyond 1e{HIGHEST}: scale it less")
+    if not exact:
+        return Fraction(float(number))
+    if number.denominator.bit_length() > MOST_BITS:
+        raise DrawingError(
+            f"its transforms lead to fractions of more than {MOST_BITS:,} bits: apply them to the "
+            f"coordinates"
+        )
+    return number
 
 
 def transform_of(text: str) -> Transform:
@@ -76,15 +92,20 @@ def transform_of(text: str) -> Transform:
     >>> transform_of("translate(1) scale(2, 3)")((Fraction(1), Fraction(1)))
     (Fraction(3, 1), Fraction(3, 1))
     """
-    whole, rest = Transform(), FUNCTION.sub("", text).strip()
-    if rest:
-        raise DrawingError(f"transform has {rest[:20]!r}: expected some such as translate(1 2)")
-    for name, inside in FUNCTION.findall(text):
-        numbers = _numbers(inside, "transform")
+    whole, place = Transform(), 0
+    text = text.strip()
+    while place < len(text):
+        function = FUNCTION.match(text, place)
+        if function is None:
+            found = text[place : place + 20].strip()
+            raise DrawingError(f"transform has {found!r}: expected some such as translate(1 2)")
+        place = function.end()
+        name, numbers = function[1], _numbers(function[2], "transform")
         make = _TRANSFORMS.get(name)
         if make is None:
             raise DrawingError(
-                f"transform has {name!r}, which is not read: known are {', '.join(_TRANSFORMS)}"
+                f"transform has {name[:20]!r}, which is not read: known are "
+                f"{', '.join(_TRANSFORMS)}"
             )
         try:
             whole @= make(*numbers)
@@ -107,7 +128,7 @@ def _rotate(degrees: Fraction, x: Fraction = Fraction(0), y: Fraction = Fraction
     angle = math.radians(degrees)
     cos, sin = map(Fraction, right or (math.cos(angle), math.sin(angle)))
     turn = Transform(cos, sin, -sin, cos, exact=right is not None)
-    return _translate(x, y) @ turn @ _translate(-x, -y)
+    return _translate(x, y) @ turn @ _translate(-x, -y) if x or y else turn
 
 
 def _matrix(

@@ -1,6 +1,5 @@
 """The elements of an SVG file, each with its line.  Nothing outside the file is ever looked at."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
@@ -26,11 +25,12 @@ class Element:
     line: int
     parent: "Element | None" = field(repr=False, default=None)
     children: list["Element"] = field(default_factory=list)
-    text: str = ""
+    texts: list[str] = field(default_factory=list)  # added up they would take quadratic time
 
     def child_text(self, tag: str) -> str:
         """The text of the first child of that kind."""
-        return next((child.text.strip() for child in self.children if child.tag == tag), "")
+        found = next((child.texts for child in self.children if child.tag == tag), [])
+        return "".join(found).strip()
 
     def style(self, key: str) -> str:
         """A property, from its attribute or from the attribute `style`."""
@@ -39,13 +39,6 @@ class Element:
             if name.strip() == key:
                 return value.strip()
         return self.attributes.get(key, "").strip()
-
-    def line_up(self) -> Iterator["Element"]:
-        """The element, and all those around it."""
-        here: Element | None = self
-        while here is not None:
-            yield here
-            here = here.parent
 
 
 def parse_elements(text: str, name: str) -> Element:
@@ -110,4 +103,4 @@ class _Builder:
 
     def characters(self, text: str) -> None:
         if self.open and (element := self.open[-1]) is not None:
-            element.text += text
+            element.texts.append(text)

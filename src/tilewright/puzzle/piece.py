@@ -52,7 +52,7 @@ class Count:
             return Count(given, given)
         if given == "any":
             return Count(0, None)
-        found = re.fullmatch(r"\s*(\d{1,9})\s*(?:(\.\.)\s*(\d{1,9})?\s*)?", str(given))
+        found = re.fullmatch(r"(\d{1,9})\s*+(?:(\.\.)\s*+(\d{1,9})?)?", str(given).strip())
         if not found:
             meant = _meant_range(str(given))
             expected = f'write "{meant}"' if meant else 'expected a number, "2..5", "3.." or "any"'

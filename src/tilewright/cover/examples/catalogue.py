@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from tilewright.cover.examples.dominoes import dominoes, mutilated_chessboard
 from tilewright.cover.examples.langford import langford
@@ -11,6 +10,7 @@ from tilewright.cover.examples.queens import queens
 from tilewright.cover.examples.sudoku import sudoku
 from tilewright.cover.examples.word_squares import common_words, word_squares
 from tilewright.cover.problem import CoverProblemError, ExactCover
+from tilewright.document import read_text
 
 __all__ = ["EXAMPLES", "Example", "make_example"]
 
@@ -62,7 +62,7 @@ def _word_squares(words: Sequence[str]) -> ExactCover:
     if not words:
         return word_squares(common_words())
     try:
-        return word_squares(Path(words[0]).read_text(encoding="utf-8").split())
+        return word_squares(read_text(words[0]).split())
     except UnicodeDecodeError:
         raise CoverProblemError(f"{words[0]} is not a list of words in UTF-8") from None
 

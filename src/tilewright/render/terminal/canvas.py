@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
+from tilewright.document.showing import visible
 from tilewright.render.palette import ink_on, mixed
 
 __all__ = ["Canvas", "Place", "Spot", "above", "beside", "chip", "line_on", "shelf", "words"]
@@ -125,7 +126,7 @@ def _line(spots: Mapping[int, Spot], *, full: bool) -> Iterator[str]:
         style = _style(spot.ink if spot.char != " " else "", spot.ground, full=full)
         if style != now:
             yield (RESET if now else "") + style
-        yield spot.char
+        yield spot.char if spot.char.isprintable() else visible(spot.char)
         now = style
     if now:
         yield RESET
