@@ -1,5 +1,6 @@
 """Covers survive packing, and damage is found."""
 
+import tracemalloc
 import zlib
 
 import numpy as np
@@ -8,8 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tilewright as tw
+from tilewright.cover import Subtree, SubtreeError
 from tilewright.encoding import encode
-from tilewright.runs.packing import VERSION, PackingError, pack, unpack
+from tilewright.runs import job
+from tilewright.runs.packing import HEAD, VERSION, PackingError, pack, unpack
 
 SIZES = st.sampled_from([3, 2**8 - 1, 2**8, 2**16 - 1, 2**16, 2**32 - 1])
 
@@ -96,3 +99,37 @@ def test_covers_of_a_search_take_few_bytes() -> None:
     data = pack(options, ends)
     assert len(data) < 9 * 9356  # there are 12 options, of two bytes each
     assert np.array_equal(unpack(data)[0], options)
+
+
+def bomb(covers: int, options: int, longest: int, size: int) -> bytes:
+    """Few bytes that say so, and unpack to so many."""
+    body = HEAD.pack(covers, options, longest, 1, 1) + bytes(size)
+    return b"\x01" + zlib.compress(body, 9)
+
+
+@pytest.mark.parametrize(
+    ("packed", "words"),
+    [
+        (bomb(10, 20, 2, 1 << 26), "unpack to more than 62, and that is the most they may be"),
+        (bomb(1 << 40, 20, 2, 100), "claim to be 1,099,511,627,776 with 20 options"),
+        (bomb(10, 1 << 40, 2, 100), "no job keeps more than 134,217,728"),
+    ],
+)
+def test_few_bytes_that_unpack_to_many(packed: bytes, words: str) -> None:
+    """4 MB unpacked to more than 4 GB.  No more is unpacked than there may be."""
+    tracemalloc.start()
+    try:
+        with pytest.raises(PackingError, match=words):
+            unpack(packed)
+        assert tracemalloc.get_traced_memory()[1] < 1 << 20
+    finally:
+        tracemalloc.stop()
+
+
+def test_subtrees_that_unpack_to_many_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(job, "MOST_BYTES", 1000)
+    packed = zlib.compress(b"[" + b" " * (1 << 26) + b"]", 9)
+    with pytest.raises(SubtreeError, match="unpack to more than 1,000, and that is the most"):
+        job.unpack_starts(packed, Subtree())
+    with pytest.raises(SubtreeError, match="1,000 is the most that a job can have"):
+        job.pack_starts([Subtree(tuple(range(1000)))], Subtree())

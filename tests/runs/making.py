@@ -16,9 +16,9 @@ from tests.puzzle_strategies import puzzles, symmetric_puzzles
 from tilewright.engines import Counters
 from tilewright.faults import find_faults
 from tilewright.runs import Driver, Run, ThreadWorkers, create_run
-from tilewright.runs.file import Job
 from tilewright.runs.job import Outcome, Work, explore, pack_starts
 from tilewright.runs.plan import Plan
+from tilewright.runs.rows import Job
 
 Found = list[tuple[int, ...]]
 

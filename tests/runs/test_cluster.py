@@ -17,6 +17,7 @@ from distributed import WorkerPlugin
 
 import tilewright as tw
 from tests.runs.driven import Cluster
+from tests.shell import run as shell
 from tilewright.cover import SubtreeError
 from tilewright.runs import Driver, Run, ThreadWorkers, create_run
 from tilewright.runs import cluster as module
@@ -175,10 +176,30 @@ def test_no_scheduler(
         pass
 
 
+def test_a_scheduler_file_that_is_not_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was silent for half a minute, and then an empty run was there."""
+    monkeypatch.setattr(module, "FIRST_PATIENCE", 0.5)
+    path, where = tmp_path / "a.run", tmp_path / "nowhere.json"
+    told = shell("run", "soma", "--run", str(path), "--scheduler", str(where))
+    assert told.returncode == 2
+    first, last = told.stderr.splitlines()
+    assert first == f"no scheduler file {where} is there: waiting 0.5 s at most"
+    assert last.startswith(f"error: no Dask scheduler answers at {where} ")
+    assert "stored" not in last
+    assert list(tmp_path.iterdir()) == []
+    with create_run(path, tw.load("soma")):
+        pass
+    assert shell("resume", str(path), "--scheduler", str(where)).returncode == 2
+    assert list(tmp_path.iterdir()) == [path]  # it was there before
+
+
 def test_a_scheduler_that_never_comes_back(
     run: Run, dask: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "PATIENCE", 1.0)
+    wait_for(lambda: Path(dask.file).exists())
     said: list[str] = []
     with workers_of(run, dask.file, say=said.append) as workers:
         dask.close()
@@ -190,6 +211,7 @@ def test_a_scheduler_that_never_comes_back(
 def test_it_waits_for_workers(run: Run, dask: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "LOOK", 0.1)
     monkeypatch.setattr(module, "ALONE", 2)
+    wait_for(lambda: Path(dask.file).exists())
     dask.kill_workers()
     said: list[str] = []
 

@@ -10,8 +10,9 @@ import pytest
 import tilewright as tw
 from tests.runs.making import covers_of, drive, in_one_go
 from tilewright.runs import open_run, verify
-from tilewright.runs.file import row_digest
+from tilewright.runs.rows import row_digest
 from tilewright.runs.schema import SCHEMA
+from tilewright.runs.seal import write_seal
 from tilewright.solutions import Decoder, check_solution
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("soma-*.run"))
@@ -68,6 +69,8 @@ def test_it_can_be_gone_on_with(golden: Path, tmp_path: Path) -> None:
             "worker = NULL, seconds = NULL, ended = NULL, digest = ? WHERE id = ?",
             (row_digest(one), last),
         )
+        if golden.stem != "soma-1" and golden.stem != "soma-2":
+            write_seal(db)
     with open_run(path, write=True) as run:
         assert len(run.open) == 1
         drive(run)

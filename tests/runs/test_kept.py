@@ -16,7 +16,9 @@ from tilewright.runs.asking import AskingError
 from tilewright.runs.job import Work, explore
 from tilewright.runs.listing import listing_counts
 from tilewright.runs.packing import pack, unpack
+from tilewright.runs.rows import row_digest
 from tilewright.runs.schema import RunError
+from tilewright.runs.seal import write_seal
 from tilewright.solutions import Solution
 
 
@@ -57,10 +59,18 @@ def test_what_is_no_solution_is_not_shown(tmp_path: Path) -> None:
     with create_run(path, tw.load("soma"), task="solve") as run:
         go_on(run, threads=1)
         (job, data), *_ = run.file.covers()
+        done = next(one for one in run.done_jobs() if one.job.id == job)
     options, ends = unpack(data)
     options[0], options[1] = options[1], options[0] + 1
+    wrong = pack(options, ends)
     with closing(sqlite3.connect(path)) as db, db:
-        db.execute("UPDATE covers SET data = ? WHERE job = ?", (pack(options, ends), job))
+        db.execute("UPDATE covers SET data = ? WHERE job = ?", (wrong, job))
+    with pytest.raises(RunError, match=f"the checksum of job {job} is wrong"):
+        Kept(path)
+    checksum = row_digest(done.job, done.counters, done.kept, done.rest, wrong)
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("UPDATE jobs SET digest = ? WHERE id = ?", (checksum, job))
+        write_seal(db)
     with pytest.raises(RunError, match=f"job {job} of the run keeps what is no solution"):
         Kept(path).take(1, 240)
 

@@ -101,6 +101,8 @@ def test_tallies_that_are_wrong(tmp_path: Path) -> None:
     assert "its checksum is wrong" in complaints(path)
     change(path, "UPDATE jobs SET kept = '36'")
     with pytest.raises(RunError, match="has 0 tallies, and there should be 2"):
+        open_run(path, check=False)
+    with pytest.raises(RunError, match=r"the checksum of job . is wrong"):
         open_run(path)
 
 

@@ -11,10 +11,10 @@ from tests.examples import examples
 from tests.strategies import plain_problems, problems
 from tilewright.cover import Subtree, from_options
 from tilewright.runs import job
-from tilewright.runs.file import FIRST, Done, Job
 from tilewright.runs.job import Outcome, Work, explore, pack_starts
 from tilewright.runs.plan import Stage
 from tilewright.runs.repeat import repeat
+from tilewright.runs.rows import FIRST, Done, Job
 from tilewright.runs.spelling import digest_of_rest
 from tilewright.solve import takes
 

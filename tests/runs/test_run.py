@@ -31,8 +31,8 @@ from tilewright.runs import (
     open_run,
     verify,
 )
-from tilewright.runs.file import FIRST, places_after
 from tilewright.runs.job import pack_starts, unpack_starts
+from tilewright.runs.rows import FIRST, places_after
 from tilewright.tiling import PuzzleSearch
 
 

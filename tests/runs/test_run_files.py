@@ -137,7 +137,35 @@ def test_a_database_that_says_it_is_a_run(tmp_path: Path) -> None:
     change(tmp_path / "a.run", "CREATE TABLE jobs (id)")
     change(tmp_path / "a.run", f"PRAGMA application_id = {APPLICATION}")
     change(tmp_path / "a.run", f"PRAGMA user_version = {SCHEMA}")
-    refused(tmp_path / "a.run", "no such table: about")
+    refused(tmp_path / "a.run", "its table `jobs` is none of ours")
+    change(tmp_path / "a.run", "DROP TABLE jobs")
+    refused(tmp_path / "a.run", "its index `jobs_open` is missing")
+
+
+@pytest.mark.parametrize(
+    ("statement", "what"),
+    [
+        ("CREATE TRIGGER t AFTER UPDATE ON jobs BEGIN DELETE FROM covers; END", "trigger `t`"),
+        ("CREATE VIEW v AS SELECT * FROM jobs", "view `v`"),
+        ("CREATE TABLE others (id)", "table `others`"),
+        ("CREATE INDEX i ON jobs (done)", "index `i`"),
+        ("ALTER TABLE jobs ADD COLUMN more TEXT", "table `jobs`"),
+    ],
+)
+def test_a_run_with_something_foreign_in_it(path: Path, statement: str, what: str) -> None:
+    change(path, statement)
+    refused(path, f"is not as Tilewright made it: its {what} is none of ours")
+
+
+def test_a_trigger_that_adds_up(tmp_path: Path) -> None:
+    """It made a resumed count of Soma say 252,001,280."""
+    path = begun(tmp_path / "a.run")
+    change(
+        path,
+        "CREATE TRIGGER more AFTER UPDATE OF done ON jobs WHEN new.done = 1 "
+        "BEGIN UPDATE jobs SET kept = '9999' WHERE id = new.id; END",
+    )
+    refused(path, "its trigger `more` is none of ours")
 
 
 @pytest.mark.parametrize("share", [0.01, 0.2, 0.5, 0.9, 0.999])
@@ -157,6 +185,7 @@ def test_tables_of_tomorrow(path: Path) -> None:
 
 
 def test_a_search_of_tomorrow(path: Path) -> None:
+    change(path, "DELETE FROM seal")
     change(path, "UPDATE about SET value = '99' WHERE name = 'search'")
     refused(path, r"searches differently \(way 99, this one knows way \d+\)")
 
@@ -180,6 +209,8 @@ def test_a_search_of_tomorrow(path: Path) -> None:
 )
 def test_a_run_that_is_about_something_else(path: Path, name: str, value: str, words: str) -> None:
     change(path, "UPDATE about SET value = ? WHERE name = ?", value, name)
+    refused(path, "rows of its table `about` are missing, doubled, or not those")
+    change(path, "DELETE FROM seal")
     refused(path, words)
     change(path, "DELETE FROM about WHERE name = ?", name)
     refused(path, f"what the run is about is damaged .'{name}'")
@@ -188,12 +219,18 @@ def test_a_run_that_is_about_something_else(path: Path, name: str, value: str, w
 @pytest.mark.parametrize(
     ("statement", "words"),
     [
-        ("UPDATE jobs SET stage = 99 WHERE id = 1", "job 1 belongs to stage 99, and there are 2"),
-        ("UPDATE jobs SET stage = -1 WHERE id = 1", "job 1 belongs to stage -1"),
-        ("UPDATE jobs SET done = 0, stage = 7 WHERE id = 1", "job 1 belongs to stage 7"),
-        ("UPDATE jobs SET counters = '[[1], 2' WHERE id = 1", "what job 1 did cannot be read"),
-        ("UPDATE jobs SET counters = '[1, 2, 3, 4]' WHERE id = 1", "what job 1 did cannot be"),
-        ("UPDATE jobs SET kept = 'many' WHERE id = 1", "what job 1 did cannot be read"),
+        ("UPDATE jobs SET stage = 99 WHERE id = 1", "the checksum of job 1 is wrong"),
+        ("UPDATE jobs SET stage = -1 WHERE id = 1", "the checksum of job 1 is wrong"),
+        ("UPDATE jobs SET done = 0 WHERE id = 1", "the checksum of job 1 is wrong"),
+        ("UPDATE jobs SET kept = 607 WHERE id = 1", "the checksum of job 1 is wrong"),
+        ("UPDATE jobs SET counters = '[[1], 2' WHERE id = 1", "the checksum of job 1 is wrong"),
+        ("UPDATE covers SET data = zeroblob(9)", "the checksum of job . is wrong"),
+        ("DELETE FROM covers WHERE job = 1", "the checksum of job 1 is wrong"),
+        ("DELETE FROM jobs WHERE id = 1", "rows of its table `jobs` are missing"),
+        ("UPDATE jobs SET done = 7 WHERE id = 1", "rows of its table `jobs` are missing"),
+        ("UPDATE jobs SET parent = 2 WHERE id = 1", "rows of its table `jobs` are missing"),
+        ("UPDATE seal SET sum = zeroblob(16)", "rows of its table"),
+        ("DELETE FROM seal WHERE name = 'jobs'", "rows of its table `jobs` are missing"),
         ("UPDATE jobs SET worker = CAST(x'ff' AS TEXT) WHERE id = 1", "damaged"),
     ],
 )
@@ -205,8 +242,9 @@ def test_damaged_jobs(path: Path, statement: str, words: str) -> None:
 def test_a_damaged_job_is_not_searched(tmp_path: Path) -> None:
     path = begun(tmp_path / "a.run")
     change(path, "UPDATE jobs SET starts = x'00' WHERE done = 0")
+    refused(path, "the checksum of job . is wrong")
     with (
-        open_run(path, write=True) as run,
+        open_run(path, write=True, check=False) as run,
         pytest.raises(tw.TilewrightError, match="the subtrees of a job are damaged"),
     ):
         drive(run)

@@ -28,10 +28,11 @@ from tests.runs.making import (
     tasks,
 )
 from tilewright.runs import Report, RunError, Share, create_run, job, open_run, verify
-from tilewright.runs.file import row_digest
 from tilewright.runs.job import Work, explore
 from tilewright.runs.packing import pack, unpack
 from tilewright.runs.repeat import repeat
+from tilewright.runs.rows import row_digest
+from tilewright.runs.seal import write_seal
 from tilewright.runs.spelling import digest_of_rest
 
 TETRIS = tw.load("tetris-5x8")
@@ -39,7 +40,7 @@ MODULE = import_module("tilewright.runs.verify")  # the function has the same na
 
 
 def report(path: Path, **how: float) -> Report:
-    with open_run(path) as run:
+    with open_run(path, check=False) as run:
         return verify(run, **how)
 
 
@@ -124,7 +125,7 @@ def test_each_kind_of_damage(path: Path, statement: str, words: str) -> None:
 
 def rewrite(path: Path, number: int, **columns: object) -> None:
     """Change a job that is done, and make its checksum fit: whoever did that meant it."""
-    with open_run(path) as run:
+    with open_run(path, check=False) as run:
         done = next(one for one in run.done_jobs() if one.job.id == number)
         covers = columns.pop("covers", run.file.covers_of(number))
     done = replace(done, **columns)  # type: ignore[arg-type]
@@ -138,6 +139,7 @@ def rewrite(path: Path, number: int, **columns: object) -> None:
             (levels, str(done.kept), done.rest, digest, number),
         )
         db.execute("UPDATE covers SET data = ? WHERE job = ?", (covers, number))
+        write_seal(db)
 
 
 def with_covers(path: Path) -> tuple[int, bytes]:
@@ -247,7 +249,7 @@ def test_many_complaints_are_not_all_told(path: Path, monkeypatch: pytest.Monkey
     change(path, "UPDATE jobs SET digest = zeroblob(16)")
     found = report(path, sample=0)
     assert len(found.complaints) == 3
-    assert found.untold == found.jobs - 3
+    assert found.untold == found.jobs - 3 + 1  # and the sum of the table
 
 
 def test_many_solutions_are_put_on_the_board_by_chance(

@@ -92,5 +92,6 @@ def run(
     how = how_to_search(engine, rule, seed, stranding, threads, memory, device)
     path = file or Path(f"{found.name}.run")
     task = "solve" if solutions else "count"
+    new = not path.exists()
     kept = begun_run(path, found, task=task, part=part, up_to=up_to or "symmetry", **how)
-    go_on(kept, crew, json=json, quiet=quiet, max_seconds=max_seconds, puzzle=found)
+    go_on(kept, crew, json=json, quiet=quiet, max_seconds=max_seconds, puzzle=found, new=new)

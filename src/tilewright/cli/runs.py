@@ -89,7 +89,10 @@ def _workers(run: "Run") -> dict[str, tuple[int, int, float, float]]:
 
 
 def _when(moment: float) -> str:
-    return datetime.fromtimestamp(moment).strftime("%Y-%m-%d %H:%M:%S")
+    try:
+        return datetime.fromtimestamp(moment).strftime("%Y-%m-%d %H:%M:%S")
+    except (ValueError, OverflowError, OSError):  # runs of earlier versions had no sums
+        return f"at {moment:g}"
 
 
 def _object(run: "Run", prospect: "Prospect") -> dict[str, object]:

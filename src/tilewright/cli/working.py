@@ -2,6 +2,7 @@
 
 import sys
 import time
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,7 +13,7 @@ from tilewright.cli.puzzles import AnyGiven
 from tilewright.cli.run_answers import RunAnswer
 from tilewright.cli.run_progress import RunProgress
 from tilewright.cli.signals import on_signal
-from tilewright.cli.statuses import status_of, why_stopped
+from tilewright.cli.statuses import BAD_INPUT, status_of, why_stopped
 from tilewright.engines import OptionError
 
 if TYPE_CHECKING:
@@ -95,8 +96,12 @@ def go_on(
     quiet: bool,
     max_seconds: float | None = None,
     puzzle: AnyGiven | None = None,
+    new: bool = False,
 ) -> None:
-    """Go on with a run, print how it ends, and leave with the status that says so."""
+    """Go on with a run, print how it ends, and leave with the status that says so.
+
+    A `new` one is removed again if nobody comes to work on it.
+    """
     from tilewright.runs import go_on as work
 
     began = time.monotonic()
@@ -107,14 +112,19 @@ def go_on(
         nonlocal stopped
         stopped = True
 
-    with run, on_signal(stop) as interrupted:
+    with ExitStack() as held:
+        if new:  # also if that is interrupted
+            held.callback(_remove_unused, run)
+        held.enter_context(run)
+        interrupted = held.enter_context(on_signal(stop))
         if not run.finished:
+            workers = crew.workers(run)
             with RunProgress(run, json=json, quiet=quiet) as progress:
                 work(
                     run,
                     threads=crew.threads,
                     processes=crew.processes,
-                    workers=crew.workers(run),
+                    workers=workers,
                     max_seconds=max_seconds,
                     stopped=lambda: stopped,
                     show=progress.show,
@@ -124,6 +134,15 @@ def go_on(
         stopped_by = why_stopped(done=done, interrupted=bool(interrupted))
         answer.finish(stopped_by, time.monotonic() - began)
     sys.stdout.flush()
+    if run.file.trouble:
+        _say(f"error: {run.file.trouble}")
+        raise typer.Exit(BAD_INPUT)
     # A part without solutions says nothing about the puzzle.
     found = run.solutions if run.complete else 1
     raise typer.Exit(status_of(found, stopped_by))
+
+
+def _remove_unused(run: "Run") -> None:
+    """Remove a run that nobody has ever worked on."""
+    if not run.finished and not run.file.used:
+        run.path.unlink(missing_ok=True)

@@ -60,7 +60,7 @@ class About:
             )
             for part in found.parts:
                 Share(part, found.of)
-        except (KeyError, ValueError, TypeError, TilewrightError) as error:
+        except (KeyError, ValueError, TypeError, RecursionError, TilewrightError) as error:
             raise damaged(path, error) from None
         if found.search != SEARCH:
             raise RunError(

@@ -292,16 +292,17 @@ class _Link:
                 return await self._attempt()
             except LOST as error:
                 if loop.time() + pause > deadline:
+                    stored = "; what was done is stored" * (patience == PATIENCE)
                     self._given_up = RunError(
                         f"no Dask scheduler answers at {self} ({error}): start one with `dask "
-                        f"scheduler`, or say where it is; what was done is stored"
+                        f"scheduler`, or say where it is{stored}"
                     )
                     raise self._given_up from error
+                if isinstance(error, FileNotFoundError) and pause == PAUSES[0]:  # once
+                    self.say(f"no scheduler file {self} is there: waiting {patience:g} s at most")
             except ValueError as error:
-                raise RunError(
-                    f"scheduler {self}: expected an address such as tcp://node7:8786, or a "
-                    f"scheduler file ({error})"
-                ) from error
+                expected = "an address such as tcp://node7:8786, or a scheduler file"
+                raise RunError(f"scheduler {self}: expected {expected} ({error})") from error
             await asyncio.sleep(pause)
             pause = min(2 * pause, PAUSES[1])
 

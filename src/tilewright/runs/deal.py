@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 from tilewright.cover import Subtree
 from tilewright.engines import OptionError
-from tilewright.runs.file import FIRST, Job, places_after
 from tilewright.runs.job import Outcome, explore_top, pack_starts
 from tilewright.runs.plan import Plan, Stage
+from tilewright.runs.rows import FIRST, Job, places_after
 
 __all__ = ["WHOLE", "Share", "dealt_jobs", "first_jobs"]
 

@@ -8,13 +8,14 @@ subtrees are shared again and again until the end.
 import time
 from bisect import insort
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from tilewright.cover import Subtree
-from tilewright.runs.file import Job
 from tilewright.runs.halfway import Halfway, Sweep
 from tilewright.runs.job import Outcome, Work, pack_starts
 from tilewright.runs.plan import Stage
+from tilewright.runs.rows import Job
 from tilewright.runs.run import Run
 from tilewright.runs.schema import RunError
 from tilewright.runs.workers import Workers
@@ -40,6 +41,7 @@ class Driver:
     begun: dict[int, float] = field(default_factory=dict)  # when, by the monotonic clock
     sweeps: dict[int, Sweep] = field(default_factory=dict)  # how far those of engine frontier are
     _first: int = field(init=False)  # open jobs that the run began with
+    _trouble: str | None = None  # that was told
 
     def __post_init__(self) -> None:
         self._begin()
@@ -67,8 +69,10 @@ class Driver:
         try:
             self._drive(stopped, max_seconds, show)
         except BaseException:
-            # What was handed out, or half stored, is not known here any more; the file knows.
-            self.run.reload()
+            # What was handed out, or half stored, is not known here any more; the file knows,
+            # unless something is wrong with it, which is what is raised then.
+            with suppress(RunError):
+                self.run.reload()
             self._begin()
             raise
         return self.run.finished
@@ -84,6 +88,8 @@ class Driver:
             self._hand_out()
             self._store(self.workers.outcomes(POLL))
             show()
+        self.run.file.see_that_it_is_there()
+        self._tell_trouble()
         show()
 
     def spent(self) -> dict[int, float]:
@@ -159,6 +165,7 @@ class Driver:
                 results.append((job, outcome, rests))
         if results:
             self.run.record(results)
+            self._tell_trouble()
         if any(self._stage(job).on_device for job, _, _ in results):
             self.run.file.halfway.shrink()
 
@@ -168,9 +175,16 @@ class Driver:
             self.say(halfway.why)
             return
         try:
+            self.run.file.see_that_it_is_there()
             self.run.file.halfway.keep(job.id, halfway)
         except RunError as error:
             self.say(f"where the count stands is not kept: {error}")
+
+    def _tell_trouble(self) -> None:
+        """Say so if something has happened to the file."""
+        if self.run.file.trouble != self._trouble:
+            self._trouble = self.run.file.trouble
+            self.say(str(self._trouble))
 
     def _divided(self, rest: Sequence[Subtree], made: int) -> list[Sequence[Subtree]]:
         """The last subtrees are the largest: each becomes a job of its own while jobs are few."""

@@ -1,106 +1,87 @@
 """A run file: jobs that are open, jobs that are done, what they found, and who did them.
 
-The jobs of a stage stand in the order of the search.  Each has a *place*, a list of numbers, and
-lists are in order as words are.  When a job is done its rest becomes one new job or several, which
-stand right behind it and before whatever came next:
-
-    one:      (..., x)  ->  (..., x + 1)
-    several:  (..., x)  ->  (..., x + 1, 0), (..., x + 1, 2**40), (..., x + 1, 2 * 2**40), ...
-
-so that between two jobs there is always room for more.  A job and its rest are written in one
-transaction: whatever happens, a job is either open, or done with all that it found and left.
+A job and its rest are written in one transaction: whatever happens, a job is either open, or done
+with all that it found and left.  Nothing that is read is trusted: each row has a checksum, and each
+table a sum (see `seal`).
 """
 
-import errno
 import math
 import os
 import sqlite3
-import struct
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 from socket import gethostname
-from typing import Any
+from typing import Any, TypeVar
 
-from tilewright.engines import Counters
-from tilewright.runs.halfway import HalfwayTable, forget
+from tilewright.runs.halfway import HalfwayTable
 from tilewright.runs.job import Outcome
 from tilewright.runs.lock import alone
-from tilewright.runs.schema import RunError, connect, explained, remove, remove_logs, transaction
-from tilewright.runs.spelling import (
-    digest,
-    digest_of_rest,
-    read_counters,
-    spell_counters,
-    spell_kept,
+from tilewright.runs.rows import Done, Job, places_after, read_done, read_job, sound
+from tilewright.runs.schema import (
+    STRAYS,
+    RunError,
+    connect,
+    explained,
+    transaction,
 )
+from tilewright.runs.seal import (
+    ABOUT,
+    JOBS,
+    SESSIONS,
+    add_to_seal,
+    is_whole,
+    read_seal,
+    summand,
+    total,
+    write_seal,
+)
+from tilewright.runs.storing import finish, insert, write_new
+from tilewright.runs.whereabouts import Whereabouts, free_name, saved
 
-__all__ = ["FIRST", "Done", "Job", "RunFile", "places_after", "row_digest"]
+__all__ = ["RunFile"]
 
-ROOM = 1 << 40  # places between two jobs that are made at once
-NUMBER = struct.Struct(">Q")  # places as bytes, which compare as the lists of numbers do
-FIRST = NUMBER.pack(0)
-NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EMLINK)  # on such disks
-SESSION = 5  # its column, after the parent
-OF_JOB = (int, bytes, int, int, bytes, int | None)  # what their columns hold
-OF_DONE = (str, str, bytes, int | None, str, float, float, bytes)
-STRAYS = {
-    "a job is neither open nor done": "SELECT id FROM jobs WHERE done NOT IN (0, 1)",
-    "a job was made by one that is not done": (
-        "SELECT c.id FROM jobs c JOIN jobs p ON p.id = c.parent WHERE p.done <> 1"
-    ),
-    "covers were kept by a job that is not done": (
-        "SELECT job FROM covers LEFT JOIN jobs ON jobs.id = job WHERE done IS NOT 1"
-    ),
-}
+T = TypeVar("T")
 
-
-@dataclass(frozen=True, slots=True, order=True)
-class Job:
-    """Some subtrees to search; jobs sort in the order of the search."""
-
-    stage: int
-    place: bytes
-    part: int
-    id: int
-    starts: bytes
-    parent: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """What the file knows of a job that is done, but for the covers themselves."""
-
-    job: Job
-    counters: Counters
-    kept: int
-    rest: bytes
-    session: int | None
-    worker: str
-    seconds: float
-    ended: float
-    digest: bytes
-    tallies: tuple[int, ...] = ()
+OF_SESSION = (int, str, int, str, str, float, float | None)  # what its columns hold
+OPEN = (
+    "SELECT jobs.stage, jobs.place, jobs.part, jobs.id, jobs.starts, jobs.parent, jobs.digest "
+    "FROM jobs"
+)
+DONE = (
+    "SELECT jobs.stage, jobs.place, jobs.part, jobs.id, jobs.starts, jobs.parent, jobs.digest, "
+    "counters, kept, rest, session, worker, seconds, ended, covers.data "
+    "FROM jobs LEFT JOIN covers ON covers.job = jobs.id"
+)
 
 
 class RunFile:
-    """The tables of a run as values.  Changes are made by one process at a time."""
+    """The tables of a run as values.  Changes are made by one process at a time.
 
-    def __init__(self, path: str | Path, *, write: bool) -> None:
+    What does not fit its checksum is refused; without `check` it is read all the same, by those who
+    want to know all that is wrong.
+    """
+
+    def __init__(self, path: str | Path, *, write: bool, check: bool = True) -> None:
         self.path = Path(path)
+        self.check = check
+        self._stored: int | None = None  # the sum of all jobs, once something was stored
         self._held = ExitStack()
         with ExitStack() as held:
             if write:
                 held.enter_context(alone(self.path))
             self._db = connect(self.path, write=write)
+            held.callback(self._require_kept)
             held.callback(self._disconnect, write=write)
+            self._where = Whereabouts(self.path, self._db) if write else None
             self._held = held.pop_all()
         self.halfway = HalfwayTable(self._db, self.path)
-        self._session: int | None = None
+        self.trouble: str | None = None  # what happened to the file, and where it is now
+        self.used = False  # has somebody begun to work, since it was opened?
+        self._session: tuple[Any, ...] | None = None  # its row
         self._latest: float | None = None  # when something was stored last
 
     @classmethod
@@ -115,50 +96,67 @@ class RunFile:
 
         It appears under its name when it is complete, and overwrites nothing.
         """
-        path = Path(path)
-        new = Path(f"{path}-new")
-        with alone(path):
-            if path.exists():
-                raise _taken(path)
-            # SQLite would take the log of a run that was killed and then deleted for this one's.
-            remove_logs(path)
-            with ExitStack() as after:
-                after.callback(remove, new)
-                remove(new)
-                db = connect(new, write=True, create=True)
-                after.callback(db.close)
-                with explained(path), transaction(db):
-                    db.executemany("INSERT INTO about VALUES (?, ?)", sorted(about.items()))
-                    for job, outcome in jobs:
-                        inserted = _insert(db, job)
-                        if outcome:
-                            _finish(db, inserted, outcome, session=None, ended=time.time())
-                for other in others:
-                    with explained(path), transaction(db):
-                        _absorb(db, other)
-                with explained(path):
-                    db.execute("PRAGMA journal_mode = DELETE")
-                db.close()
-                try:
-                    os.link(new, path)  # fails if there is one already
-                except FileExistsError:
-                    raise _taken(path) from None
-                except OSError as error:
-                    if error.errno not in NO_LINKS or path.exists():
-                        raise
-                    new.rename(path)
+        write_new(Path(path), about, jobs, others)
         return cls(path, write=True)
 
     def close(self) -> None:
         """Nothing more will be read or written."""
         with self._held:
             if self._session is not None:
-                session, self._session = self._session, None
+                before, self._session = self._session, None
+                self.see_that_it_is_there()
                 with explained(self.path), transaction(self._db):
+                    session, *row, _ = before
                     now = time.time()
                     self._db.execute("UPDATE sessions SET ended = ? WHERE id = ?", (now, session))
+                    more = summand((session, *row, now)) - summand(before)
+                    add_to_seal(self._db, {SESSIONS: more})
+
+    def see_that_it_is_there(self) -> None:
+        """If the file is not under its name any more, go on in another one.
+
+        Then `trouble` tells, and `path` is the new one.  Raises RunError if that cannot be.
+        """
+        if self._where is None:
+            return
+        with explained(self.path):
+            what = self._where.trouble()
+        if what is None:
+            return
+        what, old = f"{self.path} {what} while it was worked on", self.path
+        try:
+            new = free_name(old)
+            if new != old:
+                self._held.enter_context(alone(new))
+            saved(self._db, new)
+        except RunError as error:
+            self._where.leave()
+            self._where = self._stored = None
+            raise RunError(f"{what}, and what was done is lost: {error}") from None
+        self._where.leave(whole=True)
+        self._db = connect(new, write=True)
+        self._where = Whereabouts(new, self._db)
+        self.path, self.halfway = new, HalfwayTable(self._db, new)
+        self.trouble = f"{what}; what was done is kept in {new}, written anew"
+
+    def _require_kept(self) -> None:
+        """What was stored is under its name: somebody may have written something else there."""
+        if self._stored is None:
+            return
+        try:
+            with closing(connect(self.path, write=False)) as db, explained(self.path):
+                found = read_seal(db).get(JOBS) if is_whole(db) else None
+        except RunError:
+            found = None
+        if found != self._stored:
+            raise RunError(
+                f"{self.path} is not what was stored there: it was changed while it was worked "
+                f"on, and what was done is lost"
+            )
 
     def _disconnect(self, *, write: bool) -> None:
+        if write and self._where is None:
+            return  # it was left
         if write:
             # One plain file is left, which can be read even where nothing can be written; but not
             # while somebody reads it.
@@ -168,63 +166,92 @@ class RunFile:
 
     def about(self) -> dict[str, str]:
         """What the run is about."""
-        return dict(self._sound(row, (str, str)) for row in self._rows("SELECT * FROM about"))
+        rows = [self._sound(row, (str, str)) for row in self._rows("SELECT name, value FROM about")]
+        self.require(ABOUT, total(rows))
+        return dict(rows)
 
     def open_jobs(self) -> list[Job]:
         """The jobs that are not done, in order."""
-        what = "SELECT stage, place, part, id, starts, parent FROM jobs WHERE done = 0"
-        return sorted(map(self._job, self._rows(what)))
+        return sorted(job for job, _ in self.open_with_checksums())
+
+    def open_with_checksums(self) -> Iterator[tuple[Job, bytes]]:
+        """The same in any order, with what is stored as their checksums."""
+        for row in self._rows(f"{OPEN} WHERE done = 0"):
+            yield self._read(read_job, row)
 
     def done_jobs(self) -> Iterator[Done]:
         """The jobs that are done, in order."""
-        what = (
-            "SELECT stage, place, part, id, starts, parent, counters, kept, rest, session, worker, "
-            "seconds, ended, digest FROM jobs WHERE done = 1 ORDER BY stage, place"
-        )
-        for row in self._rows(what):
-            job = self._job(row[:6])
-            counters, numbers, *others = self._sound(row[6:], OF_DONE)
-            try:
-                kept, *tallies = map(int, numbers.split(" "))
-                values = (read_counters(counters), kept, *others, tuple(tallies))
-                done = Done(job, *values)
-            except (TypeError, ValueError) as error:
-                raise self._damaged(f"what job {job.id} did cannot be read: {error}") from None
+        for done, _ in self.done_with_covers():
             yield done
 
     def covers(self) -> Iterator[tuple[int, bytes]]:
         """What was kept, in order of the search: the job, and its covers, packed."""
-        what = "SELECT job, data FROM covers JOIN jobs ON jobs.id = job ORDER BY stage, place"
-        for job, data in self._rows(what):
-            self._sound((data,), (bytes,))
-            yield job, data
+        for done, covers in self.done_with_covers():
+            if covers:
+                yield done.job.id, covers
+
+    def done_with_covers(self) -> Iterator[tuple[Done, bytes]]:
+        """The jobs that are done, in order, and what they kept."""
+        before = None
+        for row in self._rows(f"{DONE} WHERE done = 1 ORDER BY jobs.stage, jobs.place"):
+            done, covers = self._read(read_done, row)
+            here = (done.job.stage, done.job.place)
+            if before is not None and here <= before:
+                raise self.damaged(f"job {done.job.id} is not where it should be")
+            before = here
+            yield done, covers
 
     def kept_since(self, moment: float) -> Iterator[tuple[float, int, int]]:
         """The jobs that were done later than that: when, which one, and how many covers count.
 
         They come in the order in which they were stored, and no two at the same moment.
         """
-        what = "SELECT ended, id, kept FROM jobs WHERE done = 1 AND ended > ? ORDER BY ended, id"
-        for row in self._rows(what, moment):
-            ended, job, numbers = self._sound(row, (float, int, str))
-            try:
-                yield ended, job, int(numbers.split(" ")[0])
-            except ValueError as error:
-                raise self._damaged(f"what job {job} did cannot be read: {error}") from None
+        rows = self._rows(f"{DONE} WHERE done = 1 AND ended > ? ORDER BY ended, jobs.id", moment)
+        for row in rows:
+            done, _ = self._read(read_done, row)
+            yield done.ended, done.job.id, done.kept
 
     def covers_of(self, job: int) -> bytes:
-        """What one job has kept."""
-        found = list(self._rows("SELECT data FROM covers WHERE job = ?", job))
-        return bytes(self._sound(found[0], (bytes,))[0]) if found else b""
-
-    def digest_of(self, job: Job) -> bytes:
-        """The checksum stored with a job that is open."""
-        (row,) = self._rows("SELECT digest FROM jobs WHERE id = ?", job.id)
-        return bytes(self._sound(row, (bytes,))[0])
+        """What a job that is done has kept."""
+        found = list(self._rows(f"{DONE} WHERE done = 1 AND jobs.id = ?", job))
+        return bytes(self._read(read_done, found[0])[1]) if found else b""
 
     def sessions(self) -> list[tuple[int, str, int, str, str, float, float | None]]:
         """Who worked on it: number, host, process, workers, version, when it began and ended."""
-        return list(self._rows("SELECT * FROM sessions ORDER BY id"))
+        rows = self._rows("SELECT * FROM sessions ORDER BY id")
+        found: list[Any] = [self._sound(row, OF_SESSION) for row in rows]
+        self.require(SESSIONS, total(found))
+        return found
+
+    @property
+    def sealed(self) -> bool:
+        """Does it tell whether it is whole?  Those of earlier versions do not."""
+        with explained(self.path):
+            return bool(read_seal(self._db))
+
+    def seal(self) -> None:
+        """It is whole as it is."""
+        with explained(self.path), transaction(self._db):
+            write_seal(self._db)
+
+    def require(self, table: str, found: int) -> None:
+        """Raise RunError if rows with this sum are not the whole table."""
+        if self.check and (fault := self._seal_fault(table, found)):
+            raise self.damaged(fault)
+
+    def seal_faults(self, jobs: int) -> list[str]:
+        """What is wrong with the sums, if that is the sum of all jobs."""
+        about = total(self._rows("SELECT name, value FROM about"))
+        sessions = total(self._rows("SELECT * FROM sessions"))
+        sums = {ABOUT: about, JOBS: jobs, SESSIONS: sessions}
+        return [fault for item in sums.items() if (fault := self._seal_fault(*item))]
+
+    def _seal_fault(self, table: str, found: int) -> str | None:
+        with explained(self.path):
+            seal = read_seal(self._db)
+        if not seal or seal.get(table) == found:
+            return None
+        return f"rows of its table `{table}` are missing, doubled, or not those that were stored"
 
     def integrity(self) -> list[str]:
         """What SQLite finds wrong with the file; then nothing in it can be relied on."""
@@ -245,64 +272,86 @@ class RunFile:
         Parents are in order of their numbers, and the children of each in order of the search.
         """
         what = (
-            "SELECT p.stage, p.place, p.part, p.id, p.starts, p.parent, p.rest, "
-            "c.stage, c.place, c.part, c.id, c.starts, c.parent FROM jobs p "
+            "SELECT p.stage, p.place, p.part, p.id, p.starts, p.parent, p.digest, p.rest, "
+            "c.stage, c.place, c.part, c.id, c.starts, c.parent, c.digest FROM jobs p "
             "LEFT JOIN jobs c ON c.parent = p.id WHERE p.done = 1 ORDER BY p.id, c.place"
         )
         for _, group in groupby(self._rows(what), key=itemgetter(3)):
             rows = list(group)
-            children = [self._job(row[7:]) for row in rows if row[7:][3] is not None]
-            yield self._job(rows[0][:6]), rows[0][6], children
+            children = [self._job(row[8:]) for row in rows if row[8:][3] is not None]
+            yield self._job(rows[0][:7]), rows[0][7], children
 
     def children(self, job: int) -> list[Job]:
         """The jobs made of what a job left, in order."""
-        what = "SELECT stage, place, part, id, starts, parent FROM jobs WHERE parent = ?"
-        return sorted(map(self._job, self._rows(what, job)))
+        return sorted(map(self._job, self._rows(f"{OPEN} WHERE parent = ?", job)))
 
     def begin_session(self, workers: str, version: str) -> None:
         """From now on jobs are done by these workers."""
+        self.see_that_it_is_there()
         row = (gethostname(), os.getpid(), workers, version, time.time())
         with explained(self.path), transaction(self._db):
-            self._session = self._db.execute(
+            number = self._db.execute(
                 "INSERT INTO sessions (host, process, workers, version, began) "
                 "VALUES (?, ?, ?, ?, ?)",
                 row,
             ).lastrowid
+            session = (number, *row, None)
+            add_to_seal(self._db, {SESSIONS: summand(session)})
+        self._session = session
+        self.used = True
 
     def record(self, results: Sequence[tuple[Job, Outcome, Sequence[bytes]]]) -> list[Job]:
         """Store what jobs have done, and what they left as new jobs, which are returned.
 
         All of it or, if that fails, nothing.
         """
+        self.see_that_it_is_there()
         made: list[Job] = []
+        more = 0
         with explained(self.path), transaction(self._db):
             for job, outcome, rests in results:
-                _finish(self._db, job, outcome, self._session, self._moment())
+                session = self._session[0] if self._session else None
+                done = finish(self._db, job, outcome, session, self._moment())
+                more += summand(done) - summand(job)
                 for place, starts in zip(places_after(job.place, len(rests)), rests, strict=True):
                     child = Job(job.stage, place, job.part, 0, starts, job.id)
-                    made.append(_insert(self._db, child))
+                    made.append(insert(self._db, child))
+            more += sum(map(summand, made))
+            add_to_seal(self._db, {JOBS: more})
+            stored = read_seal(self._db).get(JOBS)
+        self._stored = stored
         return made
 
     def _moment(self) -> float:
         """Now, or a little later: after all that is stored, though the clock be put back."""
         if self._latest is None:
             ((latest,),) = self._rows("SELECT max(ended) FROM jobs")
-            self._latest = latest or 0.0
+            (self._latest,) = self._sound((latest or 0.0,), (float,))
         self._latest = max(time.time(), math.nextafter(self._latest, math.inf))
         return self._latest
 
     def _job(self, row: tuple[Any, ...]) -> Job:
-        return Job(*self._sound(row, OF_JOB))
+        """As it is; checksums are looked at where jobs are read first."""
+        return self._understood(read_job, row, check=False)[0]
+
+    def _read(self, how: Callable[..., T], row: tuple[Any, ...]) -> T:
+        return self._understood(how, row, check=self.check)
 
     def _sound(self, row: tuple[Any, ...], kinds: Sequence[Any]) -> tuple[Any, ...]:
-        """The same; it cannot be otherwise, unless a bit of the file has turned over."""
-        for value, kind in zip(row, kinds, strict=True):
-            if not isinstance(value, kind):
-                raise self._damaged(f"{value!r} is where something else should be, in {row!r}")
-        return row
+        return self._understood(sound, row, kinds)
 
-    def _damaged(self, what: str) -> RunError:
-        return RunError(f"{self.path} is damaged: {what}; go on from a copy")
+    def _understood(self, how: Callable[..., T], *row: Any, **options: bool) -> T:
+        try:
+            return how(*row, **options)
+        except ValueError as error:
+            raise self.damaged(str(error)) from None
+
+    def damaged(self, what: str) -> RunError:
+        """What to say of a file in which something is wrong."""
+        return RunError(
+            f"{self.path} is damaged: {what}; go on from a copy (`tilewright runs verify` tells "
+            f"all that is wrong)"
+        )
 
     @contextmanager
     def unchanged(self) -> Iterator[None]:
@@ -317,84 +366,6 @@ class RunFile:
 
     def _rows(self, what: str, *values: object) -> Iterator[tuple[Any, ...]]:
         with explained(self.path):
-            yield from self._db.execute(what, values)
-
-
-def places_after(place: bytes, number: int) -> list[bytes]:
-    """Places for so many jobs right behind a job."""
-    *_, last = NUMBER.iter_unpack(place)
-    behind = place[: -NUMBER.size] + NUMBER.pack(last[0] + 1)
-    if number == 1:
-        return [behind]
-    return [behind + NUMBER.pack(k * ROOM) for k in range(number)]
-
-
-def row_digest(
-    job: Job,
-    counters: Counters | None = None,
-    kept: int = 0,
-    rest: bytes = b"",
-    covers: bytes = b"",
-    tallies: Sequence[int] = (),
-) -> bytes:
-    """A checksum of a job, open or done; who did it, and when, is not part of it."""
-    head = f"{job.part} {job.stage} {len(job.place)} {len(job.starts)}"
-    if counters is not None:
-        head += f" {spell_counters(counters)} {spell_kept(kept, tallies)} {len(rest)}"
-    return digest(head.encode(), job.place, job.starts, rest, covers)
-
-
-def _taken(path: Path) -> RunError:
-    return RunError(f"{path} is there already: a run needs a name of its own")
-
-
-def _absorb(db: sqlite3.Connection, other: RunFile) -> None:
-    """Take over all jobs of another run, and give them and those who did them new numbers."""
-    (jobs,) = db.execute("SELECT coalesce(max(id), 0) FROM jobs").fetchone()
-    (sessions,) = db.execute("SELECT coalesce(max(id), 0) FROM sessions").fetchone()
-    with other.unchanged():
-        for number, *row in other._rows("SELECT * FROM sessions"):
-            _put(db, "sessions", [number + sessions, *row])
-        # A parent is older than its children, and has the smaller number.
-        for number, part, stage, place, parent, *row in other._rows(
-            "SELECT * FROM jobs ORDER BY id"
-        ):
-            row[SESSION] = None if row[SESSION] is None else row[SESSION] + sessions
-            above = None if parent is None else parent + jobs
-            _put(db, "jobs", [number + jobs, part, stage, place, above, *row])
-        for job, data in other._rows("SELECT * FROM covers"):
-            _put(db, "covers", [job + jobs, data])
-
-
-def _put(db: sqlite3.Connection, table: str, row: list[Any]) -> None:
-    db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", row)
-
-
-def _insert(db: sqlite3.Connection, job: Job) -> Job:
-    number = db.execute(
-        "INSERT INTO jobs (part, stage, place, parent, starts, digest) VALUES (?, ?, ?, ?, ?, ?)",
-        (job.part, job.stage, job.place, job.parent, job.starts, row_digest(job)),
-    ).lastrowid
-    assert number is not None
-    return replace(job, id=number)
-
-
-def _finish(
-    db: sqlite3.Connection, job: Job, outcome: Outcome, session: int | None, ended: float
-) -> None:
-    rest = digest_of_rest(outcome.rest)
-    kept, tallies = outcome.kept, outcome.tallies
-    checksum = row_digest(job, outcome.counters, kept, rest, outcome.covers, tallies)
-    changed = db.execute(
-        "UPDATE jobs SET done = 1, counters = ?, kept = ?, rest = ?, session = ?, worker = ?, "
-        "seconds = ?, ended = ?, digest = ? WHERE id = ? AND done = 0",
-        (
-            *(spell_counters(outcome.counters), spell_kept(kept, tallies), rest, session),
-            *(outcome.worker, outcome.seconds, ended, checksum, job.id),
-        ),
-    ).rowcount
-    if changed != 1:
-        raise RunError(f"job {job.id} is done already: does another process work on this run?")
-    forget(db, job.id)
-    if outcome.covers:
-        db.execute("INSERT INTO covers VALUES (?, ?)", (job.id, outcome.covers))
+            # Not `yield from`, which would close the cursor, perhaps after the connection.
+            for row in self._db.execute(what, values):  # noqa: UP028
+                yield row

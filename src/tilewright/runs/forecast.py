@@ -19,10 +19,10 @@ from tilewright.cover import ExactCover, Subtree
 from tilewright.engines import Descents, SearchOptions, frontier_probe
 from tilewright.polygons.jigsaw import Jigsaw
 from tilewright.runs.descents import CornerDescents
-from tilewright.runs.file import Job
 from tilewright.runs.job import unpack_starts
 from tilewright.runs.plan import Stage
 from tilewright.runs.profile import Profile
+from tilewright.runs.rows import Job
 from tilewright.runs.run import Run
 
 __all__ = ["Forecast", "Prospect"]

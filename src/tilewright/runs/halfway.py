@@ -92,7 +92,8 @@ class HalfwayTable:
 
     def keep(self, job: int, halfway: Halfway) -> None:
         """Store where a job stands, in place of where it stood."""
-        assert halfway.checkpoint is not None
+        if halfway.checkpoint is None:
+            raise RunError(f"{self._path}: job {job} has nothing to be kept ({halfway.why})")
         with explained(self._path), transaction(self._db):
             forget(self._db, job)
             for number, data in enumerate(pack_checkpoint(halfway.checkpoint, MOST_BYTES)):

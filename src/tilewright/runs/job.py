@@ -19,7 +19,7 @@ from tilewright.engines import Batch, Counters, Search
 from tilewright.polygons.jigsaw import Jigsaw
 from tilewright.runs.corners import CornerSifting
 from tilewright.runs.halfway import Halfway, Lookout, Sweep
-from tilewright.runs.packing import pack
+from tilewright.runs.packing import inflated, pack
 from tilewright.runs.plan import Stage
 from tilewright.runs.sieve import Covers, Sieve
 from tilewright.solve import search
@@ -36,6 +36,7 @@ __all__ = [
 ]
 
 MOST_COVERS = 100_000  # a job that finds covers to keep ends after so many
+MOST_BYTES = 1 << 27  # of the subtrees of a job: most have some thousand
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +187,13 @@ def pack_starts(starts: Iterable[Subtree], stage_start: Subtree) -> bytes:
         if len(own) != len(start.excluded) - len(common):
             raise SubtreeError(f"{start} is not a part of its stage")
         rows.append([start.chosen, own, start.via])
-    return zlib.compress(json.dumps(rows, separators=(",", ":")).encode(), 1)
+    spelt = json.dumps(rows, separators=(",", ":")).encode()
+    if len(spelt) > MOST_BYTES:
+        raise SubtreeError(
+            f"{len(rows):,} subtrees take {len(spelt):,} bytes; {MOST_BYTES:,} is the most that "
+            f"a job can have"
+        )
+    return zlib.compress(spelt, 1)
 
 
 def unpack_starts(data: bytes, stage_start: Subtree) -> list[Subtree]:
@@ -198,10 +205,10 @@ def unpack_starts(data: bytes, stage_start: Subtree) -> list[Subtree]:
     """
     starts = []
     try:
-        for chosen, own, via in json.loads(zlib.decompress(data)):
+        for chosen, own, via in json.loads(inflated(data, MOST_BYTES, "they")):
             one = Subtree.from_json({"chosen": chosen, "excluded": own, "via": via})
             starts.append(replace(one, excluded=stage_start.excluded + one.excluded))
-    except (zlib.error, TypeError, ValueError) as error:
+    except (TypeError, ValueError, RecursionError) as error:
         raise SubtreeError(
             f"the subtrees of a job are damaged ({error}); `tilewright runs verify` says which"
         ) from None

@@ -18,15 +18,12 @@ from pathlib import Path
 import numpy as np
 
 from tilewright.cover import CoverChecker
-from tilewright.formats import parse_puzzle
 from tilewright.polygons.jigsaw import Jigsaw
-from tilewright.polygons.search import replay
 from tilewright.polygons.solution import PolygonSolution
-from tilewright.runs.about import About
 from tilewright.runs.asking import AskingError, Condition, condition
 from tilewright.runs.file import RunFile
-from tilewright.runs.model import make_model, problem_of
 from tilewright.runs.packing import unpack
+from tilewright.runs.run import open_run
 from tilewright.runs.schema import RunError
 from tilewright.runs.sieve import Covers
 from tilewright.runs.table import Numbers, Table
@@ -54,23 +51,21 @@ class Kept:
 
     def __init__(self, path: str | Path) -> None:
         self._path = Path(path)
-        with closing(RunFile(self._path, write=False)) as file:
-            self.about = About.read(file.about(), self._path)
-        self.model = make_model(parse_puzzle(self.about.puzzle, "the puzzle"))
-        if problem_of(self.model).fingerprint != self.about.fingerprint:
-            raise RunError(
-                f"{self._path}: the puzzle in it is not the one it was begun with, or this "
-                f"Tilewright sees it differently: look at it with the version that began it"
-            )
+        with open_run(self._path) as run:
+            self.about, self.model = run.about, run.model
+            self._decode: Callable[[list[int]], Solution | PolygonSolution]
+            self._checker: CoverChecker | None = None
+            if isinstance(run.model, Jigsaw):
+                self._decode = run.polygons(run.model)
+            else:
+                self._decode = Decoder(run.model).solution
+                self._checker = CoverChecker(run.model.problem)
         self._lock = threading.Lock()
         self._latest = 0.0
         self._jobs: list[int] = []  # with covers, as they were stored
         self._ends = [0]  # solutions in all before each of them, and after the last
         self._unpacked: OrderedDict[int, Covers] = OrderedDict()
         self._filters: OrderedDict[Where, _Filter] = OrderedDict()
-        on_lattice = None if isinstance(self.model, Jigsaw) else self.model
-        self._decoder = Decoder(on_lattice) if on_lattice else None
-        self._checker = CoverChecker(on_lattice.problem) if on_lattice else None
 
     def total(self, told: int | None = None) -> int:
         """How many there are by now.
@@ -125,11 +120,7 @@ class Kept:
         row = number - 1 - self._ends[place]
         begin = int(ends[row - 1]) if row else 0
         cover = options[begin : int(ends[row])].tolist()
-        if self._decoder is not None:
-            return self._decoder.solution(cover)
-        assert isinstance(self.model, Jigsaw)
-        placed = replay(self.model, cover, **dict(self.about.wish.options))
-        return PolygonSolution(self.model.puzzle, placed)
+        return self._decode(cover)
 
     def _covers(self, file: Callable[[], RunFile], job: int) -> Covers:
         if job not in self._unpacked:
@@ -185,7 +176,5 @@ class Kept:
 
 def kept_in(path: str | Path) -> int:
     """How many solutions a run keeps; none if it only counts them."""
-    with closing(RunFile(path, write=False)) as file:
-        if About.read(file.about(), file.path).wish.task != "solve":
-            return 0
-        return sum(kept for _, _, kept in file.kept_since(0.0))
+    with open_run(path) as run:
+        return sum(run.found) if run.plan.wish.task == "solve" else 0

@@ -9,11 +9,13 @@ from threading import Lock
 from typing import Self
 
 import tilewright
+from tilewright.runs.packing import inflated
 from tilewright.runs.plan import Stage
 
 __all__ = ["Load", "unpacked"]
 
 MOST_UNPACKED = 4  # loads that a worker keeps unpacked
+MOST_BYTES = 1 << 31  # of one of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,5 +44,5 @@ def unpacked(name: str, data: bytes | None) -> tuple[Stage, ...] | None:
         if stages is None and data is not None:
             while len(_UNPACKED) >= MOST_UNPACKED:
                 del _UNPACKED[next(iter(_UNPACKED))]
-            _UNPACKED[name] = stages = pickle.loads(zlib.decompress(data))
+            _UNPACKED[name] = stages = pickle.loads(inflated(data, MOST_BYTES, "stages"))
         return stages

@@ -24,6 +24,9 @@ def merge(paths: Sequence[str | Path], to: str | Path) -> Run:
     with ExitStack() as held:
         runs = [held.enter_context(open_run(path)) for path in paths]
         for run in runs:
+            # What is merged is what is looked at now, though somebody may be working on it.
+            held.enter_context(run.file.unchanged())
+            run.reload()
             _require_alike(runs[0], run)
         first = runs[0]
         about = replace(first.about, parts=tuple(sorted(_owners(runs))))

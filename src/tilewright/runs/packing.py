@@ -15,12 +15,13 @@ import numpy.typing as npt
 
 from tilewright.errors import TilewrightError
 
-__all__ = ["PackingError", "pack", "unpack"]
+__all__ = ["PackingError", "inflated", "pack", "unpack"]
 
 VERSION = 1
 LEVEL = 1  # of zlib: higher ones take longer and save little
 HEAD = struct.Struct("<QQIBB")  # covers, options in all, longest cover, bytes of an option, flags
 EQUALLY_LONG = 1  # a flag: there are no lengths, as each is that of the longest cover
+MOST_NUMBERS = 1 << 27  # options, or covers, of one job: there is no more room than for these
 
 Options = npt.NDArray[np.uint32]
 Ends = npt.NDArray[np.uint64]
@@ -95,15 +96,41 @@ def unpack(data: bytes) -> tuple[Options, Ends]:
             f"packed covers are to begin with version {VERSION}, but there is {found}: they are "
             f"damaged, or a later Tilewright wrote them"
         )
+    packed = memoryview(data)[1:]
+    return _Reader(inflated(packed, _size(packed), "packed covers")).covers()
+
+
+def _size(packed: memoryview) -> int:
+    """How many bytes these covers may take, as they say in the beginning."""
+    try:
+        head = zlib.decompressobj().decompress(packed, HEAD.size)
+        covers, options, longest, width, _ = HEAD.unpack(head)
+    except (zlib.error, struct.error) as error:
+        raise PackingError(f"packed covers are damaged: {error}") from None
+    if max(covers, options) > MOST_NUMBERS:
+        raise PackingError(
+            f"packed covers claim to be {covers:,} with {options:,} options in all, and no job "
+            f"keeps more than {MOST_NUMBERS:,}: they are damaged"
+        )
+    return int(HEAD.size + 2 * covers * _width(longest) + options * width)
+
+
+def inflated(packed: bytes | memoryview, most: int, what: str) -> bytes:
+    """What zlib has packed, if it is no more than so many bytes.  Raises PackingError."""
     stream = zlib.decompressobj()
     try:
-        body = stream.decompress(memoryview(data)[1:])
+        body = stream.decompress(packed, most + 1)
     except zlib.error as error:
-        raise PackingError(f"packed covers are damaged: {error}") from None
+        raise PackingError(f"{what} are damaged: {error}") from None
+    if len(body) > most:
+        raise PackingError(
+            f"{what} are damaged: {len(packed):,} bytes unpack to more than {most:,}, and that is "
+            f"the most they may be"
+        )
     if not stream.eof or stream.unused_data:
-        what = "more bytes than there should be" if stream.eof else "their end is missing"
-        raise PackingError(f"packed covers are damaged: {what}")
-    return _Reader(body).covers()
+        fault = "more bytes than there should be" if stream.eof else "their end is missing"
+        raise PackingError(f"{what} are damaged: {fault}")
+    return body
 
 
 class _Reader:

@@ -13,10 +13,10 @@ import numpy as np
 
 from tilewright.cover import Subtree
 from tilewright.engines import Counters
-from tilewright.runs.file import Done
 from tilewright.runs.job import Outcome, Work, explore, pack_starts
 from tilewright.runs.packing import unpack
 from tilewright.runs.plan import Stage
+from tilewright.runs.rows import Done
 from tilewright.runs.sieve import Covers
 from tilewright.runs.spelling import digest_of_rest
 

@@ -3,11 +3,12 @@
 from bisect import insort
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
+from itertools import chain
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from tilewright.engines import Counters
+from tilewright.engines import Counters, OptionError
 from tilewright.errors import TilewrightError
 from tilewright.formats import AnyPuzzle, format_puzzle, parse_puzzle
 from tilewright.polygons.jigsaw import Jigsaw
@@ -15,14 +16,17 @@ from tilewright.polygons.search import replay
 from tilewright.polygons.solution import PolygonSolution
 from tilewright.runs.about import About, damaged
 from tilewright.runs.deal import WHOLE, Share, first_jobs
-from tilewright.runs.file import Done, Job, RunFile
+from tilewright.runs.file import RunFile
 from tilewright.runs.job import Outcome, try_out
 from tilewright.runs.model import Model, make_model, problem_of
 from tilewright.runs.packing import unpack
 from tilewright.runs.plan import Plan, Wish, make_plan
 from tilewright.runs.profile import Profile
+from tilewright.runs.rows import Done, Job
 from tilewright.runs.schema import RunError
+from tilewright.runs.seal import JOBS, shortened, summand
 from tilewright.runs.sieve import Covers
+from tilewright.runs.tree import Tree
 from tilewright.solutions import Decoder, Solution
 from tilewright.tiling import Counts
 
@@ -30,7 +34,10 @@ __all__ = ["Run", "create_run", "open_run", "require_same"]
 
 
 class Run:
-    """A run file, and what it is about.  The numbers are those of the jobs that are done."""
+    """A run file, and what it is about.  The numbers are those of the jobs that are done.
+
+    They are only told if the file is whole; see `seal`.
+    """
 
     def __init__(self, file: RunFile, about: About, model: Model, plan: Plan) -> None:
         self.file, self.about, self.model, self.plan = file, about, model, plan
@@ -49,12 +56,33 @@ class Run:
         self.stage_nodes = [0] * len(plan.stages)
         self.stage_seconds = [0.0] * len(plan.stages)
         self.done = 0
+        tree = Tree(file, plan, self.about.of, self.about.parts)
+        found = 0
         for one in file.done_jobs():
             self._require_known(one.job)
             self._add(one.job, one)
+            tree.add(one)
+            found += summand(one)
         for job in self.open:
             self._require_known(job)
+            tree.add(job)
+            found += summand(job)
+        self.jobs_sum = shortened(found)
+        if file.sealed:
+            file.require(JOBS, self.jobs_sum)
+        elif file.check:
+            self._require_whole(tree)
         self._read = True
+
+    def _require_whole(self, tree: Tree) -> None:
+        """A file of an earlier version has no sums: its jobs must make the whole search."""
+        try:
+            faults = chain(self.file.strays(), tree.family_faults(), tree.first_faults())
+            fault = next(faults, None)
+        except OptionError as error:
+            fault = str(error)
+        if fault is not None:
+            raise self.file.damaged(fault)
 
     def _require_known(self, job: Job) -> None:
         if not 0 <= job.stage < len(self.found):
@@ -187,12 +215,18 @@ def create_run(
     return Run(RunFile.create(path, about.rows(), jobs), about, model, plan)
 
 
-def open_run(path: str | Path, *, write: bool = False) -> Run:
-    """Open a run: to look at it, or with `write` to go on with it."""
-    file = RunFile(path, write=write)
+def open_run(path: str | Path, *, write: bool = False, check: bool = True) -> Run:
+    """Open a run: to look at it, or with `write` to go on with it.
+
+    One that is damaged is refused, but not without `check`, which is for those who ask `verify`.
+    """
+    file = RunFile(path, write=write, check=check)
     try:
         with file.unchanged():
-            return _opened(file)
+            run = _opened(file)
+        if write and check and not file.sealed:
+            file.seal()
+        return run
     except BaseException:
         file.close()
         raise

@@ -7,13 +7,15 @@ an old one those it lacks.
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
+from functools import cache
 from pathlib import Path
 
 from tilewright.errors import TilewrightError
 
 __all__ = [
     "SCHEMA",
+    "STRAYS",
     "RunError",
     "connect",
     "explained",
@@ -70,8 +72,37 @@ MIGRATIONS = (
         UNIQUE (job, number)
     ) STRICT;
     """,
+    """
+    CREATE TABLE seal (name TEXT PRIMARY KEY, sum BLOB NOT NULL) STRICT, WITHOUT ROWID;
+    """,
 )
 SCHEMA = len(MIGRATIONS)
+
+# Rows that belong to nothing.
+STRAYS = {
+    "a job is neither open nor done": "SELECT id FROM jobs WHERE done NOT IN (0, 1)",
+    "a job was made by one that is not done": (
+        "SELECT c.id FROM jobs c JOIN jobs p ON p.id = c.parent WHERE p.done <> 1"
+    ),
+    "covers were kept by a job that is not done": (
+        "SELECT job FROM covers LEFT JOIN jobs ON jobs.id = job WHERE done IS NOT 1"
+    ),
+}
+
+# A run may come from anywhere.  What SQLite can be told not to do on behalf of a file:
+WARY = ("trusted_schema = OFF", "cell_size_check = ON", "mmap_size = 0")
+LIMITS = {
+    sqlite3.SQLITE_LIMIT_SQL_LENGTH: 10_000,
+    sqlite3.SQLITE_LIMIT_COLUMN: 50,
+    sqlite3.SQLITE_LIMIT_EXPR_DEPTH: 20,
+    sqlite3.SQLITE_LIMIT_COMPOUND_SELECT: 5,
+    sqlite3.SQLITE_LIMIT_VDBE_OP: 25_000,
+    sqlite3.SQLITE_LIMIT_FUNCTION_ARG: 8,
+    sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER: 50,
+    sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH: 1,
+}
+# From Python 3.12 on: whether it is to be so.
+CONFIG = {"DEFENSIVE": True, "TRUSTED_SCHEMA": False, "ENABLE_TRIGGER": False, "ENABLE_VIEW": False}
 
 
 class RunError(TilewrightError):
@@ -113,7 +144,7 @@ def _reader(path: Path) -> sqlite3.Connection:
     try:
         return _checked(_opened(path, "ro"), path)
     except sqlite3.OperationalError as error:
-        unwritable = error.sqlite_errorcode & 0xFF in (
+        unwritable = _code(error) in (
             sqlite3.SQLITE_CANTOPEN,
             sqlite3.SQLITE_READONLY,
         )
@@ -124,14 +155,20 @@ def _reader(path: Path) -> sqlite3.Connection:
 
 def _opened(path: Path, mode: str) -> sqlite3.Connection:
     uri = f"{path.absolute().as_uri()}?mode={mode}"
-    return sqlite3.connect(uri, uri=True, timeout=10, isolation_level=None)
+    connection = sqlite3.connect(uri, uri=True, timeout=10, isolation_level=None)
+    for what, most in LIMITS.items():
+        connection.setlimit(what, most)
+    if hasattr(connection, "setconfig"):
+        for name, wanted in CONFIG.items():
+            connection.setconfig(getattr(sqlite3, f"SQLITE_DBCONFIG_{name}"), wanted)
+    for pragma in WARY:
+        connection.execute(f"PRAGMA {pragma}")
+    return connection
 
 
 def _checked(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
     try:
         _require_ours(connection, path)
-        # The first page tells nothing of SQLite's own files; the tables do.
-        connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     except BaseException:
         connection.close()
         raise
@@ -152,6 +189,35 @@ def _require_ours(connection: sqlite3.Connection, path: Path) -> None:
             f"{path} was made by a newer Tilewright: its tables have version {version}, and this "
             f"one knows them up to {SCHEMA}; use the newer one"
         )
+    _require_tables(connection, path, version)
+
+
+def _require_tables(connection: sqlite3.Connection, path: Path, version: int) -> None:
+    """Nothing is there but our tables, as we made them: no trigger, no view, nothing foreign."""
+    ours, found = _tables(version), _schema(connection)
+    foreign = [f"{kind} `{name}`" for kind, name, *_ in sorted(found - ours, key=repr)]
+    missing = [f"{kind} `{name}`" for kind, name, *_ in sorted(ours - found, key=repr)]
+    if foreign:
+        raise RunError(
+            f"{path} is not as Tilewright made it: its {foreign[0]} is none of ours, and may do "
+            f"anything; go on from a copy"
+        )
+    if missing:
+        raise RunError(f"{path} is damaged: its {missing[0]} is missing; go on from a copy")
+
+
+@cache
+def _tables(version: int) -> frozenset[tuple[str, ...]]:
+    """The tables of that version, as SQLite describes them."""
+    with closing(sqlite3.connect(":memory:")) as connection:
+        for step in MIGRATIONS[: max(0, version)]:
+            connection.executescript(step)
+        return _schema(connection)
+
+
+def _schema(connection: sqlite3.Connection) -> frozenset[tuple[str, ...]]:
+    rows = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema").fetchall()
+    return frozenset(tuple(" ".join(str(value).split()) for value in row) for row in rows)
 
 
 def _migrate(connection: sqlite3.Connection) -> None:
@@ -203,8 +269,13 @@ def explained(path: Path) -> Iterator[None]:
         raise RunError(f"{path} is damaged: a text in it is none ({error})") from error
 
 
+def _code(error: sqlite3.Error) -> int:
+    """SQLite's; some errors are those of Python, and have none."""
+    return int(getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)) & 0xFF
+
+
 def _explanation(error: sqlite3.Error, path: Path) -> str:
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+    code = _code(error)
     kept = "everything that was stored is still there"
     match code:
         case sqlite3.SQLITE_NOTADB:

@@ -1,8 +1,7 @@
 """Is a run what it should be?  Everything in its file is looked at, and some of it done again.
 
-- SQLite looks at its tables, and each job at its checksum.
-- The jobs must make a tree: the first ones are those that the puzzle has, and what each job left
-  is what its children were given.  So nothing is missing, and nothing is there twice.
+- SQLite looks at its tables, each job has a checksum, and each table a sum of its rows.
+- The jobs must make a tree, so that nothing is missing, and nothing is there twice; see `tree`.
 - Each solution is checked by code that shares nothing with the engines; see `verify_covers`, and
   `verify_places` for polygons.
 - Some jobs, drawn by chance, are searched again; see `repeat`.
@@ -11,7 +10,6 @@ What is not looked at: who did a job and when, and the name that the run was giv
 """
 
 import random
-import struct
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -21,14 +19,13 @@ from tilewright.cover import SubtreeError
 from tilewright.engines import OptionError
 from tilewright.polygons.jigsaw import Jigsaw
 from tilewright.polygons.solution import Certificate
-from tilewright.runs.deal import dealt_jobs
-from tilewright.runs.file import Done, Job, places_after, row_digest
-from tilewright.runs.job import Outcome, unpack_starts
+from tilewright.runs.job import unpack_starts
 from tilewright.runs.packing import PackingError, unpack
-from tilewright.runs.repeat import repeat, same_covers
+from tilewright.runs.repeat import repeat
+from tilewright.runs.rows import Done, Job, row_digest
 from tilewright.runs.run import Run
 from tilewright.runs.schema import RunError
-from tilewright.runs.spelling import digest_of_rest
+from tilewright.runs.tree import Tree
 from tilewright.runs.verify_covers import CoversVerified
 
 if TYPE_CHECKING:
@@ -83,8 +80,7 @@ def verify(
             covers = _covers_verified(looking, seed)
             looking.at_tables()
             looking.at_jobs()
-            looking.at_families()
-            looking.at_first_jobs()
+            looking.at_tree()
             covers.verify(progress)
             wanted = looking.draw(sample, random.Random(seed))
         except (
@@ -128,8 +124,10 @@ class _Looking:
     complaints: list[str] = field(default_factory=list)
     untold: int = 0
     jobs: int = 0
-    first: dict[tuple[int, bytes], Job | Done] = field(default_factory=dict)
-    dealt: set[int] = field(default_factory=set)  # jobs done when the run was begun
+
+    def __post_init__(self) -> None:
+        about = self.run.about
+        self.tree = Tree(self.run.file, self.run.plan, about.of, about.parts)
 
     def complain(self, what: str) -> None:
         if len(self.complaints) < MOST_COMPLAINTS:
@@ -144,7 +142,7 @@ class _Looking:
             self.complain(what)
         if broken:
             raise RunError("the tables are damaged, so nothing else was looked at")
-        for what in self.run.file.strays():
+        for what in (*self.run.file.seal_faults(self.run.jobs_sum), *self.run.file.strays()):
             self.complain(what)
         for what in self.run.file.halfway.faults():
             self.complain(what)
@@ -152,22 +150,20 @@ class _Looking:
     def at_jobs(self) -> None:
         """Checksums, and numbers that must agree."""
         file, total = self.run.file, self.run.done + len(self.run.open)
-        for job in self.run.open:
-            if row_digest(job) != file.digest_of(job):
+        for job, checksum in file.open_with_checksums():
+            if row_digest(job) != checksum:
                 self.complain(f"job {job.id}: its checksum is wrong")
-            self._looked_at(job, job, total)
-        for done in file.done_jobs():
-            covers = file.covers_of(done.job.id)
+            self._looked_at(job, total)
+        for done, covers in file.done_with_covers():
             numbers = (done.counters, done.kept, done.rest, covers, done.tallies)
             digest = row_digest(done.job, *numbers)
             if digest != done.digest:
                 self.complain(f"job {done.job.id}: its checksum is wrong")
             self._compare_numbers(done, covers)
-            self._looked_at(done.job, done, total)
+            self._looked_at(done, total)
 
-    def _looked_at(self, job: Job, what: Job | Done, total: int) -> None:
-        if job.parent is None:
-            self.first[job.stage, job.place] = what
+    def _looked_at(self, what: Job | Done, total: int) -> None:
+        self.tree.add(what)
         self.jobs += 1
         if self.jobs % SIGN_OF_LIFE == 0:
             self.show("jobs", self.jobs, total)
@@ -184,71 +180,22 @@ class _Looking:
         if stored != expected:
             self.complain(f"job {done.job.id}: it has {stored} covers, and should have {expected}")
 
-    def at_families(self) -> None:
-        """What a job left is what its children begin with, and they stand right behind it."""
-        empty = digest_of_rest([])
-        for number, (job, rest, children) in enumerate(self.run.file.families()):
+    def at_tree(self) -> None:
+        """The jobs are together the whole search, and nothing twice."""
+
+        def show(number: int) -> None:
             if number % SIGN_OF_LIFE == 0:
                 self.show("the tree of jobs", number, self.run.done)
-            if not children and rest == empty:
-                continue
-            start = self.run.plan.stages[job.stage].start
-            try:
-                left = [one for child in children for one in unpack_starts(child.starts, start)]
-                places = places_after(job.place, len(children))
-            except (SubtreeError, struct.error, ValueError) as error:
-                self.complain(f"job {job.id}: what it left cannot be read: {error}")
-                continue
-            if digest_of_rest(left) != rest:
-                self.complain(f"job {job.id}: what it left is not what its children begin with")
-            for child, place in zip(children, places, strict=True):
-                if (child.stage, child.place, child.part) != (job.stage, place, job.part):
-                    self.complain(f"job {child.id}: it does not stand behind job {job.id}")
 
-    def at_first_jobs(self) -> None:
-        """The jobs without a parent are those that the puzzle has, in the parts that are here."""
-        parts = set(self.run.about.parts)
-        left = dict(self.first)
-        for job, top in dealt_jobs(self.run.plan, self.run.about.of):
-            if job.part not in parts:
-                continue
-            there = left.pop((job.stage, job.place), None)
-            if there is None:
-                self.complain(f"a job of stage {job.stage} that a run begins with is missing")
-            elif not self._begins(there, job, top):
-                self.complain(f"job {_number(there)}: the run should begin with another one")
-        for there in left.values():
-            self.complain(
-                f"job {_number(there)}: it comes from no other, and no run begins with it"
-            )
-
-    def _begins(self, there: Job | Done, job: Job, top: Outcome | None) -> bool:
-        mine = there.job if isinstance(there, Done) else there
-        start = self.run.plan.stages[job.stage].start
-        try:
-            given = unpack_starts(mine.starts, start)
-            if mine.part != job.part or given != unpack_starts(job.starts, start):
-                return False
-            if top is None:
-                return True
-            self.dealt.add(mine.id)
-            if not isinstance(there, Done):
-                return False
-            stored = [unpack(data) for data in [self.run.file.covers_of(mine.id)] if data]
-            expected = [unpack(data) for data in [top.covers] if data]
-        except (SubtreeError, PackingError):
-            return False
-        return (there.counters, there.kept, there.tallies, there.rest) == (
-            top.counters,
-            top.kept,
-            top.tallies,
-            digest_of_rest(top.rest),
-        ) and same_covers(stored, expected)
+        for what in self.tree.family_faults(show):
+            self.complain(what)
+        for what in self.tree.first_faults():
+            self.complain(what)
 
     def draw(self, sample: int, chance: random.Random) -> list[_Drawn]:
         """Some jobs that are done, but for those that `at_first_jobs` does again."""
         file = self.run.file
-        done = [one.job.id for one in file.done_jobs() if one.job.id not in self.dealt]
+        done = [one.job.id for one in file.done_jobs() if one.job.id not in self.tree.dealt]
         drawn = set(chance.sample(done, min(sample, len(done))))
         return [
             (one, file.covers_of(one.job.id), file.children(one.job.id))
@@ -271,7 +218,3 @@ class _Looking:
             if difference:
                 self.complain(f"job {done.job.id}: {difference}")
         return len(wanted)
-
-
-def _number(job: Job | Done) -> int:
-    return job.job.id if isinstance(job, Done) else job.id

@@ -236,7 +236,8 @@ def _begin(stages: Sequence[Stage], stopped: ctypes.c_bool) -> None:
 def end_with_parent() -> None:
     """Wait for the end of the process that made this one, and follow at once."""
     parent = multiprocessing.parent_process()
-    assert parent is not None
+    if parent is None:
+        raise RunError("this process was not begun by another one, so it does not end with one")
     parent.join()
     os._exit(1)
 
