@@ -3,6 +3,9 @@ line a minute."""
 
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Event, Thread
 from types import TracebackType
 from typing import TYPE_CHECKING, Protocol, Self
 
@@ -12,7 +15,7 @@ from tilewright.engines import Counters
 if TYPE_CHECKING:
     from rich.status import Status
 
-__all__ = ["Progress", "Running"]
+__all__ = ["Progress", "Running", "waiting"]
 
 QUIET_SECONDS = 0.5  # a search shorter than this shows nothing
 TERMINAL_INTERVAL = 0.25
@@ -80,6 +83,28 @@ class Progress:
         else:
             self._status = _status(line)
             self._status.start()
+
+
+@contextmanager
+def waiting(what: str) -> Iterator[None]:
+    """Say on a terminal what takes so long, and how long, while nothing can be told of it."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    done = Event()
+    with Progress(quiet=False) as progress:
+
+        def tell() -> None:
+            while not done.wait(TERMINAL_INTERVAL):
+                progress.say(what)
+
+        teller = Thread(target=tell, daemon=True)
+        teller.start()
+        try:
+            yield
+        finally:
+            done.set()
+            teller.join()
 
 
 def _status(line: str) -> "Status":
