@@ -9,7 +9,7 @@ from threading import Event, Thread
 from types import TracebackType
 from typing import TYPE_CHECKING, Protocol, Self
 
-from tilewright.cli.words import amount
+from tilewright.cli.words import amount, part_explored
 from tilewright.engines import Counters
 
 if TYPE_CHECKING:
@@ -117,5 +117,5 @@ def _status(line: str) -> "Status":
 def _line(search: Running, solutions: int) -> str:
     return (
         f"{amount(solutions, 'solution')}, {amount(search.counters.nodes, 'node')}, "
-        f"roughly {100 * search.explored:.3g} % explored"
+        f"{part_explored(search.explored)}"
     )

@@ -101,6 +101,11 @@ class Counting:
         inside = self._current.explored if self._current else 0.0
         return min(1.0, (self._done + inside) / max(1, len(self._parts)))
 
+    @property
+    def total_known(self) -> bool:
+        """Are all solutions counted, even if their classes are not?"""
+        return self._settled and self._done == len(self._parts)
+
     def stop(self) -> None:
         """Make the iteration end soon; may be called from any thread or a signal handler."""
         self._stopped = True
@@ -132,7 +137,8 @@ class Counting:
         burnside = Burnside(self.action)
         fixed: dict[int, int] = {}
         for motion in burnside.motions:
-            fixed[motion] = yield from self._fixed(motion)
+            # Where there is nothing, nothing has to be counted.
+            fixed[motion] = (yield from self._fixed(motion)) if self.solutions else 0
             if self._cut_short():
                 return
         self.counts = burnside.counts(self.solutions, fixed)
