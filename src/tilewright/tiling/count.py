@@ -88,7 +88,9 @@ class Counting:
                 collect=False,
                 start=largest(self._parts),
                 weights=weights,
+                keep_going=lambda: not self._stopped,
                 **self._options,
+                max_seconds=self._left()["max_seconds"],
             )
         if (self._choice.engine if self._choice else self._wish) == "frontier":
             self._weights = weights
