@@ -280,7 +280,8 @@ def begin_table(
 def table_of(job: _core.FrontierJob | DeviceTable | DeviceCount) -> _core.FrontierTable:
     """The table that a job has filled."""
     table = job.table if isinstance(job, DeviceTable) else job
-    assert isinstance(table, _core.FrontierTable)
+    if not isinstance(table, _core.FrontierTable):
+        raise OptionError("a count keeps no table of states: search with collect=True")
     return table
 
 
