@@ -1,10 +1,14 @@
 """The root of every error this package raises on purpose."""
 
-__all__ = ["TilewrightError", "how_to_install", "refuse_text"]
+__all__ = ["SelfCheckError", "TilewrightError", "how_to_install", "refuse_text"]
 
 
 class TilewrightError(Exception):
     """Something the caller can put right; the message says what, where, and how."""
+
+
+class SelfCheckError(TilewrightError):
+    """What this program computed fails a check of its own: please report it."""
 
 
 def how_to_install(extra: str) -> str:

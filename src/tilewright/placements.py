@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from tilewright.document.brief import brief_repr
 from tilewright.lattice import Cell, Lattice
-from tilewright.puzzle import PLAIN, Board, Puzzle, PuzzleError
+from tilewright.puzzle import PLAIN, Board, Fixed, Puzzle, PuzzleError
 from tilewright.symmetry import Orientation, PieceType, piece_types
 
 __all__ = ["Block", "Ground", "Placements", "half_edges", "place"]
@@ -104,7 +104,8 @@ class Ground:
 
 @dataclass(frozen=True, eq=False)
 class Block:
-    """All placements of one orientation: the numbers of the cells on which its first cell lies."""
+    """All placements of one orientation: the cells, by number and in order, on which its first cell
+    lies."""
 
     type: int
     orientation: Orientation
@@ -144,7 +145,40 @@ class Placements:
 
     def of_type(self, number: int) -> Iterator[Block]:
         """The blocks of one type."""
-        return (block for block in self.blocks if block.type == number)
+        return (self.blocks[k] for k in self._blocks_of_type.get(number, ()))
+
+    def fixed(self, fixed: Fixed) -> list[tuple[int, int]]:
+        """The placements of a piece on given cells: the number of a block, and a row there.
+
+        There are several if it can be turned on these cells so that its colours or marks move.
+        """
+        wanted = [self._cell_numbers.get(cell, -1) for cell in fixed.cells]
+        anchor = np.array(wanted[:1], dtype=np.int64)
+        found = []
+        for k in self._blocks_of_type.get(self._type_of_name.get(fixed.piece, -1), ()):
+            block = self.blocks[k]
+            row = int(np.searchsorted(block.anchors, anchor)[0])
+            if row == len(block) or block.anchors[row] != wanted[0]:
+                continue
+            if self.ground.at(anchor, block.orientation.steps)[0].tolist() == wanted:
+                found.append((k, row))
+        return found
+
+    @cached_property
+    def _blocks_of_type(self) -> dict[int, list[int]]:
+        found: dict[int, list[int]] = {}
+        for k, block in enumerate(self.blocks):
+            found.setdefault(block.type, []).append(k)
+        return found
+
+    @cached_property
+    def _type_of_name(self) -> dict[str, int]:
+        pieces = self.puzzle.pieces
+        return {pieces[n].name: k for k, kind in enumerate(self.types) for n in kind.pieces}
+
+    @cached_property
+    def _cell_numbers(self) -> dict[Cell, int]:
+        return {cell: k for k, cell in enumerate(self.ground.cells)}
 
 
 def place(puzzle: Puzzle, types: Sequence[PieceType] | None = None) -> Placements:

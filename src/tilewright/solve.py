@@ -1,7 +1,9 @@
 """The front door: find, count, split, estimate.  Chooses the engine."""
 
 import math
+import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -103,10 +105,14 @@ def search(
     >>> search(queens(8), start=half.rest()).run().solutions
     52
     """
+    began = time.monotonic()
     chosen = search_options(problem, **options)
     choice = engine if isinstance(engine, Choice) else None
     if engine == "auto":
         choice = choose_engine(problem, chosen, collect=collect)
+        if chosen.max_seconds is not None:  # thinking is part of the time that there is
+            left = max(0.0, chosen.max_seconds - (time.monotonic() - began))
+            chosen = replace(chosen, max_seconds=left)
     name = choice.engine if choice else _known(str(engine))
     require_runs_on(chosen.device, name)
     begin = ENGINES[name]
@@ -232,19 +238,23 @@ def choose(
     collect: bool = True,
     start: Subtree | None = None,
     weights: Weights | None = None,
+    keep_going: Callable[[], bool] = lambda: True,
     **options: Any,
 ) -> Choice:
     """The engine that `auto` stands for, why, and what else was thought of.
 
     `search` asks for the whole problem, whatever its start, so that the rest of a search gets the
-    engine that the search had.
+    engine that the search had.  When `keep_going` says no, or half of `max_seconds` is over, no
+    more is tried.
 
     >>> from tilewright.cover.examples import dominoes
     >>> print(choose(dominoes(8, 8), collect=False).engine)
     frontier
     """
     chosen = search_options(problem, **options)
-    return choose_engine(problem, chosen, collect=collect, start=start, weights=weights)
+    return choose_engine(
+        problem, chosen, collect=collect, start=start, weights=weights, keep_going=keep_going
+    )
 
 
 def takes(engine: str, problem: ExactCover) -> bool:

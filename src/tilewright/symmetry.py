@@ -1,7 +1,7 @@
 """Orientations of pieces, and the motions that map a puzzle to itself."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -121,17 +121,19 @@ class PieceType:
 def piece_types(puzzle: Puzzle) -> tuple[PieceType, ...]:
     """The pieces of a puzzle, identical ones taken together; those with count 0 left out."""
     groups: dict[frozenset[Orientation], tuple[tuple[Orientation, ...], list[int]]] = {}
+    same: dict[Piece, tuple[tuple[Orientation, ...], list[int]]] = {}  # alike as they are drawn
     for number, piece in enumerate(puzzle.pieces):
         if piece.count.hi == 0:
             continue
-        turned = orientations(puzzle.lattice, piece)
-        groups.setdefault(frozenset(turned), (turned, []))[1].append(number)
+        drawn = replace(piece, name="_", count=Count())
+        if drawn not in same:
+            turned = orientations(puzzle.lattice, piece)
+            same[drawn] = groups.setdefault(frozenset(turned), (turned, []))
+        same[drawn][1].append(number)
     types = []
     for turned, numbers in groups.values():
         pieces = [puzzle.pieces[n] for n in numbers]
-        count = Count(0, 0)
-        for piece in pieces:
-            count = count + piece.count
+        count = sum((piece.count for piece in pieces), Count(0, 0))
         types.append(PieceType(tuple(numbers), turned, count, "/".join(p.name for p in pieces)))
     return tuple(types)
 

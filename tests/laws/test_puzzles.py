@@ -22,12 +22,20 @@ from tests.naive_puzzles import (
     minus,
     types_of,
 )
-from tests.puzzle_strategies import PLAINLY, Flavour, crossing_puzzles, lattice_of, puzzles
+from tests.puzzle_strategies import (
+    PLAINLY,
+    Flavour,
+    crossing_puzzles,
+    grow,
+    lattice_of,
+    puzzles,
+)
 from tests.strategies import rules
 from tilewright.encoding import Encoding, encode
+from tilewright.faults import find_faults
 from tilewright.lattice import Motion
 from tilewright.placements import place
-from tilewright.puzzle import Board, Marks
+from tilewright.puzzle import Board, Count, EdgeMark, Marks
 from tilewright.solutions import Decoder, NotASolution, Placed, check_solution
 
 fewer = examples(75)
@@ -39,6 +47,42 @@ def few_answers(puzzle: tw.Puzzle) -> set[Answer]:
     except TooMany:
         assume(False)
         raise
+
+
+@st.composite
+def with_idle_piece(draw: st.DrawFn) -> tw.Puzzle:
+    """One more piece that need not be used, and that perhaps nothing goes with."""
+    puzzle = draw(puzzles())
+    counts = [Count(0, 2), Count(0, None)] if puzzle.spare is None else [Count(1, 1)]
+    lay = draw(st.sampled_from(puzzle.pieces))
+    idle = replace(lay, name="idle", count=draw(st.sampled_from(counts)), marks=())
+    how = draw(st.sampled_from(["colour", "mark", "size", "nothing"]))
+    if how == "colour":
+        idle = replace(idle, colours=("mauve",) * idle.size)
+    elif how == "mark":
+        own = [(c, s) for c in idle.cells for s in puzzle.lattice.neighbours(c)]
+        out = [(c, s) for c, s in own if tuple(map(sum, zip(c, s, strict=True))) not in idle.cells]
+        idle = replace(idle, marks=(EdgeMark(*draw(st.sampled_from(out)), "odd"),))
+    elif how == "size":
+        idle = replace(idle, cells=grow(puzzle.lattice, idle.cells[0], range(12), None), colours=())
+    spare = puzzle.spare and puzzle.spare + Count(0, 1)
+    board = puzzle.board
+    if draw(st.integers(0, 4)) == 0:
+        board = replace(board, must=(), may=board.cells)
+    crossing = puzzle.crossing and draw(st.booleans())
+    pieces = (*puzzle.pieces, idle)
+    return replace(puzzle, pieces=pieces, spare=spare, board=board, crossing=crossing)
+
+
+@given(with_idle_piece())
+@fewer
+def test_a_puzzle_with_solutions_is_not_refused(puzzle: tw.Puzzle) -> None:
+    expected = few_answers(puzzle)
+    serious = [fault.message for fault in find_faults(puzzle) if fault.serious]
+    if expected:
+        assert not serious
+    if not serious:
+        assert tw.count(puzzle).solutions == len(expected)
 
 
 def laid(encoding: Encoding, option: int) -> Laid | None:

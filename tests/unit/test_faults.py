@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 import tilewright as tw
+from tilewright import symmetry
 from tilewright.faults import find_faults, require_sound
 from tilewright.formats import parse_file
 from tilewright.lattice import lattice
@@ -31,7 +32,7 @@ KEY = EdgeMark((0, 0), (-1, 0), "key")
 FAULTY = {
     "empty board": (puzzle(Board(())), "board", "the board is empty", True),
     "nothing to fill": (
-        puzzle(Board((), ROW.must)), "board", "only cells that may stay empty", True,
+        puzzle(Board((), ROW.must)), "board", "only cells that may stay empty", False,
     ),
     "no pieces": (Puzzle(SQUARE, ROW, ()), "pieces", "there are no pieces", True),
     "board in space": (
@@ -70,6 +71,18 @@ FAULTY = {
     "colour on a piece only": (
         puzzle(ROW, replace(I2, colours=("red", ""))), "piece", "cells of colour 'red'", True,
     ),
+    "colour on a piece that need not be used": (
+        puzzle(ROW, I2, replace(DOT, colours=("red",), count=Count(0, 2))),
+        "piece", "cells of colour 'red', which have no partner", False,
+    ),
+    "colour on a piece that may be left over": (
+        puzzle(ROW, I2, replace(DOT, colours=("red",)), spare=Count(1, 1)),
+        "piece", "as it is, this piece is never used", False,
+    ),
+    "colour on pieces of which too few may be left over": (
+        puzzle(ROW, I2, replace(DOT, colours=("red",), count=Count(2, 2)), spare=Count(1, 1)),
+        "piece", "cells of colour 'red', which have no partner", True,
+    ),
     "colour on the board only": (
         puzzle(replace(ROW, colours={(0, 0): "red"}), I2),
         "board", "the board has cells of colour 'red', which have no partner", True,
@@ -78,6 +91,10 @@ FAULTY = {
         puzzle(ROW, marked(KEY), marks=Marks(frozenset({("keys", "nothing")}))),
         "piece", "has the mark 'key', which fits nothing: list what it may face in marks.fits; "
         "did you mean 'keys'?", True,
+    ),
+    "mark that fits nothing, on a piece that need not be used": (
+        puzzle(ROW, I2, replace(marked(KEY), name="k", count=Count(0, None))),
+        "piece", "has the mark 'key', which fits nothing", False,
     ),
     "mark on no edge": (
         puzzle(ROW, marked(EdgeMark((0, 0), (1, 1), "plane")), marks=Marks(
@@ -100,7 +117,7 @@ FAULTY = {
         "piece", "has two marks at (0, 0) towards (-1, 0)", True,
     ),
     "crossing where nothing crosses": (
-        puzzle(ROW, crossing=False), "crossing", "'square' has no junctions", True,
+        puzzle(ROW, crossing=False), "crossing", "'square' has no junctions", False,
     ),
     "piece in two parts": (
         puzzle(Board(tw.box(3, 1)), Piece("II", ((0, 0), (2, 0))), DOT),
@@ -167,6 +184,39 @@ def test_a_good_puzzle_has_none() -> None:
     assert find_faults(puzzle(ROW, I2, DOT.times(3), spare=Count(1, 3))) == []
 
 
+def test_a_piece_without_partner_is_told_of_once() -> None:
+    red = replace(DOT, colours=("red",), count=Count(0, 2))
+    assert len(find_faults(puzzle(ROW, I2, red))) == 1
+
+
+def test_twenty_thousand_pieces_are_looked_over_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Comparing each name with all others, and turning each copy of a piece, took half a minute."""
+    turned = 0
+
+    def orientations(*given: object) -> object:
+        nonlocal turned
+        turned += 1
+        return symmetry.orientation_motions(*given)
+
+    class Name(str):
+        """Counts how often names are compared."""
+
+        compared = 0
+        __slots__ = ()
+        __hash__ = str.__hash__
+
+        def __eq__(self, other: object) -> bool:
+            Name.compared += 1
+            return str.__eq__(self, other)
+
+    monkeypatch.setattr(symmetry, "orientations", lambda *given: tuple(orientations(*given)))
+    many = 20_000
+    pieces = [replace(I2, name=Name(f"I{k}")) for k in range(many)]
+    assert find_faults(puzzle(Board(tw.box(200, 2 * many // 200)), *pieces)) == []
+    assert turned == 1
+    assert Name.compared < 10 * many
+
+
 def test_faults_have_lines() -> None:
     text = 'lattice = "square"\n[board]\nbox = [3, 1]\n[[piece]]\nname = "I"\ndrawing = "#.#"\n'
     file = parse_file(text, "x.toml", None)
@@ -208,6 +258,11 @@ def test_bad_counts(given: object) -> None:
 def test_counts_add_up() -> None:
     assert Count(1, 2) + Count(0, 3) == Count(1, 5)
     assert Count(1, 2) + Count(2, None) == Count(3, None)
+    most = Count.of(999_999_999)
+    assert str(most + most) == "1999999998"
+    for given in (most + most, 10**9, Count(10**9, None)):
+        with pytest.raises(tw.PuzzleError, match="is too large: at most 999999999"):
+            Count.of(given)
 
 
 def test_marks_fit_both_ways() -> None:

@@ -27,6 +27,7 @@ from tilewright.render.printing.closing import closed_surface
 from tilewright.render.printing.pieces import body_solid
 from tilewright.render.printing.polyhedra import solid_volume
 from tilewright.render.printing.shaping import (
+    body_count,
     convex,
     mesh_of,
     normals_of,
@@ -246,6 +247,59 @@ def test_pieces_that_do_not_hold_together_are_refused() -> None:
         only("cube", [(0, 0, 0), (2, 0, 0)], PrintOptions())
     with pytest.raises(PictureError, match="falls into 2 parts"):
         only("sphere", [(0, 0, 0), (2, 0, 0)], PrintOptions())
+
+
+HOLLOW = {  # the box, what is not in it, and how many cavities that makes
+    "a cavity": ((3, 3, 3), [(1, 1, 1)], 1),
+    "two cavities": ((5, 3, 3), [(1, 1, 1), (3, 1, 1)], 2),
+    "a tunnel": ((3, 3, 3), [(1, 1, 0), (1, 1, 1), (1, 1, 2)], 0),
+    "cavities that meet along an edge": ((4, 4, 3), [(1, 1, 1), (2, 2, 1)], 1),
+    "cavities that meet in a corner": ((4, 4, 4), [(1, 1, 1), (2, 2, 2)], 1),
+    "a cavity that meets the outside along an edge": ((3, 3, 3), [(1, 1, 1), (0, 0, 1)], 0),
+}
+
+
+@pytest.mark.parametrize("case", HOLLOW)
+@pytest.mark.parametrize("edge", [{}, {"chamfer": 0.5}, {"rounding": 0.5}])
+def test_cavities_and_tunnels_are_printed(case: str, edge: dict[str, float]) -> None:
+    """The surface of a cavity was taken for a second part."""
+    sides, out, cavities = HOLLOW[case]
+    cells = [cell for cell in product(*map(range, sides)) if cell not in out]
+    piece = only("cube", cells, PrintOptions(cell=10, clearance=0.4, **edge))
+    assert piece.mesh.is_watertight
+    assert piece.mesh.part_count == 1
+    there = loaded(piece.mesh)
+    assert there.is_watertight
+    assert there.is_winding_consistent
+    assert there.volume == pytest.approx(piece.volume, rel=1e-4)
+    inner = [part for part in there.split() if part.volume < 0]
+    assert len(inner) == cavities
+    least = cubes_volume(cells, 10, 0.2, 0.5 if edge else 0)
+    assert least * 0.999 <= piece.volume <= cubes_volume(cells, 10, 0.2, 0) * 1.001
+
+
+def test_a_cavity_without_clearance_is_printed_and_an_island_in_it_is_not() -> None:
+    cells = set(product(range(5), repeat=3)) - set(product(range(1, 4), repeat=3))
+    whole = PrintOptions(cell=10, clearance=0)
+    assert only("cube", sorted(cells), whole).volume == pytest.approx(98_000)
+    with pytest.raises(PictureError, match="falls into 2 parts: only cells that share faces"):
+        only("cube", [*sorted(cells), (2, 2, 2)], PrintOptions(cell=10))
+    pinched = set(product(range(3), repeat=3)) - {(1, 1, 1), (0, 0, 1)}
+    with pytest.raises(PictureError, match="touches itself along an edge"):
+        only("cube", sorted(pinched), whole)
+
+
+@pytest.mark.parametrize("name", HULLS)
+def test_a_cell_may_be_missing_inside(name: str) -> None:
+    """The cells round one that hold together without it, on every lattice of solids."""
+    on = lattice(name)
+    middle = next(cell for cell in product(range(4), repeat=3) if on.kind(cell))
+    near = {middle, *on.neighbours(middle).values()}
+    while not on.is_connected(cells := sorted(near - {middle})):
+        near |= {there for cell in near for there in on.neighbours(cell).values()}
+    solid = body_solid(cells_body(on, cells, "A", 0, "#000000", turned=False), np.full(3, 10.0))
+    assert body_count(solid) == 1
+    assert only(name, cells, PrintOptions(cell=10, clearance=0.1)).mesh.part_count == 1
 
 
 @pytest.mark.parametrize("name", HULLS)

@@ -305,3 +305,38 @@ def test_a_closed_pipe_is_no_error() -> None:
         assert done.stderr == ""
         assert len(done.stdout.splitlines()) == 2
         assert done.returncode in (0, 141)  # 0 if all of it went into the pipe
+
+
+def test_a_count_that_lacks_only_the_classes_says_what_is_known(tmp_path: Path) -> None:
+    """It said "6,728 solutions so far", "roughly 1e+02 % explored", and that it did not know."""
+    path = tmp_path / "dominoes.toml"
+    path.write_text(
+        'lattice = "square"\n[board]\nbox = [6, 6]\n'
+        '[[piece]]\nname = "I"\ncount = "any"\ndrawing = "##"\n'
+    )
+    count = ("count", str(path), "--engine", "links")
+    whole = answer(*count)
+    limit = ("--max-nodes", str(whole["nodes"] + 1))
+    done = run(*count, *limit)
+    assert done.returncode == 0
+    assert done.stdout.startswith("6,728 solutions in all;")
+    assert done.stdout.endswith("stopped by limit before they were counted up to symmetry\n")
+    part = answer(*count, *limit)
+    assert (part["solutions"], part["solutions_complete"]) == (6728, True)
+    assert (part["complete"], part["stopped_by"], part["up_to_symmetry"]) == (False, "limit", None)
+    less = ("--max-nodes", str(whole["nodes"] - 1))
+    assert answer(*count, *less, status=3)["solutions_complete"] is False
+    said = run(*count, *less).stdout
+    assert " so far;" in said
+    assert "roughly 99.9 % explored" in said
+
+
+def test_where_there_is_nothing_no_classes_are_counted(tmp_path: Path) -> None:
+    path = tmp_path / "none.toml"
+    path.write_text(
+        'lattice = "square"\n[board]\ndrawing = """\n###.\n####\n####\n.###\n"""\n'
+        '[[piece]]\nname = "I"\ncount = "any"\ndrawing = "##"\n'
+    )
+    count = ("count", str(path), "--engine", "links")
+    nodes = answer(*count, status=1)["nodes"]
+    assert answer(*count, "--max-nodes", str(nodes + 1), status=1)["complete"] is True

@@ -150,7 +150,6 @@ ODD: dict[str, tuple[Json, list[str], str]] = {
     "fixed far": (
         {"fixed": [{"piece": "A", "cells": [[7, 7], [8, 7]]}]}, ["fixed", "0"], "does not fit",
     ),
-    "crossing": ({"crossing": False}, ["crossing"], "no junctions"),
 }  # fmt: skip
 
 

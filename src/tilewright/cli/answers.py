@@ -9,7 +9,7 @@ from typing import IO, Protocol
 
 from tilewright.cli.rest import Rest
 from tilewright.cli.statuses import StoppedBy
-from tilewright.cli.words import amount, columns
+from tilewright.cli.words import amount, columns, part_explored
 from tilewright.cover import ExactCover
 from tilewright.engines import Counters, Estimate, Figure
 
@@ -88,8 +88,7 @@ class TextAnswer:
             else:
                 rest = "--rest FILE would have saved the rest"
             print(
-                f"stopped by {outcome.stopped_by}, roughly {100 * outcome.explored:.2g} % "
-                f"explored; {rest}",
+                f"stopped by {outcome.stopped_by}, {part_explored(outcome.explored)}; {rest}",
                 file=self._out,
             )
 

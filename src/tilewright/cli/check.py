@@ -2,12 +2,14 @@
 
 import json as json_text
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from tilewright.cli.options import Json
+from tilewright.cli.progress import waiting
 from tilewright.cli.puzzles import given, in_all, size
 from tilewright.cli.statuses import BAD_INPUT
 from tilewright.cli.words import amount
@@ -44,7 +46,10 @@ def check(
 
     Exit status: 0 if they can be used, 2 if there is an error in one of them.
     """
-    reports = [_look_at(file) for file in files]
+    reports = []
+    for file in files:
+        with waiting(f"checking {file}"):
+            reports.append(_look_at(file))
     if json:
         typer.echo(json_text.dumps({"files": list(map(_entry, reports))}))
     else:
@@ -89,18 +94,20 @@ def _tell(error: TilewrightError | OSError, report: _Report) -> None:
 def _look_at_puzzle(file: str, report: _Report) -> None:
     found = given(file)
     report.file = found.file.document.name
+    puzzle = found.puzzle
+    placed = cache(lambda: None if isinstance(puzzle, PolygonPuzzle) else place(puzzle))
     report.problems += [
         (line, ERROR if fault.serious else NOTE, fault.message)
-        for line, fault in found.file.faults()
+        for line, fault in found.file.faults(placed)
     ]
     if report.fine:
-        puzzle = found.puzzle
         report.sizes = {**size(puzzle), "pieces": str(in_all(puzzle))}
+        placements = placed()
         if isinstance(puzzle, PolygonPuzzle):
             report.sizes |= {"corners": sum(s.corner_count for s in puzzle.shapes())}
             report.sizes |= {"exact": puzzle.exact}
-        else:
-            report.sizes |= {"placements": len(place(puzzle))}
+        elif placements is not None:
+            report.sizes |= {"placements": len(placements)}
 
 
 def _lines(report: _Report) -> list[str]:

@@ -43,7 +43,7 @@ from tilewright.cli.puzzles import (
 from tilewright.cli.run_answers import compare_counts, print_counts
 from tilewright.cli.signals import on_signal
 from tilewright.cli.statuses import StoppedBy, status_of, why_stopped
-from tilewright.cli.words import amount
+from tilewright.cli.words import amount, part_explored
 from tilewright.cli.working import Crew, begun_run, go_on
 from tilewright.tiling import Counting, RequiredCounting, puzzle_counting
 
@@ -73,8 +73,8 @@ def count(
 ) -> None:
     """Count a puzzle's solutions: all of them, up to rotation, and up to symmetry.
 
-    Exit status: 0 there are some, 1 there is none, 2 bad input, 3 stopped by a limit, 130
-    interrupted.
+    Exit status: 0 there are some, 1 there is none, 2 bad input, 3 stopped by a limit before all
+    were counted, 130 interrupted.
     """
     found = sound_any(puzzle)
     polygons = polygons_of(
@@ -139,6 +139,8 @@ def count(
     sys.stdout.flush()
     if counting.counts and not require:
         compare_counts(found, counting.counts)
+    if counting.total_known and stopped_by == "limit":
+        stopped_by = None  # whether there are some, which the status says, is known
     raise typer.Exit(status_of(counting.solutions, stopped_by))
 
 
@@ -148,8 +150,12 @@ def _print(counting: Counting | RequiredCounting, stopped_by: StoppedBy, seconds
         print_counts(counts)
         typer.echo(f"{nodes}, {seconds:.2f} s")
         return
+    if counting.total_known:
+        typer.echo(f"{amount(counting.solutions, 'solution')} in all; {nodes}, {seconds:.2f} s")
+        typer.echo(f"stopped by {stopped_by} before they were counted up to symmetry")
+        return
     typer.echo(f"{amount(counting.solutions, 'solution')} so far; {nodes}, {seconds:.2f} s")
-    typer.echo(f"stopped by {stopped_by}, roughly {100 * counting.explored:.2g} % explored")
+    typer.echo(f"stopped by {stopped_by}, {part_explored(counting.explored)}")
 
 
 def _answer(
@@ -170,6 +176,7 @@ def _answer(
         "up_to_symmetry": counts.up_to_symmetry if counts else None,
         "rotations": len(counting.action.rotations.motions),
         "symmetries": len(counting.action.motions),
+        "solutions_complete": counting.total_known,
         "complete": counts is not None,
         "stopped_by": stopped_by,
         "explored": 1.0 if counts else counting.explored,

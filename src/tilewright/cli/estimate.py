@@ -6,6 +6,7 @@ import typer
 
 from tilewright.cli.answers import Answer, JsonAnswer, figure_entry
 from tilewright.cli.options import Json, Memory, Puzzle, Rule, Stranding, size_in_bytes
+from tilewright.cli.progress import waiting
 from tilewright.cli.puzzles import sound
 from tilewright.cli.signals import on_signal
 from tilewright.cli.statuses import INTERRUPTED
@@ -42,12 +43,14 @@ def estimate(
 
     Exit status: 0, 2 bad input, 130 interrupted (the estimate is made from what was drawn).
     """
-    encoding = encode(sound(puzzle).puzzle)
+    with waiting("reading the puzzle"):
+        found = sound(puzzle).puzzle
     how: dict[str, Any] = {"rule": rule} if rule else {}
     more: dict[str, Any] = {"stranding": stranding} if stranding else {}
     if memory is not None:
         more["max_memory"] = size_in_bytes(memory)
-    with on_signal(lambda: None) as interrupted:
+    with waiting("estimating"), on_signal(lambda: None) as interrupted:
+        encoding = encode(found)
         view = outlook(
             encoding,
             max_seconds=max_seconds,
@@ -85,7 +88,7 @@ def print_estimate(
     **how: Any,
 ) -> None:
     """Draw descents until there are enough, or Ctrl-C, and print what follows from them."""
-    with on_signal(lambda: None) as interrupted:
+    with waiting("estimating"), on_signal(lambda: None) as interrupted:
         figures = estimate_search(
             problem,
             samples=samples or SAMPLES,

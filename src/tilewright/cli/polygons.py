@@ -16,7 +16,7 @@ from tilewright.cli.run_answers import compare_counts
 from tilewright.cli.sheet import Sheet
 from tilewright.cli.signals import on_signal
 from tilewright.cli.statuses import UNDECIDED, StoppedBy, status_of, why_stopped
-from tilewright.cli.words import amount, columns
+from tilewright.cli.words import amount, columns, part_explored
 from tilewright.jigsaw import PolygonCounting, PolygonSearch, Way
 from tilewright.jigsaw.count import MOST_LISTED
 from tilewright.polygons import Certificate, PlacedPolygon, PolygonPuzzle, PolygonSolution
@@ -157,7 +157,7 @@ def _print_counts(counting: PolygonCounting, stopped_by: StoppedBy, seconds: flo
     counts, work = counting.counts, amount(counting.counters.nodes, "node")
     if counts is None:
         typer.echo(f"stopped before anything was counted to the end; {work}, {seconds:.2f} s")
-        typer.echo(f"stopped by {stopped_by}, roughly {100 * counting.explored:.2g} % explored")
+        typer.echo(f"stopped by {stopped_by}, {part_explored(counting.explored)}")
         return
     if counting.noisy and not counts.solutions:
         typer.echo(f"not found at tolerance {counts.tolerance:.1g}; {work}, {seconds:.2f} s")
@@ -215,7 +215,7 @@ class _Text:
             print(f"{amount(search.solutions, 'solution')}{up_to}{more}; {work}", file=self._out)
         if stopped_by and not search.noisy:
             print(
-                f"stopped by {stopped_by}, roughly {100 * search.explored:.2g} % explored",
+                f"stopped by {stopped_by}, {part_explored(search.explored)}",
                 file=self._out,
             )
 

@@ -3,17 +3,20 @@ line a minute."""
 
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Event, Thread
 from types import TracebackType
 from typing import TYPE_CHECKING, Protocol, Self
 
 from tilewright.cli.terminal import console
-from tilewright.cli.words import amount
+from tilewright.cli.words import amount, part_explored
 from tilewright.engines import Counters
 
 if TYPE_CHECKING:
     from rich.status import Status
 
-__all__ = ["Progress", "Running"]
+__all__ = ["Progress", "Running", "waiting"]
 
 QUIET_SECONDS = 0.5  # a search shorter than this shows nothing
 TERMINAL_INTERVAL = 0.25
@@ -83,6 +86,28 @@ class Progress:
             self._status.start()
 
 
+@contextmanager
+def waiting(what: str) -> Iterator[None]:
+    """Say on a terminal what takes so long, and how long, while nothing can be told of it."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    done = Event()
+    with Progress(quiet=False) as progress:
+
+        def tell() -> None:
+            while not done.wait(TERMINAL_INTERVAL):
+                progress.say(what)
+
+        teller = Thread(target=tell, daemon=True)
+        teller.start()
+        try:
+            yield
+        finally:
+            done.set()
+            teller.join()
+
+
 def _status(line: str) -> "Status":
     from rich.status import Status
 
@@ -92,5 +117,5 @@ def _status(line: str) -> "Status":
 def _line(search: Running, solutions: int) -> str:
     return (
         f"{amount(solutions, 'solution')}, {amount(search.counters.nodes, 'node')}, "
-        f"roughly {100 * search.explored:.3g} % explored"
+        f"{part_explored(search.explored)}"
     )

@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from tilewright.cli.terminal import console
-from tilewright.cli.words import amount, duration
+from tilewright.cli.words import amount, duration, percent
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -86,25 +86,11 @@ def prospect_in_words(prospect: "Prospect", workers: int) -> str:
         return "100 % done"
     if prospect.early:
         return "too early to tell how much is left"
-    low, high = _percent(prospect.share_low), _percent(prospect.share_high)
-    share = f"{_percent(prospect.share)} % done ({low} to {high} %)"
+    low, high = percent(prospect.share_low), percent(prospect.share_high)
+    share = f"{percent(prospect.share)} % done ({low} to {high} %)"
     seconds = prospect.seconds / max(1, workers)
     least, most = duration(seconds / prospect.spread), duration(seconds * prospect.spread)
     return f"{share}, about {duration(seconds)} left ({least} to {most})"
-
-
-def _percent(share: float) -> str:
-    """In percent, two digits; what is not all done is not called 100.
-
-    >>> [_percent(share) for share in (1e-6, 0.00123, 0.0456, 0.789, 0.999, 1.0)]
-    ['0.0001', '0.12', '4.6', '79', '99.9', '100']
-    """
-    percent = 100 * share
-    if percent < 0.1:
-        return f"{percent:.4f}"
-    if percent < 10:
-        return f"{percent:.2g}"
-    return f"{percent:.0f}" if percent < 99 or share == 1 else f"{min(percent, 99.9):.1f}"
 
 
 def event(run: "Run", prospect: "Prospect", workers: int) -> dict[str, object]:

@@ -11,7 +11,7 @@ from tilewright.cli.colour import Paper
 from tilewright.cli.progress import Running
 from tilewright.cli.puzzles import AnyGiven, about
 from tilewright.cli.statuses import StoppedBy, why_stopped
-from tilewright.cli.words import amount, columns
+from tilewright.cli.words import amount, columns, part_explored
 from tilewright.engines import Counters
 from tilewright.placements import Placements
 from tilewright.solutions import Scores, Solution, placed_entry
@@ -141,7 +141,7 @@ class TextSolutions:
         )
         if outcome.stopped_by:
             print(
-                f"stopped by {outcome.stopped_by}, roughly {100 * outcome.explored:.2g} % explored",
+                f"stopped by {outcome.stopped_by}, {part_explored(outcome.explored)}",
                 file=self._out,
             )
 

@@ -3,7 +3,7 @@
 import shutil
 from collections.abc import Iterable, Sequence
 
-__all__ = ["amount", "columns", "duration", "page_width", "shorten"]
+__all__ = ["amount", "columns", "duration", "page_width", "part_explored", "percent", "shorten"]
 
 
 def amount(number: int, of_what: str) -> str:
@@ -34,6 +34,27 @@ def duration(seconds: float) -> str:
             precise = f"{number:.1f}" if number < 10 and unit != "s" else f"{number:,.0f}"
             return f"{precise} {unit}"
     return "forever"
+
+
+def percent(share: float) -> str:
+    """In percent, two digits; what is not all done is not called 100.
+
+    >>> [percent(share) for share in (0, 1e-9, 1e-6, 0.00123, 0.0456, 0.789, 0.999, 1.0)]
+    ['0', '0.0001', '0.0001', '0.12', '4.6', '79', '99.9', '100']
+    """
+    number = 100 * share
+    if number < 10:
+        return f"{max(number, 1e-4):.2g}" if number else "0"
+    return f"{number:.0f}" if number < 99 or share == 1 else f"{min(number, 99.9):.1f}"
+
+
+def part_explored(share: float) -> str:
+    """How much of a search that was stopped lies behind.
+
+    >>> part_explored(0.5), part_explored(1 - 1e-9)
+    ('roughly 50 % explored', 'roughly 99.9 % explored')
+    """
+    return f"roughly {percent(min(share, 0.999))} % explored"
 
 
 def page_width() -> int:

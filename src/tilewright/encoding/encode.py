@@ -6,7 +6,7 @@ that every engine obeys every rule while it searches.  Options: one per placemen
 `Placements`, then one for each cell that is left empty where that has to be said.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -18,7 +18,7 @@ from tilewright.document.brief import brief_repr
 from tilewright.encoding.crossing import Crossing
 from tilewright.encoding.facing import Entries, Facing
 from tilewright.encoding.items import number_items
-from tilewright.placements import Block, Numbers, Placements, place
+from tilewright.placements import Numbers, Placements, place
 from tilewright.puzzle import Puzzle
 
 __all__ = ["Encoding", "encode"]
@@ -81,12 +81,13 @@ class _Encoder:
         if not self.empty:
             must[self.may] = False
         numbers = number_items(self.placements, must.tolist(), rules)
+        fixed = self._fixed_rows(numbers.fixed)
         parts: list[_Part] = []
         for k, (block, cells) in enumerate(blocks):
             columns = [numbers.cells[cells]]
             for item in (numbers.pieces[block.type], numbers.total):
                 columns += [] if item is None else [np.full((len(block), 1), item)]
-            columns += self._fixed_columns(block, cells, numbers.fixed)
+            columns += _columns(len(block), fixed.get(k, ()))
             extras = [
                 (entries[k], base)
                 for entries, base in zip((facing, crossing), numbers.rules, strict=True)
@@ -110,19 +111,25 @@ class _Encoder:
         steps = list(self.puzzle.lattice.neighbours(self.ground.cells[cell]))
         return self.facing.entries_of_empty(cell, steps)
 
-    def _fixed_columns(self, block: Block, cells: Numbers, items: list[int]) -> list[Numbers]:
-        columns = []
-        numbers = {cell: k for k, cell in enumerate(self.ground.cells)} if items else {}
+    def _fixed_rows(self, items: Sequence[int]) -> dict[int, list[tuple[int, int]]]:
+        """Block by block, the rows that put a fixed piece in its place, with the item of that."""
+        found: dict[int, list[tuple[int, int]]] = {}
         for item, fixed in zip(items, self.puzzle.fixed, strict=True):
-            kind = self.placements.types[block.type]
-            if fixed.piece not in {self.puzzle.pieces[n].name for n in kind.pieces}:
-                continue
-            wanted = np.array([numbers.get(cell, -1) for cell in fixed.cells])
-            here = np.zeros(len(block), dtype=np.bool_)
-            if cells.shape[1] == len(wanted):
-                here = (cells == wanted).all(axis=1)
-            columns.append(np.where(here, item, -1)[:, None])
-        return columns
+            for block, row in self.placements.fixed(fixed):
+                found.setdefault(block, []).append((row, item))
+        return found
+
+
+def _columns(length: int, given: Iterable[tuple[int, int]]) -> list[Numbers]:
+    """Items in some rows, -1 in the others; a second column only where a row has a second item."""
+    columns: list[Numbers] = []
+    for row, item in given:
+        column = next((c for c in columns if c[row, 0] < 0), None)
+        if column is None:
+            column = np.full((length, 1), -1, dtype=np.int64)
+            columns.append(column)
+        column[row] = item
+    return columns
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,7 +85,7 @@ def _piece_bounds(puzzle: Puzzle, types: Sequence[PieceType]) -> list[tuple[int,
     bounds: list[tuple[int, int] | None] = []
     for kind in types:
         fitting = cells // kind.size
-        lo = 0 if puzzle.spare else kind.count.lo
+        lo = 0 if puzzle.spare else min(kind.count.lo, fitting + 1)  # which is too many already
         hi = fitting if kind.count.hi is None else kind.count.hi
         implied = (
             len(types) == 1 and not puzzle.board.may and lo * kind.size <= cells <= hi * kind.size
@@ -108,10 +108,10 @@ def _total_bounds(puzzle: Puzzle, types: Sequence[PieceType]) -> tuple[int, int]
                 f"nothing: give it a count, or leave `spare` out"
             )
         most += kind.count.hi
-    lo = 0 if puzzle.spare.hi is None else max(0, most - puzzle.spare.hi)
-    hi = most - puzzle.spare.lo
     sizes = {kind.size for kind in types}
     cells = len(puzzle.board.must) + len(puzzle.board.may)
+    lo = 0 if puzzle.spare.hi is None else min(max(0, most - puzzle.spare.hi), cells + 1)
+    hi = most - puzzle.spare.lo
     hi = min(hi, max(cells // min(sizes, default=1), lo))  # more do not fit
     if len(sizes) == 1 and not puzzle.board.may:
         used, odd = divmod(len(puzzle.board.must), sizes.pop())

@@ -9,15 +9,17 @@ see the decision page "Choosing an engine".
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from tilewright.cover import ExactCover, Subtree
 from tilewright.document.brief import brief_repr
 from tilewright.engines.bits import BitsSearch
 from tilewright.engines.cpsat.solver import INSTALL, installed
-from tilewright.engines.engine import Search, SearchOptions, Weights
+from tilewright.engines.engine import Counters, Search, SearchOptions, Weights
 from tilewright.engines.frontier import DISK_PER_MEMORY, frontier_refusal
 from tilewright.engines.frontier_table import frontier_probe
 from tilewright.engines.links import LinksSearch
+from tilewright.engines.patience import KeepGoing, OutOfTime, in_time, patiently
 
 __all__ = ["Candidate", "Choice", "choose", "sweep"]
 
@@ -39,6 +41,7 @@ STALL_WORK, STALL_NODES_PER_ITEM = 1_000_000_000, 5
 SMALL = 2_000  # a tree of so many nodes is left to dancing links
 WORTH_A_PROBE = 0.1  # so long must the others take before a sweep is thought of
 CLOSE = 1.5  # a sweep that seems to take much longer than the others is not looked at again
+THINKING = 0.5  # of the time that there is, if it is limited
 MARGIN = 0.5  # a sweep must promise to take no more than this part of the time of the others
 # States to follow; if the sweep then seems to take between so many seconds, more are followed.
 PROBES = ((300, 0.05, math.inf), (3_000, 0.2, 5.0), (10_000, math.inf, math.inf))
@@ -81,12 +84,15 @@ def choose(
     collect: bool,
     start: Subtree | None = None,
     weights: Weights | None = None,
+    keep_going: KeepGoing = lambda: True,
 ) -> Choice:
     """The engine that will probably be fastest.
 
     `start` is the part of the problem to look at, where symmetries are broken; `weights` are those
-    that a sweep would then have.
+    that a sweep would then have.  When `keep_going`, which is asked now and then, says no, or when
+    half of the time that the search has is over, it is the engine that needs no thought.
     """
+    keep_going = in_time(options, keep_going, share=THINKING)
     if options.device != "cpu":
         return Choice("frontier", "only it runs on a GPU")
     if options.rule != "fewest" or options.seed is not None:
@@ -96,7 +102,7 @@ def choose(
     huge = len(problem.entries) > LARGE
     refusal = None if huge else BitsSearch.refusal(problem)
     begin = LinksSearch if huge or refusal else BitsSearch
-    stalls = collect and _stalls(problem, options, start, begin)
+    stalls = collect and _stalls(problem, options, start, begin, keep_going)
     if stalls and installed():
         why = f"a search of {_stall_nodes(problem):,} nodes finds nothing on so large a board"
         return Choice("cpsat", why)
@@ -104,7 +110,9 @@ def choose(
         return Choice("links", "the problem is so large that trying others would take longer")
     short = SearchOptions(order=options.order, max_nodes=TRIAL_NODES)
     trial = begin(problem, short, start, collect=False)
-    done = trial.run()
+    done = _run(trial, keep_going)
+    if not keep_going():
+        return Choice("links", "there was no time to try others")
     if trial.finished and done.nodes <= SMALL:
         tree = f"a tree of {done.nodes:,} nodes"
         return Choice("links", f"{tree} is small, and nothing is faster to set up")
@@ -129,7 +137,9 @@ def choose(
         note = "searching takes no longer than thinking about it"
         merging = Candidate("frontier", None, note)
     else:
-        merging = sweep(problem, options, other=best.seconds, weights=weights)
+        merging = sweep(
+            problem, options, other=best.seconds, weights=weights, keep_going=keep_going
+        )
     candidates.append(merging)
     if stalls:
         nodes_tried = f"searching {_stall_nodes(problem):,} nodes finds nothing"
@@ -149,6 +159,7 @@ def _stalls(
     options: SearchOptions,
     start: Subtree | None,
     begin: Callable[..., Search],
+    keep_going: KeepGoing,
 ) -> bool:
     """Are a few covers of a large board wanted, and a search finds none of them for long?"""
     most = options.max_solutions
@@ -158,7 +169,15 @@ def _stalls(
         return False  # engine cpsat does not take them
     limits = SearchOptions(max_nodes=_stall_nodes(problem), max_solutions=1)
     watched = begin(problem, limits, start, collect=False)
-    return watched.run().solutions == 0 and not watched.finished
+    found = _run(watched, keep_going).solutions
+    return found == 0 and not watched.finished and keep_going()
+
+
+def _run(search: Search, keep_going: KeepGoing) -> Counters:
+    for _ in search:
+        if not keep_going():
+            break
+    return search.counters
 
 
 def _stall_nodes(problem: ExactCover) -> int:
@@ -174,15 +193,25 @@ def sweep(
     other: float,
     weights: Weights | None = None,
     start: Subtree | None = None,
+    keep_going: KeepGoing = lambda: True,
 ) -> Candidate:
     """How long a count by engine frontier would take, if the others take so many seconds."""
     if options.max_levels is not None:
         return Candidate("frontier", None, "it has no levels to stop at")
-    if (refusal := frontier_refusal(problem, options)) is not None:
-        return Candidate("frontier", None, refusal)
+    late = Candidate("frontier", None, "there was no time to think about it")
     plain = replace(options, max_nodes=None)
+    try:
+        refusal = patiently(lambda: frontier_refusal(problem, options), keep_going)
+    except OutOfTime:
+        return late
+    if refusal is not None:
+        return Candidate("frontier", None, refusal)
     for most, low, high in PROBES:
-        probe = frontier_probe(problem, plain, weights, start=start, max_states=most)
+        ask = partial(frontier_probe, problem, plain, weights, start=start, max_states=most)
+        try:
+            probe = patiently(ask, keep_going)
+        except OutOfTime:
+            return late
         seconds = MOVE * probe.moves
         if not low < seconds < min(high, CLOSE * other):
             break

@@ -80,11 +80,13 @@ class FrontierSearch:
             raise OptionError(
                 "only a count on a device goes on from a checkpoint: count, with device='cuda'"
             )
+        began = time.monotonic()
         native = frontier_input(problem, self._options, self._start, weights, listing=collect)
         with named_errors(self._start):
             self._job = (
                 begin_table(native, self._options) if collect else self._count(native, checkpoint)
             )
+        self._set_up = time.monotonic() - began  # which is part of the time that there is
         if self._options.max_nodes is not None:
             self._job.limit_nodes(self._options.max_nodes)
         self._done = self._listed = self._stopped = False
@@ -149,7 +151,7 @@ class FrontierSearch:
     def __iter__(self) -> Iterator[Batch]:
         """Covers in batches; empty ones are signs of life."""
         if self._deadline == math.inf and self._options.max_seconds is not None:
-            self._deadline = time.monotonic() + self._options.max_seconds
+            self._deadline = time.monotonic() + self._options.max_seconds - self._set_up
         try:
             while self._rest is None and not self.finished and not self._limit_reached():
                 if not self._done:
@@ -291,7 +293,8 @@ def begin_table(
 def table_of(job: _core.FrontierJob | DeviceTable | DeviceCount) -> _core.FrontierTable:
     """The table that a job has filled."""
     table = job.table if isinstance(job, DeviceTable) else job
-    assert isinstance(table, _core.FrontierTable)
+    if not isinstance(table, _core.FrontierTable):
+        raise OptionError("a count keeps no table of states: search with collect=True")
     return table
 
 

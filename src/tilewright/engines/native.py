@@ -62,8 +62,10 @@ class NativeSearch(ABC, Generic[Problem]):
         self._handed_out = 0
         self._deadline = math.inf  # set when the first iteration begins
         self._rest: list[Subtree] | None = None
+        began = time.monotonic()
         with named_errors(start):
             self._native = self._begin(problem, options, start, collect=collect)
+        self._set_up = time.monotonic() - began  # which is part of the time that there is
 
     @abstractmethod
     def _begin(
@@ -105,7 +107,7 @@ class NativeSearch(ABC, Generic[Problem]):
     def __iter__(self) -> Iterator[Batch]:
         """Covers in batches; small ones first, so that the first cover does not wait."""
         if self._deadline == math.inf and self._options.max_seconds is not None:
-            self._deadline = time.monotonic() + self._options.max_seconds
+            self._deadline = time.monotonic() + self._options.max_seconds - self._set_up
         try:
             while self._rest is None:
                 batch = self._waiting()

@@ -14,6 +14,7 @@ from tilewright.cover import ExactCover, Subtree
 from tilewright.engines.choice import Candidate, Choice, sweep
 from tilewright.engines.engine import Batch, Counters, Search, SearchOptions
 from tilewright.engines.frontier import FrontierSearch
+from tilewright.engines.patience import in_time
 
 __all__ = ["ReconsideredCount"]
 
@@ -39,6 +40,7 @@ class ReconsideredCount:
         self._sweep: Candidate | None = None  # once it has been looked at
         self._current = begin(problem, options, start, collect=False)
         self._stopped = False
+        self._keep_going = in_time(options)
 
     @property
     def finished(self) -> bool:
@@ -95,7 +97,13 @@ class ReconsideredCount:
         spent = SECONDS_PER_NODE * self._budget
         if self._sweep is None:
             options = replace(self._options, max_nodes=None)
-            self._sweep = sweep(self.problem, options, other=PATIENCE * spent, start=self._start)
+            self._sweep = sweep(
+                self.problem,
+                options,
+                other=PATIENCE * spent,
+                start=self._start,
+                keep_going=lambda: self._keep_going() and not self._told_to_stop(),
+            )
         seconds = math.inf if self._sweep.seconds is None else self._sweep.seconds
         if seconds < PATIENCE * spent:
             self._current = FrontierSearch(self.problem, self._options, self._start, collect=False)

@@ -4,7 +4,7 @@ Reading goes to the end whatever it meets, so that everything that is wrong is t
 complaint with its line.  See the reference of the file format in the documentation.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -22,6 +22,7 @@ from tilewright.formats.kinds import POLYGON, AnyPuzzle
 from tilewright.formats.pieces import read_pieces
 from tilewright.formats.shapes import board_shift, read_board, read_letters
 from tilewright.lattice import Lattice, LatticeError, lattice, parse_lattice, read_lattice_table
+from tilewright.placements import Placements
 from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import Board, Count, Fixed, Marks, Piece, Puzzle, PuzzleError
 
@@ -50,9 +51,11 @@ class PuzzleFile:
     places: Mapping[tuple[str, ...], tuple[str | int, ...]]
     drawn: PolygonPuzzle | None = None
 
-    def faults(self) -> list[tuple[int, Fault]]:
-        """What is wrong or odd with the puzzle, by line."""
-        found = [(self.line(fault), fault) for fault in self._find_faults()]
+    def faults(
+        self, placed: Callable[[], Placements | None] | None = None
+    ) -> list[tuple[int, Fault]]:
+        """What is wrong or odd with the puzzle, by line; `placed` is as for `find_faults`."""
+        found = [(self.line(fault), fault) for fault in self._find_faults(placed)]
         return sorted(found, key=lambda pair: pair[0])
 
     def line(self, fault: Fault) -> int:
@@ -66,9 +69,9 @@ class PuzzleFile:
             raise FileError(self.document.name, serious)
         return self.puzzle
 
-    def _find_faults(self) -> list[Fault]:
+    def _find_faults(self, placed: Callable[[], Placements | None] | None) -> list[Fault]:
         if isinstance(self.puzzle, Puzzle):
-            return find_faults(self.puzzle)
+            return find_faults(self.puzzle, placed)
         from tilewright.polygons.check import find_polygon_faults
 
         return find_polygon_faults(self.drawn or self.puzzle)

@@ -81,8 +81,7 @@ def text_place(lattice: Lattice, cell: Cell) -> Vector:
     >>> text_place(lattice("hexagon"), (0, 3))
     (3, 3, 0)
     """
-    kind = lattice.kind(cell)
-    assert kind is not None, f"{cell} is no cell of {lattice.name}"
+    kind = lattice.kind_at(cell)
     step = minus(cell, kind.at)
     times = lattice.translations.coefficients(step)
     assert times is not None
@@ -230,8 +229,7 @@ def draw(
     glyphs = {kind.name: kind.glyph or FILLED for kind in lattice.kinds}
     places = {}
     for cell, letter in letters.items():
-        kind = lattice.kind(cell)
-        assert kind is not None, f"{cell} is no cell of {lattice.name}"
+        kind = lattice.kind_at(cell)
         places[text_place(lattice, cell)] = glyphs[kind.name] if letter == FILLED else letter
     if not places:
         return ""

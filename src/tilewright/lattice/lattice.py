@@ -11,9 +11,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from tilewright.errors import TilewrightError
 from tilewright.lattice.integers import Cell, Matrix, Translations, Vector, minus, plus
 
-__all__ = ["Junction", "Kind", "Lattice", "Motion"]
+__all__ = ["CellError", "Junction", "Kind", "Lattice", "Motion"]
+
+
+class CellError(TilewrightError, ValueError):
+    """A lattice has no cell at a point."""
 
 
 @dataclass(frozen=True)
@@ -134,16 +139,24 @@ class Lattice:
         """The kind of a cell; None if there is no cell at that point."""
         return self._kinds_by_residue.get(self.translations.reduce(cell))
 
+    def kind_at(self, cell: Cell) -> Kind:
+        """The kind of a cell.  Raises CellError if there is none at that point."""
+        kind = self.kind(cell)
+        if kind is None:
+            raise CellError(
+                f"{cell} is no cell of {self.name!r}; its first ones are at "
+                f"{', '.join(str(kind.at) for kind in self.kinds[:4])}"
+            )
+        return kind
+
     def neighbours(self, cell: Cell) -> dict[Vector, Cell]:
         """The cells around a cell, by the step that leads there."""
-        kind = self.kind(cell)
-        assert kind is not None, f"{cell} is no cell of {self.name}"
+        kind = self.kind_at(cell)
         return {step: plus(cell, step) for step in kind.edges.values()}
 
     def home(self, cell: Cell) -> Vector:
         """The translation that brings `cell` to the place of the first one of its kind."""
-        kind = self.kind(cell)
-        assert kind is not None, f"{cell} is no cell of {self.name}"
+        kind = self.kind_at(cell)
         return minus(kind.at, cell)
 
     def meeting_points(self, sticks: Iterable[Cell]) -> dict[Vector, tuple[Cell, ...]]:

@@ -36,20 +36,23 @@ class Count:
     hi: int | None = 1
 
     def __post_init__(self) -> None:
-        if self.lo < 0 or (self.hi is not None and self.hi < self.lo) or self.lo > MOST:
+        if self.lo < 0 or (self.hi is not None and self.hi < self.lo):
             raise PuzzleError(
                 f"the count {self.lo}..{self.hi} is impossible: expected 0 <= least <= most"
             )
-        if self.hi is not None and self.hi > MOST:
-            raise PuzzleError(f"the count {self.lo}..{self.hi} is too large: at most {MOST}")
 
     @staticmethod
     def of(given: "int | str | Count") -> "Count":
-        """From a number, or from text such as `2..5`, `3..` or `any`."""
-        if isinstance(given, Count):
-            return given
+        """From a number, or from text such as `2..5`, `3..` or `any`.
+
+        What is given is limited; counts that are added up are not.
+        """
         if isinstance(given, int) and not isinstance(given, bool) and given >= 0:
-            return Count(given, given)
+            given = Count(given, given)
+        if isinstance(given, Count):
+            if max(given.lo, given.hi or 0) > MOST:
+                raise PuzzleError(f"the count {given} is too large: at most {MOST}")
+            return given
         if given == "any":
             return Count(0, None)
         found = re.fullmatch(r"(\d{1,9})\s*+(?:(\.\.)\s*+(\d{1,9})?)?", str(given).strip())

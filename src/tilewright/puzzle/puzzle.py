@@ -134,12 +134,13 @@ class Puzzle:
         if self.spare is not None:
             object.__setattr__(self, "spare", Count.of(self.spare))
         object.__setattr__(self, "fixed", tuple(self.fixed))
-        names = [piece.name for piece in self.pieces]
-        for name in names:
-            if names.count(name) > 1:
+        names: set[str] = set()
+        for piece in self.pieces:
+            if piece.name in names:
                 raise PuzzleError(
-                    f"two pieces are called {name!r}: give each its own name, or one a count"
+                    f"two pieces are called {piece.name!r}: give each its own name, or one a count"
                 )
+            names.add(piece.name)
         if self.marks is None and any(piece.marks for piece in self.pieces):
             object.__setattr__(self, "marks", Marks())
 
@@ -166,7 +167,7 @@ class Puzzle:
     def without_pieces(self, *names: str) -> "Puzzle":
         """The same puzzle without these pieces."""
         for name in names:
-            self.piece(name)
+            self.piece(name)  # which has to be there
         return replace(self, pieces=tuple(p for p in self.pieces if p.name not in names))
 
     def with_fixed(self, piece: str, cells: Iterable[Cell]) -> "Puzzle":

@@ -5,8 +5,6 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from tilewright.encoding import Encoding
 from tilewright.lattice import Cell, Motion, minus, plus
 from tilewright.solutions.solution import Placed, Solution
@@ -84,15 +82,10 @@ class Decoder:
     def _fixed(self) -> dict[int, str]:
         """The options that are pieces fixed in advance, with their names."""
         found: dict[int, str] = {}
-        placements, puzzle = self._encoding.placements, self._encoding.puzzle
-        numbers = {cell: k for k, cell in enumerate(placements.ground.cells)}
-        for one in puzzle.fixed:
-            wanted = [numbers[cell] for cell in one.cells]
-            for k, block in enumerate(placements.blocks):
-                names = {puzzle.pieces[n].name for n in placements.types[block.type].pieces}
-                if one.piece in names and len(wanted) == len(block.orientation.cells):
-                    rows = np.flatnonzero((placements.cells(block) == wanted).all(axis=1))
-                    found |= {int(placements.starts[k]) + row: one.piece for row in rows.tolist()}
+        placements = self._encoding.placements
+        for one in self._encoding.puzzle.fixed:
+            for block, row in placements.fixed(one):
+                found[int(placements.starts[block]) + row] = one.piece
         return found
 
     def _first(self, option: int) -> int:

@@ -12,14 +12,17 @@ import numpy as np
 import numpy.typing as npt
 
 from tilewright.encoding import Encoding
+from tilewright.errors import SelfCheckError
 from tilewright.lattice import Motion
 from tilewright.placements import Numbers, Placements
+from tilewright.puzzle import PuzzleError
 from tilewright.symmetry import type_images
 
 __all__ = ["Permutation", "permutations"]
 
 Permutation = npt.NDArray[np.uint32]
 
+NOWHERE = "a symmetry moved a placement to where none is: please report this"
 MOST_ENTRIES = 5_000_000  # cells of all placements, for looking them up by their sets
 
 
@@ -57,7 +60,8 @@ class _Images:
         becomes = np.empty(len(order), dtype=np.int64)  # of each cell, the cell it is moved to
         becomes[order] = np.arange(len(order))
         types = type_images(placements.puzzle, placements.types, motion)
-        assert types is not None, "this is no symmetry of the puzzle"
+        if types is None:
+            raise PuzzleError(f"the motion {' '.join(motion.word)!r} is no symmetry of the puzzle")
         result = np.empty(self._encoding.problem.option_count, dtype=np.uint32)
         base = len(placements)
         if self._plain:
@@ -96,8 +100,8 @@ class _Images:
         keys, wanted = self._keys(own, cells), self._keys(types[own], there)
         order = np.argsort(keys)
         found: Numbers = order[np.minimum(np.searchsorted(keys[order], wanted), len(keys) - 1)]
-        assert (cells[found] == there).all(), "a symmetry moved a placement to where none is"
-        assert (own[found] == types[own]).all(), "a symmetry moved a piece to another one's place"
+        if (cells[found] != there).any() or (own[found] != types[own]).any():
+            raise SelfCheckError(NOWHERE)
         return found
 
     def _keys(self, types: Numbers, cells: Numbers) -> npt.NDArray[np.uint64]:
@@ -118,7 +122,8 @@ class _Images:
             first = block.orientation.first_after(motion)
             anchors = becomes[placements.cells(block)[:, first]]
             rows = _rows(placements, target, len(becomes))[anchors]
-            assert (rows >= 0).all(), "a symmetry moved a placement to where none is"
+            if (rows < 0).any():
+                raise SelfCheckError(NOWHERE)
             begin = int(placements.starts[k])
             result[begin : begin + len(block)] = rows + int(placements.starts[target])
         return result

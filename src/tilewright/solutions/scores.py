@@ -275,8 +275,7 @@ def _edges(lattice: Lattice, cells: Sequence[Cell]) -> list[Edge]:
     steps = {kind.at: sorted(set(kind.edges.values())) for kind in lattice.kinds}
     found = set()
     for cell in cells:
-        kind = lattice.kind(cell)
-        assert kind is not None, f"{cell} is no cell of {lattice.name}"
+        kind = lattice.kind_at(cell)
         near = (plus(cell, step) for step in steps[kind.at])
         found |= {(cell, there) for there in near if cell < there and there in board}
     return sorted(found)

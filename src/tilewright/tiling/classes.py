@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tilewright.document.html import html_table
+from tilewright.errors import SelfCheckError
 from tilewright.solutions import Action
 
 __all__ = ["Burnside", "Counts"]
@@ -63,6 +64,10 @@ class Burnside:
         for order, sorts in zip(self._orders, self._sorts, strict=True):
             total = sum(n * (solutions if k in self._still else fixed[k]) for k, n in sorts)
             whole, odd = divmod(total, order)
-            assert not odd, "Burnside's sum is a multiple of the order"
+            if odd:
+                raise SelfCheckError(
+                    f"{total} solutions fixed by {order} symmetries make no whole number of "
+                    f"classes: please report this"
+                )
             classes.append(whole)
         return Counts(solutions, classes[0], classes[1], *self._orders)

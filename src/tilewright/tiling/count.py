@@ -88,7 +88,9 @@ class Counting:
                 collect=False,
                 start=largest(self._parts),
                 weights=weights,
+                keep_going=lambda: not self._stopped,
                 **self._options,
+                max_seconds=self._left()["max_seconds"],
             )
         if (self._choice.engine if self._choice else self._wish) == "frontier":
             self._weights = weights
@@ -100,6 +102,11 @@ class Counting:
         """Rough share of the work that lies behind."""
         inside = self._current.explored if self._current else 0.0
         return min(1.0, (self._done + inside) / max(1, len(self._parts)))
+
+    @property
+    def total_known(self) -> bool:
+        """Are all solutions counted, even if their classes are not?"""
+        return self._settled and self._done == len(self._parts)
 
     def stop(self) -> None:
         """Make the iteration end soon; may be called from any thread or a signal handler."""
@@ -132,7 +139,8 @@ class Counting:
         burnside = Burnside(self.action)
         fixed: dict[int, int] = {}
         for motion in burnside.motions:
-            fixed[motion] = yield from self._fixed(motion)
+            # Where there is nothing, nothing has to be counted.
+            fixed[motion] = (yield from self._fixed(motion)) if self.solutions else 0
             if self._cut_short():
                 return
         self.counts = burnside.counts(self.solutions, fixed)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 from tilewright.cover import ExactCover
 from tilewright.encoding import encode
 from tilewright.engines import Cover, Estimate, OptionError
+from tilewright.errors import SelfCheckError
 from tilewright.faults import require_sound
 from tilewright.polygons import PolygonPuzzle, PolygonSolution
 from tilewright.puzzle import Puzzle
@@ -131,7 +132,8 @@ def count(
         refuse(options, "count() counts everything", "collect", "start")
         encoding = encode(require_sound(problem))
         counts = puzzle_counting(encoding, **options).run()
-        assert counts is not None, "a count without limits goes to the end"
+        if counts is None:
+            raise SelfCheckError("a count without limits did not go to its end: please report this")
         return counts
     refuse(options, "only solutions of puzzles on lattices can be asked for more", "require")
     if isinstance(problem, PolygonPuzzle):
@@ -141,6 +143,7 @@ def count(
         with _known_options():
             counting = PolygonCounting(problem, **options)
         numbers = counting.run()
-        assert numbers is not None, "a count without limits goes to the end"
+        if numbers is None:
+            raise SelfCheckError("a count without limits did not go to its end: please report this")
         return numbers
     return count_covers(problem, **options)

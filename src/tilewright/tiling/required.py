@@ -16,6 +16,7 @@ from tilewright.engines import Choice, Cover, Search
 from tilewright.puzzle import Puzzle
 from tilewright.solutions import (
     Action,
+    NotASolution,
     Part,
     Permutation,
     Solution,
@@ -221,8 +222,8 @@ class RequiredSearch(StagedSearch):
 
     def _check(self, cover: Cover, solution: Solution) -> None:
         super()._check(cover, solution)
-        if self._checker:
-            assert _all_hold(self.requirements, solution), "a solution lacks what was asked of it"
+        if self._checker and not _all_hold(self.requirements, solution):
+            raise NotASolution("the solution lacks what was required of it")
 
 
 def puzzle_search(

@@ -80,6 +80,11 @@ class RequiredCounting:
         """Rough share of the work that lies behind."""
         return self._search.explored
 
+    @property
+    def total_known(self) -> bool:
+        """Are all solutions counted?  Their classes are counted on the way."""
+        return self.counts is not None
+
     def stop(self) -> None:
         """Make the iteration end soon; may be called from any thread or a signal handler."""
         self._search.stop()

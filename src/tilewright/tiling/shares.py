@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tilewright.encoding import Encoding, encode
+from tilewright.errors import SelfCheckError
 from tilewright.faults import require_sound
 from tilewright.lattice import Cell
 from tilewright.lattice.drawing import can_draw
@@ -181,5 +182,6 @@ def _spread(uses: Sequence[int], permutations: Sequence[Permutation]) -> list[in
     for orbit, times in zip(orbits, uses, strict=True):
         totals[orbit] = totals.get(orbit, 0) + times
         sizes[orbit] = sizes.get(orbit, 0) + 1
-    assert not any(totals[orbit] % sizes[orbit] for orbit in totals), "a mean is a whole number"
+    if any(totals[orbit] % sizes[orbit] for orbit in totals):
+        raise SelfCheckError("shares differ among like placements: please report this")
     return [totals[orbit] // sizes[orbit] for orbit in orbits]

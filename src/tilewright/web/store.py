@@ -13,6 +13,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from tilewright.web.folder import FolderError
 from tilewright.web.messages_jobs import CountsTold, State, Task, UpTo
 
 __all__ = ["ID", "Record", "Store", "new_id"]
@@ -118,7 +119,8 @@ class Store:
         self._sync()
 
     def _path(self, number: str, end: str) -> Path:
-        assert ID.fullmatch(number)
+        if not ID.fullmatch(number):  # or else it might name any file
+            raise FolderError(f"{number!r} is no job: expected an id of this server")
         return self._folder / f"{number}{end}"
 
     def _sync(self) -> None:

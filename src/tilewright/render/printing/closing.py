@@ -27,7 +27,11 @@ AGAIN = 1e-6  # an angle that is none
 
 
 def closed_surface(faces: Sequence[Face], scale: Floats) -> "Manifold | None":
-    """The solid inside of some faces; None if they do not fit, side to side."""
+    """The solid inside of some faces.
+
+    None if they do not fit, side to side, or if two sides lie between the same two points: then it
+    cannot be told which faces meet there.
+    """
     library()
     from manifold3d import Error, Manifold, Mesh64
 
@@ -35,6 +39,9 @@ def closed_surface(faces: Sequence[Face], scale: Floats) -> "Manifold | None":
     if pairs is None:
         return None
     points, triangles = _triangles(faces, pairs)
+    sides = triangles[:, [[0, 1], [1, 2], [2, 0]]].reshape(-1, 2)
+    if len(np.unique(sides, axis=0)) < len(sides):
+        return None
     made = Manifold(Mesh64(points * scale, triangles.astype(np.uint64)))
     return None if made.status() != Error.NoError or made.is_empty() else made
 

@@ -60,8 +60,14 @@ class Mesh:
     @cached_property
     def volume(self) -> float:
         """The volume it encloses, in cubic millimetres."""
+        return float(self._wedges.sum())
+
+    @property
+    def _wedges(self) -> Floats:
+        """The volume between each triangle and a point, negative where that is outside of it."""
         a, b, c = (self.points[self.triangles[:, k]] - self.low for k in range(3))
-        return float(np.einsum("ij,ij->", a, np.cross(b, c))) / 6
+        wedges: Floats = np.einsum("ij,ij->i", a, np.cross(b, c)) / 6
+        return wedges
 
     @cached_property
     def low(self) -> Floats:
@@ -102,7 +108,10 @@ class Mesh:
 
     @property
     def part_count(self) -> int:
-        """Of how many separate surfaces it consists."""
+        """Of how many bodies it consists: those of its separate surfaces that enclose something.
+
+        The surface of a cavity, which is closed but inside out, is none.
+        """
         names = np.arange(len(self.points))
         edges = self._edges
         while True:
@@ -112,7 +121,10 @@ class Mesh:
             np.minimum.at(names, edges[:, 1], least)
             names = names[names]
             if np.array_equal(names, before):
-                return len(np.unique(names[self.triangles]))
+                break
+        whose = names[self.triangles[:, 0]]
+        volumes = np.bincount(whose, weights=self._wedges, minlength=len(names))
+        return int((volumes > 0).sum())
 
     @property
     def _edges(self) -> Ints:

@@ -14,7 +14,14 @@ from tilewright.render.printing.balls import joined_balls
 from tilewright.render.printing.closing import closed_surface
 from tilewright.render.printing.mesh import Floats, Mesh, Pose
 from tilewright.render.printing.options import PrintOptions
-from tilewright.render.printing.shaping import convex, mesh_of, scaled_points, shaped, together
+from tilewright.render.printing.shaping import (
+    body_count,
+    convex,
+    mesh_of,
+    scaled_points,
+    shaped,
+    together,
+)
 from tilewright.render.printing.slabs import slab
 from tilewright.render.printing.volumes import require_volume
 from tilewright.render.scene import PictureError
@@ -133,7 +140,7 @@ def scale_of(puzzle: Puzzle | PolygonPuzzle, options: PrintOptions) -> Floats:
 def body_solid(body: Body, scale: Floats) -> "Manifold":
     """A body as it is, in millimetres."""
     whole = closed_surface(body.faces, scale)
-    if whole is None:  # cells of some lattices share parts of faces only
+    if whole is None:  # cells share parts of faces only, or what they leave out touches itself
         return together(convex(scaled_points(solid.faces, scale)) for solid in body.solids)
     return together([whole])
 
@@ -158,7 +165,7 @@ def _shaped_body(
 ) -> "Manifold":
     flat, rounded = is_flat(puzzle), options.rounding > 0
     ideal = slab(body, scale, 0, 0, rounded=False) if flat else body_solid(body, scale)
-    whole = len(ideal.decompose())
+    whole = body_count(ideal)
     if whole > 1:
         raise PictureError(
             f"{whose} falls into {whole} parts: only cells that share faces hold together"
@@ -172,7 +179,7 @@ def _shaped_body(
             made = slab(body, scale, inset, edge, rounded=rounded)
         else:
             made = shaped(ideal, inset, edge, rounded=rounded)
-        if len(made.decompose()) != 1 or any((made ^ cell).is_empty() for cell in cells):
+        if body_count(made) != 1 or any((made ^ cell).is_empty() for cell in cells):
             return None
         return made
 

@@ -30,7 +30,16 @@ from tilewright.render.scene import PictureError
 if TYPE_CHECKING:
     from manifold3d import Manifold
 
-__all__ = ["ball", "convex", "grown", "mesh_of", "shaped", "support_shape", "together"]
+__all__ = [
+    "ball",
+    "body_count",
+    "convex",
+    "grown",
+    "mesh_of",
+    "shaped",
+    "support_shape",
+    "together",
+]
 
 ALIKE = 1e-6  # normals that differ by less are the same
 FARTHEST = 2.0  # of a corner of W_1; farther ones are cut off
@@ -173,6 +182,11 @@ def ball(radius: float) -> "Manifold":
     fine = DEEP / 3  # along the edges of an octahedron; elsewhere triangles are larger
     segments = 4 * math.ceil(math.pi / math.acos(1 - min(1.0, fine / radius)) / 4)
     return Manifold.sphere(radius, segments)
+
+
+def body_count(solid: "Manifold") -> int:
+    """Of how many parts a solid consists; cavities, whose surfaces are inside out, are none."""
+    return sum(part.volume() > 0 for part in solid.decompose())
 
 
 def mesh_of(body: "Manifold") -> Mesh:

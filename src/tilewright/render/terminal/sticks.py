@@ -55,8 +55,7 @@ class _Drawing:
         self.scale = 2 if upright else 1  # then squares look like squares
 
     def glyph(self, cell: Cell) -> str:
-        kind = self.on.kind(cell)
-        assert kind is not None, f"{cell} is no cell of {self.on.name}"
+        kind = self.on.kind_at(cell)
         return kind.glyph
 
     def place(self, cell: Cell) -> Place:

@@ -122,8 +122,7 @@ class _Layer:
 
     def _stencil(self, cell: Cell) -> tuple[Stencil, Callable[[Place], Place]]:
         """The stencil of a cell, and where its places are."""
-        kind = self.on.kind(cell)
-        assert kind is not None, f"{cell} is no cell of {self.on.name}"
+        kind = self.on.kind_at(cell)
         stencil = self.cut[kind.name]
         column, row, _ = place_of(self.on, cell)
         x, y = column * stencil.across, row * stencil.down

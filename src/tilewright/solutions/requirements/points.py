@@ -31,8 +31,7 @@ def meeting_cells(on: Lattice, cells: Iterable[Cell]) -> Mapping[Point, tuple[Ce
     found: dict[Point, list[Cell]] = {}
     outlines = _outlines(on)
     for cell in cells:
-        kind = on.kind(cell)
-        assert kind is not None, f"{cell} is no cell of {on.name}"
+        kind = on.kind_at(cell)
         for corner in outlines[kind.at]:
             point = tuple(round(at, DIGITS // 2) for at in map(add, cell, corner))
             found.setdefault(point, []).append(cell)

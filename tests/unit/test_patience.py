@@ -1,0 +1,87 @@
+"""Limits in seconds hold while an engine is chosen and set up, and signals are heard meanwhile."""
+
+import time
+from collections.abc import Iterator
+from threading import Event, Thread
+
+import pytest
+
+import tilewright as tw
+from tilewright.cover.examples import dominoes
+from tilewright.encoding import encode
+from tilewright.engines import SearchOptions, choice
+from tilewright.engines.patience import OutOfTime, in_time, patiently
+from tilewright.lattice import lattice
+from tilewright.puzzle import Board, Puzzle
+from tilewright.tiling import Counting
+
+LONG = 60  # seconds that nobody waits
+
+
+@pytest.fixture
+def slow_probe(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
+    """Thinking about a sweep takes for ever; set when it has begun."""
+    began, ended = Event(), Event()
+
+    def probe(*_given: object, **_named: object) -> object:
+        began.set()
+        ended.wait(LONG)
+        raise AssertionError("waited to the end")
+
+    monkeypatch.setattr(choice, "frontier_probe", probe)
+    monkeypatch.setattr(choice, "WORTH_A_PROBE", 0.0)
+    monkeypatch.setattr(choice, "SMALL", 0)
+    yield began
+    ended.set()
+
+
+def test_an_answer_is_handed_on() -> None:
+    assert patiently(lambda: 7, lambda: True) == 7
+    for error in (ValueError, TimeoutError):
+
+        def fail(error: type[Exception] = error) -> None:
+            raise error("so")
+
+        with pytest.raises(error, match="so"):
+            patiently(fail, lambda: True)
+    with pytest.raises(OutOfTime):
+        patiently(lambda: 7, lambda: False)
+
+
+def test_the_time_of_a_search_is_over_some_day() -> None:
+    assert in_time(SearchOptions())()
+    assert in_time(SearchOptions(max_seconds=LONG))()
+    assert not in_time(SearchOptions(max_seconds=0))()
+    assert not in_time(SearchOptions(), lambda: False)()
+
+
+def test_thinking_about_an_engine_is_part_of_the_time(slow_probe: Event) -> None:
+    """A search for two seconds thought about engines for minutes before it began."""
+    began = time.monotonic()
+    search = tw.search(dominoes(30, 30), collect=False, max_seconds=3)
+    assert slow_probe.is_set()
+    assert search.run().nodes > 0  # half of the time is left for it
+    assert time.monotonic() - began < LONG / 4
+
+
+def test_a_count_can_be_stopped_while_it_thinks(slow_probe: Event) -> None:
+    (piece,) = tw.make_puzzle("square", tw.box(2, 1), {"I": "##"}).pieces
+    board = Board(tuple(tw.box(20, 20)))
+    counting = Counting(encode(Puzzle(lattice("square"), board, (piece.times("any"),))))
+
+    def stop() -> None:
+        slow_probe.wait(LONG)
+        counting.stop()
+
+    Thread(target=stop, daemon=True).start()
+    began = time.monotonic()
+    assert counting.run() is None
+    assert time.monotonic() - began < LONG / 4
+    assert any("no time" in one.note for one in counting.choice.candidates)
+
+
+def test_setting_up_is_part_of_the_time() -> None:
+    search = tw.search(dominoes(8, 8), engine="links", max_seconds=LONG)
+    search._set_up = LONG + 1.0
+    search.run()
+    assert not search.finished
