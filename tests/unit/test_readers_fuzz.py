@@ -54,3 +54,10 @@ def test_regression(path: Path) -> None:
     assert reader.trouble(path.read_bytes()) == ""
     with pytest.raises(reader.refusals):
         reader.read(path.read_bytes())
+
+
+def test_a_cell_that_the_lattice_does_not_have() -> None:
+    text = b'lattice = "triangle"\n[board]\ncells = [[1, 1], [1, 2]]\n[[piece]]\ncells = [[1, 1]]\n'
+    for reader in READERS:
+        if reader.name in ("puzzle", "link"):
+            assert reader.trouble(text) == ""

@@ -69,6 +69,9 @@ def can_draw(lattice: Lattice, cells: Iterable[Cell] = (), largest: int = LARGES
         return False
     if len(places.shifts.basis) < len(lattice.text_shifts):
         return False
+    cells = list(cells)
+    if any(lattice.kind(cell) is None for cell in cells):
+        return False
     spots = [text_place(lattice, cell) for cell in cells]
     size: int = prod(max(axis) - min(axis) + 1 for axis in zip(*spots, strict=True))
     return size <= largest
