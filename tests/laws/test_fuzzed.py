@@ -1,4 +1,4 @@
-"""Whatever the readers' fuzz leaves readable: all engines agree on it, with one thread and three."""
+"""All engines agree on whatever the readers' fuzz leaves readable, with one thread and three."""
 
 import io
 from collections.abc import Iterator
