@@ -79,8 +79,10 @@ browser:
 # Enumerations of minutes, every law on more examples and fresh ones, the fuzz of all readers, and
 # the core under sanitizers.
 slow: $(INSTALLED) browser
-	tools/sanitize address,undefined tests/unit/test_regressions.py tests/unit/test_puzzle_regressions.py tests/laws
-	tools/sanitize thread tests/unit/test_regressions.py tests/laws/test_threads.py
+	tools/sanitize address,undefined tests/laws tests/unit/test_regressions.py \
+	  tests/unit/test_puzzle_regressions.py tests/unit/test_readers_fuzz.py
+	tools/sanitize thread tests/laws/test_threads.py tests/laws/test_fuzzed.py \
+	  tests/unit/test_regressions.py
 	cd web && VITE_LINKS=50000 npm test --silent -- src/store/link.test.ts
 	$(BIN)/python -m pytest -m slow -n $(JOBS) --durations=30
 	HYPOTHESIS_PROFILE=thorough $(BIN)/python -m pytest -m "hypothesis and not slow" -n $(JOBS)
