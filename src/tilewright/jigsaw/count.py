@@ -55,7 +55,7 @@ class PolygonCounts:
                 f"{self.up_to_symmetry:,} up to symmetry",
             ]
         if self.tolerance is not None:
-            words.append(f"at tolerance {self.tolerance:.1g}")
+            words.append(f"at tolerance {self.tolerance:g}")
         return ", ".join(words)
 
 
