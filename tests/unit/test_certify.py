@@ -272,8 +272,8 @@ def test_decimals_are_measured(width):
     assert width <= size * certificate.residual <= 1.05 * width + 1e-11
 
 
-def test_slivers_around_the_board_are_as_wide_as_they_look():
-    """Worn away all at once, these slivers leave something 25 times as wide as they are."""
+def test_pieces_that_touch_do_not_overlap():
+    """Without a grid, what two pieces share here comes out as one of them."""
     solution = dissect(8, 1004, board="star")
     chance, size = random.Random("dis-4-8-convex-star 0.005"), puzzle_size(solution.puzzle)
     ring = solution.puzzle.board[0].floats[0]

@@ -63,9 +63,10 @@ def widest(puzzle: PolygonPuzzle, placed: Sequence[PlacedPolygon]) -> float:
     pieces = [shapely.Polygon(outer, holes) for outer, *holes in moved]
     parts = [part.floats for part in puzzle.board]
     board = shapely.union_all([shapely.Polygon(outer, holes) for outer, *holes in parts])
-    wrong = [board.symmetric_difference(shapely.union_all(pieces))]
-    wrong += [a.intersection(b) for k, a in enumerate(pieces) for b in pieces[:k]]
     fine = puzzle_size(puzzle) / 10_000
+    grid = fine / 10_000  # without one, what two pieces share may come out as one of them
+    wrong = [board.symmetric_difference(shapely.union_all(pieces, grid_size=grid), grid_size=grid)]
+    wrong += [a.intersection(b, grid_size=grid) for k, a in enumerate(pieces) for b in pieces[:k]]
     return max(
         2 * shapely.maximum_inscribed_circle(part, fine).length
         for region in wrong

@@ -41,8 +41,7 @@ def misfit(puzzle: PolygonPuzzle, placed: Sequence[PlacedPolygon]) -> float:
     covered = shapely.union_all(pieces, **grid)
     wrong.append(shapely.symmetric_difference(board, covered, **grid))
     widest = LEAST * size
-    parts = [part for region in wrong for part in shapely.get_parts(region).tolist()]
-    for region in sorted(parts, key=lambda one: -float(one.area)):
+    for region in sorted(wrong, key=lambda one: -float(one.area)):
         if 2 * (region.area / np.pi) ** 0.5 > widest:  # else there is no room for a larger disc
             widest = max(widest, _width(region, widest, size))
     return widest if widest > LEAST * size else 0.0
@@ -64,17 +63,10 @@ def _width(region: "BaseGeometry", low: float, high: float) -> float:
 
     The disc is as large as the edges can be worn away before nothing is left.
     """
-    import shapely
-
-    edge = region.boundary
 
     def survives(width: float) -> bool:
         with np.errstate(invalid="ignore"):  # of parts without an area
-            worn = shapely.get_parts(region.buffer(-width / 2, join_style="mitre"))
-        # What is left of slivers may be nonsense: so ask how far from the edge it is.
-        inside = shapely.point_on_surface(worn[~shapely.is_empty(worn)])
-        far = shapely.distance(inside, edge) >= width / 2 / FINE
-        return bool(np.any(far & shapely.contains(region, inside)))
+            return not region.buffer(-width / 2, join_style="mitre").is_empty
 
     if not survives(low):
         return 0.0
