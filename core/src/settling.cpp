@@ -15,7 +15,7 @@ namespace {
 constexpr int rounds = 3;
 constexpr double farthest = 4;   // tolerances: what is farther away does not meet
 constexpr double near_by = 1.5;  // the same, when the piece has been moved
-constexpr double alike = 0.95;   // the cosine of the angle between sides that may lie along each other
+constexpr double alike = 0.95;   // the cosine of the angle between sides that may touch
 constexpr double wider = 0.3;    // a corner of the piece may be so much wider than that of the part
 
 // The least squares of how far things are apart, by a small turn about a point and a shift.
@@ -97,7 +97,8 @@ Motion Subtraction::settled(const Variant& piece, const Motion& motion, Vec anch
       if (met[i]) continue;
       const Vec before = corners_[previous_[i]].leaving;
       for (std::size_t j = 0; j < at.size(); ++j) {
-        if (std::max(dot(leaving[j], corners_[i].leaving), dot(leaving[j], before)) < alike) continue;
+        if (std::max(dot(leaving[j], corners_[i].leaving), dot(leaving[j], before)) < alike)
+          continue;
         const double off = cross(leaving[j], corners_[i].at - at[j]);
         const double along = dot(leaving[j], corners_[i].at - at[j]);
         if (std::abs(off) <= reach(corners_[i].at) && along > 0 && along < piece.corners[j].length)

@@ -76,7 +76,8 @@ class Subtraction {
   bool noisy_;
   // The part:
   std::vector<Corner> corners_;
-  std::vector<std::uint32_t> next_, previous_, ring_of_, point_of_;  // point: the first corner there is
+  std::vector<std::uint32_t> next_, previous_, ring_of_;
+  std::vector<std::uint32_t> point_of_;  // the first corner there is
   std::vector<std::uint32_t> first_there_;  // by point: the first corner
   std::uint32_t rings_ = 0;
   Vec low_, high_;
