@@ -118,6 +118,17 @@ void CornerWalk::test_candidates(std::span<const Corner> corners, const Anchor& 
       continue;
     ++tests_;
     work_ += work_per_test + corners.size() * variant.corners.size();
+    if (jigsaw_->noisy) {
+      const Corner& side = corners[anchor.arriving ? anchor.previous : anchor.corner];
+      const Corner& own =
+          variant.corners[anchor.arriving ? variant.previous[option.corner] : option.corner];
+      const Motion moved = subtraction_.settled(variant, choice.motion, corners[anchor.corner].at,
+                                                std::min(side.length, own.length));
+      if (subtraction_.fits(variant, moved)) {
+        found_.push_back({place, moved});
+        continue;
+      }
+    }
     if (subtraction_.fits(variant, choice.motion)) found_.push_back(choice);
   }
 }

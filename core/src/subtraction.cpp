@@ -15,12 +15,14 @@ void Subtraction::from(const Region& region, const Part& part) {
   const auto corners = region.corners(part);
   const auto count = static_cast<std::uint32_t>(corners.size());
   corners_.assign(corners.begin(), corners.end());
-  next_.resize(count), ring_of_.resize(count), point_of_.resize(count);
+  next_.resize(count), previous_.resize(count);
+  ring_of_.resize(count), point_of_.resize(count);
   rings_ = 0;
   std::uint32_t begin = 0;
   for (const std::uint32_t end : region.ring_ends(part)) {
     for (std::uint32_t k = begin; k < end; ++k) {
       next_[k] = k + 1 == end ? begin : k + 1;
+      previous_[next_[k]] = k;
       ring_of_[k] = rings_;
     }
     begin = end;

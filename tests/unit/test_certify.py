@@ -1,7 +1,9 @@
 """Certificates of tilings made by hand, and of what is not quite one."""
 
 import math
+import random
 import threading
+from dataclasses import replace
 
 import flint
 import numpy as np
@@ -11,7 +13,8 @@ from tilewright.polygons import PlacedPolygon, PolygonPiece, PolygonPuzzle, Shap
 from tilewright.polygons.arrangements import ArrangementError, Arrangements
 from tilewright.polygons.certify import Certifier, NotCertified
 from tilewright.polygons.classes import classify
-from tilewright.polygons.congruence import Isometry, isometries, symmetries
+from tilewright.polygons.congruence import Isometry, isometries, puzzle_size, symmetries
+from tilewright.polygons.dissect import dissect
 from tilewright.polygons.fields import Balls, NeedMoreBits, NotInField, Surds
 
 SQUARE = [(0, 0), (4, 0), (4, 4), (0, 4)]
@@ -265,7 +268,19 @@ def test_decimals_are_measured(width):
     given = puzzle(SQUARE, outlines)
     certificate = Certifier(given).certificate([at("a"), at("b", dx=2.0 - width)])
     assert certificate.kind == "measured"
-    assert width <= certificate.residual <= 1.05 * width + 1e-11
+    size = 4
+    assert width <= size * certificate.residual <= 1.05 * width + 1e-11
+
+
+def test_pieces_that_touch_do_not_overlap():
+    """Without a grid, what two pieces share here comes out as one of them."""
+    solution = dissect(8, 1004, board="star")
+    chance, size = random.Random("dis-4-8-convex-star 0.005"), puzzle_size(solution.puzzle)
+    ring = solution.puzzle.board[0].floats[0]
+    off = [tuple(float(c) + chance.uniform(-0.005, 0.005) * size for c in at) for at in ring]
+    given = replace(solution.puzzle, board=(Shape.of(off),))
+    certificate = Certifier(given).certificate(solution.placed)
+    assert 0.001 < certificate.residual < 0.008
 
 
 def test_decimals_obey_the_rules():

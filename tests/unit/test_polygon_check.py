@@ -5,6 +5,7 @@ import random
 import re
 from collections.abc import Sequence
 from itertools import combinations, product
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,7 +16,7 @@ import tilewright as tw
 from tests.examples import examples
 from tests.polygon_shapes import decimal_numbers, exact_numbers, rings
 from tilewright.polygons import PolygonPiece, PolygonPuzzle, Shape
-from tilewright.polygons.check import find_polygon_faults, require_sound_polygons
+from tilewright.polygons.check import AREA_NOISY, find_polygon_faults, require_sound_polygons
 
 Corners = Sequence[tuple[object, object]]
 SQUARE = [(0, 0), (4, 0), (4, 4), (0, 4)]
@@ -321,3 +322,11 @@ def test_straight_corners_can_be_left_out() -> None:
     nearly = Shape.of([(0, 0), (1, 1e-9), (2, 0), (0, 2)])
     assert nearly.simplified() == nearly
     assert len(nearly.simplified(1e-6).outer) == 3
+
+
+def test_the_documents_say_how_much_areas_may_differ() -> None:
+    share = f"{100 * AREA_NOISY:g} %"
+    docs = Path(__file__).parents[2] / "docs"
+    for page in ("reference/polygon-files.md", "how-to/import-svg.md"):
+        lines = (docs / page).read_text(encoding="utf-8").splitlines()
+        assert any("reas" in line and f" {share}" in line for line in lines), page

@@ -102,6 +102,8 @@ def test_a_measured_board(tmp_path: Path) -> None:
     answer = json.loads(run("solve", file(tmp_path, NOISY), "--json").stdout)
     assert answer["certified"] is False
     assert 1e-6 < answer["tolerance"] < 0.03
+    assert 0 < answer["solutions"][0]["certificate"]["residual"] <= answer["tolerance"]
+    assert answer["stopped_by"] is None
 
 
 def test_not_found_is_not_no_solution(tmp_path: Path) -> None:
@@ -118,6 +120,28 @@ def test_one_tolerance(tmp_path: Path) -> None:
     assert done.returncode == 3
     assert "not found at tolerance 1e-05" in done.stdout
     assert run("solve", file(tmp_path, NOISY), "--tolerance", "0.003").returncode == 0
+
+
+@pytest.mark.parametrize("tolerance", ["0.015", "0.0025"])
+def test_what_was_tried_in_vain_is_no_limit(tmp_path: Path, tolerance: str) -> None:
+    hopeless = [file(tmp_path, HOPELESS), "--tolerance", tolerance]
+    for command in ("solve", "count"):
+        done = run(command, *hopeless)
+        assert done.returncode == 3
+        assert f"not found at tolerance {tolerance};" in done.stdout
+        answer = json.loads(run(command, *hopeless, "--max-seconds", "60", "--json").stdout)
+        assert answer["stopped_by"] is None
+    answer = json.loads(run("solve", *hopeless, "--json").stdout)
+    assert (answer["not_found_at"], answer["complete"]) == (float(tolerance), False)
+
+
+def test_a_limit_of_nodes_holds_for_all_tolerances(tmp_path: Path) -> None:
+    done = run("solve", file(tmp_path, NOISY), "--max-nodes", "3", "--json")
+    answer = json.loads(done.stdout)
+    assert (answer["found"], answer["nodes"], answer["stopped_by"]) == (0, 3, "limit")
+    assert done.returncode == 3
+    done = run("solve", file(tmp_path, NOISY), "--max-nodes", "3")
+    assert "stopped by limit; larger tolerances were not tried" in done.stdout
 
 
 def test_the_grid_warns() -> None:

@@ -32,6 +32,9 @@ class Subtraction {
 
   // The part to take from.  It must stay as it is.
   void from(const Region& region, const Part& part);
+  // With noise: a motion near this one that suits all of the boundary that the piece comes near to,
+  // not one side alone.  `anchor` is where its corner was put, `lever` how long the side is.
+  Motion settled(const Variant& piece, const Motion& motion, Vec anchor, double lever) const;
   // Does the piece, so moved, lie in the part?
   bool fits(const Variant& piece, const Motion& motion);
   // Take out the piece that was asked for last, and fitted; the parts that are left are put on the
@@ -73,7 +76,8 @@ class Subtraction {
   bool noisy_;
   // The part:
   std::vector<Corner> corners_;
-  std::vector<std::uint32_t> next_, ring_of_, point_of_;  // point: the first corner there is
+  std::vector<std::uint32_t> next_, previous_, ring_of_;
+  std::vector<std::uint32_t> point_of_;  // the first corner there is
   std::vector<std::uint32_t> first_there_;  // by point: the first corner
   std::uint32_t rings_ = 0;
   Vec low_, high_;

@@ -62,7 +62,7 @@ Tolerance = Annotated[
     typer.Option(
         min=0,
         metavar="T",
-        help="Free polygons: gaps and overlaps may be about T times the size of the board.  "
+        help="Free polygons: gaps and overlaps may be as wide as T times the size of the board.  "
         "Puzzles with decimals are tried from a small to a large T unless told.",
     ),
 ]

@@ -51,13 +51,14 @@ def solve_polygons(
                 sheet.add(solution)
                 answer.solution(solution)
             progress.show(search, search.solutions, alone=search.solutions == 0)
-    # Of a noisy puzzle it is never known that there is no more.
+    # Of a noisy puzzle it is never known that there is no more, or none.
     done = search.finished or search.solutions == wanted or (search.noisy and search.solutions > 0)
-    stopped_by = why_stopped(done=done, interrupted=bool(interrupted))
+    undecided = search.tried_all and not search.solutions
+    stopped_by = why_stopped(done=done or undecided, interrupted=bool(interrupted))
     answer.finish(search, stopped_by, time.monotonic() - began)
     sys.stdout.flush()
     sheet.save()
-    raise typer.Exit(status_of(search.solutions, stopped_by))
+    raise typer.Exit(UNDECIDED if undecided else status_of(search.solutions, stopped_by))
 
 
 def trace_polygons(
@@ -160,7 +161,7 @@ def _print_counts(counting: PolygonCounting, stopped_by: StoppedBy, seconds: flo
         typer.echo(f"stopped by {stopped_by}, {part_explored(counting.explored)}")
         return
     if counting.noisy and not counts.solutions:
-        typer.echo(f"not found at tolerance {counts.tolerance:.1g}; {work}, {seconds:.2f} s")
+        typer.echo(f"not found at tolerance {counts.tolerance:g}; {work}, {seconds:.2f} s")
         return
     rotations = sum(not motion.flipped for motion in counting.motions)
     rows = [(f"{counts.solutions:,}", "solution" if counts.solutions == 1 else "solutions")]
@@ -172,7 +173,7 @@ def _print_counts(counting: PolygonCounting, stopped_by: StoppedBy, seconds: flo
         ]
     typer.echo("\n".join(columns(rows, right=[0])))
     if counting.noisy:
-        typer.echo(f"found at tolerance {counts.tolerance:.1g}; there may be more")
+        typer.echo(f"found at tolerance {counts.tolerance:g}; there may be more")
     elif counts.up_to_symmetry is None:
         typer.echo(
             f"only counted: more than {MOST_LISTED:,} are neither certified nor sorted by symmetry"
@@ -207,8 +208,10 @@ class _Text:
         """Print a summary."""
         work = f"{amount(search.counters.nodes, 'node')}, {seconds:.2f} s"
         if search.noisy and not search.solutions:
-            at = max(search.tried, default=search.tolerance or 0)
-            print(f"not found at tolerance {at:.1g}; {work}", file=self._out)
+            at = f"not found at tolerance {max(search.tried):g}" if search.tried else "not found"
+            print(f"{at}; {work}", file=self._out)
+            if stopped_by:
+                print(f"stopped by {stopped_by}; larger tolerances were not tried", file=self._out)
         else:
             more = "" if search.finished else " so far" if stopped_by else ", maybe more"
             up_to = self._up_to if search.finished and search.solutions else ""
@@ -294,7 +297,7 @@ def _proof(certificate: Certificate | None) -> str:
         return "certified exactly; "
     if certificate.kind == "balls":
         return f"certified to {certificate.residual:.0e} ({certificate.bits} bits); "
-    return f"gaps and overlaps up to {certificate.residual:.2g} wide; "
+    return f"gaps and overlaps up to {certificate.residual:.2g} of the size of the board wide; "
 
 
 def _point(one: PlacedPolygon) -> str:

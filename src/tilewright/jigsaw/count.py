@@ -56,7 +56,7 @@ class PolygonCounts:
                 f"{self.up_to_symmetry:,} up to symmetry",
             ]
         if self.tolerance is not None:
-            words.append(f"at tolerance {self.tolerance:.1g}")
+            words.append(f"at tolerance {self.tolerance:g}")
         return ", ".join(words)
 
     def _repr_html_(self) -> str:

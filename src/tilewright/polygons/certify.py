@@ -192,7 +192,7 @@ class Certifier:
             if not piece.turn and abs(turn - 1) > MEASURED_TURN:
                 raise NotCertified(f"piece {one.piece!r} is turned, which it may not be")
         widths = (misfit(self.puzzle, placed) for placed in solutions)
-        return Certificate("measured", max(widths, default=0.0))
+        return Certificate("measured", max(widths, default=0.0) / puzzle_size(self.puzzle))
 
 
 def _prove_one(prover: Prover, placed: Sequence[PlacedPolygon]) -> None:

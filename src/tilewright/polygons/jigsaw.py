@@ -25,6 +25,8 @@ SAFE = 100  # lengths and angles that differ must differ by so many tolerances
 MOST_CORNERS = 1_000_000  # of the board times those of the pieces
 LONGER = 2  # sides of pieces are longer than so many tolerances
 SHORT = 1e-5  # of the largest coordinate: rounding turns shorter sides by too much
+TOUCHING = 1e-6  # of the size: where a shape comes so near to itself, it touches itself
+ROUNDED, MEASURED = 1e-9, 1e-3  # of the size: pieces, exact or not, that differ by less are alike
 NOISE = 1e-13  # of the size: what rounding alone does to the lengths of pieces
 
 
@@ -168,7 +170,7 @@ def make_jigsaw(puzzle: PolygonPuzzle, tolerance: float | None = None) -> Jigsaw
     jigsaw = Jigsaw(
         puzzle,
         tuple(ring - origin for ring in rings),
-        _kinds(puzzle, limit),
+        _kinds(puzzle, _alike(puzzle, limit), min(limit, size * TOUCHING)),
         limit,
         EXACT if tolerance is None else min(4 * limit / float(shortest), 0.1),
         tolerance is not None,
@@ -210,23 +212,33 @@ def _require_longer(puzzle: PolygonPuzzle, tolerance: float) -> None:
             )
 
 
-def _kinds(puzzle: PolygonPuzzle, tolerance: float) -> tuple[Kind, ...]:
+def _alike(puzzle: PolygonPuzzle, tolerance: float) -> float:
+    """How far pieces may differ that count as congruent.
+
+    Not by as much as the board is off: then pieces would be exchanged that are different, and those
+    not turned over that are nearly symmetric.
+    """
+    exact = all(piece.shape.exact for piece in puzzle.pieces)
+    return min(tolerance, (ROUNDED if exact else MEASURED) * puzzle_size(puzzle))
+
+
+def _kinds(puzzle: PolygonPuzzle, tolerance: float, touching: float) -> tuple[Kind, ...]:
     members: dict[int, list[int]] = {}
     for piece, kind in enumerate(kinds(puzzle, tolerance)):
         members.setdefault(kind, []).append(piece)
-    return tuple(_kind(puzzle, pieces, tolerance) for pieces in members.values())
+    return tuple(_kind(puzzle, pieces, tolerance, touching) for pieces in members.values())
 
 
-def _kind(puzzle: PolygonPuzzle, members: list[int], tolerance: float) -> Kind:
+def _kind(puzzle: PolygonPuzzle, members: list[int], tolerance: float, touching: float) -> Kind:
     first = puzzle.pieces[members[0]]
-    drawn = linked([corners_only(ring) for ring in first.shape.floats], tolerance)
+    drawn = linked([corners_only(ring) for ring in first.shape.floats], touching)
     names: list[str] = []
     others: list[Isometry] = []
     for number in members:
         piece = puzzle.pieces[number]
         motion = Isometry()
         if piece is not first:
-            rings = linked([corners_only(ring) for ring in piece.shape.floats], tolerance)
+            rings = linked([corners_only(ring) for ring in piece.shape.floats], touching)
             found = isometries(rings, drawn, 4 * tolerance, mirror=first.flip, turn=first.turn)
             if not found:
                 raise JigsawError(

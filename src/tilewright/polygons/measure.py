@@ -1,4 +1,10 @@
-"""How far placed pieces are from a tiling: how wide the gaps and overlaps are, in doubles."""
+"""How far placed pieces are from a tiling: how wide the gaps and overlaps are, in doubles.
+
+What is wrong with an arrangement is a set of regions: what of the board is uncovered, what of the
+pieces sticks out of it, and what two pieces share.  The width of a region is the diameter of the
+largest disc in it.  So a long sliver counts by how thick it is, and a hole by its size; neither
+areas nor distances of corners do that.  Nothing here is shared with the search.
+"""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -15,11 +21,12 @@ if TYPE_CHECKING:
 __all__ = ["misfit"]
 
 FINE = 1.02  # the width is found within this factor
+GRID = 1e-11  # of the size: corners are rounded to this
 LEAST = 1e-12  # of the size: narrower than this is nothing
 
 
 def misfit(puzzle: PolygonPuzzle, placed: Sequence[PlacedPolygon]) -> float:
-    """The width of the widest gap or overlap, or of what sticks out of the board."""
+    """The width of the widest gap or overlap, or of what sticks out of the board: a length."""
     import shapely
 
     shapes = {piece.name: piece.shape for piece in puzzle.pieces}
@@ -28,8 +35,11 @@ def misfit(puzzle: PolygonPuzzle, placed: Sequence[PlacedPolygon]) -> float:
     size = float(np.ptp(np.array(board.bounds).reshape(2, 2), axis=0).max())
     tree = shapely.STRtree(pieces)
     pairs = np.asarray(tree.query(pieces, predicate="intersects")).T
-    wrong = [shapely.intersection(pieces[i], pieces[j]) for i, j in pairs.tolist() if i < j]
-    wrong.append(shapely.symmetric_difference(board, shapely.union_all(pieces)))
+    grid = {"grid_size": GRID * size}  # without, what two pieces share may come out as one of them
+    first, second = pairs[pairs[:, 0] < pairs[:, 1]].T
+    wrong = shapely.intersection(np.take(pieces, first), np.take(pieces, second), **grid).tolist()
+    covered = shapely.union_all(pieces, **grid)
+    wrong.append(shapely.symmetric_difference(board, covered, **grid))
     widest = LEAST * size
     for region in sorted(wrong, key=lambda one: -float(one.area)):
         if 2 * (region.area / np.pi) ** 0.5 > widest:  # else there is no room for a larger disc

@@ -56,7 +56,7 @@ class Certificate:
 
     "exact": in exact arithmetic.  "balls": in ball arithmetic, where everything that should be zero
     is less than `residual`.  "measured": decimals, or a drawing: gaps and overlaps are at most
-    `residual` wide.
+    `residual` wide, as a part of the size of the board, as tolerances are.
     """
 
     kind: str
