@@ -210,7 +210,7 @@ def test_without_ortools(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [name for name in sys.modules if name.partition(".")[0] == "ortools"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "ortools", None)
-    with pytest.raises(CpSatError, match=r"needs OR-Tools .*pip install 'tilewright\[cpsat\]'"):
+    with pytest.raises(CpSatError, match=r"needs OR-Tools .*pip install '\.\[cpsat\]'"):
         tw.search(queens(4), engine="cpsat")
     told = run("solve", "soma", "--engine", "cpsat")
     assert told.returncode == 2

@@ -71,8 +71,8 @@ def test_without_cupy_it_ends_with_one_sentence(
     done = run(*spelt, "--device", "cuda", text="a b\na b\n")
     assert (done.returncode, done.stdout) == (2, "")
     sentence = (
-        r"error: device cuda needs CuPy \(.*cupy.*\): pip install 'tilewright\[gpu\]', or leave "
-        r"the device out to use the processor\n"
+        r"error: device cuda needs CuPy \(.*cupy.*\): pip install '\.\[gpu\]' in the checkout of "
+        r"Tilewright, or leave the device out to use the processor\n"
     )
     assert re.fullmatch(sentence, done.stderr)
     assert not list(tmp_path.iterdir())

@@ -217,7 +217,7 @@ def test_without_pyarrow(
     tiny: tuple[Encoding, Blocks], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(MissingLibraryError, match=r"pip install 'tilewright\[parquet\]'"):
+    with pytest.raises(MissingLibraryError, match=r"pip install '\.\[parquet\]'"):
         export(*tiny, tmp_path / "x.parquet")
     assert issubclass(MissingLibraryError, TilewrightError)
     assert list(tmp_path.iterdir()) == []

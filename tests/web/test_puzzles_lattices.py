@@ -144,9 +144,7 @@ def test_lattices_that_say_nothing_of_their_looks_are_drawn_as_discs() -> None:
     assert "small discs" in note.message
 
 
-@pytest.mark.parametrize(
-    "embedding", ["[[1, 0, 0]]", '[["1/0", 0], [0, 1]]', "[[9999999, 0], [0, 1]]"]
-)
+@pytest.mark.parametrize("embedding", ["[[1, 0, 0]]", "[[9999999, 0], [0, 1]]"])
 def test_lattices_with_odd_embeddings_are_drawn_all_the_same(embedding: str) -> None:
     own = parse_lattice(PLAIN.replace("pairs", f"embedding = {embedding}\npairs", 1))
     shape = lattice_shape(own)

@@ -137,9 +137,11 @@ def _kind_of_text(text: str) -> str | None:
     else:
         return PANEL
     try:
-        return COVER if parse_cover(text).option_count else None
+        cover = parse_cover(text)
     except TilewrightError:
         return None
+    # Any text of one word a line is a cover; nobody means one with a single item.
+    return COVER if cover.option_count and len(cover.items) > 1 else None
 
 
 def _has_solutions(text: str) -> bool:

@@ -4,8 +4,9 @@ import re
 
 __all__ = ["visible"]
 
-# Control characters but for tabs and ends of lines, and those that turn the order of letters.
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+# Control characters but for tabs and ends of lines (CSV has two characters for one), and those that
+# turn the order of letters.
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]|\r(?!\n)")
 
 
 def visible(text: str) -> str:
