@@ -52,7 +52,7 @@ def _matrix(given: Given) -> Values:
     names = given["names"]
     problem = from_options(
         [[name for name, entry in zip(names, row, strict=True) if entry] for row in matrix],
-        primary=names,
+        primary=list(names),
     )
     cover = next(find_covers(problem, engine="links", threads=1), ())
     return {"matrix": matrix, "chosen": sorted(cover), "names": names}
