@@ -20,22 +20,22 @@ void run_block(const std::string& name, unsigned block, unsigned blocks, Argumen
   using Layering = kernels::Layers<W, C>;
   const auto memory = std::make_unique<typename Sweeping::Shared>();
   auto& shared = *memory;
-  Desk& desk = *reinterpret_cast<Desk*>(a[0]);
+  Desk* const desk = reinterpret_cast<Desk*>(a[0]);  // none, perhaps, if there is no such kernel
   const auto small = [&](std::size_t k) { return static_cast<std::uint32_t>(a[k]); };
   if (name == "expand")
-    Sweeping::expand(desk, shared, a[1], small(2));
+    Sweeping::expand(*desk, shared, a[1], small(2));
   else if (name == "drain")
-    Sweeping::drain(desk, shared, a[1], a[2], small(3));
+    Sweeping::drain(*desk, shared, a[1], a[2], small(3));
   else if (name == "clear")
     Layering::clear(block, blocks, a[1], a[2]);
   else if (name == "move")
-    Layering::move(desk, block, blocks, a[1], a[2], a[3]);
+    Layering::move(*desk, block, blocks, a[1], a[2], a[3]);
   else if (name == "gather")
-    Layering::gather(desk, shared, block, blocks, a[1], a[2], a[3], a[4]);
+    Layering::gather(*desk, shared, block, blocks, a[1], a[2], a[3], a[4]);
   else if (name == "meet")
-    Layering::meet(desk, block, blocks, a[1], a[2], a[3]);
+    Layering::meet(*desk, block, blocks, a[1], a[2], a[3]);
   else if (name == "complete")
-    Layering::complete(desk, shared, block, blocks, a[1]);
+    Layering::complete(*desk, shared, block, blocks, a[1]);
   else
     TW_REQUIRE(false, "there is no kernel " + name);
 }
