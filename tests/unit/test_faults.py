@@ -291,6 +291,7 @@ def test_marks_alone_make_a_table() -> None:
     ("make", "message"),
     [
         (lambda: Piece("x", ()), "'x' has no cells"),
+        (lambda: Fixed("x", ()), "'x' has no cells"),
         (lambda: Piece("x", ((0, 0), (0, 0))), "has a cell twice"),
         (lambda: Piece("x", ((0, 0),), colours=("a", "b")), "has 2 colours for 1 cells"),
         (lambda: Board(((0, 0),), ((0, 0),)), "both must and may"),

@@ -237,10 +237,16 @@ def _read(
     crossing = fields.flag("crossing", True)
     texts = {key: fields.text(key) for key in ("title", "about", "source")}
     fixed = []
-    for number, table in enumerate(fields.tables("fixed")):
+    for table in fields.tables("fixed"):
+        before = len(fields.complaints.found)
         cells = read_letters(table, on, board_shift(fields, on))
-        places["fixed", str(number)] = table.path
-        fixed.append(Fixed(table.text("piece"), tuple(cells)))
+        unread = len(fields.complaints.found) > before
+        name = table.text("piece")
+        if cells:
+            fixed.append(Fixed(name, tuple(cells)))
+            places["fixed", str(len(fixed) - 1)] = table.path
+        elif not unread:
+            table.complain(None, f"fixed piece {name!r} has no cells: give a drawing, or cells")
         table.done()
     if board is None:
         return None, places, whole

@@ -102,6 +102,8 @@ class Fixed:
 
     def __post_init__(self) -> None:
         cells = sorted(whole_cells(self.cells, f"fixed piece {self.piece!r}"), key=reading_order)
+        if not cells:
+            raise PuzzleError(f"fixed piece {self.piece!r} has no cells: give those it lies on")
         object.__setattr__(self, "cells", tuple(cells))
 
 
