@@ -9,7 +9,7 @@ import tilewright as tw
 from tilewright.polygons import PlacedPolygon, PolygonPiece, PolygonPuzzle, Shape
 from tilewright.polygons.congruence import puzzle_size
 from tilewright.polygons.measure import misfit
-from tilewright.polygons.refine import refined
+from tilewright.polygons.refine import Floats, Whole, _Sides, refined
 
 
 def shaken(one: PlacedPolygon, chance: random.Random, by: float) -> PlacedPolygon:
@@ -36,6 +36,36 @@ def test_pieces_that_may_not_be_turned_are_not() -> None:
     better = refined(PolygonPuzzle((board,), (half,)), placed, 0.1)
     assert [(one.cos, one.sin) for one in better] == [(1.0, 0.0)] * 2
     assert [one.dx for one in better] == pytest.approx([0, 2], abs=0.02)
+
+
+@pytest.mark.parametrize("angle", [0.0002, 0.02])
+def test_nor_where_the_board_is(angle: float) -> None:
+    """They were found turned with the board, and called a solution without a gap."""
+    half = PolygonPiece("half", Shape.of([(0, 0), (2.0, 0), (2, 4), (0, 4)]), count=2, turn=False)
+    cos, sin = math.cos(angle), math.sin(angle)
+    corners = [(cos * x - sin * y, sin * x + cos * y) for x, y in ((0, 0), (4, 0), (4, 4), (0, 4))]
+    (solution,) = tw.solve(PolygonPuzzle((Shape.of(corners),), (half,)), limit=1)
+    assert [(one.cos, one.sin) for one in solution.placed] == [(1.0, 0.0)] * 2
+    assert solution.certificate is not None
+    assert solution.certificate.residual == pytest.approx(angle / 2, rel=0.1)
+
+
+def test_rows_are_made_for_sides_that_touch(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of all sides that are parallel took 1.5 GB for 196 squares."""
+    made = []
+    rows = _Sides._rows
+
+    def counted(self: _Sides, which: Whole, points: Floats, across: Floats) -> Floats:
+        made.append(len(which))
+        return rows(self, which, points, across)
+
+    monkeypatch.setattr(_Sides, "_rows", counted)
+    square = PolygonPiece("square", Shape.of([(0, 0), (1.0, 0), (1, 1), (0, 1)]), count=36)
+    board = Shape.of([(0, 0), (6.0, 0), (6, 6), (0, 6)])
+    chance = random.Random(7)
+    exact = [PlacedPolygon("square", False, 1.0, 0.0, x, y) for x in range(6) for y in range(6)]
+    refined(PolygonPuzzle((board,), (square,)), [shaken(one, chance, 1e-3) for one in exact], 0.01)
+    assert max(made) == 60 + 24  # between squares, and along the border
 
 
 def test_what_touches_nothing_stays() -> None:

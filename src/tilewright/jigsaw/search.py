@@ -20,7 +20,7 @@ from tilewright.polygons.check import require_sound_polygons
 from tilewright.polygons.congruence import puzzle_size
 from tilewright.polygons.jigsaw import EXACT, Jigsaw, JigsawError, make_jigsaw
 from tilewright.polygons.puzzle import PolygonPuzzle
-from tilewright.polygons.refine import refined
+from tilewright.polygons.refine import refined, straightened
 from tilewright.polygons.search import STRATEGIES, CornerCount, CornerSearch, CountError
 from tilewright.polygons.solution import PlacedPolygon, PolygonSolution
 from tilewright.solutions import UP_TO
@@ -213,9 +213,10 @@ class PolygonSearch:
     def _refined(self, placed: tuple[PlacedPolygon, ...], rung: float) -> PolygonSolution | None:
         """The solution near an arrangement; None if it only seemed to fit."""
         size = puzzle_size(self.puzzle)
+        placed = straightened(self.puzzle, placed)
         try:
             certificate = self._certifier.certificate(placed)
-            for _ in range(REFINED if certificate.residual <= HOPELESS * rung else 0):
+            for _ in range(REFINED if 0 < certificate.residual <= HOPELESS * rung else 0):
                 better = refined(self.puzzle, placed, TOUCHING * certificate.residual * size)
                 narrower = self._certifier.certificate(better)
                 if narrower.residual >= certificate.residual:

@@ -26,7 +26,6 @@ TOLERANCE = 1e-8  # of the size: how exact the doubles of a search are, at least
 ROUGHLY = 1e-7  # how exact cosines and sines must be to be looked at
 FAR = 1e12  # sizes of the board, beyond which doubles tell nothing
 FEWEST, MOST = 1024, 8192  # bits of balls
-MEASURED_TURN = 0.1  # of measured pieces that may not be turned: how far they fit is measured
 CELLS = 4_000_000  # numbers added up at a time
 
 Numbers = npt.NDArray[np.int64]
@@ -189,7 +188,7 @@ class Certifier:
             piece, turn = pieces[one.piece], complex(one.cos, one.sin)
             if one.flipped and not piece.flip:
                 raise NotCertified(f"piece {one.piece!r} is flipped, which it may not be")
-            if not piece.turn and abs(turn - 1) > MEASURED_TURN:
+            if not piece.turn and abs(turn - 1) > ROUGHLY:
                 raise NotCertified(f"piece {one.piece!r} is turned, which it may not be")
         widths = (misfit(self.puzzle, placed) for placed in solutions)
         return Certificate("measured", max(widths, default=0.0) / puzzle_size(self.puzzle))

@@ -7,14 +7,15 @@ weights that grow where it is large.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
 
-from tilewright.polygons.puzzle import PolygonPuzzle
+from tilewright.polygons.puzzle import PolygonPuzzle, Shape
 from tilewright.polygons.solution import PlacedPolygon
 
-__all__ = ["refined"]
+__all__ = ["refined", "straightened"]
 
 Floats = npt.NDArray[np.float64]
 Whole = npt.NDArray[np.int64]
@@ -47,6 +48,24 @@ def refined(
         motions = _least(rows, apart, turns, sides.size)
         now = [_moved(one, *motion) for one, motion in zip(now, motions.tolist(), strict=True)]
     return tuple(now)
+
+
+def straightened(
+    puzzle: PolygonPuzzle, placed: Sequence[PlacedPolygon]
+) -> tuple[PlacedPolygon, ...]:
+    """The pieces as they lie, but those that may not be turned turned back about their middles."""
+    pieces = {piece.name: piece for piece in puzzle.pieces}
+    return tuple(
+        one if pieces[one.piece].turn else _turned_back(one, pieces[one.piece].shape)
+        for one in placed
+    )
+
+
+def _turned_back(one: PlacedPolygon, shape: Shape) -> PlacedPolygon:
+    straight = PlacedPolygon(one.piece, one.flipped, 1.0, 0.0, 0.0, 0.0)
+    there, here = (where.rings(shape)[0].mean(axis=0) for where in (one, straight))
+    dx, dy = (there - here).tolist()
+    return replace(straight, dx=dx, dy=dy)
 
 
 class _Sides:
@@ -92,16 +111,17 @@ class _Sides:
         one, two = spans(first), spans(second)
         low = np.maximum(one.min(axis=1), two.min(axis=1))
         high = np.minimum(one.max(axis=1), two.max(axis=1))
-        touching = high - low > reach
-        rows, apart = [], []
-        for at in (low, high):
-            p, q = self._point(first, one, at), self._point(second, two, at)
-            apart.append(np.einsum("ij,ij->i", p - q, across))
-            rows.append(self._rows(first, p, across) - self._rows(second, q, across))
-            touching &= np.abs(apart[-1]) <= reach
-        return np.concatenate([r[touching] for r in rows]), np.concatenate(
-            [a[touching] for a in apart]
-        )
+        pairs = [
+            (self._point(first, one, at), self._point(second, two, at)) for at in (low, high)
+        ]
+        distances = [np.einsum("ij,ij->i", p - q, across) for p, q in pairs]
+        touching = (high - low > reach) & (np.abs(distances).max(axis=0) <= reach)
+        first, second, across = first[touching], second[touching], across[touching]
+        rows = [
+            self._rows(first, p[touching], across) - self._rows(second, q[touching], across)
+            for p, q in pairs
+        ]
+        return np.concatenate(rows), np.concatenate([d[touching] for d in distances])
 
     def _point(self, which: Whole, span: Floats, at: Floats) -> Floats:
         share = (at - span[:, 0]) / (span[:, 1] - span[:, 0])
@@ -113,7 +133,7 @@ class _Sides:
         turn = (points[:, 0] * across[:, 1] - points[:, 1] * across[:, 0]) / self.size
         owners = self.owners[which]
         rows[np.arange(len(which)), owners] = np.column_stack([turn, across])
-        return rows[:, :-1].reshape(len(which), -1)  # the board, the last one, stays where it is
+        return rows[:, :-1].reshape(len(which), 3 * self.number)  # the board, last, stays where it is
 
 
 def _least(rows: Floats, apart: Floats, turns: npt.NDArray[np.bool_], size: float) -> Floats:
