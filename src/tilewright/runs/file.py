@@ -166,8 +166,10 @@ class RunFile:
 
     def about(self) -> dict[str, str]:
         """What the run is about."""
-        rows = [self._sound(row, (str, str)) for row in self._rows("SELECT name, value FROM about")]
-        self.require(ABOUT, total(rows))
+        with self.unchanged():
+            found = self._rows("SELECT name, value FROM about")
+            rows = [self._sound(row, (str, str)) for row in found]
+            self.require(ABOUT, total(rows))
         return dict(rows)
 
     def open_jobs(self) -> list[Job]:
@@ -218,9 +220,10 @@ class RunFile:
 
     def sessions(self) -> list[tuple[int, str, int, str, str, float, float | None]]:
         """Who worked on it: number, host, process, workers, version, when it began and ended."""
-        rows = self._rows("SELECT * FROM sessions ORDER BY id")
-        found: list[Any] = [self._sound(row, OF_SESSION) for row in rows]
-        self.require(SESSIONS, total(found))
+        with self.unchanged():
+            rows = self._rows("SELECT * FROM sessions ORDER BY id")
+            found: list[Any] = [self._sound(row, OF_SESSION) for row in rows]
+            self.require(SESSIONS, total(found))
         return found
 
     @property
@@ -235,7 +238,10 @@ class RunFile:
             write_seal(self._db)
 
     def require(self, table: str, found: int) -> None:
-        """Raise RunError if rows with this sum are not the whole table."""
+        """Raise RunError if rows with this sum are not the whole table.
+
+        They must have been read while the file was `unchanged`, and it still is.
+        """
         if self.check and (fault := self._seal_fault(table, found)):
             raise self.damaged(fault)
 
@@ -357,12 +363,15 @@ class RunFile:
     def unchanged(self) -> Iterator[None]:
         """While this lasts all that is read belongs together, whoever writes meanwhile."""
         with explained(self.path):
-            self._db.execute("BEGIN")
+            begun = not self._db.in_transaction  # otherwise somebody sees to it already
+            if begun:
+                self._db.execute("BEGIN")
         try:
             yield
         finally:
-            with suppress(sqlite3.Error):  # an error may have ended it
-                self._db.execute("ROLLBACK")
+            if begun:
+                with suppress(sqlite3.Error):  # an error may have ended it
+                    self._db.execute("ROLLBACK")
 
     def _rows(self, what: str, *values: object) -> Iterator[tuple[Any, ...]]:
         with explained(self.path):

@@ -45,8 +45,13 @@ class Run:
 
     def reload(self) -> None:
         """Read what is done and what is open, as the file has it."""
-        file, plan = self.file, self.plan
         self._read = False
+        with self.file.unchanged():
+            self._reload()
+        self._read = True
+
+    def _reload(self) -> None:
+        file, plan = self.file, self.plan
         self.open = file.open_jobs()
         self.found = [0] * len(plan.stages)  # covers that count, by stage
         self.tallies = [[0] * len(stage.tallies) for stage in plan.stages]
@@ -72,7 +77,6 @@ class Run:
             file.require(JOBS, self.jobs_sum)
         elif file.check:
             self._require_whole(tree)
-        self._read = True
 
     def _require_whole(self, tree: Tree) -> None:
         """A file of an earlier version has no sums: its jobs must make the whole search."""
