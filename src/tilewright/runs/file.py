@@ -80,6 +80,7 @@ class RunFile:
             self._held = held.pop_all()
         self.halfway = HalfwayTable(self._db, self.path)
         self.trouble: str | None = None  # what happened to the file, and where it is now
+        self._lost: str | None = None  # the same, if nobody can go on
         self.used = False  # has somebody begun to work, since it was opened?
         self._session: tuple[Any, ...] | None = None  # its row
         self._latest: float | None = None  # when something was stored last
@@ -102,7 +103,7 @@ class RunFile:
     def close(self) -> None:
         """Nothing more will be read or written."""
         with self._held:
-            if self._session is not None:
+            if self._session is not None and self._where is not None:  # it was not left
                 before, self._session = self._session, None
                 self.see_that_it_is_there()
                 with explained(self.path), transaction(self._db):
@@ -115,8 +116,11 @@ class RunFile:
     def see_that_it_is_there(self) -> None:
         """If the file is not under its name any more, go on in another one.
 
-        Then `trouble` tells, and `path` is the new one.  Raises RunError if that cannot be.
+        Then `trouble` tells, and `path` is the new one.  Raises RunError if that cannot be, now and
+        ever after.
         """
+        if self._lost is not None:
+            raise RunError(self._lost)
         if self._where is None:
             return
         with explained(self.path):
@@ -132,7 +136,8 @@ class RunFile:
         except RunError as error:
             self._where.leave()
             self._where = self._stored = None
-            raise RunError(f"{what}, and what was done is lost: {error}") from None
+            self._lost = f"{what}, and what was done is lost: {error}"
+            raise RunError(self._lost) from None
         self._where.leave(whole=True)
         self._db = connect(new, write=True)
         self._where = Whereabouts(new, self._db)
