@@ -46,6 +46,10 @@ __all__ = ["RunFile"]
 
 T = TypeVar("T")
 
+MOVED = (
+    "what was stored is where it was moved to (`tilewright resume` goes on with it there), or lost "
+    "if it was deleted"
+)
 OF_SESSION = (int, str, int, str, str, float, float | None)  # what its columns hold
 OPEN = (
     "SELECT jobs.stage, jobs.place, jobs.part, jobs.id, jobs.starts, jobs.parent, jobs.digest "
@@ -134,11 +138,12 @@ class RunFile:
                 self._held.enter_context(alone(new))
             saved(self._db, new)
         except RunError as error:
+            fate = MOVED if self._where.moved else "what was done is lost"
             self._where.leave()
             self._where = self._stored = None
-            self._lost = f"{what}, and what was done is lost: {error}"
+            self._lost = f"{what}, and {fate}: {error}"
             raise RunError(self._lost) from None
-        self._where.leave(whole=True)
+        self._where.leave()
         self._db = connect(new, write=True)
         self._where = Whereabouts(new, self._db)
         self.path, self.halfway = new, HalfwayTable(self._db, new)
