@@ -213,15 +213,11 @@ class RunFile:
             before = here
             yield done, covers
 
-    def kept_since(self, moment: float) -> Iterator[tuple[float, int, int]]:
-        """The jobs that were done later than that: when, which one, and how many covers count.
-
-        They come in the order in which they were stored, and no two at the same moment.
-        """
+    def done_since(self, moment: float) -> Iterator[Done]:
+        """The jobs that were done later than that, in the order in which they were stored."""
         rows = self._rows(f"{DONE} WHERE done = 1 AND ended > ? ORDER BY ended, jobs.id", moment)
         for row in rows:
-            done, _ = self._read(read_done, row)
-            yield done.ended, done.job.id, done.kept
+            yield self._read(read_done, row)[0]
 
     def covers_of(self, job: int) -> bytes:
         """What a job that is done has kept."""
