@@ -126,6 +126,27 @@ def test_few_bytes_that_unpack_to_many(packed: bytes, words: str) -> None:
         tracemalloc.stop()
 
 
+MANY = 1 << 20
+
+
+@pytest.mark.parametrize(
+    "lengths",
+    [[MANY, *[1] * MANY], [*[1] * MANY, MANY], [MANY], [MANY] * 3, [0] * MANY, [1] * MANY],
+    ids=["first", "last", "alone", "three", "empty", "short"],
+)
+def test_few_bytes_with_one_cover_that_is_very_long(lengths: list[int]) -> None:
+    """Each column of the longest cover went through all covers: hours, and nobody was told."""
+    total, longest = sum(lengths), max(lengths)
+    number = np.uint32 if longest == MANY else np.uint8
+    head = HEAD.pack(len(lengths), total, longest, 1, 0)
+    given = np.array(lengths, number).tobytes()
+    new = np.arange(total, dtype=np.uint8)
+    body = head + given + bytes(len(given)) + new.tobytes()
+    options, ends = unpack(bytes([VERSION]) + zlib.compress(body))
+    assert np.array_equal(options, new)
+    assert np.array_equal(ends, np.cumsum(lengths))
+
+
 def test_subtrees_that_unpack_to_many_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(job, "MOST_BYTES", 1000)
     packed = zlib.compress(b"[" + b" " * (1 << 26) + b"]", 9)

@@ -129,6 +129,38 @@ def test_killed_after_a_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert rows(left) == 0
 
 
+def test_a_count_ends_when_its_file_is_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It went on to its end, and wrote that to where nobody finds it."""
+    expected = whole(tmp_path)
+    path, moved = tmp_path / "runs" / "a.run", tmp_path / "runs-old" / "a.run"
+    path.parent.mkdir()
+    monkeypatch.setattr(halfway, "EVERY", 0.0)
+    monkeypatch.setattr(halfway, "REST", 0)
+    monkeypatch.setattr(engine, "SLICE_SECONDS", 0.0)
+    kept = halfway.HalfwayTable.keep
+
+    def keep_and_move(table: halfway.HalfwayTable, job: int, where: halfway.Halfway) -> None:
+        kept(table, job, where)
+        if path.exists():
+            path.parent.rename(moved.parent)
+
+    said: list[str] = []
+    run = create_run(path, tw.load(PUZZLE), **HOW)  # type: ignore[arg-type]
+    with monkeypatch.context() as patch:
+        patch.setattr(halfway.HalfwayTable, "keep", keep_and_move)
+        with pytest.raises(RunError, match="was deleted or renamed while it was worked on"):
+            go_on(run, threads=1, say=said.append)
+    run.close()
+    assert not said
+    assert rows(moved) > 0
+    with open_run(moved, write=True) as again:
+        assert again.done == 0
+        assert go_on(again, threads=1)
+        assert (again.counts, again.counters) == (expected.counts, expected.counters)
+
+
 def stopped_run(path: Path, monkeypatch: pytest.MonkeyPatch, steps: int = 12) -> Path:
     with monkeypatch.context() as patch:
         allowed = Steps(patch)

@@ -14,6 +14,7 @@ from tilewright.catalogue import known
 from tilewright.runs import Kept, Run, create_run, go_on, open_run
 from tilewright.runs.asking import AskingError
 from tilewright.runs.job import Work, explore
+from tilewright.runs.kept import kept_in
 from tilewright.runs.listing import listing_counts
 from tilewright.runs.packing import pack, unpack
 from tilewright.runs.rows import row_digest
@@ -52,6 +53,59 @@ def test_numbers_stay_while_a_run_is_worked_on(tmp_path: Path) -> None:
     assert len(set(seen)) == 240
     assert spelt(Kept(path).take(3, 4)) == seen[2:6]
     assert Kept(path).take(241, 5) == []
+
+
+def never(*_: object) -> None:
+    raise AssertionError("nobody needs that here")
+
+
+@pytest.mark.parametrize("puzzle", ["soma", "bruegner-rectangle"])
+def test_no_plan_is_made_to_read_what_is_stored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, puzzle: str
+) -> None:
+    """A server reads it, which has other things to do, and no limit on its memory."""
+    path, count = tmp_path / "a.run", tmp_path / "count.run"
+    create_run(count, tw.load(puzzle)).close()
+    with create_run(path, tw.load(puzzle), task="solve", up_to="nothing") as run:
+        work(run, nodes=300)
+        monkeypatch.setattr("tilewright.runs.run.make_plan", never)
+        assert kept_in(path) == run.solutions
+        kept = Kept(path)
+        assert len(kept.take(1, 10**6)) == kept.total() == run.solutions
+        while not run.finished:
+            work(run, nodes=30_000)
+        monkeypatch.setattr("tilewright.runs.run.make_model", never)
+        assert kept_in(path) == run.solutions > 0
+        assert kept_in(count) == 0
+
+
+LOST = "DELETE FROM jobs WHERE id = (SELECT max(id) FROM jobs WHERE done = {})"
+ABOUT, JOBS = "rows of its table `about`", "rows of its table `jobs`"
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (LOST.format(0), JOBS),
+        (LOST.format(1), JOBS),
+        ("UPDATE jobs SET done = 2 WHERE id = 1", JOBS),
+        ("UPDATE jobs SET ended = -ended WHERE id = 1", JOBS),
+        ("UPDATE jobs SET kept = '999' WHERE done = 1", "checksum of job"),
+        ("UPDATE about SET value = 'x' WHERE name = 'name'", ABOUT),
+        (f"{LOST.format(0)}; DELETE FROM seal", "what it left"),  # as of before: by the tree
+        (f"{LOST.format(1)}; DELETE FROM seal", "refers to one of jobs that is not"),
+    ],
+)
+def test_no_number_is_told_of_a_damaged_file(tmp_path: Path, change: str, words: str) -> None:
+    path = tmp_path / "a.run"
+    with create_run(path, tw.load("soma"), task="solve", engine="links") as run:
+        for _ in range(5):
+            work(run, nodes=300)
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(change)
+    for ask in (kept_in, Kept):
+        with pytest.raises(RunError, match=words):
+            ask(path)
 
 
 def test_what_is_no_solution_is_not_shown(tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ from tilewright.runs import Forecast, Kept, Run, Share, create_run, merge, open_
 from tilewright.runs import run as run_module
 from tilewright.runs.export import export
 from tilewright.runs.job import Work, explore
+from tilewright.runs.kept import kept_in
 from tilewright.runs.model import make_model
 from tilewright.runs.plan import make_plan
 
@@ -247,7 +248,12 @@ def read_pages(base: Base, path: Path) -> bool | None:
     return True
 
 
-QUESTIONS = (show, resume, check, put_together, write_out, read_pages)
+def ask_how_many(base: Base, path: Path) -> bool:
+    assert kept_in(path) == len(base.now[-1]) or base.name.endswith("old")
+    return True
+
+
+QUESTIONS = (show, resume, check, put_together, write_out, read_pages, ask_how_many)
 
 
 def changed(bases: list[Base], kind: str, chance: random.Random) -> tuple[Base, bytes]:

@@ -83,6 +83,37 @@ def test_what_was_done_is_kept_elsewhere(
     assert not beside - {"elsewhere.run-wal", "elsewhere.run-shm"}
 
 
+def no_room(_: object, path: Path) -> None:
+    raise RunError(f"it cannot be written to {path}: there is no room")
+
+
+@pytest.mark.parametrize("what", ["folder", "file"])
+def test_what_was_stored_is_where_it_was_moved_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    """It was called lost; and without room for a copy, a renamed file lost what was in the log."""
+    path = tmp_path / "runs" / "a.run"
+    path.parent.mkdir()
+    run = create_run(path, SOMA, task="solve", engine="links")
+    run.file.begin_session("test", "test")
+    work(run, 2)
+    if what == "folder":
+        moved = path.parent.rename(tmp_path / "runs-old") / "a.run"
+    else:
+        moved = path.rename(path.with_name("b.run"))
+        monkeypatch.setattr("tilewright.runs.file.saved", no_room)
+    with pytest.raises(RunError, match="was deleted or renamed while it was worked on") as error:
+        work(run, 1)
+    assert "what was stored is where it was moved to" in str(error.value)
+    assert "what was done is lost" not in str(error.value)
+    with pytest.raises(RunError, match="or lost if it was deleted"):  # nor is it written to again
+        run.file.begin_session("test", "test")
+    run.close()
+    with open_run(moved) as there:
+        assert there.done == 2
+        assert verify(there).ok
+
+
 def test_it_is_noticed_at_the_end(tmp_path: Path) -> None:
     path = tmp_path / "a.run"
     run = create_run(path, SOMA, engine="links")

@@ -170,12 +170,15 @@ class Driver:
             self.run.file.halfway.shrink()
 
     def _keep(self, job: Job, halfway: Halfway) -> None:
-        """Store where a job stands.  If that cannot be, the job goes on all the same."""
+        """Store where a job stands.  If that cannot be, the job goes on all the same.
+
+        But not if the file is gone: raises RunError.
+        """
         if halfway.checkpoint is None:
             self.say(halfway.why)
             return
+        self.run.file.see_that_it_is_there()
         try:
-            self.run.file.see_that_it_is_there()
             self.run.file.halfway.keep(job.id, halfway)
         except RunError as error:
             self.say(f"where the count stands is not kept: {error}")

@@ -46,6 +46,10 @@ __all__ = ["RunFile"]
 
 T = TypeVar("T")
 
+MOVED = (
+    "what was stored is where it was moved to (`tilewright resume` goes on with it there), or lost "
+    "if it was deleted"
+)
 OF_SESSION = (int, str, int, str, str, float, float | None)  # what its columns hold
 OPEN = (
     "SELECT jobs.stage, jobs.place, jobs.part, jobs.id, jobs.starts, jobs.parent, jobs.digest "
@@ -80,6 +84,7 @@ class RunFile:
             self._held = held.pop_all()
         self.halfway = HalfwayTable(self._db, self.path)
         self.trouble: str | None = None  # what happened to the file, and where it is now
+        self._lost: str | None = None  # the same, if nobody can go on
         self.used = False  # has somebody begun to work, since it was opened?
         self._session: tuple[Any, ...] | None = None  # its row
         self._latest: float | None = None  # when something was stored last
@@ -102,7 +107,7 @@ class RunFile:
     def close(self) -> None:
         """Nothing more will be read or written."""
         with self._held:
-            if self._session is not None:
+            if self._session is not None and self._where is not None:  # it was not left
                 before, self._session = self._session, None
                 self.see_that_it_is_there()
                 with explained(self.path), transaction(self._db):
@@ -115,8 +120,11 @@ class RunFile:
     def see_that_it_is_there(self) -> None:
         """If the file is not under its name any more, go on in another one.
 
-        Then `trouble` tells, and `path` is the new one.  Raises RunError if that cannot be.
+        Then `trouble` tells, and `path` is the new one.  Raises RunError if that cannot be, now and
+        ever after.
         """
+        if self._lost is not None:
+            raise RunError(self._lost)
         if self._where is None:
             return
         with explained(self.path):
@@ -130,10 +138,12 @@ class RunFile:
                 self._held.enter_context(alone(new))
             saved(self._db, new)
         except RunError as error:
+            fate = MOVED if self._where.moved else "what was done is lost"
             self._where.leave()
             self._where = self._stored = None
-            raise RunError(f"{what}, and what was done is lost: {error}") from None
-        self._where.leave(whole=True)
+            self._lost = f"{what}, and {fate}: {error}"
+            raise RunError(self._lost) from None
+        self._where.leave()
         self._db = connect(new, write=True)
         self._where = Whereabouts(new, self._db)
         self.path, self.halfway = new, HalfwayTable(self._db, new)
@@ -166,8 +176,10 @@ class RunFile:
 
     def about(self) -> dict[str, str]:
         """What the run is about."""
-        rows = [self._sound(row, (str, str)) for row in self._rows("SELECT name, value FROM about")]
-        self.require(ABOUT, total(rows))
+        with self.unchanged():
+            found = self._rows("SELECT name, value FROM about")
+            rows = [self._sound(row, (str, str)) for row in found]
+            self.require(ABOUT, total(rows))
         return dict(rows)
 
     def open_jobs(self) -> list[Job]:
@@ -201,15 +213,11 @@ class RunFile:
             before = here
             yield done, covers
 
-    def kept_since(self, moment: float) -> Iterator[tuple[float, int, int]]:
-        """The jobs that were done later than that: when, which one, and how many covers count.
-
-        They come in the order in which they were stored, and no two at the same moment.
-        """
+    def done_since(self, moment: float) -> Iterator[Done]:
+        """The jobs that were done later than that, in the order in which they were stored."""
         rows = self._rows(f"{DONE} WHERE done = 1 AND ended > ? ORDER BY ended, jobs.id", moment)
         for row in rows:
-            done, _ = self._read(read_done, row)
-            yield done.ended, done.job.id, done.kept
+            yield self._read(read_done, row)[0]
 
     def covers_of(self, job: int) -> bytes:
         """What a job that is done has kept."""
@@ -218,9 +226,10 @@ class RunFile:
 
     def sessions(self) -> list[tuple[int, str, int, str, str, float, float | None]]:
         """Who worked on it: number, host, process, workers, version, when it began and ended."""
-        rows = self._rows("SELECT * FROM sessions ORDER BY id")
-        found: list[Any] = [self._sound(row, OF_SESSION) for row in rows]
-        self.require(SESSIONS, total(found))
+        with self.unchanged():
+            rows = self._rows("SELECT * FROM sessions ORDER BY id")
+            found: list[Any] = [self._sound(row, OF_SESSION) for row in rows]
+            self.require(SESSIONS, total(found))
         return found
 
     @property
@@ -235,7 +244,10 @@ class RunFile:
             write_seal(self._db)
 
     def require(self, table: str, found: int) -> None:
-        """Raise RunError if rows with this sum are not the whole table."""
+        """Raise RunError if rows with this sum are not the whole table.
+
+        They must have been read while the file was `unchanged`, and it still is.
+        """
         if self.check and (fault := self._seal_fault(table, found)):
             raise self.damaged(fault)
 
@@ -357,12 +369,15 @@ class RunFile:
     def unchanged(self) -> Iterator[None]:
         """While this lasts all that is read belongs together, whoever writes meanwhile."""
         with explained(self.path):
-            self._db.execute("BEGIN")
+            begun = not self._db.in_transaction  # otherwise somebody sees to it already
+            if begun:
+                self._db.execute("BEGIN")
         try:
             yield
         finally:
-            with suppress(sqlite3.Error):  # an error may have ended it
-                self._db.execute("ROLLBACK")
+            if begun:
+                with suppress(sqlite3.Error):  # an error may have ended it
+                    self._db.execute("ROLLBACK")
 
     def _rows(self, what: str, *values: object) -> Iterator[tuple[Any, ...]]:
         with explained(self.path):

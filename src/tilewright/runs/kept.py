@@ -9,7 +9,7 @@ to it has to wait.
 import threading
 from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -20,11 +20,14 @@ import numpy as np
 from tilewright.cover import CoverChecker
 from tilewright.polygons.jigsaw import Jigsaw
 from tilewright.polygons.solution import PolygonSolution
+from tilewright.runs.about import About
 from tilewright.runs.asking import AskingError, Condition, condition
 from tilewright.runs.file import RunFile
 from tilewright.runs.packing import unpack
-from tilewright.runs.run import open_run
+from tilewright.runs.rows import Done
+from tilewright.runs.run import polygons_of, read_model, read_run
 from tilewright.runs.schema import RunError
+from tilewright.runs.seal import JOBS, shortened, summand
 from tilewright.runs.sieve import Covers
 from tilewright.runs.table import Numbers, Table
 from tilewright.solutions import Decoder, Solution
@@ -51,19 +54,20 @@ class Kept:
 
     def __init__(self, path: str | Path) -> None:
         self._path = Path(path)
-        with open_run(self._path) as run:
-            self.about, self.model = run.about, run.model
-            self._decode: Callable[[list[int]], Solution | PolygonSolution]
-            self._checker: CoverChecker | None = None
-            if isinstance(run.model, Jigsaw):
-                self._decode = run.polygons(run.model)
-            else:
-                self._decode = Decoder(run.model).solution
-                self._checker = CoverChecker(run.model.problem)
         self._lock = threading.Lock()
         self._latest = 0.0
         self._jobs: list[int] = []  # with covers, as they were stored
         self._ends = [0]  # solutions in all before each of them, and after the last
+        with closing(RunFile(self._path, write=False)) as file, file.unchanged():
+            self.about, self.model = read_model(file)
+            self._add(_whole(file, file.done_since(self._latest)))
+        self._decode: Callable[[list[int]], Solution | PolygonSolution]
+        self._checker: CoverChecker | None = None
+        if isinstance(self.model, Jigsaw):
+            self._decode = polygons_of(self.model, self.about.wish)
+        else:
+            self._decode = Decoder(self.model).solution
+            self._checker = CoverChecker(self.model.problem)
         self._unpacked: OrderedDict[int, Covers] = OrderedDict()
         self._filters: OrderedDict[Where, _Filter] = OrderedDict()
 
@@ -107,12 +111,15 @@ class Kept:
     def _refreshed(self, file: Callable[[], RunFile], told: int | None) -> int:
         """See what is new; gives the number of all."""
         if told is None or told > self._ends[-1]:
-            for ended, job, kept in file().kept_since(self._latest):
-                self._latest = ended
-                if kept:
-                    self._jobs.append(job)
-                    self._ends.append(self._ends[-1] + kept)
+            self._add(file().done_since(self._latest))
         return self._ends[-1]
+
+    def _add(self, jobs: Iterable[Done]) -> None:
+        for done in jobs:
+            self._latest = done.ended
+            if done.kept:
+                self._jobs.append(done.job.id)
+                self._ends.append(self._ends[-1] + done.kept)
 
     def _solution(self, file: Callable[[], RunFile], number: int) -> Solution | PolygonSolution:
         place = bisect_right(self._ends, number - 1) - 1
@@ -175,6 +182,20 @@ class Kept:
 
 
 def kept_in(path: str | Path) -> int:
-    """How many solutions a run keeps; none if it only counts them."""
-    with open_run(path) as run:
-        return sum(run.found) if run.plan.wish.task == "solve" else 0
+    """How many solutions a run keeps; none if it only counts them.  The puzzle is not looked at."""
+    with closing(RunFile(path, write=False)) as file, file.unchanged():
+        if About.read(file.about(), file.path).wish.task != "solve":
+            return 0
+        return sum(done.kept for done in _whole(file, file.done_jobs()))
+
+
+def _whole(file: RunFile, jobs: Iterable[Done]) -> Iterator[Done]:
+    """All jobs that are done.  Raises RunError in the end if these are not all of them."""
+    if not file.sealed:  # it is of an earlier version, and has to be looked at as a tree of jobs
+        read_run(file)
+    found = 0
+    for done in jobs:
+        found += summand(done)
+        yield done
+    found += sum(summand(job) for job, _ in file.open_with_checksums())
+    file.require(JOBS, shortened(found))

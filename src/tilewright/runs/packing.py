@@ -156,7 +156,7 @@ class _Reader:
         self._require(bool((shared[1:] <= lengths[:-1]).all()))
         new = self._numbers(int((lengths - shared).sum()), width)
         self._require(self._at == len(self._body))
-        options = _filled(new, shared.astype(np.int64), lengths, equally_long)
+        options = _filled(new, shared.astype(np.int64), lengths)
         return options, np.cumsum(lengths).astype(np.uint64)
 
     def _numbers(self, count: int, width: int) -> npt.NDArray[Any]:
@@ -175,23 +175,32 @@ class _Reader:
             )
 
 
-def _filled(
-    new: npt.NDArray[Any], shared: Numbers, lengths: Numbers, equally_long: bool
-) -> Options:
-    """All options, of which only the new ones are given."""
+def _filled(new: npt.NDArray[Any], shared: Numbers, lengths: Numbers) -> Options:
+    """All options, of which only the new ones are given.
+
+    Column by column while many covers have that column, then cover by cover: whatever the lengths
+    are, neither loop has many more steps than the root of the number of options.
+    """
     options = np.empty(int(lengths.sum()), dtype=np.uint32)
     starts = _starts(lengths)
     firsts = _starts(lengths - shared) - shared  # option k of a cover is new[first + k]
-    covers = np.arange(len(lengths))
-    longest = int(lengths.max(initial=0))
-    for k in range(longest):
-        # A shared option is that of the last cover before that does not share it.
-        owners = np.maximum.accumulate(np.where(shared <= k, covers, 0))
-        if equally_long:
-            options[k::longest] = new[firsts[owners] + k]
-        else:
+    covers, k = np.arange(len(lengths)), 0
+    while len(lengths) ** 2 > len(options):
+        if lengths.min() <= k:  # those that share option k stay right behind those who have it
             there = lengths > k
-            options[starts[there] + k] = new[firsts[owners[there]] + k]
+            starts, firsts = starts[there], firsts[there]
+            shared, lengths = shared[there], lengths[there]
+        # A shared option is that of the last cover before that does not share it.
+        owners = np.maximum.accumulate(np.where(shared <= k, covers[: len(shared)], 0))
+        options[starts + k] = new[firsts[owners] + k]
+        k += 1
+    before = 0
+    rows = (starts.tolist(), firsts.tolist(), shared.tolist(), lengths.tolist())
+    for start, first, same, end in zip(*rows, strict=True):
+        same = max(same, k)
+        options[start + k : start + same] = options[before + k : before + same]
+        options[start + same : start + end] = new[first + same : first + end]
+        before = start
     return options
 
 

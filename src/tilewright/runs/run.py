@@ -30,7 +30,15 @@ from tilewright.runs.tree import Tree
 from tilewright.solutions import Decoder, Solution
 from tilewright.tiling import Counts
 
-__all__ = ["Run", "create_run", "open_run", "require_same"]
+__all__ = [
+    "Run",
+    "create_run",
+    "open_run",
+    "polygons_of",
+    "read_model",
+    "read_run",
+    "require_same",
+]
 
 
 class Run:
@@ -45,8 +53,13 @@ class Run:
 
     def reload(self) -> None:
         """Read what is done and what is open, as the file has it."""
-        file, plan = self.file, self.plan
         self._read = False
+        with self.file.unchanged():
+            self._reload()
+        self._read = True
+
+    def _reload(self) -> None:
+        file, plan = self.file, self.plan
         self.open = file.open_jobs()
         self.found = [0] * len(plan.stages)  # covers that count, by stage
         self.tallies = [[0] * len(stage.tallies) for stage in plan.stages]
@@ -72,7 +85,6 @@ class Run:
             file.require(JOBS, self.jobs_sum)
         elif file.check:
             self._require_whole(tree)
-        self._read = True
 
     def _require_whole(self, tree: Tree) -> None:
         """A file of an earlier version has no sums: its jobs must make the whole search."""
@@ -154,12 +166,7 @@ class Run:
 
     def polygons(self, jigsaw: Jigsaw) -> Callable[[Sequence[int]], PolygonSolution]:
         """What makes solutions of covers, in a run of this jigsaw."""
-        how = self.plan.stages[0].options
-
-        def solution(cover: Sequence[int]) -> PolygonSolution:
-            return PolygonSolution(jigsaw.puzzle, replay(jigsaw, cover, **how))
-
-        return solution
+        return polygons_of(jigsaw, self.plan.wish)
 
     def covers(self) -> Iterator[list[int]]:
         """The covers that are kept, one by one."""
@@ -223,7 +230,7 @@ def open_run(path: str | Path, *, write: bool = False, check: bool = True) -> Ru
     file = RunFile(path, write=write, check=check)
     try:
         with file.unchanged():
-            run = _opened(file)
+            run = read_run(file)
         if write and check and not file.sealed:
             file.seal()
         return run
@@ -232,20 +239,47 @@ def open_run(path: str | Path, *, write: bool = False, check: bool = True) -> Ru
         raise
 
 
-def _opened(file: RunFile) -> Run:
+def read_model(file: RunFile) -> tuple[About, Model]:
+    """What a run is about, and what it searches: enough to understand what it keeps."""
     about = About.read(file.about(), file.path)
     try:
         name = f"{file.path} (the puzzle in it)"
         model = make_model(parse_puzzle(about.puzzle, name))
+        about.wish.settled(model)
+    except TilewrightError as error:
+        raise damaged(file.path, error) from None
+    if problem_of(model).fingerprint != about.fingerprint:
+        raise _another(file.path)
+    return about, model
+
+
+def read_run(file: RunFile) -> Run:
+    """All of it; the file has to be `unchanged` meanwhile."""
+    about, model = read_model(file)
+    try:
         plan = make_plan(model, about.wish, about.engines)
     except TilewrightError as error:
         raise damaged(file.path, error) from None
-    if problem_of(model).fingerprint != about.fingerprint or plan.fingerprint != about.plan:
-        raise RunError(
-            f"{file.path}: the puzzle in it is not the one it was begun with, or this Tilewright "
-            f"sees it differently: go on with the version that began it"
-        )
+    if plan.fingerprint != about.plan:
+        raise _another(file.path)
     return Run(file, about, model, plan)
+
+
+def _another(path: Path) -> RunError:
+    return RunError(
+        f"{path}: the puzzle in it is not the one it was begun with, or this Tilewright sees it "
+        f"differently: go on with the version that began it"
+    )
+
+
+def polygons_of(jigsaw: Jigsaw, wish: Wish) -> Callable[[Sequence[int]], PolygonSolution]:
+    """What makes solutions of covers, where this was wished for."""
+    how = dict(wish.options)
+
+    def solution(cover: Sequence[int]) -> PolygonSolution:
+        return PolygonSolution(jigsaw.puzzle, replay(jigsaw, cover, **how))
+
+    return solution
 
 
 def require_same(path: str | Path, puzzle: AnyPuzzle, wish: Wish, part: Share) -> None:

@@ -45,12 +45,17 @@ class Whereabouts:
         self._size = now.st_size
         return None
 
-    def leave(self, *, whole: bool = False) -> None:
+    @property
+    def moved(self) -> bool:
+        """Is it not under its name any more?  It may be elsewhere, or deleted."""
+        return _identity(self._path) != self._files[""]
+
+    def leave(self) -> None:
         """Never touch the files again; those of SQLite beside them go, if they are ours.
 
         Closing the connection would delete its log by name, and that may be somebody else's by now.
         """
-        if whole:  # it may have been renamed: then it has all that was stored
+        if self.moved:  # wherever it is now, it shall have all that was stored
             with suppress(sqlite3.Error):
                 self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         ctypes.pythonapi.Py_IncRef(ctypes.py_object(self._db))
