@@ -65,6 +65,7 @@ FrontierPlan<W>::FrontierPlan(const FrontierProblem& problem, const FrontierLayo
                               std::span<const std::uint32_t> other_side) {
   for (const FrontierItem& item : problem.items) counted |= item.kind == Kind::counted;
   const auto n = layout.stage_count();
+  const Watched watched(problem, layout);
   for (std::int32_t s = 0; s < n; ++s) {
     const FrontierStage& from = layout.stages[s];
     Stage stage{};
@@ -76,7 +77,7 @@ FrontierPlan<W>::FrontierPlan(const FrontierProblem& problem, const FrontierLayo
     cut_runs(first);
     stage.last_run = static_cast<std::uint32_t>(runs.size());
     stage.first_landing = static_cast<std::uint32_t>(landings.size());
-    add_landings(problem, layout, s);
+    add_landings(problem, layout, watched, s);
     stages.push_back(stage);
   }
   for (std::size_t item = 0; item < layout.slots.size(); ++item)
@@ -143,10 +144,24 @@ void FrontierPlan<W>::cut_runs(std::uint32_t first) {
 }
 
 template <unsigned W>
+FrontierPlan<W>::Watched::Watched(const FrontierProblem& problem, const FrontierLayout& layout)
+    : alive(layout.stage_count() + 1), demanding(layout.stage_count()) {
+  for (std::uint32_t item = 0; item < layout.slots.size(); ++item) {
+    const FrontierItem& it = problem.items[item];
+    if (it.kind == Kind::gone || layout.last_stage[item] < 0) continue;
+    const FrontierSlot& slot = layout.slots[item];
+    for (std::int32_t s = slot.birth + 1; slot.at(s) && s <= layout.stage_count(); ++s)
+      alive[s].push_back(item);
+    if (it.lo > 0 && layout.stage_of[item] < 0 && !layout.is_shared(item))
+      demanding[layout.last_stage[item]].push_back(item);
+  }
+}
+
+template <unsigned W>
 void FrontierPlan<W>::add_landings(const FrontierProblem& problem, const FrontierLayout& layout,
-                                   std::int32_t from) {
+                                   const Watched& watched, std::int32_t from) {
   for (std::int32_t to = from + 1;; ++to) {
-    add_landing(problem, layout, from, to);
+    add_landing(problem, layout, watched, from, to);
     if (to == layout.stage_count()) return;
     const std::uint32_t item = layout.stages[to].item;
     if (item == FrontierStage::no_item || !layout.slots[item].after(from)) return;
@@ -157,25 +172,27 @@ void FrontierPlan<W>::add_landings(const FrontierProblem& problem, const Frontie
 
 template <unsigned W>
 void FrontierPlan<W>::add_landing(const FrontierProblem& problem, const FrontierLayout& layout,
-                                  std::int32_t from, std::int32_t to) {
+                                  const Watched& watched, std::int32_t from, std::int32_t to) {
   Landing landing{};
-  for (std::uint32_t item = 0; item < layout.slots.size(); ++item) {
-    const FrontierItem& it = problem.items[item];
+  const auto is_known = [&](std::uint32_t item) {
     const FrontierSlot& slot = layout.slots[item];
-    if (it.kind == Kind::gone || layout.last_stage[item] < 0) continue;
-    const bool number = it.kind == Kind::counted;
-    const bool known = number ? slot.at(from) : slot.after(from);
-    const bool ends = layout.last_stage[item] >= from && layout.last_stage[item] < to;
-    const bool demands = it.lo > 0 && layout.stage_of[item] < 0 && !layout.is_shared(item);
-    if (slot.at(to)) {
-      if (number && !known)
-        landing.init[slot.place / 64] |= start_of(it, slot);
-      else if (known)
-        for (std::uint32_t b = 0; b < slot.width; ++b) put_bit<W>(landing.carry, slot.place + b);
-    } else if (ends && demands) {
-      if (!known) {
+    return problem.items[item].kind == Kind::counted ? slot.at(from) : slot.after(from);
+  };
+  for (const std::uint32_t item : watched.alive[to]) {
+    const FrontierSlot& slot = layout.slots[item];
+    if (is_known(item))
+      for (std::uint32_t b = 0; b < slot.width; ++b) put_bit<W>(landing.carry, slot.place + b);
+    else if (problem.items[item].kind == Kind::counted)
+      landing.init[slot.place / 64] |= start_of(problem.items[item], slot);
+  }
+  for (std::int32_t s = from; s < to; ++s)
+    for (const std::uint32_t item : watched.demanding[s]) {
+      const FrontierItem& it = problem.items[item];
+      const FrontierSlot& slot = layout.slots[item];
+      if (!is_known(item)) {
         landing.dead = true;
-      } else if (number) {  // used + lo_missing overflows into the guard if there were enough uses
+      } else if (it.kind == Kind::counted) {
+        // used + lo_missing overflows into the guard if there were enough uses
         const std::uint64_t missing = it.hi - it.lo + 1;
         landing.low[slot.place / 64] |= missing << (slot.place % 64);
         put_bit<W>(landing.low_guard, slot.place + slot.width - 1);
@@ -183,7 +200,6 @@ void FrontierPlan<W>::add_landing(const FrontierProblem& problem, const Frontier
         put_bit<W>(landing.need, slot.place);
       }
     }
-  }
   landings.push_back(landing);
 }
 

@@ -195,13 +195,21 @@ class FrontierPlan {
   std::uint64_t most_weight = 1;
 
  private:
+  // What a landing has to look at: the items whose bits are there at each stage, and those of which
+  // each stage is the last that could have covered them.
+  struct Watched {
+    Watched(const FrontierProblem& problem, const FrontierLayout& layout);
+
+    std::vector<std::vector<std::uint32_t>> alive, demanding;
+  };
+
   void add_move(const FrontierProblem& problem, const FrontierLayout& layout, std::int32_t stage,
                 const FrontierOption& option);
   void cut_runs(std::uint32_t first);
-  void add_landing(const FrontierProblem& problem, const FrontierLayout& layout, std::int32_t from,
-                   std::int32_t to);
+  void add_landing(const FrontierProblem& problem, const FrontierLayout& layout,
+                   const Watched& watched, std::int32_t from, std::int32_t to);
   void add_landings(const FrontierProblem& problem, const FrontierLayout& layout,
-                    std::int32_t from);
+                    const Watched& watched, std::int32_t from);
   void add_pockets(const FrontierLayout& layout, const FrontierCells& cells);
   void add_holes(const FrontierProblem& problem, const FrontierLayout& layout,
                  std::span<const std::uint32_t> other_side);
