@@ -4,6 +4,9 @@
 // variable that is not 0, with parameter k, then D states have E = D k / (1 - exp(-k)) ways in, and
 // E k / 2 pairs of ways that meet.  Both can be told from a sample: a way from a state that stands
 // for w others counts w, a pair of ways that meet v w.  So k = 2 pairs / E, and D follows.
+//
+// Where a sample is too small for any two ways to meet, D would grow from stage to stage without
+// end; but a stage of n bits has at most 2^n states.
 #include <cmath>
 #include <cstring>
 
@@ -14,12 +17,26 @@
 namespace tilewright {
 namespace {
 
+constexpr std::uint32_t most_bits = 480;  // taken into account: pairs of so many states are doubles
+
+// How many states there can be at most at each stage.
+std::vector<double> most_states(const FrontierLayout& layout) {
+  std::vector<std::uint32_t> bits(layout.stage_count() + 1, 0);
+  for (const FrontierSlot& slot : layout.slots)
+    for (std::int32_t s = slot.birth + 1; slot.at(s) && s <= layout.stage_count(); ++s)
+      bits[s] += slot.width;
+  std::vector<double> most;
+  for (const std::uint32_t n : bits) most.push_back(std::exp2(std::min(n, most_bits)));
+  return most;
+}
+
 // A sweep in which a state's count is the number of states that it stands for.
 template <unsigned W>
 class Probe {
  public:
-  Probe(const FrontierPlan<W>& plan, std::uint64_t most, std::uint64_t seed)
-      : plan_(plan), most_(most), dice_(seed) {}
+  Probe(const FrontierPlan<W>& plan, std::vector<double> most_states, std::uint64_t most,
+        std::uint64_t seed)
+      : plan_(plan), most_states_(std::move(most_states)), most_(most), dice_(seed) {}
 
   void run(FrontierProbe& probe) {
     for (std::int32_t s = 0; s <= plan_.stage_count(); ++s)
@@ -28,7 +45,7 @@ class Probe {
     put(0, plan_.first_key, 1);
     for (std::int32_t s = 0; s < plan_.stage_count(); ++s) {
       const FrontierPart<W> table = std::move(tables_[s]);
-      const double share = share_of_new(meetings_[s]);
+      const double share = share_of_new(meetings_[s], most_states_[s]);
       const double kept = std::min(1.0, static_cast<double>(most_) /
                                             std::max<double>(1, static_cast<double>(table.size())));
       for (std::uint64_t place = 0; place < table.capacity(); ++place) {
@@ -48,9 +65,10 @@ class Probe {
     bool sampled = false;
   };
   // States per way into one.
-  static double share_of_new(const Meetings& m) {
+  static double share_of_new(const Meetings& m, double most) {
     const double k = m.ways > 0 ? 2 * m.pairs / m.ways : 0;
-    return k < 1e-9 ? 1 : -std::expm1(-k) / k;
+    const double share = k < 1e-9 ? 1 : -std::expm1(-k) / k;
+    return m.ways * share > most ? most / m.ways : share;
   }
   static double number(const Limb* limbs) {
     double value;
@@ -87,6 +105,7 @@ class Probe {
   }
 
   const FrontierPlan<W>& plan_;
+  const std::vector<double> most_states_;  // by stage
   std::uint64_t most_;
   FrontierDice dice_;
   std::atomic<std::int64_t> bytes_{0};
@@ -118,7 +137,7 @@ FrontierProbe frontier_probe(const FrontierSetup& setup, const FrontierMeeting* 
   with_words(probe.width, [&](auto words) {
     const auto sweep = [&](const FrontierLayout& layout, std::span<const std::uint32_t> others) {
       const FrontierPlan<words> plan(setup.problem, layout, setup.pocket_cells(), others);
-      Probe<words>(plan, most, seed).run(probe);
+      Probe<words>(plan, most_states(layout), most, seed).run(probe);
     };
     if (!meeting) return sweep(setup.layout, {});
     sweep(meeting->near, meeting->halves.far);

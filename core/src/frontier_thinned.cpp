@@ -1,6 +1,8 @@
 #include "tilewright/frontier_thinned.hpp"
 
+#include <cmath>
 #include <cstring>
+#include <limits>
 #include <vector>
 
 #include "tilewright/frontier_kept.hpp"
@@ -11,7 +13,7 @@ namespace {
 
 struct ThinnedSweep {
   virtual ~ThinnedSweep() = default;
-  // The weight of the last state.
+  // The weight of the last state; infinite if it is more than a double can tell.
   virtual double run(std::uint64_t most, std::uint64_t seed) = 0;
   bool thinned = false;
 };
@@ -33,7 +35,8 @@ class ThinnedSweepOf final : public ThinnedSweep {
     put(tables[0], plan_.first_key, start_weight_);
     for (std::int32_t s = 0; s < plan_.stage_count(); ++s) {
       take(std::move(tables[s]), s, most);
-      if (states_.size() > most) thin(most, dice);
+      if (states_.size() > most && !thin(most, dice))
+        return std::numeric_limits<double>::infinity();
       for (const State& state : states_) {
         expand(s, state, tables);
         rest();
@@ -65,9 +68,11 @@ class ThinnedSweepOf final : public ThinnedSweep {
     }
   }
 
-  void thin(std::uint64_t most, FrontierDice& dice) {
+  // False if all weights together are more than a double can tell.
+  bool thin(std::uint64_t most, FrontierDice& dice) {
     thinned = true;
     const double threshold = threshold_for(most);
+    if (!std::isfinite(threshold)) return false;
     double next = threshold * static_cast<double>(dice.word() >> 11) * 0x1p-53, line = 0;
     std::size_t kept = 0;
     for (const State& state : states_) {
@@ -81,6 +86,7 @@ class ThinnedSweepOf final : public ThinnedSweep {
       states_[kept++] = {state.key, threshold};
     }
     states_.resize(kept);
+    return true;
   }
 
   // The threshold with which so many states are left.  The more states are left as they are, the

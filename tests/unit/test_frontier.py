@@ -186,6 +186,13 @@ def test_the_probe_is_near_the_truth() -> None:
     assert exact.moves == FrontierSearch(dominoes(8, 8), collect=False).run().nodes
 
 
+@pytest.mark.parametrize("side", [30, 60])
+def test_the_probe_guesses_no_more_states_than_there_are_bits_for(side: int) -> None:
+    """It guessed 10**27 for 30×30, and no number for 60×60."""
+    probe = frontier_probe(dominoes(side, side), max_states=500)
+    assert 2**side < probe.states < side**2 * 2**probe.width
+
+
 def test_points_are_a_row_for_each_cell() -> None:
     points = [[0, 0], [0, 1]]
     assert Regions(cells=[0, 1], points=points).points.tolist() == points
