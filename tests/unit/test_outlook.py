@@ -8,10 +8,12 @@ import pytest
 
 import tilewright as tw
 from tests.shell import answer, interrupted, run
+from tilewright.cover import from_options
 from tilewright.cover.examples import dominoes, langford, queens, scott
 from tilewright.encoding import encode
 from tilewright.engines import (
     Descents,
+    EstimateError,
     OptionError,
     SearchOptions,
     ThinnedSweeps,
@@ -20,6 +22,7 @@ from tilewright.engines import (
     sweep_cost,
 )
 from tilewright.engines.estimate import figure_of
+from tilewright.engines.soundings import Soundings
 from tilewright.solutions import Action, orbit_weights
 from tilewright.tiling import outlook
 
@@ -108,7 +111,27 @@ def test_a_long_search_is_sounded() -> None:
     assert sound(queens(16), max_seconds=9, keep_going=lambda: False) is None
 
 
+def test_a_deep_tree_is_sounded() -> None:
+    """Chances of subtrees 538 options deep were 0, all of them, and none could be drawn."""
+    soundings = Soundings(dominoes(50, 50), until=1e150, max_nodes=100)
+    assert np.isfinite(soundings.draw()).all()
+    with pytest.raises(EstimateError, match="no time to reach its leaves"):
+        soundings.draw(lambda: False)
+
+
+def test_a_tree_beyond_all_numbers_is_not_sounded() -> None:
+    """What a part stands for became infinite, and infinitely many nothings no number."""
+    soundings = Soundings(independent(1_100), until=1e300, max_nodes=100)
+    with pytest.raises(EstimateError, match=r"exceeds 10\*\*308"):
+        soundings.draw()
+
+
 # thinned sweeps
+
+
+def independent(number: int) -> tw.ExactCover:
+    """So many items, each with two options: 2**number covers."""
+    return from_options([[item] for item in range(number) for _ in "ab"])
 
 
 def test_the_one_sided_pentominoes_on_9x10() -> None:
@@ -149,6 +172,17 @@ def test_sweeps_can_be_interrupted_and_refused() -> None:
         sweeps.sweep(0, 0)
     found = estimate_covers(encode(tw.load("one-sided-9x10")).problem, keep_going=lambda: False)
     assert found.covers.high is None
+
+
+def test_more_covers_than_numbers_can_tell() -> None:
+    """Where weights were infinite, no state was heavy enough to be kept, and there was no cover."""
+    with pytest.raises(EstimateError, match=r"exceeds 10\*\*308"):
+        estimate_covers(independent(1_100))
+    for at_once in (1, 20):  # sums that are infinite, too, and states that are thinned out
+        pairs = [[k, k + 1] for k in range(1_999)]
+        problem = from_options([[k] for k in range(2_000)] + pairs * at_once)
+        covers, _ = ThinnedSweeps(problem).sweep(1, seed=0)
+        assert covers == math.inf
 
 
 def test_the_cost_of_a_sweep() -> None:
@@ -193,6 +227,19 @@ def test_a_large_puzzle_is_estimated() -> None:
         assert engine.seconds is not None
         assert engine.nodes.mean > 1e6
         assert engine.seconds.mean > 1
+
+
+@pytest.mark.parametrize("sides", [(2, 2_000), (40, 40)])
+def test_a_puzzle_beyond_all_numbers(sides: tuple[int, int]) -> None:
+    """It ended in a traceback, or said nan."""
+    (piece,) = tw.make_puzzle("square", tw.box(2, 1), {"I": "##"}).pieces
+    board = tw.Board(tuple(tw.box(*sides)))
+    view = outlook(tw.Puzzle(tw.lattice("square"), board, (piece.times("any"),)), max_seconds=1)
+    figures = [view.solutions, *(f for e in view.engines for f in (e.nodes, e.seconds))]
+    assert all(math.isfinite(f.mean) for f in figures if f)
+    if sides[0] == 2:
+        assert not view.solutions
+        assert "more than 10**308" in view.source
 
 
 def test_no_rule_for_engines_that_take_none() -> None:

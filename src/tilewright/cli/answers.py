@@ -194,14 +194,12 @@ class JsonAnswer:
         tail["rest"] = kept.to_json() if kept else None
         self._close(tail)
 
-    def estimate(self, figures: Estimate, more: Mapping[str, object] | None = None) -> None:
-        """Write the figures, and whatever else there is, and close the object."""
-        tail: dict[str, object] = {name: figure_entry(getattr(figures, name)) for name in _FIGURES}
-        tail |= {
-            "samples": figures.samples,
-            "confidence": figures.confidence,
-            "seed": figures.seed,
+    def estimate(self, figures: Estimate | None, more: Mapping[str, object] | None = None) -> None:
+        """Write the figures, if any, and whatever else there is, and close the object."""
+        tail: dict[str, object] = {
+            name: figure_entry(getattr(figures, name)) if figures else None for name in _FIGURES
         }
+        tail |= {name: getattr(figures, name, None) for name in ("samples", "confidence", "seed")}
         self._close({**tail, **(more or {})})
 
     def _close(self, tail: dict[str, object]) -> None:

@@ -1,5 +1,6 @@
 """`tilewright estimate`: how many solutions to expect, and how long each engine would take."""
 
+from contextlib import suppress
 from typing import Annotated, Any
 
 import typer
@@ -13,7 +14,7 @@ from tilewright.cli.statuses import INTERRUPTED
 from tilewright.cli.words import amount, columns
 from tilewright.cover import ExactCover
 from tilewright.encoding import encode
-from tilewright.engines import Figure, SearchOptions, thread_count
+from tilewright.engines import EstimateError, Figure, SearchOptions, thread_count
 from tilewright.solve import estimate as estimate_search
 from tilewright.tiling import EngineOutlook, Outlook, outlook
 
@@ -60,15 +61,17 @@ def estimate(
             **how,
             **more,
         )
+        figures = None
         if json:
-            figures = estimate_search(
-                encoding.problem,
-                samples=samples or SAMPLES,
-                max_seconds=max_seconds,
-                sample_seed=seed or 0,
-                keep_going=lambda: not interrupted,
-                **how,
-            )
+            with suppress(EstimateError):  # more than doubles can tell: the outlook says so
+                figures = estimate_search(
+                    encoding.problem,
+                    samples=samples or SAMPLES,
+                    max_seconds=max_seconds,
+                    sample_seed=seed or 0,
+                    keep_going=lambda: not interrupted,
+                    **how,
+                )
     if json:
         answer = JsonAnswer(encoding.problem, "estimate", "auto")
         answer.estimate(figures, {"outlook": _entries(view)})

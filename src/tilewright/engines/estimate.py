@@ -18,7 +18,16 @@ from tilewright.engines.links import refuse_stranding
 from tilewright.engines.native import SLICE_SECONDS, named_errors, native_problem, native_rule
 from tilewright.errors import TilewrightError
 
-__all__ = ["TREES", "Descents", "Estimate", "EstimateError", "Figure", "estimate", "figure_of"]
+__all__ = [
+    "TOO_LARGE",
+    "TREES",
+    "Descents",
+    "Estimate",
+    "EstimateError",
+    "Figure",
+    "estimate",
+    "figure_of",
+]
 
 
 class EstimateError(TilewrightError, OverflowError):
@@ -26,6 +35,7 @@ class EstimateError(TilewrightError, OverflowError):
 
 
 MOST_SAMPLES = 5_000_000  # they are all kept
+TOO_LARGE = "the search tree is too large: its size exceeds 10**308"
 TREES = ("links", "bits", "anchor")  # engines that search a tree
 
 
@@ -162,7 +172,7 @@ def estimate(
         count += len(part)
     table = np.concatenate(drawn)
     if not np.isfinite(table).all():
-        raise EstimateError("the search tree is too large: its size exceeds 10**308")
+        raise EstimateError(TOO_LARGE)
     nodes, updates, solutions = (figure_of(column, confidence) for column in table.T)
     return Estimate(nodes, updates, solutions, samples=count, confidence=confidence, seed=seed)
 

@@ -24,7 +24,7 @@ from tilewright.engines.anchor import AnchorSearch
 from tilewright.engines.bits import BitsSearch
 from tilewright.engines.budget import Budget
 from tilewright.engines.engine import SearchOptions
-from tilewright.engines.estimate import Descents, EstimateError, Figure, figure_of
+from tilewright.engines.estimate import TOO_LARGE, Descents, EstimateError, Figure, figure_of
 from tilewright.engines.links import LinksSearch
 from tilewright.engines.native import NativeCoverSearch
 
@@ -39,8 +39,11 @@ TRIAL = 0.4  # of the time: for beginning to search, to see how fast that goes
 PILOT = 0.1  # of the time: for plain descents, to see how large the tree is
 WANTED = 100  # soundings
 LEAST = 4  # with fewer, there is no interval
+PATIENCE = 5.0  # seconds that are waited for these, beyond the time
 LONGEST = 10  # times as long as a sounding should take is how long one part of it may take
 FALL = 4.0  # so much smaller, one guesses, is a subtree a level further down
+
+TOO_DEEP = "the search tree is too large: there is no time to reach its leaves"
 
 USUAL_SPEED = 1e6  # nodes a second, where there was no time to see
 MOST_DESCENTS = 1_000_000
@@ -93,12 +96,18 @@ class Soundings:
         ]
         self._dice = Random(seed)
 
-    def draw(self) -> Sums:
-        """One sounding in each part: nodes, updates, covers, seconds of the whole search."""
+    def draw(self, keep_going: Callable[[], bool] = lambda: True) -> Sums:
+        """One sounding in each part: nodes, updates, covers, seconds of the whole search.
+
+        Raises EstimateError when `keep_going`, which is asked now and then, says no.
+        """
         sums = np.zeros(4)
-        for descents, weight in self._parts:
-            for found in self._sound(descents):
-                sums += found * (1, 1, weight, 1)
+        with np.errstate(over="ignore", invalid="ignore"):  # then it is not finite
+            for descents, weight in self._parts:
+                for found in self._sound(descents):
+                    if not keep_going():
+                        raise EstimateError(TOO_DEEP)
+                    sums += found * (1, 1, weight, 1)
         return sums
 
     def _sound(self, descents: Descents) -> Iterator[Sums]:
@@ -110,9 +119,12 @@ class Soundings:
             rest = search.rest()
             if not rest:
                 return
-            chances = [FALL ** -len(subtree.chosen) for subtree in rest]
+            depths = [len(subtree.chosen) for subtree in rest]
+            chances = [FALL ** (min(depths) - depth) for depth in depths]
             place = self._dice.choices(range(len(rest)), chances)[0]
             weight *= sum(chances) / chances[place]
+            if not math.isfinite(weight):
+                raise EstimateError(TOO_LARGE)
             below = rest[place]
 
 
@@ -163,7 +175,7 @@ def sound(
     rows: list[Sums] = []
     most = math.inf if samples is None else max(samples, LEAST)
     while len(rows) < LEAST or (len(rows) < most and budget.left > 0 and keep_going()):
-        rows.append(trial.found + soundings.draw())
+        rows.append(trial.found + soundings.draw(lambda: budget.left > -PATIENCE))
     return _sounded(np.array(rows), len(rows), confidence)
 
 
@@ -215,7 +227,7 @@ def _size(descents: Descents, seconds: float) -> float:
 
 def _sounded(table: Sums, soundings: int, confidence: float) -> Sounded:
     if not np.isfinite(table).all():
-        raise EstimateError("the search tree is too large: its size exceeds 10**308")
+        raise EstimateError(TOO_LARGE)
     if soundings:
         nodes, updates, solutions, seconds = (
             figure_of(column, confidence, few=True) for column in table.T

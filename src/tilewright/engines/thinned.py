@@ -10,7 +10,7 @@ from tilewright import _core
 from tilewright.cover import ExactCover, Subtree
 from tilewright.engines.budget import Budget
 from tilewright.engines.engine import OptionError, SearchOptions, Weights
-from tilewright.engines.estimate import Figure, figure_of
+from tilewright.engines.estimate import EstimateError, Figure, figure_of
 from tilewright.engines.frontier import frontier_input
 from tilewright.engines.native import SLICE_SECONDS, named_errors
 
@@ -91,7 +91,8 @@ def estimate_covers(
     """Estimate the number of covers from thinned sweeps, as large as there is time for.
 
     Sweeps begin small and become larger, until one is exact or there is just time for ten of them.
-    Those of the last size are repeated, and their mean is the answer.
+    Those of the last size are repeated, and their mean is the answer.  Raises EstimateError if a
+    sweep met more than doubles can tell.
     """
     sweeps = ThinnedSweeps(problem, options, start, weights=weights)
     budget = Budget(max_seconds)
@@ -108,6 +109,8 @@ def estimate_covers(
         )
         if math.isnan(covers):
             break
+        if math.isinf(covers):
+            raise EstimateError("there are too many to tell: their number exceeds 10**308")
         number += 1
         found.append(covers)
         if exact:

@@ -111,9 +111,7 @@ class _Sides:
         one, two = spans(first), spans(second)
         low = np.maximum(one.min(axis=1), two.min(axis=1))
         high = np.minimum(one.max(axis=1), two.max(axis=1))
-        pairs = [
-            (self._point(first, one, at), self._point(second, two, at)) for at in (low, high)
-        ]
+        pairs = [(self._point(first, one, at), self._point(second, two, at)) for at in (low, high)]
         distances = [np.einsum("ij,ij->i", p - q, across) for p, q in pairs]
         touching = (high - low > reach) & (np.abs(distances).max(axis=0) <= reach)
         first, second, across = first[touching], second[touching], across[touching]
@@ -133,7 +131,9 @@ class _Sides:
         turn = (points[:, 0] * across[:, 1] - points[:, 1] * across[:, 0]) / self.size
         owners = self.owners[which]
         rows[np.arange(len(which)), owners] = np.column_stack([turn, across])
-        return rows[:, :-1].reshape(len(which), 3 * self.number)  # the board, last, stays where it is
+        return rows[:, :-1].reshape(
+            len(which), 3 * self.number
+        )  # the board, last, stays where it is
 
 
 def _least(rows: Floats, apart: Floats, turns: npt.NDArray[np.bool_], size: float) -> Floats:

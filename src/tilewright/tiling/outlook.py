@@ -166,7 +166,9 @@ class _Looker:
             max_seconds=FRONTIER * self.seconds,
             **self.how,
         )
-        note = "" if cost.bytes < options.max_memory else f"about {cost.bytes / 2**30:.0f} GB"
+        size = cost.bytes / 2**30
+        needed = f"about {size:,.0f} GB" if size < 1e6 else f"about {size:.1e} GB"
+        note = "" if cost.bytes < options.max_memory else needed
         return EngineOutlook("frontier", cost.moves, cost.seconds, cost.exact, note)
 
     def solutions(self, confidence: float) -> tuple[Figure | None, bool, str]:
@@ -175,7 +177,10 @@ class _Looker:
             if found.exact:
                 return found.solutions, True, f"counted by engine {engine}"
         if self._swept and self._swept.covers is not None:
-            number = float(self._swept.covers)
+            try:
+                number = float(self._swept.covers)
+            except OverflowError:
+                return None, False, "there are more than 10**308: count them, which is soon done"
             return Figure(number, number, number, 0.0), True, "counted by engine frontier"
         told: list[tuple[Figure, str]] = [
             (found.solutions, f"{found.soundings:,} soundings of engine {engine}")
@@ -183,14 +188,17 @@ class _Looker:
             if found.soundings >= LEAST_SAMPLES
         ]
         if self._swept:
-            swept = estimate_covers(
-                self.problem,
-                replace(self.options, stranding="none"),
-                weights=self._weights,
-                max_seconds=SWEEPS * self.seconds,
-                confidence=confidence,
-                **self.how,
-            )
+            try:
+                swept = estimate_covers(
+                    self.problem,
+                    replace(self.options, stranding="none"),
+                    weights=self._weights,
+                    max_seconds=SWEEPS * self.seconds,
+                    confidence=confidence,
+                    **self.how,
+                )
+            except EstimateError as error:
+                return None, False, str(error)
             if swept.exact:
                 return swept.covers, True, "counted by a sweep"
             source = f"{swept.sweeps:,} sweeps of at most {swept.states:,} states a stage"
