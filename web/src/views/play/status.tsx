@@ -33,9 +33,7 @@ export function Verdict(props: { session: Session }) {
   let text = "Thinking…";
   if (checker.trouble.value) text = checker.trouble.value;
   else if (state === "untold") text = wrong ? answer.message : "You are not told whether it works.";
-  else if (answer) text = inWords(answer, history.value.length > 0);
-  if (answer?.state === "thinking" && !checker.asking.value && !wrong)
-    text = "Too hard to tell whether this can still be completed.";
+  else if (answer) text = inWords(answer, history.value.length > 0, checker.asking.value);
   return (
     <div class={`verdict ${state}`}>
       <p role="status" aria-live="polite">

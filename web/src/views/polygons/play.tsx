@@ -87,7 +87,8 @@ function Playing({ game, name }: { game: Game; name: string | null }) {
 function Verdict({ game }: { game: Game }) {
   const { value: answer } = game.answer;
   const tell = game.tell.value || game.solved.value || (answer?.wrong.length ?? 0) > 0;
-  const said = answer ? inWords(answer, game.history.value.order.length > 0) : "Thinking…";
+  const begun = game.history.value.order.length > 0;
+  const said = answer ? inWords(answer, begun, game.asking.value) : "Thinking…";
   const text = tell ? said : "You are not told whether it works.";
   const state = game.solved.value ? "solved" : (answer?.state ?? "thinking");
   return (
