@@ -20,6 +20,10 @@ drawing = '##'
 name = "A"
 drawing = '###'
 """
+NO_PIECES = """lattice = "square"
+[board]
+drawing = '##'
+"""
 
 
 @pytest.fixture(scope="module")
@@ -201,6 +205,15 @@ def test_a_puzzle_with_faults_is_not_started(page: Page) -> None:
         expect(page.get_by_role("button", name=name)).to_be_disabled()
     page.get_by_role("button", name="Edit it").click()
     expect(page).to_have_url(re.compile(r"/edit#p="))
+
+
+def test_what_is_wrong_is_said_without_words_of_files(page: Page) -> None:
+    packed = base64.urlsafe_b64encode(zlib.compress(NO_PIECES.encode(), wbits=-15))
+    for name in ("solve", "play"):
+        page.goto(f"/{name}#p={packed.decode().rstrip('=')}")
+        expect(page.get_by_text("There are no pieces: add some", exact=True)).to_be_visible()
+    expect(page.get_by_text("A double click sends a piece back")).to_be_visible()
+    expect(page.get_by_text("turn it with")).to_have_count(0)  # nothing can be turned
 
 
 def test_the_puzzle_of_a_job_is_open_on_the_other_pages(page: Page, soma: str) -> None:

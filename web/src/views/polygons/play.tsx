@@ -1,5 +1,6 @@
 // Play with polygons: drag pieces from the tray onto the board, turn them, and let them snap.
 import { useEffect, useMemo } from "preact/hooks";
+import { inPlainWords } from "../../app/plain";
 import { Icon } from "../../components/icon";
 import { given, type OpenPuzzle, puzzle } from "../../store/puzzle";
 import { Celebration } from "../play/celebrate";
@@ -94,7 +95,7 @@ function Verdict({ game }: { game: Game }) {
   return (
     <div class={`verdict ${tell ? state : "untold"}`}>
       <p role="status" aria-live="polite">
-        {game.trouble.value ?? text}
+        {game.trouble.value ? inPlainWords(game.trouble.value) : text}
       </p>
       <label>
         <input
