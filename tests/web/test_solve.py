@@ -163,6 +163,18 @@ def test_keys_and_thumbnails_on_a_phone(page: Page, soma: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+def test_a_key_is_heeded_as_soon_as_there_is_a_solution(page: Page, soma: str) -> None:
+    page.add_init_script(
+        """new MutationObserver((_, watch) => {
+            if (!document.querySelector('[aria-label="Number in the list"]')) return;
+            watch.disconnect();
+            document.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight' }));
+        }).observe(document, { childList: true, subtree: true })"""
+    )
+    page.goto(soma)
+    expect_place(page, "2 of 240")
+
+
 def test_pentominoes_are_counted(page: Page) -> None:
     page.goto("/solve?puzzle=pentominoes-6x10")
     page.get_by_role("button", name="Count").click()
