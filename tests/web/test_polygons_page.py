@@ -114,3 +114,59 @@ def test_a_piece_is_drawn_corner_by_corner(page: Page) -> None:
     expect(verdict).to_contain_text("No fault")
     page.get_by_role("button", name="Play it").click()
     expect(page.locator(".verdict")).to_contain_text("Can still be completed in")
+
+
+def test_corners_that_were_drawn_stay_until_they_are_taken_back(page: Page) -> None:
+    page.goto("/edit")
+    page.get_by_role("button", name="Free polygons").click()
+    draw = {
+        name: page.get_by_role("button", name=name)
+        for name in ("Draw a piece", "Draw a board part", "Cut a hole")
+    }
+    undo, redo = (page.get_by_role("button", name=name) for name in ("Undo", "Redo"))
+    close = page.get_by_role("button", name="Close the polygon")
+    corners = [page.get_by_role("button", name=f"Corner {k}: ") for k in (1, 2, 3)]
+    spots = [(x + 3, y - 3) for x, y in map(middle, corners)]
+    sketch = page.locator(".sketch path")
+
+    draw["Cut a hole"].click()
+    page.mouse.dblclick(*spots[0])  # too early to close it
+    page.mouse.click(*spots[1])
+    page.mouse.click(*spots[2])
+    expect(close).to_be_enabled()
+    for name in ("Draw a board part", "Draw a piece", "Draw a piece"):  # another kind, no other one
+        draw[name].click()
+        expect(draw[name]).to_have_attribute("aria-pressed", "true")
+        expect(close).to_be_enabled()
+    page.keyboard.press("Enter")  # on the button
+    expect(close).to_be_enabled()
+
+    undo.click()
+    expect(close).to_be_disabled()
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    expect(undo).to_be_disabled()
+    for _ in range(3):
+        redo.click()
+    expect(redo).to_be_disabled()
+    expect(close).to_be_enabled()
+    before = sketch.get_attribute("d")
+
+    page.get_by_role("button", name="A ×2").click()  # a look at another shape
+    page.get_by_role("link", name="Solve", exact=True).click()
+    expect(page.get_by_role("button", name="Find one")).to_be_visible()
+    page.get_by_role("link", name="Edit", exact=True).click()
+    expect(close).to_be_enabled()
+    assert (before or "").startswith(sketch.get_attribute("d") or "-")
+
+    page.get_by_role("button", name="Corner 1: ").focus()
+    page.keyboard.press("Backspace")  # the last one that was drawn, none of the shape
+    expect(close).to_be_disabled()
+    expect(corners[2]).to_be_visible()
+    redo.click()
+    close.click()
+    expect(page.get_by_role("heading", name="Piece B")).to_be_visible()
+    undo.click()
+    expect(page.get_by_role("button", name="B ×1")).to_have_count(0)
+    redo.click()
+    expect(page.get_by_role("button", name="B ×1")).to_be_visible()

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 PATIENCE = 30_000  # milliseconds for a job to be done, on a busy machine
 TOO_SMALL = """format = 1
@@ -19,6 +19,10 @@ drawing = '##'
 [[piece]]
 name = "A"
 drawing = '###'
+"""
+NO_PIECES = """lattice = "square"
+[board]
+drawing = '##'
 """
 
 
@@ -159,6 +163,18 @@ def test_keys_and_thumbnails_on_a_phone(page: Page, soma: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+def test_a_key_is_heeded_as_soon_as_there_is_a_solution(page: Page, soma: str) -> None:
+    page.add_init_script(
+        """new MutationObserver((_, watch) => {
+            if (!document.querySelector('[aria-label="Number in the list"]')) return;
+            watch.disconnect();
+            document.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight' }));
+        }).observe(document, { childList: true, subtree: true })"""
+    )
+    page.goto(soma)
+    expect_place(page, "2 of 240")
+
+
 def test_pentominoes_are_counted(page: Page) -> None:
     page.goto("/solve?puzzle=pentominoes-6x10")
     page.get_by_role("button", name="Count").click()
@@ -201,6 +217,47 @@ def test_a_puzzle_with_faults_is_not_started(page: Page) -> None:
         expect(page.get_by_role("button", name=name)).to_be_disabled()
     page.get_by_role("button", name="Edit it").click()
     expect(page).to_have_url(re.compile(r"/edit#p="))
+
+
+def test_what_is_wrong_is_said_without_words_of_files(page: Page) -> None:
+    packed = base64.urlsafe_b64encode(zlib.compress(NO_PIECES.encode(), wbits=-15))
+    for name in ("solve", "play"):
+        page.goto(f"/{name}#p={packed.decode().rstrip('=')}")
+        expect(page.get_by_text("There are no pieces: add some", exact=True)).to_be_visible()
+    expect(page.get_by_text("A double click sends a piece back")).to_be_visible()
+    expect(page.get_by_text("turn it with")).to_have_count(0)  # nothing can be turned
+
+
+def test_limits_that_are_none_are_refused(page: Page) -> None:
+    page.goto("/solve?puzzle=soma")
+    page.get_by_text("Details").click()
+    for field, wrong in (("Stop after", "-4"), ("Threads", "0")):
+        page.get_by_label(field).fill(wrong)
+        page.get_by_role("button", name="Count").click()
+        expect(page.locator(".message").last).to_contain_text(f"{field}: write")
+        page.get_by_label(field).fill("")
+    expect(page).to_have_url(re.compile("/solve"))
+
+
+def test_who_went_elsewhere_stays_there_when_a_job_has_started(page: Page) -> None:
+    waiting: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if route.request.method == "POST":
+            waiting.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/api/jobs", hold)
+    page.goto("/solve?puzzle=ascii-3x3")
+    page.get_by_role("button", name="Count").click()
+    expect(page.get_by_role("button", name="Count")).to_be_disabled()
+    page.get_by_role("link", name="Puzzles", exact=True).click()
+    expect(page.get_by_role("searchbox")).to_be_visible()
+    with page.expect_response("**/api/jobs"):
+        waiting[0].continue_()
+    page.wait_for_timeout(300)
+    expect(page.get_by_role("searchbox")).to_be_visible()
 
 
 def test_the_puzzle_of_a_job_is_open_on_the_other_pages(page: Page, soma: str) -> None:

@@ -5,9 +5,10 @@ import base64
 import re
 import zlib
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.playing import Game
 from tests.web.test_editor import begin, drawn, filled, stroke
@@ -19,6 +20,16 @@ drawing = '##'
 name = "A"
 drawing = '###'
 """
+
+# The answer of a server that does not know yet whether a position can be completed.
+UNSURE: dict[str, Any] = {
+    "state": "thinking",
+    "ways": None,
+    "more": False,
+    "complete": False,
+    "message": "",
+    "wrong": [],
+}
 
 
 def button(page: Page, name: str) -> None:
@@ -74,6 +85,34 @@ def test_moves_are_taken_back_after_a_look_at_other_pages(page: Page, name: str)
     button(page, "Undo")
     expect(lying).to_have_count(0)
     expect(Game(page).verdict).to_contain_text("Can still be completed")
+
+
+@pytest.mark.parametrize("name", ["ascii-6x6", "tangram-cat"])
+def test_a_page_left_while_the_server_was_thinking_asks_again(page: Page, name: str) -> None:
+    returned = False
+
+    def answer(route: Route) -> None:
+        if returned:
+            route.continue_()
+        elif (route.request.post_data_json or {})["patience"] < 1:
+            route.fulfill(json=UNSURE)
+        # Whoever has more patience gets no answer.
+
+    page.route("**/api/play/check", answer)
+    page.goto(f"/play?puzzle={name}")
+    expect(Game(page).verdict).to_have_text("Still thinking…")
+    page.get_by_role("link", name="Solve", exact=True).click()
+    expect(page.get_by_role("button", name="Find one")).to_be_visible()
+    returned = True
+    page.get_by_role("link", name="Play", exact=True).click()
+    expect(Game(page).verdict).to_contain_text("Can still be completed")
+
+
+@pytest.mark.parametrize("name", ["ascii-6x6", "tangram-cat"])
+def test_what_is_too_hard_to_tell_is_not_still_thought_about(page: Page, name: str) -> None:
+    page.route("**/api/play/check", lambda route: route.fulfill(json=UNSURE))
+    page.goto(f"/play?puzzle={name}")
+    expect(Game(page).verdict).to_contain_text("Too hard to tell")
 
 
 def test_what_a_link_holds_is_told(page: Page) -> None:

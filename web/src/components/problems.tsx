@@ -1,5 +1,6 @@
 // What is wrong or odd with a puzzle.
 import type { Problem } from "../api/types";
+import { inPlainWords } from "../app/plain";
 import { Icon } from "./icon";
 
 export function Problems(props: {
@@ -11,19 +12,22 @@ export function Problems(props: {
   if (!props.problems.length) return null;
   return (
     <ul class="problems" aria-live="polite">
-      {props.problems.map((problem) => (
-        <li key={problem.message} class={problem.severity}>
-          <Icon name={problem.severity === "error" ? "cross" : "info"} />{" "}
-          {props.lines && problem.line ? `Line ${problem.line}: ` : ""}
-          {props.onPlace && problem.place.length > 0 ? (
-            <button type="button" class="plain" onClick={() => props.onPlace?.(problem.place)}>
-              {problem.message}
-            </button>
-          ) : (
-            problem.message
-          )}
-        </li>
-      ))}
+      {props.problems.map(({ message, severity, line, place }) => {
+        const words = props.lines ? message : inPlainWords(message);
+        return (
+          <li key={message} class={severity}>
+            <Icon name={severity === "error" ? "cross" : "info"} />{" "}
+            {props.lines && line ? `Line ${line}: ` : ""}
+            {props.onPlace && place.length > 0 ? (
+              <button type="button" class="plain" onClick={() => props.onPlace?.(place)}>
+                {words}
+              </button>
+            ) : (
+              words
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -5,7 +5,7 @@ import type { PolygonDoc, Written } from "../api/types";
 const { answers } = vi.hoisted(() => {
   vi.stubGlobal("location", { pathname: "/edit", search: "", hash: "" });
   vi.stubGlobal("window", { addEventListener: () => {} });
-  return { answers: [] as ((written: Written) => void)[] };
+  return { answers: [] as ((written: Written | Promise<never>) => void)[] };
 });
 vi.mock("../api/client", () => ({
   writePuzzle: () => new Promise((resolve) => answers.push(resolve)),
@@ -82,4 +82,18 @@ test("a puzzle that is opened is taken over, unless it is drawn here", async () 
   check.begin(other);
   doc.value = other;
   expect(check.newcomer()).toBeNull();
+});
+
+test("that the server did not answer is not said of a drawing that it knows", async () => {
+  const { doc, check } = begun();
+  const first = doc.value;
+  const end = check.start();
+  doc.value = drawn("mine");
+  void check.now();
+  answers[0]!(Promise.reject(new Error("The server does not answer.")));
+  await settle();
+  expect(check.silence.value).toContain("does not answer");
+  doc.value = first; // it is undone
+  expect(check.silence.value).toBeNull();
+  end();
 });

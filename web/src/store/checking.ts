@@ -94,6 +94,7 @@ export class Checking<D extends Doc> {
       } else {
         const open = puzzle.peek();
         this.checking.value = false;
+        this.silence.value = null; // that was about another drawing
         if (open?.doc === shown) this.checked.value = { ...open, doc: shown };
       }
     });

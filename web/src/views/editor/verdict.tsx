@@ -1,5 +1,4 @@
 // What the check says: totals, and what is wrong.
-import type { Problem } from "../../api/types";
 import { Icon } from "../../components/icon";
 import { Problems } from "../../components/problems";
 import { Next } from "./files";
@@ -55,28 +54,10 @@ export function Verdict() {
           </p>
         )
       )}
-      <Problems problems={(said?.problems ?? []).map(inPlainWords)} onPlace={toPlace} />
+      <Problems problems={said?.problems ?? []} onPlace={toPlace} />
       <Kept />
     </section>
   );
-}
-
-// The same checker speaks to people who write files.
-const PLAIN: [RegExp, string][] = [
-  [/: add \[\[piece\]\] tables, or a set of pieces/, ": add a piece, or a ready set"],
-  [/: draw at least one cell to fill, with #/, ": paint some cells"],
-  [
-    /: draw cells that may stay empty with \?, or add pieces/,
-    ": add pieces, or let cells be empty",
-  ],
-  [/allow spare pieces with `spare = …`/, "let pieces be left over"],
-  [/, or leave `spare` out/, ", or let no pieces be left over"],
-];
-
-function inPlainWords(problem: Problem): Problem {
-  let { message } = problem;
-  for (const [from, to] of PLAIN) message = message.replace(from, to);
-  return { ...problem, message: message.charAt(0).toUpperCase() + message.slice(1) };
 }
 
 /** What is in the puzzle, but not on the canvas. */

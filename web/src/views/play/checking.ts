@@ -36,9 +36,11 @@ export class Checker {
     if (this.tell.value || this.game.isFull(placed)) void this.ask(placed);
   }
 
+  /** Ask no more; an answer that was not the last one is none. */
   stop(): void {
     this.running?.abort();
     this.running = null;
+    if (this.asking.value) this.answer.value = null;
     this.asking.value = false;
   }
 
@@ -55,21 +57,24 @@ export class Checker {
         if (answer.state !== "thinking") break;
       }
     } catch (error) {
-      if (this.running === running) this.trouble.value = (error as Error).message;
+      if (this.running !== running) return;
+      this.answer.value = null;
+      this.trouble.value = (error as Error).message;
     } finally {
       if (this.running === running) this.asking.value = false;
     }
   }
 }
 
-/** An answer in words; `begun`: pieces lie there. */
-export function inWords(answer: PlayAnswer, begun: boolean): string {
+/** An answer in words; `begun`: pieces lie there; `asking`: a better one may come. */
+export function inWords(answer: PlayAnswer, begun: boolean, asking: boolean): string {
   const { state, ways, more, complete, wrong, message } = answer;
   if (complete) return "Solved!";
   if (wrong.length) return message;
   if (state === "no")
     return begun ? "This cannot be completed any more." : "This puzzle has no solution.";
-  if (state === "thinking") return "Still thinking…";
+  if (state === "thinking")
+    return asking ? "Still thinking…" : "Too hard to tell whether this can still be completed.";
   if (ways === null) return "Can still be completed.";
   const count = ways.toLocaleString("en");
   if (more) return `Can still be completed in more than ${count} ways.`;

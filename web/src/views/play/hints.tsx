@@ -68,16 +68,20 @@ export async function ask(game: Helped, strength: Strength): Promise<void> {
   }
 }
 
+let latest = 0; // of the times that a solution was asked for: older ones have ended
+
 /** Go on with moves until the puzzle is solved, or somebody says stop. */
-async function showSolution(game: Helped): Promise<void> {
+export async function showSolution(game: Helped): Promise<void> {
+  const mine = ++latest;
+  const goesOn = () => mine === latest && game.showing.value;
   game.showing.value = true;
   game.count({ shown: true });
   const quick = matchMedia("(prefers-reduced-motion: reduce)").matches;
   try {
-    while (game.showing.value && !game.solved.value) {
+    while (goesOn() && !game.solved.value) {
       const before = game.history.value;
       const hint = await game.askHint("move");
-      if (!game.showing.value || game.history.value !== before) break;
+      if (!goesOn() || game.history.value !== before) break;
       if (!game.follow(hint)) {
         if (!game.solved.value) game.heed(hint);
         break;
@@ -87,7 +91,7 @@ async function showSolution(game: Helped): Promise<void> {
   } catch (error) {
     sayError(error);
   } finally {
-    game.showing.value = false;
+    if (mine === latest) game.showing.value = false;
   }
 }
 

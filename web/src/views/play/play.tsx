@@ -87,9 +87,10 @@ function Table(props: { open: LatticePuzzle }) {
         <details class="faint keys" open={fresh}>
           <summary>How to play</summary>
           <p>
-            Drag a piece onto the board, or tap it and then tap a cell. While it is in your hand,
-            turn it with the buttons, with {keys}, with the mouse wheel, or with a tap of a second
-            finger. A double click sends a piece back.
+            Drag a piece onto the board, or tap it and then tap a cell.{" "}
+            {keys &&
+              `While it is in your hand, turn it with the buttons, with ${keys}, with the mouse wheel, or with a tap of a second finger. `}
+            A double click sends a piece back.
           </p>
           <p>
             With keys only: Tab to a piece, Enter picks it up, arrows move it

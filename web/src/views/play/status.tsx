@@ -1,5 +1,6 @@
 // What is said about the game, and the tools to turn pieces and to take moves back.
 import type { ReadonlySignal } from "@preact/signals";
+import { inPlainWords } from "../../app/plain";
 import { Icon } from "../../components/icon";
 import { inWords } from "./checking";
 import type { Score } from "./keeping";
@@ -31,11 +32,9 @@ export function Verdict(props: { session: Session }) {
         ? "no"
         : (answer?.state ?? "thinking");
   let text = "Thinking…";
-  if (checker.trouble.value) text = checker.trouble.value;
+  if (checker.trouble.value) text = inPlainWords(checker.trouble.value);
   else if (state === "untold") text = wrong ? answer.message : "You are not told whether it works.";
-  else if (answer) text = inWords(answer, history.value.length > 0);
-  if (answer?.state === "thinking" && !checker.asking.value && !wrong)
-    text = "Too hard to tell whether this can still be completed.";
+  else if (answer) text = inWords(answer, history.value.length > 0, checker.asking.value);
   return (
     <div class={`verdict ${state}`}>
       <p role="status" aria-live="polite">

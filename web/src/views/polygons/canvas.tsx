@@ -57,7 +57,7 @@ export function Canvas() {
   const fit = () => {
     const { width, height } = svg.current!.getBoundingClientRect();
     const rings = target.of === "board" ? doc.board.flatMap((s) => s.rings) : (shape?.rings ?? []);
-    const points = rings.flat();
+    const points = [...rings.flat(), ...(drawing?.corners ?? []).map(pointOf)];
     if (points.length && width) view.value = viewOf(boxOf(points), width, height);
   };
   useEffect(fit, [state.fitting.value, room]);
@@ -131,7 +131,7 @@ export function Canvas() {
     drag.current = null;
     if (now && now.what !== "view") state.endStroke();
     const far = now && distance([event.clientX, event.clientY], now.from) > 4;
-    if (drawing && now?.what === "view" && !far) click(event);
+    if (drawing && now?.what === "view" && !far && event.type === "pointerup") click(event);
   };
 
   /** The next corner of the polygon that is drawn; on the first one it is closed. */
@@ -139,12 +139,12 @@ export function Canvas() {
     const to = snap(event);
     const first = drawing!.corners[0];
     const closes = first && distance(pointOf(first), pointOf(to)) * view.value.scale <= CLOSE;
-    if (closes) finish();
-    else state.drawing.value = { ...drawing!, corners: [...drawing!.corners, to] };
+    if (!closes) state.setCorners([...drawing!.corners, to]);
+    else if (drawing!.corners.length > 2) finish();
   };
 
   const keyed = (event: KeyboardEvent) => {
-    if (pressed(event)) event.preventDefault();
+    if (!state.drawing.value && pressed(event)) event.preventDefault();
   };
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
@@ -268,7 +268,7 @@ function sketch(given: Corner[], last: Corner | null): string {
 /** Take the polygon that was drawn. */
 export function finish(): void {
   const { into, corners: drawn } = state.drawing.value!;
-  state.drawing.value = null;
+  state.endDrawing();
   if (drawn.length < 3) return;
   const target = state.target.value;
   if (into === "hole") state.change((doc) => model.withHole(doc, target, drawn));
@@ -292,9 +292,8 @@ function drawKey(key: string): boolean {
   const drawing = state.drawing.value;
   if (!drawing) return false;
   if (key === "Enter" && drawing.corners.length > 2) finish();
-  else if (key === "Escape") state.drawing.value = null;
-  else if (key === "Backspace")
-    state.drawing.value = { ...drawing, corners: drawing.corners.slice(0, -1) };
+  else if (key === "Escape") state.endDrawing();
+  else if (key === "Backspace") state.undo();
   else return false;
   return true;
 }

@@ -146,30 +146,21 @@ function Tools() {
       >
         Close the polygon
       </button>
-      <button
-        type="button"
-        disabled={!drawing}
-        onClick={() => {
-          state.drawing.value = null;
-        }}
-      >
+      <button type="button" disabled={!drawing} onClick={state.endDrawing}>
         Cancel
       </button>
     </div>
   );
 }
 
-function Draw(props: { into: "part" | "piece" | "hole"; label: string }) {
+function Draw(props: { into: state.Into; label: string }) {
   const { into, label } = props;
   return (
     <button
       type="button"
       title="Click the corners one by one; the first one again closes the polygon"
       aria-pressed={state.drawing.value?.into === into}
-      onClick={() => {
-        state.place.value = null;
-        state.drawing.value = { into, corners: [] };
-      }}
+      onClick={() => state.draw(into)}
     >
       {label}
     </button>

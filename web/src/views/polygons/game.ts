@@ -90,6 +90,7 @@ export class Game {
   readonly held = signal<Held | null>(null);
   readonly chosen = signal<number | null>(null);
   readonly answer = signal<PlayAnswer | null>(null);
+  readonly asking = signal(false); // the server, for an answer or a better one
   readonly hint = signal<Hint | null>(null);
   readonly given = new Map<string, Hint>();
   readonly said = signal(""); // to a screen reader
@@ -277,15 +278,19 @@ export class Game {
     this.check();
   }
 
+  /** Ask no more; an answer that was not the last one is none. */
   private stop(): void {
     this.running?.abort();
     this.running = null;
+    if (this.asking.value) this.answer.value = null;
+    this.asking.value = false;
   }
 
   private async check(): Promise<void> {
     this.stop();
     const running = new AbortController();
     this.running = running;
+    this.asking.value = true;
     this.answer.value = null;
     this.trouble.value = null;
     try {
@@ -296,7 +301,11 @@ export class Game {
         if (!isUnsure(answer)) break;
       }
     } catch (error) {
-      if (this.running === running) this.trouble.value = (error as Error).message;
+      if (this.running !== running) return;
+      this.answer.value = null;
+      this.trouble.value = (error as Error).message;
+    } finally {
+      if (this.running === running) this.asking.value = false;
     }
   }
 

@@ -1,5 +1,6 @@
 // Play with polygons: drag pieces from the tray onto the board, turn them, and let them snap.
 import { useEffect, useMemo } from "preact/hooks";
+import { inPlainWords } from "../../app/plain";
 import { Icon } from "../../components/icon";
 import { given, type OpenPuzzle, puzzle } from "../../store/puzzle";
 import { Celebration } from "../play/celebrate";
@@ -87,13 +88,14 @@ function Playing({ game, name }: { game: Game; name: string | null }) {
 function Verdict({ game }: { game: Game }) {
   const { value: answer } = game.answer;
   const tell = game.tell.value || game.solved.value || (answer?.wrong.length ?? 0) > 0;
-  const said = answer ? inWords(answer, game.history.value.order.length > 0) : "Thinking…";
+  const begun = game.history.value.order.length > 0;
+  const said = answer ? inWords(answer, begun, game.asking.value) : "Thinking…";
   const text = tell ? said : "You are not told whether it works.";
   const state = game.solved.value ? "solved" : (answer?.state ?? "thinking");
   return (
     <div class={`verdict ${tell ? state : "untold"}`}>
       <p role="status" aria-live="polite">
-        {game.trouble.value ?? text}
+        {game.trouble.value ? inPlainWords(game.trouble.value) : text}
       </p>
       <label>
         <input

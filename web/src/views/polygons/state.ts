@@ -13,11 +13,18 @@ export const doc = computed(() => work.value);
 const check = new Checking("polygon", doc);
 export const { checking, silence, now: checkNow, start: keepChecking } = check;
 export const problems = computed(() => check.checked.value?.problems ?? []);
-export const { canUndo, canRedo } = work;
 export const target = signal<Target>(FIRST);
 export const place = signal<Place | null>(null);
+/** What a polygon becomes that is drawn. */
+export type Into = "part" | "piece" | "hole";
+const into = signal<Into | null>(null);
+const sketch = new History<Corner[]>([]);
 /** The corners that were clicked so far, while a new polygon is drawn. */
-export const drawing = signal<{ into: "part" | "piece" | "hole"; corners: Corner[] } | null>(null);
+export const drawing = computed(() => into.value && { into: into.value, corners: sketch.value });
+/** What undo and redo are about. */
+const strokes = computed(() => (drawing.value ? sketch : work));
+export const canUndo = computed(() => strokes.value.canUndo.value);
+export const canRedo = computed(() => strokes.value.canRedo.value);
 export const step = signal("1/2");
 /** Counts the moments at which the canvas shall show all of the shape. */
 export const fitting = signal(0);
@@ -25,13 +32,26 @@ export const fitting = signal(0);
 export function begin(first: PolygonDoc | null): void {
   check.begin(first);
   work.reset(first);
+  endDrawing();
   choose(FIRST);
+}
+
+/** Draw a polygon; if one is being drawn, it keeps its corners and becomes something else. */
+export function draw(what: Into): void {
+  if (!into.value) sketch.reset([]);
+  into.value = what;
+  place.value = null;
+}
+
+export const setCorners = (corners: Corner[]) => sketch.set(corners);
+
+export function endDrawing(): void {
+  into.value = null;
 }
 
 export function choose(next: Target): void {
   target.value = next;
   place.value = null;
-  drawing.value = null;
   fitting.value++;
 }
 
@@ -50,8 +70,7 @@ export const beginStroke = () => work.beginStroke();
 export const endStroke = () => work.endStroke();
 
 function travel(how: "undo" | "redo"): void {
-  work[how]();
-  drawing.value = null;
+  strokes.value[how]();
   place.value = null;
   const shown = work.value;
   if (shown && !shapeOf(shown, target.value)) choose(FIRST);

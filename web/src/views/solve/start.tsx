@@ -1,6 +1,6 @@
 // What is to be found, and how.
 import { signal } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { server, startJob } from "../../api/client";
 import type { Doc, JobRequest, ServerInfo, Task } from "../../api/types";
 import { sayError } from "../../app/messages";
@@ -122,8 +122,12 @@ function requestOf(open: OpenPuzzle, task: Task): JobRequest {
     engine,
     title: open.doc.title.slice(0, 200),
   };
-  if (Number(threads) >= 1) request.threads = Math.round(Number(threads));
-  if (Number(minutes) > 0) request.max_seconds = Number(minutes) * 60;
+  if (threads) request.threads = Math.round(Number(threads));
+  if (minutes) request.max_seconds = Number(minutes) * 60;
+  if (request.threads !== undefined && request.threads < 1)
+    throw new Error("Threads: write 1 or more, or nothing.");
+  if (request.max_seconds !== undefined && request.max_seconds <= 0)
+    throw new Error("Stop after: write more than 0 minutes, or nothing.");
   return request;
 }
 
@@ -143,14 +147,19 @@ const about = (doc: Doc) => doc.about && <p>{doc.about}</p>;
 function Ready({ open }: { open: OpenPuzzle }) {
   const [info, setInfo] = useState<ServerInfo | null>(null);
   const [busy, setBusy] = useState(false);
+  const left = useRef(false); // for another page
   useEffect(() => {
     server().then(setInfo, sayError);
+    return () => {
+      left.current = true;
+    };
   }, []);
   const wrong = open.problems.some(({ severity }) => severity === "error");
   const start = async (task: Task) => {
     setBusy(true);
     try {
-      go(`/jobs/${(await startJob(requestOf(open, task))).id}`);
+      const { id } = await startJob(requestOf(open, task));
+      if (!left.current) go(`/jobs/${id}`);
     } catch (error) {
       sayError(error);
     } finally {

@@ -1,6 +1,6 @@
 // Going through solutions: buttons, a number, a slider, keys.  What grows with the number of
 // solutions comes after the buttons, so that these stay under the pointer.
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { Icon, type IconName } from "../../components/icon";
 import type { View } from "./view";
 import { inDigits } from "./words";
@@ -8,7 +8,7 @@ import { inDigits } from "./words";
 const OWN = "input, select, textarea, [contenteditable]"; // have their own use for arrow keys
 
 function useKeys(view: View) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const heed = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const target = event.composedPath()[0];

@@ -61,8 +61,12 @@ export class View {
     this.book.select(conditions.map(spelt));
   }
 
-  /** Show or hide all pieces of a name. */
+  /** Show or hide all pieces of a name, also while the picture is on its way. */
   hide(name: string, hidden: boolean): void {
+    const names = new Set(this.hidden.value);
+    if (hidden) names.add(name);
+    else names.delete(name);
+    this.hidden.value = names;
     this.viewer?.model.bodies.forEach((body, number) => {
       if (body.name === name) this.viewer?.hide(number, hidden);
     });
@@ -75,6 +79,7 @@ export class View {
       this.canTurn.value = false;
       this.mode.value = "flat";
     }
+    for (const name of this.hidden.value) this.hide(name, true);
     viewer?.addEventListener("change", () => {
       const names = viewer.model.bodies.map((body) => body.name);
       this.marked.value = names[viewer.marked] ?? null;
