@@ -27,7 +27,7 @@ COMMAND = str(Path(sys.executable).with_name("tilewright"))
 
 
 def run(*arguments: str, text: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run the command in this process; an exception that it does not catch fails the test."""
+    """Run the command in this process; an exception that it does not expect fails the test."""
     given, out, err = _stream(text), _stream(), _stream()
     with (
         patch.dict(os.environ, environment),
@@ -41,7 +41,9 @@ def run(*arguments: str, text: str = "", **environment: str) -> subprocess.Compl
         main()
     status = ended.value.code or 0
     assert isinstance(status, int)
-    return subprocess.CompletedProcess([COMMAND, *arguments], status, _said(out), _said(err))
+    done = subprocess.CompletedProcess([COMMAND, *arguments], status, _said(out), _said(err))
+    assert "Traceback" not in done.stderr, done.stderr
+    return done
 
 
 def run_outside(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:

@@ -3,6 +3,7 @@
 import json
 import signal
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -112,6 +113,40 @@ def test_exit_statuses() -> None:
     assert first.returncode == 0
     assert json.loads(first.stdout)["stopped_by"] is None
     assert json.loads(first.stdout)["complete"] is False
+
+
+def twos(items: int) -> str:
+    """So many items with two options each: 2**items covers."""
+    names = [f"i{k}" for k in range(items)]
+    return "\n".join([" ".join(names), *names, *names]) + "\n"
+
+
+def test_numbers_of_thousands_of_digits() -> None:
+    """Python spells 4,300 at most: it was a traceback, and the status of no solution."""
+    done = run("cover", "-", "--count", "--engine", "frontier", text=twos(15_000))
+    assert done.returncode == 0
+    counted = done.stdout.split(" ", 1)[0].replace(",", "")
+    assert len(counted) == 4_516
+    assert int(counted) == 2**15_000
+    done = run("cover", "-", "--count", "--engine", "frontier", text=twos(67_000))
+    assert done.returncode == 2
+    assert done.stderr == "error: a number has more than 20,000 digits\n"
+
+
+def test_our_own_mistakes_are_no_answer() -> None:
+    """They had the status of no solution."""
+    code = (
+        "import sys\n"
+        "from unittest.mock import patch\n"
+        "from tilewright.cli import main\n"
+        "sys.argv = ['tilewright', 'example', 'queens', '8']\n"
+        "with patch('tilewright.cli.example.make_example', side_effect=RuntimeError('so')):\n"
+        "    main()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 70
+    assert "RuntimeError: so" in done.stderr
+    assert done.stderr.endswith("This is a mistake in Tilewright, not yours: please report it.\n")
 
 
 def test_idle_options_are_pointed_out() -> None:

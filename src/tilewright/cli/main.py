@@ -3,6 +3,7 @@
 import io
 import os
 import sys
+import traceback
 from collections.abc import Callable
 from functools import wraps
 from inspect import signature
@@ -37,7 +38,7 @@ from tilewright.cli.serve import serve
 from tilewright.cli.shares import shares
 from tilewright.cli.show import show
 from tilewright.cli.solve import solve
-from tilewright.cli.statuses import BAD_INPUT, BROKEN_PIPE, INTERRUPTED
+from tilewright.cli.statuses import BAD_INPUT, BROKEN, BROKEN_PIPE, INTERRUPTED
 from tilewright.cli.terminal import only_visible
 from tilewright.cli.unify import unify_puzzle
 from tilewright.document.showing import visible
@@ -47,6 +48,8 @@ from tilewright.errors import TilewrightError
 __all__ = ["app", "main"]
 
 P = ParamSpec("P")
+
+LONGEST = 20_000  # digits of a number that is printed or read; Python itself takes 4,300
 
 app = typer.Typer(
     name="tilewright",
@@ -173,6 +176,8 @@ def main() -> None:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
+    sys.set_int_max_str_digits(LONGEST)
+    os.environ["PYTHONINTMAXSTRDIGITS"] = str(LONGEST)  # of processes that this one starts
     try:
         app()
     except TilewrightError as error:
@@ -184,6 +189,11 @@ def main() -> None:
         _leave("error: the problem does not fit into memory", BAD_INPUT)
     except KeyboardInterrupt:
         _leave("interrupted", INTERRUPTED)
+    except Exception as error:
+        if str(error).startswith("Exceeds the limit"):
+            _leave(f"error: a number has more than {LONGEST:,} digits", BAD_INPUT)
+        traceback.print_exc()
+        _leave("This is a mistake in Tilewright, not yours: please report it.", BROKEN)
 
 
 def _leave(message: str, status: int) -> None:

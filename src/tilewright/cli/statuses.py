@@ -4,6 +4,7 @@ from typing import Literal
 
 __all__ = [
     "BAD_INPUT",
+    "BROKEN",
     "BROKEN_PIPE",
     "FOUND",
     "INTERRUPTED",
@@ -14,7 +15,7 @@ __all__ = [
     "why_stopped",
 ]
 
-FOUND, NONE, BAD_INPUT, UNDECIDED, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 3, 130, 141
+FOUND, NONE, BAD_INPUT, UNDECIDED, BROKEN, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 3, 70, 130, 141
 
 StoppedBy = Literal["limit", "interrupt"] | None  # None: it did what it was asked to
 

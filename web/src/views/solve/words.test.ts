@@ -102,6 +102,7 @@ test.each([
 test("no more digits are told than are known", () => {
   expect(inDigits(9356)).toBe("9,356");
   expect(inDigits(1.2345e30)).toBe("about 1.23 × 10^30");
+  expect(inDigits(JSON.parse("9".repeat(400)))).toBe("more than 10^308");
 });
 
 test("one is not many", () => {

@@ -11,6 +11,7 @@ const percents = (share: number) => {
 /** 2339 as “2,339”; what is too large to be known to the last digit as “about 1.23 × 10^30”. */
 export function inDigits(number: number): string {
   if (number <= Number.MAX_SAFE_INTEGER) return grouped.format(number);
+  if (number === Infinity) return "more than 10^308"; // what JSON's larger numbers become
   const [digits, power] = number.toExponential(2).split("e+");
   return `about ${digits} × 10^${power}`;
 }
