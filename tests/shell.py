@@ -29,6 +29,7 @@ COMMAND = str(Path(sys.executable).with_name("tilewright"))
 def run(*arguments: str, text: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     """Run the command in this process; an exception that it does not expect fails the test."""
     given, out, err = _stream(text), _stream(), _stream()
+    longest = sys.get_int_max_str_digits()  # which the command changes
     with (
         patch.dict(os.environ, environment),
         patch.object(sys, "argv", [COMMAND, *arguments]),
@@ -39,6 +40,7 @@ def run(*arguments: str, text: str = "", **environment: str) -> subprocess.Compl
         pytest.raises(SystemExit) as ended,
     ):
         main()
+    sys.set_int_max_str_digits(longest)
     status = ended.value.code or 0
     assert isinstance(status, int)
     done = subprocess.CompletedProcess([COMMAND, *arguments], status, _said(out), _said(err))
