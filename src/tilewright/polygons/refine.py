@@ -131,9 +131,8 @@ class _Sides:
         turn = (points[:, 0] * across[:, 1] - points[:, 1] * across[:, 0]) / self.size
         owners = self.owners[which]
         rows[np.arange(len(which)), owners] = np.column_stack([turn, across])
-        return rows[:, :-1].reshape(
-            len(which), 3 * self.number
-        )  # the board, last, stays where it is
+        without_board = rows[:, :-1]  # which comes last, and stays where it is
+        return without_board.reshape(len(which), 3 * self.number)
 
 
 def _least(rows: Floats, apart: Floats, turns: npt.NDArray[np.bool_], size: float) -> Floats:
