@@ -68,8 +68,10 @@ class WorkerProcess:
         self._killing = asyncio.get_running_loop().call_later(patience, self._kill)
 
     def _kill(self) -> None:
-        with suppress(ProcessLookupError):
-            self._process.kill()
+        # Not `self._process.kill()`: that polls first, and if the process has just ended, its exit
+        # status is gone before the event loop has read it.
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)  # the worker is alone in its session
 
     @property
     def process(self) -> int:
