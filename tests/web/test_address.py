@@ -11,6 +11,24 @@ PACKED = """async (text) => {
 }"""
 
 
+# Compression takes until the page is let go on.
+SLOW = """
+  const held = new Promise((go) => { window.goOn = go; });
+  const Plain = CompressionStream;
+  window.CompressionStream = function (format) {
+    const { readable, writable } = new Plain(format);
+    const late = new TransformStream({ flush: () => held });
+    return { readable: readable.pipeThrough(late), writable };
+  };
+"""
+# Nothing is drawn in time.
+FOLLOW = """(hash) => {
+  window.requestAnimationFrame = () => 0;
+  location.hash = hash;
+  goOn();
+}"""
+
+
 def own(page: Page, title: str) -> str:
     """The end of a link to a small puzzle."""
     toml = (
@@ -31,6 +49,18 @@ def test_one_puzzle_after_another_in_the_same_tab(browser: Browser, server: str)
             page.go_back()
             expect(title).to_have_text(name)
         expect(page).to_have_url(f"{server}/solve?puzzle=soma")
+
+
+def test_a_link_followed_while_the_address_is_made_is_opened(browser: Browser, server: str) -> None:
+    with browser.new_page() as page:
+        page.goto(f"{server}/solve?puzzle=soma")
+        mine, yours = own(page, "Mine"), own(page, "Yours")
+        page.add_init_script(SLOW)
+        page.goto(f"{server}/solve{mine}")
+        title = page.get_by_role("heading", level=1)
+        expect(title).to_have_text("Mine")
+        page.evaluate(FOLLOW, yours)
+        expect(title).to_have_text("Yours")
 
 
 def test_an_address_that_opens_nothing_stays(browser: Browser, server: str) -> None:

@@ -183,10 +183,10 @@ export function Shell() {
     if (before.current !== page) trouble.value = null; // it was about another page
     before.current = page;
   }, [page]);
-  useEffect(openFromAddress, [page, location.search, location.hash]);
+  useEffect(openFromAddress, [location.href]);
   useEffect(() => {
     void keepInAddress();
-  }, [page, open]);
+  }, [open, location.href]);
   return (
     <div class={`shell ${page}`} onClick={followLinks}>
       <button type="button" class="skip" onClick={skip}>

@@ -91,6 +91,8 @@ export async function linkTo(page: "/edit" | "/solve" | "/play"): Promise<string
   return `${page}#p=${word}`;
 }
 
+let lookedAt = ""; // the address that was asked last which puzzle to open
+
 /** Put the open puzzle into the address of the page that is shown, unless another is on its way. */
 export async function keepInAddress(): Promise<void> {
   const { page, job } = route.value;
@@ -98,7 +100,7 @@ export async function keepInAddress(): Promise<void> {
   if (!shown || opening.value || job) return;
   if (!(page === "edit" || page === "solve" || page === "play")) return;
   const link = await linkTo(`/${page}`);
-  if (route.value.page !== page || puzzle.value !== shown || opening.value) return;
+  if (puzzle.value !== shown || opening.value || location.href !== lookedAt) return;
   const now = location.pathname + location.search + location.hash;
   if (link !== now && link.length < LONGEST_LINK) go(link, { replace: true });
 }
@@ -116,6 +118,7 @@ export function isInAddress(): boolean {
 
 /** Open what the address names, unless it is open already. */
 export function openFromAddress(): void {
+  lookedAt = location.href;
   const { name, word } = inAddress();
   const shown = puzzle.value;
   if (name && shown?.name !== name) void open(() => readPuzzle({ name }), name);
