@@ -21,7 +21,7 @@ SLOW = """
     return { readable: readable.pipeThrough(late), writable };
   };
 """
-# Nothing is drawn in time.
+# A page looks at its address after it was drawn; here that is late.
 FOLLOW = """(hash) => {
   window.requestAnimationFrame = () => 0;
   location.hash = hash;
@@ -61,6 +61,23 @@ def test_a_link_followed_while_the_address_is_made_is_opened(browser: Browser, s
         expect(title).to_have_text("Mine")
         page.evaluate(FOLLOW, yours)
         expect(title).to_have_text("Yours")
+
+
+def test_who_has_left_a_page_while_its_address_is_made_is_not_sent_back(
+    browser: Browser, server: str
+) -> None:
+    with browser.new_page() as page:
+        page.goto(f"{server}/solve?puzzle=soma")
+        mine = own(page, "Mine")
+        page.add_init_script(SLOW)
+        page.goto(f"{server}/solve{mine}")
+        expect(page).to_have_title("Mine – Solve")
+        page.evaluate("history.pushState(null, '', '/play')")
+        page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
+        expect(page).to_have_title("Mine – Play")
+        page.evaluate("goOn()")
+        expect(page).to_have_url(re.compile("/play#p="))
+        expect(page).to_have_title("Mine – Play")
 
 
 def test_an_address_that_opens_nothing_stays(browser: Browser, server: str) -> None:

@@ -99,8 +99,10 @@ export async function keepInAddress(): Promise<void> {
   const shown = puzzle.value;
   if (!shown || opening.value || job) return;
   if (!(page === "edit" || page === "solve" || page === "play")) return;
+  const here = location.href;
   const link = await linkTo(`/${page}`);
-  if (puzzle.value !== shown || opening.value || location.href !== lookedAt) return;
+  if (puzzle.value !== shown || opening.value) return;
+  if (location.href !== here || lookedAt !== here) return; // somebody has gone elsewhere
   const now = location.pathname + location.search + location.hash;
   if (link !== now && link.length < LONGEST_LINK) go(link, { replace: true });
 }
