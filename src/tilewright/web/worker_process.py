@@ -69,7 +69,8 @@ class WorkerProcess:
 
     def _kill(self) -> None:
         # Not `self._process.kill()`: that polls first, and if the process has just ended, its exit
-        # status is gone before the event loop has read it.
+        # status is gone before the event loop has read it.  (One that has ended: on macOS that is
+        # a PermissionError.)
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)  # the worker is alone in its session
 
