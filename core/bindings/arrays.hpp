@@ -32,6 +32,11 @@ inline std::span<const T> as_span(const Numbers<T>& numbers) {
   return {numbers.data(), numbers.shape(0)};
 }
 
+template <class T>
+inline std::vector<T> copied(const Numbers<T>& numbers) {
+  return {numbers.data(), numbers.data() + numbers.shape(0)};
+}
+
 // Hands a vector over to numpy without copying it.
 template <class T>
 inline NewArray<T> as_array(std::vector<T>&& values) {
@@ -54,14 +59,6 @@ inline SubtreeTuple to_tuple(Subtree s) {
 inline Rule make_rule(bool leftmost, std::vector<std::uint32_t> order,
                       std::optional<std::uint64_t> seed) {
   return {leftmost ? Rule::Pick::leftmost : Rule::Pick::fewest, std::move(order), seed};
-}
-
-inline ExactCoverView make_view(std::uint32_t item_count, const Numbers<std::uint32_t>& lo,
-                         const Numbers<std::uint32_t>& hi, const Numbers<std::uint64_t>& starts,
-                         const Numbers<std::uint32_t>& items,
-                         const Numbers<std::uint32_t>& colours) {
-  return {item_count,      as_span(lo),    as_span(hi),
-          as_span(starts), as_span(items), as_span(colours)};
 }
 
 }  // namespace tilewright

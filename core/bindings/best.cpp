@@ -15,6 +15,7 @@
 
 #include "arrays.hpp"
 #include "guarded_search.hpp"
+#include "problem.hpp"
 
 namespace nb = nanobind;
 using namespace tilewright;
@@ -48,20 +49,16 @@ void bind_best(nb::module_& m) {
 
   m.def(
       "best_search",
-      [](std::uint32_t item_count, Numbers<std::uint32_t> lo, Numbers<std::uint32_t> hi,
-         Numbers<std::uint64_t> starts, Numbers<std::uint32_t> items,
-         Numbers<std::uint32_t> colours, Numbers<std::int64_t> costs, std::size_t k,
+      [](const Problem& problem, Numbers<std::int64_t> costs, std::size_t k,
          std::uint64_t at_least, std::optional<std::uint64_t> at_most, bool leftmost, std::vector<std::uint32_t> order,
          std::optional<std::uint64_t> seed) {
         auto settings = make_settings(make_rule(leftmost, std::move(order), seed), {}, {}, true);
-        const auto view = make_view(item_count, lo, hi, starts, items, colours);
         auto ledger = std::make_shared<Ledger>(k, at_least, at_most.value_or(Ledger::infinite));
         const nb::gil_scoped_release released;
-        auto search = best_search(view, as_span(costs), std::move(settings), ledger);
+        auto search = best_search(problem.view(), as_span(costs), std::move(settings), ledger);
         return std::make_unique<GuardedBest>(std::move(search), std::move(ledger));
       },
-      nb::arg("item_count"), nb::arg("lo"), nb::arg("hi"), nb::arg("starts"), nb::arg("items"),
-      nb::arg("colours"), nb::arg("costs"), nb::kw_only(), nb::arg("k"), nb::arg("at_least"),
+      nb::arg("problem"), nb::arg("costs"), nb::kw_only(), nb::arg("k"), nb::arg("at_least"),
       nb::arg("at_most").none(), nb::arg("leftmost"), nb::arg("order"), nb::arg("seed").none(),
       "`at_least` is known to be no more than the cost of any cover; no cover above `at_most` is "
       "looked for.");

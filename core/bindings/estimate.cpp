@@ -4,6 +4,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "arrays.hpp"
+#include "problem.hpp"
 #include "tilewright/estimate.hpp"
 
 using namespace tilewright;
@@ -44,49 +45,38 @@ void bind_estimate(nb::module_& m) {
 
   m.def(
       "links_estimator",
-      [](std::uint32_t item_count, Numbers<std::uint32_t> lo, Numbers<std::uint32_t> hi,
-         Numbers<std::uint64_t> starts, Numbers<std::uint32_t> items,
-         Numbers<std::uint32_t> colours, bool leftmost, std::vector<std::uint32_t> order,
+      [](const Problem& problem, bool leftmost, std::vector<std::uint32_t> order,
          std::optional<std::uint64_t> seed, SubtreeTuple start, std::uint64_t sample_seed) {
-        return links_estimator(make_view(item_count, lo, hi, starts, items, colours),
+        return links_estimator(problem.view(),
                                make_rule(leftmost, std::move(order), seed),
                                from_tuple(std::move(start)), sample_seed);
       },
-      nb::arg("item_count"), nb::arg("lo"), nb::arg("hi"), nb::arg("starts"), nb::arg("items"),
-      nb::arg("colours"), nb::kw_only(), nb::arg("leftmost"), nb::arg("order"),
+      nb::arg("problem"), nb::kw_only(), nb::arg("leftmost"), nb::arg("order"),
       nb::arg("seed").none(), nb::arg("start"), nb::arg("sample_seed"));
 
   m.def(
       "bits_estimator",
-      [](std::uint32_t item_count, Numbers<std::uint32_t> lo, Numbers<std::uint32_t> hi,
-         Numbers<std::uint64_t> starts, Numbers<std::uint32_t> items,
-         Numbers<std::uint32_t> colours, bool leftmost, std::vector<std::uint32_t> order,
+      [](const Problem& problem, bool leftmost, std::vector<std::uint32_t> order,
          std::optional<std::uint64_t> seed, SubtreeTuple start, std::uint64_t sample_seed) {
-        return bits_estimator(make_view(item_count, lo, hi, starts, items, colours),
+        return bits_estimator(problem.view(),
                               make_rule(leftmost, std::move(order), seed),
                               from_tuple(std::move(start)), sample_seed);
       },
-      nb::arg("item_count"), nb::arg("lo"), nb::arg("hi"), nb::arg("starts"), nb::arg("items"),
-      nb::arg("colours"), nb::kw_only(), nb::arg("leftmost"), nb::arg("order"),
+      nb::arg("problem"), nb::kw_only(), nb::arg("leftmost"), nb::arg("order"),
       nb::arg("seed").none(), nb::arg("start"), nb::arg("sample_seed"));
 
   m.def(
       "anchor_estimator",
-      [](std::uint32_t item_count, Numbers<std::uint32_t> lo, Numbers<std::uint32_t> hi,
-         Numbers<std::uint64_t> starts, Numbers<std::uint32_t> items,
-         Numbers<std::uint32_t> colours, bool leftmost, std::vector<std::uint32_t> order,
+      [](const Problem& problem, bool leftmost, std::vector<std::uint32_t> order,
          std::optional<std::uint64_t> seed, SubtreeTuple start, std::uint64_t sample_seed,
-         int stranding, Numbers<std::uint32_t> cells, Numbers<std::uint32_t> touching,
-         Numbers<std::uint32_t> pieces) {
-        return anchor_estimator(make_view(item_count, lo, hi, starts, items, colours),
+         int stranding) {
+        return anchor_estimator(problem.view(),
                                 make_rule(leftmost, std::move(order), seed),
                                 from_tuple(std::move(start)), sample_seed,
-                                {as_span(cells), as_span(touching), as_span(pieces)},
+                                problem.regions(),
                                 static_cast<StrandingTest>(stranding));
       },
-      nb::arg("item_count"), nb::arg("lo"), nb::arg("hi"), nb::arg("starts"), nb::arg("items"),
-      nb::arg("colours"), nb::kw_only(), nb::arg("leftmost"), nb::arg("order"),
+      nb::arg("problem"), nb::kw_only(), nb::arg("leftmost"), nb::arg("order"),
       nb::arg("seed").none(), nb::arg("start"), nb::arg("sample_seed"), nb::arg("stranding"),
-      nb::arg("cells"), nb::arg("touching"), nb::arg("pieces"),
       "`stranding` as for anchor_search.");
 }

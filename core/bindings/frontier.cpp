@@ -1,4 +1,5 @@
 // Python's view of the frontier engine.
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -33,24 +34,15 @@ auto as_arrays(Batch batch) {
 void bind_frontier(nb::module_& m) {
   nb::exception<FrontierFull>(m, "FrontierFull", PyExc_MemoryError);
 
-  nb::class_<OwnedFrontierInput>(m, "FrontierInput", "A problem, a start and what is known of its geometry.")
-      .def(nb::new_([](std::uint32_t item_count, Numbers<std::uint32_t> lo,
-                       Numbers<std::uint32_t> hi, Numbers<std::uint64_t> starts,
-                       Numbers<std::uint32_t> items, Numbers<std::uint32_t> colours,
-                       SubtreeTuple start, Numbers<std::uint64_t> weights,
-                       std::vector<std::uint32_t> order, Numbers<std::uint32_t> cells,
-                       Numbers<std::uint32_t> touching, Numbers<std::int64_t> points,
+  nb::class_<OwnedFrontierInput>(m, "FrontierInput", "A problem, a start, weights and an order.")
+      .def(nb::new_([](std::shared_ptr<const Problem> problem, SubtreeTuple start,
+                       Numbers<std::uint64_t> weights, std::vector<std::uint32_t> order,
                        bool listing) {
-             return new OwnedFrontierInput{item_count,       copied(lo),     copied(hi),
-                              copied(starts),   copied(items),  copied(colours),
-                              from_tuple(std::move(start)),     copied(weights),
-                              std::move(order), copied(cells),  copied(touching),
-                              copied(points),   listing};
+             return new OwnedFrontierInput{std::move(problem), from_tuple(std::move(start)),
+                                           copied(weights), std::move(order), listing};
            }),
-           nb::arg("item_count"), nb::arg("lo"), nb::arg("hi"), nb::arg("starts"),
-           nb::arg("items"), nb::arg("colours"), nb::kw_only(), nb::arg("start"),
-           nb::arg("weights"), nb::arg("order"), nb::arg("cells"), nb::arg("touching"),
-           nb::arg("points"), nb::arg("listing"));
+           nb::arg("problem"), nb::kw_only(), nb::arg("start"), nb::arg("weights"),
+           nb::arg("order"), nb::arg("listing"));
 
   m.def(
       "frontier_outline",

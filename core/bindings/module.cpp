@@ -2,7 +2,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
-#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
@@ -17,6 +17,7 @@
 
 #include "arrays.hpp"
 #include "guarded_search.hpp"
+#include "problem.hpp"
 #include "tilewright/anchor.hpp"
 #include "tilewright/bits.hpp"
 #include "tilewright/contract.hpp"
@@ -32,24 +33,24 @@ void bind_estimate(nb::module_& m);
 void bind_frontier(nb::module_& m);
 void bind_kernels(nb::module_& m);
 
-namespace {
-
-// Regions that own their arrays.
-struct Regions {
-  std::vector<std::uint32_t> cells, touching, pieces;
-  RegionsView view() const { return {cells, touching, pieces}; }
-};
-
-std::vector<std::uint32_t> copy_of(const Numbers<std::uint32_t>& numbers) {
-  return {numbers.data(), numbers.data() + numbers.shape(0)};
-}
-
-}  // namespace
-
 NB_MODULE(_core, m) {
   nb::set_leak_warnings(false);  // processes of workers end with searches under way
   m.doc() = "The native core of Tilewright.  Use tilewright.engines instead.";
   nb::exception<ContractViolation>(m, "ContractViolation", PyExc_ValueError);
+
+  nb::class_<Problem>(m, "Problem", "An exact cover problem, and what is known of its geometry.")
+      .def(nb::new_([](std::uint32_t item_count, Numbers<std::uint32_t> lo,
+                       Numbers<std::uint32_t> hi, Numbers<std::uint64_t> starts,
+                       Numbers<std::uint32_t> items, Numbers<std::uint32_t> colours,
+                       Numbers<std::uint32_t> cells, Numbers<std::uint32_t> touching,
+                       Numbers<std::uint32_t> pieces, Numbers<std::int64_t> points) {
+             return new Problem{item_count,    copied(lo),      copied(hi),    copied(starts),
+                                copied(items), copied(colours), copied(cells), copied(touching),
+                                copied(pieces), copied(points)};
+           }),
+           nb::arg("item_count"), nb::kw_only(), nb::arg("lo"), nb::arg("hi"), nb::arg("starts"),
+           nb::arg("items"), nb::arg("colours"), nb::arg("cells"), nb::arg("touching"),
+           nb::arg("pieces"), nb::arg("points"));
 
   nb::class_<GuardedSearch>(m, "Search", "A search under way; see links_search, anchor_search.")
       .def(
@@ -108,78 +109,56 @@ NB_MODULE(_core, m) {
 
   m.def(
       "links_search",
-      [](std::uint32_t item_count, Numbers<std::uint32_t> lo, Numbers<std::uint32_t> hi,
-         Numbers<std::uint64_t> starts, Numbers<std::uint32_t> items,
-         Numbers<std::uint32_t> colours, bool leftmost, std::vector<std::uint32_t> order,
+      [](const Problem& problem, bool leftmost, std::vector<std::uint32_t> order,
          std::optional<std::uint64_t> seed, SubtreeTuple start, std::optional<std::size_t> levels,
          bool collect, unsigned threads, bool eager) {
         auto settings = make_settings(make_rule(leftmost, std::move(order), seed),
                                       std::move(start), levels, collect);
-        const auto view = make_view(item_count, lo, hi, starts, items, colours);
-        return begin_search(view, std::move(settings), threads, eager, links_search);
+        return begin_search(problem.view(), std::move(settings), threads, eager, links_search);
       },
-      nb::arg("item_count"), nb::arg("lo"), nb::arg("hi"), nb::arg("starts"), nb::arg("items"),
-      nb::arg("colours"), nb::kw_only(), nb::arg("leftmost"), nb::arg("order"),
+      nb::arg("problem"), nb::kw_only(), nb::arg("leftmost"), nb::arg("order"),
       nb::arg("seed").none(), nb::arg("start"), nb::arg("levels").none(), nb::arg("collect"),
       nb::arg("threads"), nb::arg("eager"),
       "`eager` threads share the work after every node: for tests.");
 
   m.def(
       "anchor_search",
-      [](std::uint32_t item_count, Numbers<std::uint32_t> lo, Numbers<std::uint32_t> hi,
-         Numbers<std::uint64_t> starts, Numbers<std::uint32_t> items,
-         Numbers<std::uint32_t> colours, bool leftmost, std::vector<std::uint32_t> order,
+      [](std::shared_ptr<const Problem> problem, bool leftmost, std::vector<std::uint32_t> order,
          std::optional<std::uint64_t> seed, SubtreeTuple start, std::optional<std::size_t> levels,
-         bool collect, unsigned threads, bool eager, int stranding,
-         Numbers<std::uint32_t> cells, Numbers<std::uint32_t> touching, Numbers<std::uint32_t> pieces) {
+         bool collect, unsigned threads, bool eager, int stranding) {
         auto settings = make_settings(make_rule(leftmost, std::move(order), seed),
                                       std::move(start), levels, collect);
-        const auto view = make_view(item_count, lo, hi, starts, items, colours);
-        const auto regions =
-            std::make_shared<Regions>(copy_of(cells), copy_of(touching), copy_of(pieces));
         const auto test = static_cast<StrandingTest>(stranding);
-        const auto begin = [=](const ExactCoverView& problem, SearchSettings here) {
-          return anchor_search(problem, std::move(here), regions->view(), test);
+        const auto begin = [=](const ExactCoverView& view, SearchSettings here) {
+          return anchor_search(view, std::move(here), problem->regions(), test);
         };
-        return begin_search(view, std::move(settings), threads, eager, begin);
+        return begin_search(problem->view(), std::move(settings), threads, eager, begin);
       },
-      nb::arg("item_count"), nb::arg("lo"), nb::arg("hi"), nb::arg("starts"), nb::arg("items"),
-      nb::arg("colours"), nb::kw_only(), nb::arg("leftmost"), nb::arg("order"),
+      nb::arg("problem"), nb::kw_only(), nb::arg("leftmost"), nb::arg("order"),
       nb::arg("seed").none(), nb::arg("start"), nb::arg("levels").none(), nb::arg("collect"),
-      nb::arg("threads"), nb::arg("eager"), nb::arg("stranding"), nb::arg("cells"),
-      nb::arg("touching"), nb::arg("pieces"),
+      nb::arg("threads"), nb::arg("eager"), nb::arg("stranding"),
       "`stranding` is 0 for no test, 1 for the smallest free piece, 2 for sums of sizes.");
 
   m.def(
       "bits_search",
-      [](std::uint32_t item_count, Numbers<std::uint32_t> lo, Numbers<std::uint32_t> hi,
-         Numbers<std::uint64_t> starts, Numbers<std::uint32_t> items,
-         Numbers<std::uint32_t> colours, bool leftmost, std::vector<std::uint32_t> order,
+      [](const Problem& problem, bool leftmost, std::vector<std::uint32_t> order,
          std::optional<std::uint64_t> seed, SubtreeTuple start, std::optional<std::size_t> levels,
          bool collect, unsigned threads, bool eager, std::string instructions) {
         auto settings = make_settings(make_rule(leftmost, std::move(order), seed),
                                       std::move(start), levels, collect);
-        const auto view = make_view(item_count, lo, hi, starts, items, colours);
-        const auto begin = [=](const ExactCoverView& problem, SearchSettings here) {
-          return bits_search(problem, std::move(here), instructions);
+        const auto begin = [=](const ExactCoverView& view, SearchSettings here) {
+          return bits_search(view, std::move(here), instructions);
         };
-        return begin_search(view, std::move(settings), threads, eager, begin);
+        return begin_search(problem.view(), std::move(settings), threads, eager, begin);
       },
-      nb::arg("item_count"), nb::arg("lo"), nb::arg("hi"), nb::arg("starts"), nb::arg("items"),
-      nb::arg("colours"), nb::kw_only(), nb::arg("leftmost"), nb::arg("order"),
+      nb::arg("problem"), nb::kw_only(), nb::arg("leftmost"), nb::arg("order"),
       nb::arg("seed").none(), nb::arg("start"), nb::arg("levels").none(), nb::arg("collect"),
       nb::arg("threads"), nb::arg("eager"), nb::arg("instructions"),
       "`instructions` is 'plain', 'avx2' or 'avx512', or '' for the best there are.");
 
   m.def(
-      "bits_refusal",
-      [](std::uint32_t item_count, Numbers<std::uint32_t> lo, Numbers<std::uint32_t> hi,
-         Numbers<std::uint64_t> starts, Numbers<std::uint32_t> items,
-         Numbers<std::uint32_t> colours) {
-        return bits_refusal(make_view(item_count, lo, hi, starts, items, colours));
-      },
-      nb::arg("item_count"), nb::arg("lo"), nb::arg("hi"), nb::arg("starts"), nb::arg("items"),
-      nb::arg("colours"), "Why bits_search does not take the problem; None if it does.");
+      "bits_refusal", [](const Problem& problem) { return bits_refusal(problem.view()); },
+      nb::arg("problem"), "Why bits_search does not take the problem; None if it does.");
   m.def("bits_instructions", &bits_instructions, "The best instructions this processor has.");
 
   bind_best(m);

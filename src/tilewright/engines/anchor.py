@@ -1,16 +1,11 @@
 """Backtracking in bits: the tree of dancing links, and an eye on regions that cannot be filled."""
 
-from typing import TypedDict
-
-import numpy as np
-import numpy.typing as npt
-
 from tilewright import _core
-from tilewright.cover import ExactCover, Regions, Subtree
+from tilewright.cover import ExactCover, Subtree
 from tilewright.engines.engine import STRANDING, OptionError, SearchOptions
 from tilewright.engines.native import NativeCoverSearch, native_problem, native_rule, native_threads
 
-__all__ = ["AnchorSearch", "native_regions"]
+__all__ = ["AnchorSearch", "native_stranding"]
 
 
 class AnchorSearch(NativeCoverSearch):
@@ -25,34 +20,21 @@ class AnchorSearch(NativeCoverSearch):
         self, problem: ExactCover, options: SearchOptions, start: Subtree, *, collect: bool
     ) -> _core.Search:
         return _core.anchor_search(
-            *native_problem(problem),
+            native_problem(problem),
             **native_rule(options),
             **native_threads(options),
             start=(list(start.chosen), list(start.excluded), start.via),
             levels=options.max_levels,
             collect=collect,
-            **native_regions(problem, options),
+            stranding=native_stranding(problem, options),
         )
 
 
-class _NativeRegions(TypedDict):
-    stranding: int
-    cells: npt.NDArray[np.uint32]
-    touching: npt.NDArray[np.uint32]
-    pieces: npt.NDArray[np.uint32]
-
-
-def native_regions(problem: ExactCover, options: SearchOptions) -> _NativeRegions:
-    """What stranding looks at, as the core takes it."""
-    regions = problem.regions or Regions()
+def native_stranding(problem: ExactCover, options: SearchOptions) -> int:
+    """The test that stranding makes, as the core takes it."""
     if problem.regions is None and options.stranding != "none":
         raise OptionError(
             f"stranding is {options.stranding!r}, but the problem does not say what its "
             f"regions are: give it `regions`, or leave stranding at 'none'"
         )
-    return {
-        "stranding": STRANDING.index(options.stranding),
-        "cells": regions.cells,
-        "touching": regions.touching.reshape(-1),
-        "pieces": regions.pieces,
-    }
+    return STRANDING.index(options.stranding)

@@ -79,7 +79,7 @@ class BestSearch(NativeCoverSearch):
     ) -> _core.Search:
         refuse_stranding(options)
         self._best = _core.best_search(
-            *native_problem(problem),
+            native_problem(problem),
             _costs(problem),
             k=self._k,
             at_least=self._at_least,

@@ -21,14 +21,14 @@ class BitsSearch(NativeCoverSearch):
     @staticmethod
     def refusal(problem: ExactCover) -> str | None:
         """Why this engine cannot take the problem, in a sentence; None if it can."""
-        return _core.bits_refusal(*native_problem(problem))
+        return _core.bits_refusal(native_problem(problem))
 
     def _begin(
         self, problem: ExactCover, options: SearchOptions, start: Subtree, *, collect: bool
     ) -> _core.Search:
         refuse_stranding(options)
         return _core.bits_search(
-            *native_problem(problem),
+            native_problem(problem),
             **native_rule(options),
             **native_threads(options),
             start=(list(start.chosen), list(start.excluded), start.via),

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from tilewright import _core
 from tilewright.cover import ExactCover, Subtree
 from tilewright.document.html import html_table
-from tilewright.engines.anchor import native_regions
+from tilewright.engines.anchor import native_stranding
 from tilewright.engines.engine import OptionError, SearchOptions
 from tilewright.engines.links import refuse_stranding
 from tilewright.engines.native import SLICE_SECONDS, named_errors, native_problem, native_rule
@@ -106,15 +106,15 @@ class Descents:
         with named_errors(start):
             if engine == "anchor":
                 self._native = _core.anchor_estimator(
-                    *native,
+                    native,
                     **rule,
-                    **native_regions(problem, options),
+                    stranding=native_stranding(problem, options),
                     start=chosen,
                     sample_seed=seed,
                 )
             else:
                 begin = _core.links_estimator if engine == "links" else _core.bits_estimator
-                self._native = begin(*native, **rule, start=chosen, sample_seed=seed)
+                self._native = begin(native, **rule, start=chosen, sample_seed=seed)
 
     def draw(self, samples: int, seconds: float = math.inf) -> npt.NDArray[np.float64]:
         """So many more descents, or fewer if the time is over: nodes, updates, covers of each."""

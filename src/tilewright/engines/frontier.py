@@ -12,7 +12,7 @@ from contextlib import contextmanager
 import numpy as np
 
 from tilewright import _core
-from tilewright.cover import ExactCover, Regions, Subtree
+from tilewright.cover import ExactCover, Subtree
 from tilewright.engines.device import (
     Checkpoint,
     DeviceCount,
@@ -267,16 +267,12 @@ def frontier_input(
             f"max_levels is {options.max_levels}, but the frontier engine has no levels: leave it "
             f"out, or use engine='links'"
         )
-    regions = problem.regions or Regions()
     with named_errors(start):
         return _core.FrontierInput(
-            *native_problem(problem),
+            native_problem(problem),
             start=(list(start.chosen), list(start.excluded), start.via),
             weights=_checked_weights(problem, weights),
             order=list(options.order),
-            cells=regions.cells,
-            touching=regions.touching.reshape(-1),
-            points=regions.points.reshape(-1),
             listing=listing,
         )
 

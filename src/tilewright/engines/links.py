@@ -16,7 +16,7 @@ class LinksSearch(NativeCoverSearch):
     ) -> _core.Search:
         refuse_stranding(options)
         return _core.links_search(
-            *native_problem(problem),
+            native_problem(problem),
             **native_rule(options),
             **native_threads(options),
             start=(list(start.chosen), list(start.excluded), start.via),

@@ -7,12 +7,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Generic, TypedDict, TypeVar
+from weakref import finalize
 
 import numpy as np
-import numpy.typing as npt
 
 from tilewright import _core
-from tilewright.cover import ExactCover, Subtree, SubtreeError
+from tilewright.cover import ExactCover, Regions, Subtree, SubtreeError
 from tilewright.engines.engine import Batch, Counters, Cover, OptionError, SearchOptions
 
 __all__ = [
@@ -236,21 +236,37 @@ class _NativeRule(TypedDict):
     seed: int | None
 
 
-_Numbers = npt.NDArray[np.uint32]
+_NATIVE: dict[int, _core.Problem] = {}  # by the id of an ExactCover that is still there
 
 
-def native_problem(
-    problem: ExactCover,
-) -> tuple[int, _Numbers, _Numbers, npt.NDArray[np.uint64], _Numbers, _Numbers]:
-    """The problem as the arrays that the core takes."""
+def native_problem(problem: ExactCover) -> _core.Problem:
+    """The problem as the core takes it, made once for all engines.
+
+    It is kept here, not in the problem, which is sent to other processes; and it goes when the
+    problem goes.  Equal problems have one each: their regions may differ.
+    """
+    native = _NATIVE.get(id(problem))
+    if native is None:
+        # First, so that no interrupt leaves one behind for the next problem with this id.
+        finalize(problem, _NATIVE.pop, id(problem), None)
+        native = _NATIVE.setdefault(id(problem), _made(problem))
+    return native
+
+
+def _made(problem: ExactCover) -> _core.Problem:
     primary = problem.items[: problem.primary]
-    return (
+    regions = problem.regions or Regions()
+    return _core.Problem(
         len(problem.items),
-        np.array([item.lo for item in primary], dtype=np.uint32),
-        np.array([item.hi for item in primary], dtype=np.uint32),
-        problem.starts,
-        problem.entries,
-        problem.entry_colours,
+        lo=np.array([item.lo for item in primary], dtype=np.uint32),
+        hi=np.array([item.hi for item in primary], dtype=np.uint32),
+        starts=problem.starts,
+        items=problem.entries,
+        colours=problem.entry_colours,
+        cells=regions.cells,
+        touching=regions.touching.reshape(-1),
+        pieces=regions.pieces,
+        points=regions.points.reshape(-1),
     )
 
 

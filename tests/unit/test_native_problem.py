@@ -1,0 +1,85 @@
+"""A problem is handed over to the core once, whoever searches it, and goes with the problem."""
+
+import gc
+import pickle
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import tilewright as tw
+from tilewright import _core
+from tilewright.cover import ExactCover
+from tilewright.cover.examples import queens
+from tilewright.encoding import encode
+from tilewright.engines import AnchorSearch, LinksSearch, SearchOptions, native
+
+
+@pytest.fixture
+def handed_over(monkeypatch: pytest.MonkeyPatch) -> Counter[bytes]:
+    """How often the core got each problem, by its entries."""
+    times: Counter[bytes] = Counter()
+    make = _core.Problem
+
+    def counted(item_count: int, **arrays: Any) -> _core.Problem:
+        times[arrays["items"].tobytes()] += 1
+        return make(item_count, **arrays)
+
+    monkeypatch.setattr(_core, "Problem", counted)
+    return times
+
+
+@pytest.mark.parametrize("name", ["soma", "one-sided-3x30"])  # searched, and merged after probes
+def test_a_count_hands_its_problem_over_once(name: str, handed_over: Counter[bytes]) -> None:
+    puzzle = tw.load(name)
+    tw.count(puzzle)
+    assert handed_over[encode(puzzle).problem.entries.tobytes()] == 1
+    assert set(handed_over.values()) == {1}  # also those that its symmetries leave
+
+
+def test_every_engine_takes_the_same(handed_over: Counter[bytes]) -> None:
+    problem = encode(tw.load("one-sided-3x30")).problem
+    for engine in ("links", "bits", "anchor", "frontier"):
+        tw.search(problem, engine=engine, collect=False, max_nodes=10).run()
+    for engine in ("links", "bits", "anchor"):
+        tw.estimate(problem, engine=engine, samples=2)
+    tw.best_covers(problem, engine="links", max_nodes=10)
+    assert list(handed_over.values()) == [1]
+
+
+def test_equal_problems_keep_their_own_regions() -> None:
+    known = encode(tw.load("soma")).problem
+    unknown = replace(known, regions=None)
+    assert known == unknown
+    LinksSearch(unknown, SearchOptions(max_nodes=1)).run()
+    options = SearchOptions(stranding="sizes", max_nodes=1_000)
+    assert AnchorSearch(known, options, collect=False).run().stranded > 0
+
+
+def test_a_problem_that_was_searched_can_be_sent_away() -> None:
+    problem = queens(8)
+    assert tw.count(problem) == 92
+    assert tw.count(pickle.loads(pickle.dumps(problem))) == 92
+
+
+def test_threads_that_ask_at_once_are_all_answered() -> None:
+    problems = [queens(6), queens(8)] * 20
+
+    def count(problem: ExactCover) -> int:
+        return LinksSearch(problem, collect=False).run().solutions
+
+    with ThreadPoolExecutor(8) as threads:
+        assert list(threads.map(count, problems)) == [4, 92] * 20
+
+
+def test_nothing_is_kept_of_problems_that_are_gone() -> None:
+    gc.collect()
+    kept = len(native._NATIVE)
+    problem = queens(6)
+    tw.count(problem)
+    assert len(native._NATIVE) == kept + 1
+    del problem
+    gc.collect()
+    assert len(native._NATIVE) == kept
