@@ -1,4 +1,4 @@
-// Arrays, subtrees and rules on their way between Python and the core.
+// Arrays and subtrees on their way between Python and the core.
 #pragma once
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "tilewright/exact_cover.hpp"
-#include "tilewright/rule.hpp"
 
 namespace tilewright {
 
@@ -54,11 +53,6 @@ inline SubtreeTuple to_tuple(Subtree s) {
   std::optional<std::uint32_t> via;
   if (s.via != Subtree::no_item) via = s.via;
   return {std::move(s.chosen), std::move(s.excluded), via};
-}
-
-inline Rule make_rule(bool leftmost, std::vector<std::uint32_t> order,
-                      std::optional<std::uint64_t> seed) {
-  return {leftmost ? Rule::Pick::leftmost : Rule::Pick::fewest, std::move(order), seed};
 }
 
 }  // namespace tilewright

@@ -49,17 +49,17 @@ void bind_best(nb::module_& m) {
 
   m.def(
       "best_search",
-      [](const Problem& problem, Numbers<std::int64_t> costs, std::size_t k,
-         std::uint64_t at_least, std::optional<std::uint64_t> at_most, bool leftmost, std::vector<std::uint32_t> order,
-         std::optional<std::uint64_t> seed) {
-        auto settings = make_settings(make_rule(leftmost, std::move(order), seed), {}, {}, true);
+      [](const Problem& problem, const Settings& settings, Numbers<std::int64_t> costs,
+         std::size_t k, std::uint64_t at_least, std::optional<std::uint64_t> at_most) {
+        SearchSettings whole;
+        whole.rule = settings.search.rule;
         auto ledger = std::make_shared<Ledger>(k, at_least, at_most.value_or(Ledger::infinite));
         const nb::gil_scoped_release released;
-        auto search = best_search(problem.view(), as_span(costs), std::move(settings), ledger);
+        auto search = best_search(problem.view(), as_span(costs), std::move(whole), ledger);
         return std::make_unique<GuardedBest>(std::move(search), std::move(ledger));
       },
-      nb::arg("problem"), nb::arg("costs"), nb::kw_only(), nb::arg("k"), nb::arg("at_least"),
-      nb::arg("at_most").none(), nb::arg("leftmost"), nb::arg("order"), nb::arg("seed").none(),
+      nb::arg("problem"), nb::arg("settings"), nb::arg("costs"), nb::kw_only(), nb::arg("k"),
+      nb::arg("at_least"), nb::arg("at_most").none(),
       "`at_least` is known to be no more than the cost of any cover; no cover above `at_most` is "
-      "looked for.");
+      "looked for.  Of the settings, only the rule matters.");
 }

@@ -66,22 +66,19 @@ void bind_corners(nb::module_& m) {
   m.def(
       "corner_search",
       [](std::shared_ptr<Jigsaw> jigsaw, std::shared_ptr<PlacementTable> table,
-         SubtreeTuple start, std::optional<std::size_t> levels, bool collect, unsigned threads,
-         bool eager, bool lynning, bool memo, bool hasty) {
+         const Settings& settings, bool lynning, bool memo, bool hasty) {
         const CornerRule rule{lynning, memo, hasty};
         const std::shared_ptr<const Jigsaw> shared = jigsaw;
-        const auto begin = [=](const ExactCoverView&, SearchSettings settings) {
-          return corner_search(shared, std::move(settings), rule, table);
+        const auto begin = [=](const ExactCoverView&, SearchSettings here) {
+          return corner_search(shared, std::move(here), rule, table);
         };
         static constexpr std::uint64_t no_entries = 0;
         ExactCoverView nothing;  // a jigsaw is no exact cover problem
         nothing.starts = {&no_entries, 1};
-        return begin_search(nothing, make_settings({}, std::move(start), levels, collect), threads,
-                            eager, begin);
+        return begin_search(nothing, settings, begin);
       },
-      nb::arg("jigsaw"), nb::arg("table"), nb::kw_only(), nb::arg("start"),
-      nb::arg("levels").none(), nb::arg("collect"), nb::arg("threads"), nb::arg("eager"),
-      nb::arg("lynning"), nb::arg("memo"), nb::arg("hasty"),
+      nb::arg("jigsaw"), nb::arg("table"), nb::arg("settings"), nb::kw_only(), nb::arg("lynning"),
+      nb::arg("memo"), nb::arg("hasty"),
       "A search whose covers are options; their items are numbers of the table.");
 
   m.def(

@@ -4,6 +4,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "arrays.hpp"
+#include "guarded_search.hpp"
 #include "problem.hpp"
 #include "tilewright/estimate.hpp"
 
@@ -43,40 +44,27 @@ void bind_estimate(nb::module_& m) {
           "The next descent, until its weight or level is so large: nodes, updates and solutions above; the "
           "weight; and what lies below as (chosen, excluded, via), None if it ended at a leaf.");
 
-  m.def(
-      "links_estimator",
-      [](const Problem& problem, bool leftmost, std::vector<std::uint32_t> order,
-         std::optional<std::uint64_t> seed, SubtreeTuple start, std::uint64_t sample_seed) {
-        return links_estimator(problem.view(),
-                               make_rule(leftmost, std::move(order), seed),
-                               from_tuple(std::move(start)), sample_seed);
-      },
-      nb::arg("problem"), nb::kw_only(), nb::arg("leftmost"), nb::arg("order"),
-      nb::arg("seed").none(), nb::arg("start"), nb::arg("sample_seed"));
-
-  m.def(
-      "bits_estimator",
-      [](const Problem& problem, bool leftmost, std::vector<std::uint32_t> order,
-         std::optional<std::uint64_t> seed, SubtreeTuple start, std::uint64_t sample_seed) {
-        return bits_estimator(problem.view(),
-                              make_rule(leftmost, std::move(order), seed),
-                              from_tuple(std::move(start)), sample_seed);
-      },
-      nb::arg("problem"), nb::kw_only(), nb::arg("leftmost"), nb::arg("order"),
-      nb::arg("seed").none(), nb::arg("start"), nb::arg("sample_seed"));
+  const auto bind_estimator = [&](const char* name, auto estimator) {
+    m.def(
+        name,
+        [=](const Problem& problem, const Settings& settings, std::uint64_t sample_seed) {
+          return estimator(problem.view(), settings.search.rule, settings.search.start,
+                           sample_seed);
+        },
+        nb::arg("problem"), nb::arg("settings"), nb::kw_only(), nb::arg("sample_seed"),
+        "Of the settings, only the rule and the start matter.");
+  };
+  bind_estimator("links_estimator", links_estimator);
+  bind_estimator("bits_estimator", bits_estimator);
 
   m.def(
       "anchor_estimator",
-      [](const Problem& problem, bool leftmost, std::vector<std::uint32_t> order,
-         std::optional<std::uint64_t> seed, SubtreeTuple start, std::uint64_t sample_seed,
+      [](const Problem& problem, const Settings& settings, std::uint64_t sample_seed,
          int stranding) {
-        return anchor_estimator(problem.view(),
-                                make_rule(leftmost, std::move(order), seed),
-                                from_tuple(std::move(start)), sample_seed,
-                                problem.regions(),
+        return anchor_estimator(problem.view(), settings.search.rule, settings.search.start,
+                                sample_seed, problem.regions(),
                                 static_cast<StrandingTest>(stranding));
       },
-      nb::arg("problem"), nb::kw_only(), nb::arg("leftmost"), nb::arg("order"),
-      nb::arg("seed").none(), nb::arg("start"), nb::arg("sample_seed"), nb::arg("stranding"),
-      "`stranding` as for anchor_search.");
+      nb::arg("problem"), nb::arg("settings"), nb::kw_only(), nb::arg("sample_seed"),
+      nb::arg("stranding"), "The same; `stranding` as for anchor_search.");
 }

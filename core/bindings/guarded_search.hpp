@@ -4,14 +4,12 @@
 #include <nanobind/ndarray.h>
 
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <utility>
 #include <vector>
 
-#include "arrays.hpp"
 #include "tilewright/contract.hpp"
 #include "tilewright/parallel.hpp"
 #include "tilewright/search.hpp"
@@ -20,11 +18,12 @@ namespace tilewright {
 
 namespace nb = nanobind;
 
-inline SearchSettings make_settings(Rule rule, SubtreeTuple start,
-                                    std::optional<std::size_t> levels, bool collect) {
-  return {std::move(rule), from_tuple(std::move(start)),
-          levels.value_or(std::numeric_limits<std::size_t>::max()), collect};
-}
+// How to search, and by how many threads.
+struct Settings {
+  SearchSettings search;
+  unsigned threads;
+  bool eager;  // do threads share the work after every node?  For tests
+};
 
 // A search that only one thread uses at a time; stop() may come from any.
 //
@@ -97,18 +96,19 @@ nb::ndarray<nb::numpy, const T, nb::ndim<1>> as_part(std::shared_ptr<const Batch
 
 // `begin` takes a problem and settings, and is kept if there are several threads.
 template <class Begin>
-std::unique_ptr<GuardedSearch> begin_search(const ExactCoverView& problem, SearchSettings settings,
-                                            unsigned threads, bool eager, Begin begin) {
+std::unique_ptr<GuardedSearch> begin_search(const ExactCoverView& problem, Settings settings,
+                                            Begin begin) {
   const nb::gil_scoped_release released;
-  if (threads == 1) return std::make_unique<GuardedSearch>(begin(problem, std::move(settings)));
-  const Subtree start = std::move(settings.start);
+  if (settings.threads == 1)
+    return std::make_unique<GuardedSearch>(begin(problem, std::move(settings.search)));
+  const Subtree start = std::move(settings.search.start);
   const Open open = [=](const ExactCoverView& copy, const Subtree& part) {
-    SearchSettings here = settings;
+    SearchSettings here = settings.search;
     here.start = part;
     return begin(copy, std::move(here));
   };
-  Sharing sharing{.threads = threads};
-  if (eager) sharing.slice = 1, sharing.alone = 0, sharing.work_per_entry = 0;
+  Sharing sharing{.threads = settings.threads};
+  if (settings.eager) sharing.slice = 1, sharing.alone = 0, sharing.work_per_entry = 0;
   return std::make_unique<GuardedSearch>(parallel_search(problem, start, open, sharing));
 }
 

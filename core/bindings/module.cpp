@@ -9,6 +9,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <tuple>
@@ -51,6 +52,20 @@ NB_MODULE(_core, m) {
            nb::arg("item_count"), nb::kw_only(), nb::arg("lo"), nb::arg("hi"), nb::arg("starts"),
            nb::arg("items"), nb::arg("colours"), nb::arg("cells"), nb::arg("touching"),
            nb::arg("pieces"), nb::arg("points"));
+
+  nb::class_<Settings>(m, "Settings", "Which items to branch on, where to start, how far to go.")
+      .def(nb::new_([](bool leftmost, std::vector<std::uint32_t> order,
+                       std::optional<std::uint64_t> seed, SubtreeTuple start,
+                       std::optional<std::size_t> levels, bool collect, unsigned threads,
+                       bool eager) {
+             Rule rule{leftmost ? Rule::Pick::leftmost : Rule::Pick::fewest, std::move(order), seed};
+             const std::size_t most = levels.value_or(std::numeric_limits<std::size_t>::max());
+             return new Settings{{std::move(rule), from_tuple(std::move(start)), most, collect},
+                                 threads, eager};
+           }),
+           nb::kw_only(), nb::arg("leftmost"), nb::arg("order"), nb::arg("seed").none(),
+           nb::arg("start"), nb::arg("levels").none(), nb::arg("collect"), nb::arg("threads"),
+           nb::arg("eager"), "`eager` threads share the work after every node: for tests.");
 
   nb::class_<GuardedSearch>(m, "Search", "A search under way; see links_search, anchor_search.")
       .def(
@@ -109,51 +124,32 @@ NB_MODULE(_core, m) {
 
   m.def(
       "links_search",
-      [](const Problem& problem, bool leftmost, std::vector<std::uint32_t> order,
-         std::optional<std::uint64_t> seed, SubtreeTuple start, std::optional<std::size_t> levels,
-         bool collect, unsigned threads, bool eager) {
-        auto settings = make_settings(make_rule(leftmost, std::move(order), seed),
-                                      std::move(start), levels, collect);
-        return begin_search(problem.view(), std::move(settings), threads, eager, links_search);
+      [](const Problem& problem, const Settings& settings) {
+        return begin_search(problem.view(), settings, links_search);
       },
-      nb::arg("problem"), nb::kw_only(), nb::arg("leftmost"), nb::arg("order"),
-      nb::arg("seed").none(), nb::arg("start"), nb::arg("levels").none(), nb::arg("collect"),
-      nb::arg("threads"), nb::arg("eager"),
-      "`eager` threads share the work after every node: for tests.");
+      nb::arg("problem"), nb::arg("settings"));
 
   m.def(
       "anchor_search",
-      [](std::shared_ptr<const Problem> problem, bool leftmost, std::vector<std::uint32_t> order,
-         std::optional<std::uint64_t> seed, SubtreeTuple start, std::optional<std::size_t> levels,
-         bool collect, unsigned threads, bool eager, int stranding) {
-        auto settings = make_settings(make_rule(leftmost, std::move(order), seed),
-                                      std::move(start), levels, collect);
+      [](std::shared_ptr<const Problem> problem, const Settings& settings, int stranding) {
         const auto test = static_cast<StrandingTest>(stranding);
         const auto begin = [=](const ExactCoverView& view, SearchSettings here) {
           return anchor_search(view, std::move(here), problem->regions(), test);
         };
-        return begin_search(problem->view(), std::move(settings), threads, eager, begin);
+        return begin_search(problem->view(), settings, begin);
       },
-      nb::arg("problem"), nb::kw_only(), nb::arg("leftmost"), nb::arg("order"),
-      nb::arg("seed").none(), nb::arg("start"), nb::arg("levels").none(), nb::arg("collect"),
-      nb::arg("threads"), nb::arg("eager"), nb::arg("stranding"),
+      nb::arg("problem"), nb::arg("settings"), nb::kw_only(), nb::arg("stranding"),
       "`stranding` is 0 for no test, 1 for the smallest free piece, 2 for sums of sizes.");
 
   m.def(
       "bits_search",
-      [](const Problem& problem, bool leftmost, std::vector<std::uint32_t> order,
-         std::optional<std::uint64_t> seed, SubtreeTuple start, std::optional<std::size_t> levels,
-         bool collect, unsigned threads, bool eager, std::string instructions) {
-        auto settings = make_settings(make_rule(leftmost, std::move(order), seed),
-                                      std::move(start), levels, collect);
+      [](const Problem& problem, const Settings& settings, std::string instructions) {
         const auto begin = [=](const ExactCoverView& view, SearchSettings here) {
           return bits_search(view, std::move(here), instructions);
         };
-        return begin_search(problem.view(), std::move(settings), threads, eager, begin);
+        return begin_search(problem.view(), settings, begin);
       },
-      nb::arg("problem"), nb::kw_only(), nb::arg("leftmost"), nb::arg("order"),
-      nb::arg("seed").none(), nb::arg("start"), nb::arg("levels").none(), nb::arg("collect"),
-      nb::arg("threads"), nb::arg("eager"), nb::arg("instructions"),
+      nb::arg("problem"), nb::arg("settings"), nb::kw_only(), nb::arg("instructions"),
       "`instructions` is 'plain', 'avx2' or 'avx512', or '' for the best there are.");
 
   m.def(

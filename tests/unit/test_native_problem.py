@@ -3,15 +3,18 @@
 import gc
 import pickle
 from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
+import numpy as np
 import pytest
 
 import tilewright as tw
 from tilewright import _core
-from tilewright.cover import ExactCover
+from tilewright.cover import ExactCover, Subtree
 from tilewright.cover.examples import queens
 from tilewright.encoding import encode
 from tilewright.engines import AnchorSearch, LinksSearch, SearchOptions, native
@@ -56,6 +59,37 @@ def test_equal_problems_keep_their_own_regions() -> None:
     LinksSearch(unknown, SearchOptions(max_nodes=1)).run()
     options = SearchOptions(stranding="sizes", max_nodes=1_000)
     assert AnchorSearch(known, options, collect=False).run().stranded > 0
+
+
+@pytest.mark.parametrize(
+    "begin",
+    [
+        _core.links_search,
+        partial(_core.bits_search, instructions=""),
+        partial(_core.anchor_search, stranding=0),
+        partial(_core.best_search, costs=np.zeros(1, np.int64), k=1, at_least=0, at_most=None),
+        partial(_core.links_estimator, sample_seed=0),
+        partial(_core.bits_estimator, sample_seed=0),
+        partial(_core.anchor_estimator, sample_seed=0, stranding=0),
+    ],
+)
+def test_engines_look_at_what_they_are_given(begin: Callable[..., object]) -> None:
+    one, none = np.ones(1, np.uint32), np.empty(0, np.uint32)
+    problem = _core.Problem(
+        1,
+        lo=one,
+        hi=one,
+        starts=np.array([0, 1], np.uint64),
+        items=one,
+        colours=none,
+        cells=none,
+        touching=none,
+        pieces=none,
+        points=np.empty(0, np.int64),
+    )
+    settings = native.native_settings(SearchOptions(), Subtree(), collect=False)
+    with pytest.raises(_core.ContractViolation, match="option 0 has item 1 of only 1"):
+        begin(problem, settings)
 
 
 def test_a_problem_that_was_searched_can_be_sent_away() -> None:

@@ -1,9 +1,9 @@
 """Backtracking in bits: the tree of dancing links, and an eye on regions that cannot be filled."""
 
 from tilewright import _core
-from tilewright.cover import ExactCover, Subtree
+from tilewright.cover import ExactCover
 from tilewright.engines.engine import STRANDING, OptionError, SearchOptions
-from tilewright.engines.native import NativeCoverSearch, native_problem, native_rule, native_threads
+from tilewright.engines.native import NativeCoverSearch, native_problem
 
 __all__ = ["AnchorSearch", "native_stranding"]
 
@@ -17,17 +17,10 @@ class AnchorSearch(NativeCoverSearch):
     """
 
     def _begin(
-        self, problem: ExactCover, options: SearchOptions, start: Subtree, *, collect: bool
+        self, problem: ExactCover, options: SearchOptions, settings: _core.Settings
     ) -> _core.Search:
-        return _core.anchor_search(
-            native_problem(problem),
-            **native_rule(options),
-            **native_threads(options),
-            start=(list(start.chosen), list(start.excluded), start.via),
-            levels=options.max_levels,
-            collect=collect,
-            stranding=native_stranding(problem, options),
-        )
+        stranding = native_stranding(problem, options)
+        return _core.anchor_search(native_problem(problem), settings, stranding=stranding)
 
 
 def native_stranding(problem: ExactCover, options: SearchOptions) -> int:

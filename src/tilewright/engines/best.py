@@ -11,13 +11,13 @@ import numpy as np
 import numpy.typing as npt
 
 from tilewright import _core
-from tilewright.cover import CoverChecker, ExactCover, Subtree
+from tilewright.cover import CoverChecker, ExactCover
 from tilewright.document.brief import brief_repr
 from tilewright.engines.cpsat.optimum import Optimum, optimum
 from tilewright.engines.cpsat.solver import installed
 from tilewright.engines.engine import Counters, Cover, OptionError, SearchOptions
 from tilewright.engines.links import refuse_stranding
-from tilewright.engines.native import NativeCoverSearch, native_problem, native_rule
+from tilewright.engines.native import NativeCoverSearch, native_problem
 
 __all__ = ["BEST_ENGINES", "Best", "BestSearch", "best_covers", "cover_cost"]
 
@@ -70,21 +70,16 @@ class BestSearch(NativeCoverSearch):
         super().__init__(problem, options)
 
     def _begin(
-        self,
-        problem: ExactCover,
-        options: SearchOptions,
-        start: Subtree,  # noqa: ARG002  (the root, always)
-        *,
-        collect: bool,  # noqa: ARG002  (always)
+        self, problem: ExactCover, options: SearchOptions, settings: _core.Settings
     ) -> _core.Search:
         refuse_stranding(options)
         self._best = _core.best_search(
             native_problem(problem),
+            settings,
             _costs(problem),
             k=self._k,
             at_least=self._at_least,
             at_most=self._at_most,
-            **native_rule(options),
         )
         return self._best
 

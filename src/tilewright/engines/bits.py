@@ -1,10 +1,10 @@
 """Search by bits: many options at a time, with the vector instructions of the processor."""
 
 from tilewright import _core
-from tilewright.cover import ExactCover, Subtree
+from tilewright.cover import ExactCover
 from tilewright.engines.engine import SearchOptions
 from tilewright.engines.links import refuse_stranding
-from tilewright.engines.native import NativeCoverSearch, native_problem, native_rule, native_threads
+from tilewright.engines.native import NativeCoverSearch, native_problem
 
 __all__ = ["BitsSearch"]
 
@@ -24,15 +24,11 @@ class BitsSearch(NativeCoverSearch):
         return _core.bits_refusal(native_problem(problem))
 
     def _begin(
-        self, problem: ExactCover, options: SearchOptions, start: Subtree, *, collect: bool
+        self, problem: ExactCover, options: SearchOptions, settings: _core.Settings
     ) -> _core.Search:
         refuse_stranding(options)
         return _core.bits_search(
             native_problem(problem),
-            **native_rule(options),
-            **native_threads(options),
-            start=(list(start.chosen), list(start.excluded), start.via),
-            levels=options.max_levels,
-            collect=collect,
+            settings,
             instructions="",  # the best there are
         )

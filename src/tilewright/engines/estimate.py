@@ -15,7 +15,7 @@ from tilewright.document.html import html_table
 from tilewright.engines.anchor import native_stranding
 from tilewright.engines.engine import OptionError, SearchOptions
 from tilewright.engines.links import refuse_stranding
-from tilewright.engines.native import SLICE_SECONDS, named_errors, native_problem, native_rule
+from tilewright.engines.native import SLICE_SECONDS, named_errors, native_problem, native_settings
 from tilewright.errors import TilewrightError
 
 __all__ = [
@@ -101,20 +101,16 @@ class Descents:
             )
         if engine != "anchor":
             refuse_stranding(options)
-        rule, chosen = native_rule(options), (list(start.chosen), list(start.excluded), start.via)
-        native = native_problem(problem)
+        stranding, native = native_stranding(problem, options), native_problem(problem)
         with named_errors(start):
+            settings = native_settings(options, start, collect=False)
             if engine == "anchor":
                 self._native = _core.anchor_estimator(
-                    native,
-                    **rule,
-                    stranding=native_stranding(problem, options),
-                    start=chosen,
-                    sample_seed=seed,
+                    native, settings, sample_seed=seed, stranding=stranding
                 )
             else:
                 begin = _core.links_estimator if engine == "links" else _core.bits_estimator
-                self._native = begin(native, **rule, start=chosen, sample_seed=seed)
+                self._native = begin(native, settings, sample_seed=seed)
 
     def draw(self, samples: int, seconds: float = math.inf) -> npt.NDArray[np.float64]:
         """So many more descents, or fewer if the time is over: nodes, updates, covers of each."""

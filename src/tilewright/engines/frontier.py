@@ -30,7 +30,13 @@ from tilewright.engines.engine import (
     Weights,
 )
 from tilewright.engines.links import refuse_stranding
-from tilewright.engines.native import SLICE_SECONDS, named_errors, native_problem, thread_count
+from tilewright.engines.native import (
+    SLICE_SECONDS,
+    named_errors,
+    native_problem,
+    native_start,
+    thread_count,
+)
 
 __all__ = ["FrontierSearch", "frontier_refusal"]
 
@@ -270,9 +276,9 @@ def frontier_input(
     with named_errors(start):
         return _core.FrontierInput(
             native_problem(problem),
-            start=(list(start.chosen), list(start.excluded), start.via),
+            start=native_start(start),
             weights=_checked_weights(problem, weights),
-            order=list(options.order),
+            order=options.order,
             listing=listing,
         )
 

@@ -1,9 +1,9 @@
 """Dancing links: every feature, and counters that agree with Knuth's to the digit."""
 
 from tilewright import _core
-from tilewright.cover import ExactCover, Subtree
+from tilewright.cover import ExactCover
 from tilewright.engines.engine import OptionError, SearchOptions
-from tilewright.engines.native import NativeCoverSearch, native_problem, native_rule, native_threads
+from tilewright.engines.native import NativeCoverSearch, native_problem
 
 __all__ = ["LinksSearch", "refuse_stranding"]
 
@@ -12,17 +12,10 @@ class LinksSearch(NativeCoverSearch):
     """A search by dancing links; see `tilewright.engines.Search` for what it promises."""
 
     def _begin(
-        self, problem: ExactCover, options: SearchOptions, start: Subtree, *, collect: bool
+        self, problem: ExactCover, options: SearchOptions, settings: _core.Settings
     ) -> _core.Search:
         refuse_stranding(options)
-        return _core.links_search(
-            native_problem(problem),
-            **native_rule(options),
-            **native_threads(options),
-            start=(list(start.chosen), list(start.excluded), start.via),
-            levels=options.max_levels,
-            collect=collect,
-        )
+        return _core.links_search(native_problem(problem), settings)
 
 
 def refuse_stranding(options: SearchOptions) -> None:

@@ -6,7 +6,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Generic, TypedDict, TypeVar
+from typing import Generic, TypeVar
 from weakref import finalize
 
 import numpy as np
@@ -21,8 +21,8 @@ __all__ = [
     "NativeSearch",
     "named_errors",
     "native_problem",
-    "native_rule",
-    "native_threads",
+    "native_settings",
+    "native_start",
     "thread_count",
 ]
 
@@ -64,14 +64,15 @@ class NativeSearch(ABC, Generic[Problem]):
         self._rest: list[Subtree] | None = None
         began = time.monotonic()
         with named_errors(start):
-            self._native = self._begin(problem, options, start, collect=collect)
+            settings = native_settings(options, start, collect=collect)
+            self._native = self._begin(problem, options, settings)
         self._set_up = time.monotonic() - began  # which is part of the time that there is
 
     @abstractmethod
     def _begin(
-        self, problem: Problem, options: SearchOptions, start: Subtree, *, collect: bool
+        self, problem: Problem, options: SearchOptions, settings: _core.Settings
     ) -> _core.Search:
-        """The search in the core."""
+        """The search in the core; the settings are made of the options."""
 
     @abstractmethod
     def _only(self, cover: Cover) -> Subtree:
@@ -230,12 +231,6 @@ def named_errors(start: Subtree) -> Iterator[None]:
         raise SubtreeError(f"{start} must hold whole numbers from 0 to 2**32 - 1") from None
 
 
-class _NativeRule(TypedDict):
-    leftmost: bool
-    order: list[int]
-    seed: int | None
-
-
 _NATIVE: dict[int, _core.Problem] = {}  # by the id of an ExactCover that is still there
 
 
@@ -270,23 +265,23 @@ def _made(problem: ExactCover) -> _core.Problem:
     )
 
 
-def native_rule(options: SearchOptions) -> _NativeRule:
-    """The item choice as the core takes it."""
-    return {
-        "leftmost": options.rule == "leftmost",
-        "order": list(options.order),
-        "seed": options.seed,
-    }
+def native_start(start: Subtree) -> tuple[list[int], list[int], int | None]:
+    """The part to search as the core takes it."""
+    return list(start.chosen), list(start.excluded), start.via
 
 
-class _NativeThreads(TypedDict):
-    threads: int
-    eager: bool
-
-
-def native_threads(options: SearchOptions) -> _NativeThreads:
-    """How to share the work, as the core takes it."""
-    return {"threads": thread_count(options), "eager": EAGER}
+def native_settings(options: SearchOptions, start: Subtree, *, collect: bool) -> _core.Settings:
+    """How to search, as the core takes it."""
+    return _core.Settings(
+        leftmost=options.rule == "leftmost",
+        order=options.order,
+        seed=options.seed,
+        start=native_start(start),
+        levels=options.max_levels,
+        collect=collect,
+        threads=thread_count(options),
+        eager=EAGER,
+    )
 
 
 def thread_count(options: SearchOptions) -> int:

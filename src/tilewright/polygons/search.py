@@ -13,7 +13,7 @@ import numpy as np
 from tilewright import _core
 from tilewright.cover import Subtree
 from tilewright.engines import Batch, SearchOptions, require_one_of
-from tilewright.engines.native import SLICE_SECONDS, NativeSearch, native_threads, thread_count
+from tilewright.engines.native import SLICE_SECONDS, NativeSearch, thread_count
 from tilewright.errors import TilewrightError
 from tilewright.polygons.arrangements import Arrangements
 from tilewright.polygons.congruence import puzzle_size
@@ -54,15 +54,12 @@ class CornerSearch(NativeSearch[Jigsaw]):
         super().__init__(problem, options, start, collect=collect)
 
     def _begin(
-        self, problem: Jigsaw, options: SearchOptions, start: Subtree, *, collect: bool
+        self, problem: Jigsaw, options: SearchOptions, settings: _core.Settings
     ) -> _core.Search:
         return _core.corner_search(
             problem.native,
             self._table,
-            **native_threads(options),
-            start=(list(start.chosen), list(start.excluded), start.via),
-            levels=options.max_levels,
-            collect=collect,
+            settings,
             lynning=self._strategy == "lynning",
             memo=self._memo and thread_count(options) == 1,
             hasty=self._hasty,
