@@ -53,7 +53,7 @@ def best(
     colour: Colour = "auto",
     json: Json = False,
     quiet: Quiet = False,
-) -> None:
+) -> int:
     """Cover as much as can be, or find the solution with fewest pieces or of least cost.
 
     Exit status: 0 the best, and proved to be; 1 no solution, 2 bad input, 3 stopped by a limit
@@ -89,7 +89,7 @@ def best(
     for paid, solution in answer.solutions:
         sheet.add(solution, answer.reached(paid) if limit > 1 else "")
     sheet.save()
-    raise typer.Exit(status_of(len(answer.solutions), stopped_by))
+    return status_of(len(answer.solutions), stopped_by)
 
 
 def _costs(given_costs: list[str]) -> dict[str, int]:

@@ -1,11 +1,8 @@
 """`tilewright cover --best`: the cheapest covers of an exact cover problem."""
 
 import json as json_text
-import sys
 import time
-from typing import Any, NoReturn
-
-import typer
+from typing import Any
 
 from tilewright.cli.best_progress import BestProgress
 from tilewright.cli.statuses import StoppedBy, status_of, why_stopped
@@ -16,8 +13,8 @@ from tilewright.engines import Best, Cover, best_covers
 __all__ = ["print_best"]
 
 
-def print_best(problem: ExactCover, k: int, *, json: bool, quiet: bool, **options: Any) -> NoReturn:
-    """Find the k cheapest covers, print them, and leave with the status."""
+def print_best(problem: ExactCover, k: int, *, json: bool, quiet: bool, **options: Any) -> int:
+    """Find the k cheapest covers, print them, and return the status."""
     began = time.monotonic()
     with BestProgress("cost", quiet=quiet) as progress:
         best = best_covers(
@@ -26,8 +23,7 @@ def print_best(problem: ExactCover, k: int, *, json: bool, quiet: bool, **option
     seconds = time.monotonic() - began
     stopped_by = why_stopped(done=best.proved, interrupted=progress.interrupted)
     (_print_json if json else _print_text)(problem, best, stopped_by, seconds)
-    sys.stdout.flush()
-    raise typer.Exit(status_of(len(best.covers), stopped_by))
+    return status_of(len(best.covers), stopped_by)
 
 
 def _print_text(problem: ExactCover, best: Best, stopped_by: StoppedBy, seconds: float) -> None:

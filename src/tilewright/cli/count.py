@@ -70,7 +70,7 @@ def count(
     processes: Processes = None,
     json: Json = False,
     quiet: Quiet = False,
-) -> None:
+) -> int:
     """Count a puzzle's solutions: all of them, up to rotation, and up to symmetry.
 
     Exit status: 0 there are some, 1 there is none, 2 bad input, 3 stopped by a limit before all
@@ -102,7 +102,7 @@ def count(
         refuse_requirements(require, "--run")
         kept = begun_run(run, found, task="count", part=part, **how)
         crew = Crew(threads, processes)
-        go_on(kept, crew, json=json, quiet=quiet, max_seconds=max_seconds, puzzle=found)
+        return go_on(kept, crew, json=json, quiet=quiet, max_seconds=max_seconds, puzzle=found)
     require_run({"--part": part, "--processes": processes})
     if polygons is not None:
         from tilewright.cli.polygons import count_polygons
@@ -117,7 +117,7 @@ def count(
         )
         if explain_choice and not json:
             typer.echo(f"engine {ways.way.engine}: {ways.way.reason}")
-        count_polygons(found, ways, json=json, quiet=quiet)
+        return count_polygons(found, ways, json=json, quiet=quiet)
     refuse_lattice(found, {"--strategy": strategy, "--tolerance": tolerance})
     how |= {"max_nodes": max_nodes, "max_seconds": max_seconds}
     counting = puzzle_counting(found.on_lattice().puzzle, require or (), **how)
@@ -141,7 +141,7 @@ def count(
         compare_counts(found, counting.counts)
     if counting.total_known and stopped_by == "limit":
         stopped_by = None  # whether there are some, which the status says, is known
-    raise typer.Exit(status_of(counting.solutions, stopped_by))
+    return status_of(counting.solutions, stopped_by)
 
 
 def _print(counting: Counting | RequiredCounting, stopped_by: StoppedBy, seconds: float) -> None:

@@ -88,7 +88,7 @@ def cover(
         Path | None, typer.Option("--from", help="Search only the rest saved by --rest or --json.")
     ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress on stderr.")] = False,
-) -> None:
+) -> int:
     """Find one, some, all or the cheapest exact covers, count them, or estimate the search.
 
     Exit status: 0 solved, 1 no solution, 2 bad input, 3 stopped by a limit before the answer was
@@ -123,7 +123,7 @@ def cover(
             file=sys.stderr,
         )
     if task == "best":
-        print_best(
+        return print_best(
             problem,
             limit or 1,
             engine=engine,
@@ -140,7 +140,7 @@ def cover(
     }
     if task == "estimate":
         del how["seed"]  # it is for the descents
-        print_estimate(
+        return print_estimate(
             problem,
             _answer(problem, task, engine, json=json),
             samples=samples,
@@ -148,7 +148,6 @@ def cover(
             seed=seed,
             **how,
         )
-        return
     start = None
     if origin:
         if rule or order or seed is not None:
@@ -190,8 +189,7 @@ def cover(
         assert outcome.rest is not None
         outcome.rest.write(rest)
     answer.finish(outcome, profile=profile)
-    sys.stdout.flush()
-    raise typer.Exit(status_of(outcome.counters.solutions, outcome.stopped_by))
+    return status_of(outcome.counters.solutions, outcome.stopped_by)
 
 
 def _choose(

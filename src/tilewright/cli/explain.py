@@ -1,7 +1,6 @@
 """`tilewright explain`: why a puzzle has no solution, or what is the same in all."""
 
 import json as json_text
-import sys
 import time
 from pathlib import Path
 from typing import Annotated
@@ -28,7 +27,7 @@ def explain(
     max_seconds: MaxSeconds = None,
     json: Json = False,
     quiet: Quiet = False,
-) -> None:
+) -> int:
     """Say why a puzzle has no solution; or if it has some, what is the same in all of them.
 
     The first reason that can be proved is given: sizes, a piece that fits nowhere, a cell that
@@ -68,8 +67,7 @@ def explain(
         typer.echo(json_text.dumps(value))
     else:
         _print(explained, stopped_by, seconds, render)
-    sys.stdout.flush()
-    raise typer.Exit(status_of(int(bool(explained.solvable)), stopped_by))
+    return status_of(int(bool(explained.solvable)), stopped_by)
 
 
 def _check_picture(path: Path) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tilewright.cli.options import Json, Quiet
+from tilewright.cli.statuses import DONE
 from tilewright.cli.terminal import console
 from tilewright.cli.words import amount
 
@@ -54,7 +55,7 @@ def export_run(
     force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
     json: Json = False,
     quiet: Quiet = False,
-) -> None:
+) -> int:
     """Write the solutions of a run to a file; its ending says how.
 
     They keep the numbers that they have in the order of the search.  However many there are, only
@@ -81,6 +82,7 @@ def export_run(
         typer.echo(json_text.dumps({"file": str(to), "solutions": written}))
     else:
         typer.echo(f"{amount(written, 'solution')} written to {to}")
+    return DONE
 
 
 def _written(

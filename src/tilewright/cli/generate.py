@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from tilewright.cli.statuses import DONE
+
 __all__ = ["generate_dissection"]
 
 
@@ -31,7 +33,7 @@ def generate_dissection(
         Path | None,
         typer.Option("--output", "-o", metavar="FILE", help="Write it there, not to stdout."),
     ] = None,
-) -> None:
+) -> int:
     """Cut a board into pieces at random, and print the puzzle file.
 
     The pieces are turned, shifted, maybe flipped, and named by size: nothing gives the solution
@@ -58,3 +60,4 @@ def generate_dissection(
         typer.echo(text, nl=False)
     else:
         output.write_text(text, encoding="utf-8")
+    return DONE

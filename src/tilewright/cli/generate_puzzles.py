@@ -58,7 +58,7 @@ def generate_boards(
     max_seconds: MaxSeconds = None,
     json: Json = False,
     quiet: Quiet = False,
-) -> None:
+) -> int:
     """Take cells out of a board so that the pieces fill it in exactly one way.
 
     Two engines that share no code have to agree.  Prints the puzzle file.
@@ -82,7 +82,7 @@ def generate_boards(
     home, chosen = pieces_of_words(board if pieces is None else pieces, times)
     if on != home:
         raise OptionError(f"the board is on {on.name}, the pieces are on {home.name}")
-    make(
+    return make(
         lambda number, **how: generate_board(
             cells.must,
             chosen,
@@ -122,7 +122,7 @@ def generate_pieces(
     max_seconds: MaxSeconds = None,
     json: Json = False,
     quiet: Quiet = False,
-) -> None:
+) -> int:
     """Cut a board into pieces that fill it in exactly one way, apart from symmetric copies.
 
     Two engines that share no code have to agree.  Prints the puzzle file.
@@ -137,7 +137,7 @@ def generate_pieces(
 
     on, cells = board_of_words(board)
     least_and_most = None if sizes is None else sizes_of_words(sizes)
-    make(
+    return make(
         lambda number, **how: cut_board(
             cells.must,
             pieces,

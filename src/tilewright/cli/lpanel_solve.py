@@ -5,8 +5,6 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-import typer
-
 from tilewright.cli.colour import Paper
 from tilewright.cli.lpanel_answers import (
     JsonPanel,
@@ -19,7 +17,7 @@ from tilewright.cli.lpanel_answers import (
 from tilewright.cli.lpanel_pictures import PanelSheet
 from tilewright.cli.progress import Progress
 from tilewright.cli.signals import on_signal
-from tilewright.cli.statuses import FOUND, INTERRUPTED, NONE, UNDECIDED, status_of, why_stopped
+from tilewright.cli.statuses import DONE, INTERRUPTED, NONE, UNDECIDED, status_of, why_stopped
 from tilewright.engines import OptionError
 from tilewright.lpanel import LPanel, PanelVerdict, judge_panel
 from tilewright.tiling import PuzzleSearch
@@ -77,8 +75,8 @@ def solve(
     colour: str,
     json: bool,
     quiet: bool,
-) -> None:
-    """Solve a board, print its solutions and the verdict, and leave with the status."""
+) -> int:
+    """Solve a board, print its solutions and the verdict, and return the status."""
     began = time.monotonic()
     panel = the_board(file, board)
     sheet = PanelSheet(render, panel)
@@ -101,7 +99,7 @@ def solve(
     sheet.save()
     if stopped_by == "limit" and shown and not wanted.exceeds(len(shown)):
         stopped_by = None  # it is solved, and more was not asked for
-    raise typer.Exit(status_of(len(shown), stopped_by))
+    return status_of(len(shown), stopped_by)
 
 
 def _search(panel: LPanel, wanted: Wanted, began: float) -> PuzzleSearch:
@@ -148,8 +146,8 @@ def _list(
     return search.finished or search.solutions == wanted
 
 
-def check(file: str, engine: str, max_seconds: float | None, *, json: bool, quiet: bool) -> None:
-    """Print the verdict about each board of a file, and leave with the status."""
+def check(file: str, engine: str, max_seconds: float | None, *, json: bool, quiet: bool) -> int:
+    """Print the verdict about each board of a file, and return the status."""
     panels = boards_given(file)
     verdicts: list[PanelVerdict] = []
     with Progress(quiet=quiet) as progress, on_signal(_go_on) as received:
@@ -162,6 +160,6 @@ def check(file: str, engine: str, max_seconds: float | None, *, json: bool, quie
     print_checks(file, verdicts, json=json)
     sys.stdout.flush()
     if received:
-        raise typer.Exit(INTERRUPTED)
+        return INTERRUPTED
     found = [verdict.unique for verdict in verdicts]
-    raise typer.Exit(NONE if False in found else UNDECIDED if None in found else FOUND)
+    return NONE if False in found else UNDECIDED if None in found else DONE

@@ -4,7 +4,7 @@ import json as json_text
 import sys
 import time
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, NoReturn
+from typing import IO, TYPE_CHECKING
 
 import typer
 
@@ -40,8 +40,8 @@ def solve_polygons(
     paper: Paper,
     json: bool,
     quiet: bool,
-) -> None:
-    """Print solutions as they are found, and how it ended; then leave with the status."""
+) -> int:
+    """Print solutions as they are found, and how it ended; returns the status."""
     _warn(search.way)
     began = time.monotonic()
     answer = _Json(puzzle, task, up_to, search.engine) if json else _Text(up_to, paper)
@@ -58,7 +58,7 @@ def solve_polygons(
     answer.finish(search, stopped_by, time.monotonic() - began)
     sys.stdout.flush()
     sheet.save()
-    raise typer.Exit(UNDECIDED if undecided else status_of(search.solutions, stopped_by))
+    return UNDECIDED if undecided else status_of(search.solutions, stopped_by)
 
 
 def trace_polygons(
@@ -69,10 +69,10 @@ def trace_polygons(
     max_nodes: int | None,
     max_seconds: float | None,
     render: Path | None,
-) -> NoReturn:
+) -> int:
     """Print each piece as it is put somewhere, until as many solutions are found as wanted.
 
-    Draws the steps, and leaves with the status.
+    Draws the steps, and returns the status.
     """
     from tilewright.render import search_steps, trace_scenes
 
@@ -105,11 +105,11 @@ def trace_polygons(
         typer.echo(f"{amount(found, 'solution')}{end}")
     sys.stdout.flush()
     film.save()
-    raise typer.Exit(UNDECIDED if undecided else status_of(found, stopped_by))
+    return UNDECIDED if undecided else status_of(found, stopped_by)
 
 
-def count_polygons(puzzle: AnyGiven, counting: PolygonCounting, *, json: bool, quiet: bool) -> None:
-    """Count, print the numbers, and leave with the status."""
+def count_polygons(puzzle: AnyGiven, counting: PolygonCounting, *, json: bool, quiet: bool) -> int:
+    """Count, print the numbers, and return the status."""
     _warn(counting.way)
     began = time.monotonic()
     with Progress(quiet=quiet) as progress, on_signal(counting.stop) as interrupted:
@@ -126,7 +126,7 @@ def count_polygons(puzzle: AnyGiven, counting: PolygonCounting, *, json: bool, q
     sys.stdout.flush()
     if counts and not counting.noisy:
         compare_counts(puzzle, counts)
-    raise typer.Exit(UNDECIDED if undecided else status_of(counting.solutions, stopped_by))
+    return UNDECIDED if undecided else status_of(counting.solutions, stopped_by)
 
 
 def _count_entry(

@@ -39,7 +39,7 @@ def resume(
     max_seconds: MaxSeconds = None,
     json: Json = False,
     quiet: Quiet = False,
-) -> None:
+) -> int:
     """Go on with a run, wherever it was stopped or killed.
 
     Exit status: 0 done, 1 done and there is no solution, 2 bad input, 3 the time is over, 130
@@ -48,7 +48,7 @@ def resume(
     from tilewright.runs import open_run
 
     crew = Crew(threads, processes, scheduler, local_cluster)
-    go_on(open_run(file, write=True), crew, json=json, quiet=quiet, max_seconds=max_seconds)
+    return go_on(open_run(file, write=True), crew, json=json, quiet=quiet, max_seconds=max_seconds)
 
 
 def run(
@@ -78,7 +78,7 @@ def run(
     max_seconds: MaxSeconds = None,
     json: Json = False,
     quiet: Quiet = False,
-) -> None:
+) -> int:
     """Count a puzzle's solutions, or keep them all, in a run: by threads, processes or a cluster.
 
     The run is kept in the file that --run names, or else in PUZZLE.run in this folder; if it is
@@ -94,4 +94,4 @@ def run(
     task = "solve" if solutions else "count"
     new = not path.exists()
     kept = begun_run(path, found, task=task, part=part, up_to=up_to or "symmetry", **how)
-    go_on(kept, crew, json=json, quiet=quiet, max_seconds=max_seconds, puzzle=found, new=new)
+    return go_on(kept, crew, json=json, quiet=quiet, max_seconds=max_seconds, puzzle=found, new=new)

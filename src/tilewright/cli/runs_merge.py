@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tilewright.cli.options import Json
+from tilewright.cli.statuses import DONE
 from tilewright.cli.words import amount
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def merge_runs(
     ],
     to: Annotated[Path, typer.Option(metavar="OUT", help="The run to make of them.")],
     json: Json = False,
-) -> None:
+) -> int:
     """Make one run of parts that were done on machines that know nothing of each other.
 
     They may be unfinished, and some may be missing: the run can be gone on with, and merged with
@@ -38,6 +39,7 @@ def merge_runs(
             typer.echo(json_text.dumps(_object(run)))
         else:
             typer.echo("\n".join(_lines(run)))
+    return DONE
 
 
 def _lines(run: "Run") -> list[str]:

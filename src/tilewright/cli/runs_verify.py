@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Self
 import typer
 
 from tilewright.cli.options import Json, Quiet
-from tilewright.cli.statuses import NONE
+from tilewright.cli.statuses import DONE, NONE
 from tilewright.cli.terminal import console
 from tilewright.cli.words import amount
 
@@ -34,7 +34,7 @@ def verify_run(
     seed: Annotated[int, typer.Option(min=0, help="Draw what is sampled by this number.")] = 0,
     json: Json = False,
     quiet: Quiet = False,
-) -> None:
+) -> int:
     """Look at everything in a run, check its solutions, and search a sample of its jobs again.
 
     Solutions are checked by code that shares nothing with the engines.  Somebody may work on the
@@ -52,7 +52,7 @@ def verify_run(
         typer.echo(json_text.dumps(_object(file, report, spent)))
     else:
         typer.echo("\n".join(_lines(file, report, spent)))
-    raise typer.Exit(0 if report.ok else NONE)
+    return DONE if report.ok else NONE
 
 
 def _lines(file: Path, report: "Report", spent: float) -> list[str]:

@@ -1,6 +1,5 @@
 """`tilewright sample`: solutions of a puzzle, drawn at random."""
 
-import sys
 import time
 from contextlib import suppress
 from typing import Annotated
@@ -43,7 +42,7 @@ def sample(
     colour: Colour = "auto",
     json: Json = False,
     quiet: Quiet = False,
-) -> None:
+) -> int:
     """Draw solutions at random: all are equally likely, symmetric copies included.
 
     One solution may be drawn twice.  Each is checked against the puzzle by code that has no part
@@ -92,8 +91,7 @@ def sample(
         )
     else:
         _summarize(number, drawn, stopped_by, seconds)
-    sys.stdout.flush()
-    raise typer.Exit(status_of(number, stopped_by))
+    return status_of(number, stopped_by)
 
 
 def _summarize(number: int, drawn: Drawn | None, stopped_by: StoppedBy, seconds: float) -> None:

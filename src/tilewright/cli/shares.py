@@ -1,7 +1,6 @@
 """`tilewright shares`: in how many solutions of a puzzle a piece covers a cell."""
 
 import json as json_text
-import sys
 import time
 from contextlib import suppress
 from typing import Annotated
@@ -41,7 +40,7 @@ def shares(
     device: Device = None,
     json: Json = False,
     quiet: Quiet = False,
-) -> None:
+) -> int:
     """For each piece, the board with the percentage of solutions in which it covers each cell.
 
     All solutions count, symmetric copies included.  A dot stands for never, 100 for always.
@@ -77,8 +76,7 @@ def shares(
         typer.echo(json_text.dumps(value))
     else:
         _print(found, piece, seconds)
-    sys.stdout.flush()
-    raise typer.Exit(status_of(found.solutions if found else 0, stopped_by))
+    return status_of(found.solutions if found else 0, stopped_by)
 
 
 def _print(found: Shares | None, piece: str | None, seconds: float) -> None:

@@ -4,7 +4,7 @@ import shlex
 import sys
 import time
 from collections.abc import Callable
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import typer
 
@@ -115,7 +115,7 @@ def solve(
     colour: Colour = "auto",
     json: Json = False,
     quiet: Quiet = False,
-) -> None:
+) -> int:
     """Find one, some or all solutions of a puzzle, one of each class of symmetric ones.
 
     Each solution is checked against the puzzle by code that has no part in the search.  With --run
@@ -167,7 +167,9 @@ def solve(
         )
         refuse_requirements(require, "--run")
         kept = begun_run(run, found, task="solve", part=part, up_to=up_to, **how)
-        go_on(kept, Crew(threads, processes), json=json, quiet=quiet, max_seconds=max_seconds)
+        return go_on(
+            kept, Crew(threads, processes), json=json, quiet=quiet, max_seconds=max_seconds
+        )
     require_run({"--part": part, "--processes": processes})
     wanted = None if find_all else limit or 1
     task = "all" if find_all else "limit" if limit else "one"
@@ -176,7 +178,7 @@ def solve(
         from tilewright.jigsaw import PolygonSearch
 
         if traced:
-            trace_polygons(
+            return trace_polygons(
                 polygons,
                 strategy=strategy or "fewest",
                 limit=wanted,
@@ -197,7 +199,7 @@ def solve(
         )
         if explain_choice and not json:
             typer.echo(f"engine {ways.way.engine}: {ways.way.reason}")
-        solve_polygons(
+        return solve_polygons(
             found,
             ways,
             wanted=wanted,
@@ -220,7 +222,7 @@ def solve(
         outcome = print_steps(
             stepping, encoding, text, began, wanted, max_seconds=max_seconds, watch=film.watch
         )
-        _leave(text, outcome, encoding, film.save, stats=stats)
+        return _leave(text, outcome, encoding, film.save, stats=stats)
     how |= {"max_solutions": None} if sort else {"verify": True}
     searching = puzzle_search(encoding, require or (), up_to=up_to, **how)
     if sort:
@@ -237,7 +239,9 @@ def solve(
     else:
         outcome = _run(searching, answer, sheet, began, wanted, quiet=quiet)
     hint = not (require or json or quiet or puzzle == STDIN)
-    _leave(answer, outcome, encoding, sheet.save, stats=stats, ask_why=puzzle if hint else None)
+    return _leave(
+        answer, outcome, encoding, sheet.save, stats=stats, ask_why=puzzle if hint else None
+    )
 
 
 def _may_turn(searching: PuzzleSearch | RequiredSearch) -> bool:
@@ -253,14 +257,14 @@ def _leave(
     *,
     stats: bool,
     ask_why: str | None = None,
-) -> NoReturn:
-    """Complete the answer; then draw, which may go wrong."""
+) -> int:
+    """Complete the answer, then draw, which may go wrong; returns the status."""
     answer.finish(outcome, Sizes.of(encoding.placements) if stats else None)
     sys.stdout.flush()
     if ask_why and outcome.complete and not outcome.found:
         print(f"note: `tilewright explain {shlex.quote(ask_why)}` says why", file=sys.stderr)
     draw()
-    raise typer.Exit(status_of(outcome.found, outcome.stopped_by))
+    return status_of(outcome.found, outcome.stopped_by)
 
 
 def _run(

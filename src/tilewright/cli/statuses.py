@@ -6,7 +6,7 @@ __all__ = [
     "BAD_INPUT",
     "BROKEN",
     "BROKEN_PIPE",
-    "FOUND",
+    "DONE",
     "INTERRUPTED",
     "NONE",
     "UNDECIDED",
@@ -15,7 +15,7 @@ __all__ = [
     "why_stopped",
 ]
 
-FOUND, NONE, BAD_INPUT, UNDECIDED, BROKEN, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 3, 70, 130, 141
+DONE, NONE, BAD_INPUT, UNDECIDED, BROKEN, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 3, 70, 130, 141
 
 StoppedBy = Literal["limit", "interrupt"] | None  # None: it did what it was asked to
 
@@ -29,4 +29,4 @@ def status_of(solutions: int, stopped_by: StoppedBy) -> int:
     """The exit status of a search that found so many solutions."""
     if stopped_by:
         return INTERRUPTED if stopped_by == "interrupt" else UNDECIDED
-    return FOUND if solutions else NONE
+    return DONE if solutions else NONE

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import typer
-
 from tilewright.cli.puzzles import AnyGiven
 from tilewright.cli.run_answers import RunAnswer
 from tilewright.cli.run_progress import RunProgress
@@ -97,7 +95,7 @@ def go_on(
     max_seconds: float | None = None,
     puzzle: AnyGiven | None = None,
     new: bool = False,
-) -> None:
+) -> int:
     """Go on with a run, print how it ends, and leave with the status that says so.
 
     A `new` one is removed again if nobody comes to work on it.
@@ -136,10 +134,10 @@ def go_on(
     sys.stdout.flush()
     if run.file.trouble:
         _say(f"error: {run.file.trouble}")
-        raise typer.Exit(BAD_INPUT)
+        return BAD_INPUT
     # A part without solutions says nothing about the puzzle.
     found = run.solutions if run.complete else 1
-    raise typer.Exit(status_of(found, stopped_by))
+    return status_of(found, stopped_by)
 
 
 def _remove_unused(run: "Run") -> None:
