@@ -7,14 +7,12 @@ from typing import Annotated
 
 import typer
 
-from tilewright.cli.best_progress import BestProgress
+from tilewright.cli.answers import StoppedBy, amount, status_of, why_stopped
 from tilewright.cli.colour import Colour, Paper
 from tilewright.cli.options import Json, MaxNodes, MaxSeconds, Puzzle, Quiet, Render, Seed
 from tilewright.cli.puzzles import Given, about, given
-from tilewright.cli.sheet import Sheet
-from tilewright.cli.solutions import drawing
-from tilewright.cli.statuses import StoppedBy, status_of, why_stopped
-from tilewright.cli.words import amount
+from tilewright.cli.solutions import Sheet, drawing
+from tilewright.cli.terminal import BestProgress, on_signal
 from tilewright.engines import BEST_ENGINES, OptionError
 from tilewright.solutions import Solution, placed_entry
 from tilewright.tiling import BestSolutions
@@ -63,7 +61,8 @@ def best(
     paper = Paper.of(colour)
     found = given(puzzle).on_lattice()
     sheet = Sheet(render, found.puzzle)
-    with BestProgress("cells empty" if aim == "coverage" else "cost", quiet=quiet) as progress:
+    unit = "cells empty" if aim == "coverage" else "cost"
+    with BestProgress(unit, quiet=quiet) as progress, on_signal(progress.stop) as interrupted:
         answer = find_best(
             found.puzzle,
             aim,
@@ -77,7 +76,7 @@ def best(
             keep_going=progress.keep_going,
             tell=progress.tell,
         )
-    stopped_by = why_stopped(done=answer.proved, interrupted=progress.interrupted)
+    stopped_by = why_stopped(done=answer.proved, interrupted=bool(interrupted))
     seconds = time.monotonic() - began
     for words in answer.dropped:
         print(f"note: {words}", file=sys.stderr)

@@ -8,11 +8,10 @@ from typing import Annotated, Any
 
 import typer
 
+from tilewright.cli.answers import BAD_INPUT, DONE, amount
 from tilewright.cli.options import Json
-from tilewright.cli.progress import waiting
 from tilewright.cli.puzzles import given, in_all, size
-from tilewright.cli.statuses import BAD_INPUT, DONE
-from tilewright.cli.words import amount
+from tilewright.cli.terminal import waiting
 from tilewright.document import Complaint, FileError
 from tilewright.errors import TilewrightError
 from tilewright.formats import is_lattice_file, read_lattice

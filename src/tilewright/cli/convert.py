@@ -5,9 +5,8 @@ from typing import Annotated
 
 import typer
 
+from tilewright.cli.answers import DONE, amount
 from tilewright.cli.puzzles import in_all, sound_any
-from tilewright.cli.statuses import DONE
-from tilewright.cli.words import amount
 from tilewright.engines import OptionError
 from tilewright.formats import AnyPuzzle, write_puzzle
 

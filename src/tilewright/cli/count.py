@@ -6,6 +6,15 @@ import time
 
 import typer
 
+from tilewright.cli.answers import (
+    StoppedBy,
+    amount,
+    compare_counts,
+    part_explored,
+    print_counts,
+    status_of,
+    why_stopped,
+)
 from tilewright.cli.options import (
     Device,
     Engine,
@@ -32,18 +41,8 @@ from tilewright.cli.options import (
     refuse_requirements,
     require_run,
 )
-from tilewright.cli.progress import Progress
-from tilewright.cli.puzzles import (
-    AnyGiven,
-    about,
-    polygons_of,
-    refuse_lattice,
-    sound_any,
-)
-from tilewright.cli.run_answers import compare_counts, print_counts
-from tilewright.cli.signals import on_signal
-from tilewright.cli.statuses import StoppedBy, status_of, why_stopped
-from tilewright.cli.words import amount, part_explored
+from tilewright.cli.puzzles import AnyGiven, about, polygons_of, refuse_lattice, sound_any
+from tilewright.cli.terminal import Progress, on_signal
 from tilewright.cli.working import Crew, begun_run, go_on
 from tilewright.tiling import Counting, RequiredCounting, puzzle_counting
 

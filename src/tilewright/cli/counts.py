@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tilewright.cli.answers import DONE, NONE, amount, columns, page_width, shorten
 from tilewright.cli.options import Json, MaxSeconds, Quiet
-from tilewright.cli.statuses import DONE, NONE
-from tilewright.cli.words import amount, columns, page_width, shorten
 from tilewright.engines import OptionError
 
 if TYPE_CHECKING:

@@ -6,10 +6,8 @@ from typing import Any, Literal
 
 import typer
 
-from tilewright.cli.progress import Progress
-from tilewright.cli.signals import on_signal
-from tilewright.cli.statuses import DONE, INTERRUPTED, NONE, UNDECIDED, why_stopped
-from tilewright.cli.words import amount
+from tilewright.cli.answers import DONE, INTERRUPTED, NONE, UNDECIDED, amount, why_stopped
+from tilewright.cli.terminal import Progress, on_signal
 from tilewright.counts import Entry, Recount, two_engines
 from tilewright.engines import FrontierError
 

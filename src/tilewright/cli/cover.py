@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from tilewright.cli.answers import Answer, JsonAnswer, Outcome, TextAnswer
-from tilewright.cli.best_cover import print_best
+from tilewright.cli.answers import status_of, why_stopped
+from tilewright.cli.cover_answers import Answer, JsonAnswer, Outcome, TextAnswer, print_best
 from tilewright.cli.estimate import print_estimate
 from tilewright.cli.options import (
     Device,
@@ -19,11 +19,9 @@ from tilewright.cli.options import (
     require_device,
     size_in_bytes,
 )
-from tilewright.cli.progress import Progress
 from tilewright.cli.puzzles import STDIN, stdin
 from tilewright.cli.rest import Rest, check_rest_path, read_rest
-from tilewright.cli.signals import on_signal
-from tilewright.cli.statuses import status_of, why_stopped
+from tilewright.cli.terminal import Progress, on_signal
 from tilewright.cover import CoverChecker, ExactCover, read_cover
 from tilewright.engines import Choice, OptionError, Search
 from tilewright.solve import ENGINES, choose, search

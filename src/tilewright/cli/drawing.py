@@ -10,10 +10,9 @@ from types import MappingProxyType
 
 import typer
 
+from tilewright.cli.answers import amount, status_of
 from tilewright.cli.puzzles import lattice_name
-from tilewright.cli.statuses import status_of
 from tilewright.cli.subjects import Subject, Taken, subject_of
-from tilewright.cli.words import amount
 from tilewright.engines import OptionError
 from tilewright.render import (
     DRAWINGS,

@@ -5,13 +5,11 @@ from typing import Annotated, Any
 
 import typer
 
-from tilewright.cli.answers import Answer, JsonAnswer, figure_entry
+from tilewright.cli.answers import DONE, INTERRUPTED, amount, columns
+from tilewright.cli.cover_answers import Answer, JsonAnswer, figure_entry
 from tilewright.cli.options import Json, Memory, Puzzle, Rule, Stranding, size_in_bytes
-from tilewright.cli.progress import waiting
 from tilewright.cli.puzzles import sound
-from tilewright.cli.signals import on_signal
-from tilewright.cli.statuses import DONE, INTERRUPTED
-from tilewright.cli.words import amount, columns
+from tilewright.cli.terminal import on_signal, waiting
 from tilewright.cover import ExactCover
 from tilewright.encoding import encode
 from tilewright.engines import EstimateError, Figure, SearchOptions, thread_count

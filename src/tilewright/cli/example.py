@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from tilewright.cli.statuses import DONE
+from tilewright.cli.answers import DONE
 from tilewright.cover import format_cover
 from tilewright.cover.examples import EXAMPLES, make_example
 

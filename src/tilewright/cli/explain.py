@@ -7,11 +7,10 @@ from typing import Annotated
 
 import typer
 
+from tilewright.cli.answers import StoppedBy, status_of, why_stopped
 from tilewright.cli.options import Json, MaxSeconds, Puzzle, Quiet
-from tilewright.cli.progress import Progress
 from tilewright.cli.puzzles import about, given
-from tilewright.cli.signals import on_signal
-from tilewright.cli.statuses import StoppedBy, status_of, why_stopped
+from tilewright.cli.terminal import Progress, on_signal
 from tilewright.explain import Explanation
 from tilewright.explain import explain as find_explanation
 

@@ -10,10 +10,8 @@ from typing import Any, Protocol
 
 import typer
 
-from tilewright.cli.progress import Progress
-from tilewright.cli.signals import on_signal
-from tilewright.cli.statuses import DONE, INTERRUPTED, UNDECIDED
-from tilewright.cli.words import amount
+from tilewright.cli.answers import DONE, INTERRUPTED, UNDECIDED, amount
+from tilewright.cli.terminal import Progress, on_signal
 from tilewright.design.generated import Generated, NothingMadeError, Tried
 from tilewright.engines import OptionError
 from tilewright.formats import format_puzzle

@@ -9,11 +9,10 @@ from typing import Annotated
 
 import typer
 
+from tilewright.cli.answers import DONE, NONE, StoppedBy, amount, status_of, why_stopped
 from tilewright.cli.options import Json, MaxSeconds, Puzzle
 from tilewright.cli.puzzles import about, sound
-from tilewright.cli.signals import on_signal
-from tilewright.cli.statuses import DONE, NONE, StoppedBy, status_of, why_stopped
-from tilewright.cli.words import amount
+from tilewright.cli.terminal import on_signal
 from tilewright.design.grade import Grade, Reasoning, graded, reason
 from tilewright.design.grade_words import Step, in_brief, spell
 from tilewright.design.unique import Verdict, judge

@@ -6,10 +6,9 @@ from typing import Annotated
 import typer
 
 from tilewright.catalogue_search import search
+from tilewright.cli.answers import DONE, NONE, amount, columns, page_width, shorten
 from tilewright.cli.options import Json
 from tilewright.cli.puzzles import AnyGiven, given, in_all, known_numbers, lattice_name, size
-from tilewright.cli.statuses import DONE, NONE
-from tilewright.cli.words import amount, columns, page_width, shorten
 from tilewright.formats import POLYGON
 from tilewright.lattice import lattice as lattice_named
 

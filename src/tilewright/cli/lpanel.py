@@ -171,6 +171,6 @@ def render_panels(
 
     Exit status: 0 drawn, 1 one of them has no solution, 2 bad input, 3 not known, 130 interrupted.
     """
-    from tilewright.cli.lpanel_render import Wanted, render
+    from tilewright.cli.lpanel_solve import ToDraw, render
 
-    return render(file, Wanted(board, solved, engine, max_seconds), output, quiet=quiet)
+    return render(file, ToDraw(board, solved, engine, max_seconds), output, quiet=quiet)

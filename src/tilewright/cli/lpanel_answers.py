@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import IO, Protocol
 
 from tilewright.catalogue import catalogue_name, load_file
+from tilewright.cli.answers import StoppedBy, amount
 from tilewright.cli.colour import Paper
 from tilewright.cli.puzzles import STDIN, stdin_text
 from tilewright.cli.solutions import drawing
-from tilewright.cli.statuses import StoppedBy
-from tilewright.cli.words import amount
 from tilewright.document import read_text
 from tilewright.engines import OptionError
 from tilewright.formats import parse_file, require_lattice

@@ -6,11 +6,10 @@ import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from tilewright.cli.answers import DONE, INTERRUPTED, UNDECIDED
 from tilewright.cli.lpanel_answers import panel_entry, size_of
 from tilewright.cli.lpanel_pictures import check_picture, save_boards
-from tilewright.cli.progress import Progress
-from tilewright.cli.signals import on_signal
-from tilewright.cli.statuses import DONE, INTERRUPTED, UNDECIDED
+from tilewright.cli.terminal import Progress, on_signal
 from tilewright.design.generated import NothingMadeError, Tried
 from tilewright.engines import OptionError
 from tilewright.formats import format_puzzle

@@ -12,6 +12,7 @@ from typing import Annotated, NoReturn, ParamSpec
 import typer
 
 import tilewright
+from tilewright.cli.answers import BAD_INPUT, BROKEN, BROKEN_PIPE, INTERRUPTED
 from tilewright.cli.best import best
 from tilewright.cli.check import check
 from tilewright.cli.convert import convert
@@ -22,8 +23,7 @@ from tilewright.cli.estimate import estimate
 from tilewright.cli.example import example
 from tilewright.cli.explain import explain
 from tilewright.cli.export import export_run
-from tilewright.cli.generate import generate_dissection
-from tilewright.cli.generate_puzzles import generate_boards, generate_pieces
+from tilewright.cli.generate import generate_boards, generate_dissection, generate_pieces
 from tilewright.cli.grade import grade
 from tilewright.cli.listing import list_puzzles
 from tilewright.cli.lpanel import check_panel, generate_panels, render_panels, solve_panel
@@ -38,7 +38,6 @@ from tilewright.cli.serve import serve
 from tilewright.cli.shares import shares
 from tilewright.cli.show import show
 from tilewright.cli.solve import solve
-from tilewright.cli.statuses import BAD_INPUT, BROKEN, BROKEN_PIPE, INTERRUPTED
 from tilewright.cli.terminal import only_visible
 from tilewright.cli.unify import unify_puzzle
 from tilewright.document.showing import visible

@@ -11,11 +11,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tilewright.cli.answers import (
+    DONE,
+    INTERRUPTED,
+    NONE,
+    UNDECIDED,
+    amount,
+    duration,
+    why_stopped,
+)
 from tilewright.cli.options import Json, Quiet
-from tilewright.cli.progress import Progress as Shown
-from tilewright.cli.signals import on_signal
-from tilewright.cli.statuses import DONE, INTERRUPTED, NONE, UNDECIDED, why_stopped
-from tilewright.cli.words import amount, duration
+from tilewright.cli.terminal import Progress as Shown
+from tilewright.cli.terminal import on_signal
 from tilewright.engines import OptionError
 
 if TYPE_CHECKING:

@@ -3,30 +3,29 @@
 import json as json_text
 import sys
 import time
-from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
 import typer
 
+from tilewright.cli.answers import (
+    UNDECIDED,
+    StoppedBy,
+    amount,
+    columns,
+    compare_counts,
+    part_explored,
+    status_of,
+    why_stopped,
+)
 from tilewright.cli.colour import Paper
-from tilewright.cli.film import Film
-from tilewright.cli.progress import Progress
 from tilewright.cli.puzzles import AnyGiven, about
-from tilewright.cli.run_answers import compare_counts
-from tilewright.cli.sheet import Sheet
-from tilewright.cli.signals import on_signal
-from tilewright.cli.statuses import UNDECIDED, StoppedBy, status_of, why_stopped
-from tilewright.cli.words import amount, columns, part_explored
+from tilewright.cli.solutions import Sheet
+from tilewright.cli.terminal import Progress, on_signal
 from tilewright.jigsaw import PolygonCounting, PolygonSearch, Way
 from tilewright.jigsaw.count import MOST_LISTED
-from tilewright.polygons import Certificate, PlacedPolygon, PolygonPuzzle, PolygonSolution
+from tilewright.polygons import Certificate, PlacedPolygon, PolygonSolution
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from tilewright.render import Scene
-
-__all__ = ["count_polygons", "solve_polygons", "trace_polygons"]
+__all__ = ["count_polygons", "solve_polygons"]
 
 
 def solve_polygons(
@@ -59,53 +58,6 @@ def solve_polygons(
     sys.stdout.flush()
     sheet.save()
     return UNDECIDED if undecided else status_of(search.solutions, stopped_by)
-
-
-def trace_polygons(
-    puzzle: PolygonPuzzle,
-    *,
-    strategy: str,
-    limit: int | None,
-    max_nodes: int | None,
-    max_seconds: float | None,
-    render: Path | None,
-) -> int:
-    """Print each piece as it is put somewhere, until as many solutions are found as wanted.
-
-    Draws the steps, and returns the status.
-    """
-    from tilewright.render import search_steps, trace_scenes
-
-    def draw(some: "Iterable[tuple[int, Sequence[PlacedPolygon]]]") -> "Iterator[Scene]":
-        numbers, steps = zip(*some, strict=True)
-        return trace_scenes(puzzle, steps, numbers)
-
-    film = Film(render, puzzle.title, draw)
-    began, number, found, done = time.monotonic(), 0, 0, False
-    with on_signal(lambda: None) as interrupted:
-        steps = search_steps(puzzle, strategy=strategy)
-        while not interrupted and not done:
-            late = max_seconds is not None and time.monotonic() - began >= max_seconds
-            if late or number == max_nodes:
-                break
-            if (step := next(steps, None)) is None:
-                done = True
-                break
-            number += 1
-            film.add((number, step))
-            typer.echo(f"{'  ' * (len(step) - 1)}+ {step[-1]}")
-            found += len(step) == puzzle.piece_count
-            done = found == limit
-    stopped_by = why_stopped(done=done, interrupted=bool(interrupted))
-    undecided = not puzzle.exact and not found and not stopped_by
-    if undecided:
-        typer.echo("not found if it has to fit exactly, as it does under --trace")
-    elif not found or stopped_by:
-        end = f"; stopped by {stopped_by}" if stopped_by else ""
-        typer.echo(f"{amount(found, 'solution')}{end}")
-    sys.stdout.flush()
-    film.save()
-    return UNDECIDED if undecided else status_of(found, stopped_by)
 
 
 def count_polygons(puzzle: AnyGiven, counting: PolygonCounting, *, json: bool, quiet: bool) -> int:

@@ -2,10 +2,8 @@
 
 import sys
 
-from tilewright.cli.progress import Progress
-from tilewright.cli.sheet import Sheet
-from tilewright.cli.signals import on_signal
-from tilewright.cli.solutions import Clock, Outcome, Solutions
+from tilewright.cli.solutions import Clock, Outcome, Sheet, Solutions
+from tilewright.cli.terminal import Progress, on_signal
 from tilewright.solutions import Ranking, check_solution
 from tilewright.tiling import PuzzleSearch, RequiredSearch
 

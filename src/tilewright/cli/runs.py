@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewright.cli.answers import profile_table
+from tilewright.cli.answers import DONE, amount, columns, duration, print_counts
+from tilewright.cli.cover_answers import profile_table
 from tilewright.cli.options import Json
-from tilewright.cli.run_answers import print_counts
 from tilewright.cli.run_progress import event, prospect_in_words
-from tilewright.cli.statuses import DONE
-from tilewright.cli.words import amount, columns, duration
 
 if TYPE_CHECKING:
     from tilewright.runs import Prospect, Run

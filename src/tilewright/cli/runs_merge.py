@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tilewright.cli.answers import DONE, amount
 from tilewright.cli.options import Json
-from tilewright.cli.statuses import DONE
-from tilewright.cli.words import amount
 
 if TYPE_CHECKING:
     from tilewright.runs import Run

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from tilewright.cli.answers import StoppedBy, amount, status_of, why_stopped
 from tilewright.cli.colour import Colour, Paper
 from tilewright.cli.options import (
     Device,
@@ -17,12 +18,9 @@ from tilewright.cli.options import (
     Threads,
     how_to_search,
 )
-from tilewright.cli.progress import Progress
 from tilewright.cli.puzzles import sound
-from tilewright.cli.signals import end_at_once, on_signal
 from tilewright.cli.solutions import JsonSolutions, TextSolutions
-from tilewright.cli.statuses import StoppedBy, status_of, why_stopped
-from tilewright.cli.words import amount
+from tilewright.cli.terminal import Progress, end_at_once, on_signal
 from tilewright.encoding import encode
 from tilewright.tiling.sample import Drawn, draw, solutions_of
 

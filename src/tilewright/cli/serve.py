@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
-from tilewright.cli.signals import on_signal
-from tilewright.cli.statuses import DONE
+from tilewright.cli.answers import DONE
+from tilewright.cli.terminal import on_signal
 from tilewright.errors import TilewrightError, how_to_install
 
 __all__ = ["serve"]

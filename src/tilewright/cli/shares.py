@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from tilewright.cli.answers import amount, status_of, why_stopped
 from tilewright.cli.options import (
     Device,
     Engine,
@@ -17,11 +18,8 @@ from tilewright.cli.options import (
     Threads,
     how_to_search,
 )
-from tilewright.cli.progress import Progress
 from tilewright.cli.puzzles import about, sound
-from tilewright.cli.signals import end_at_once, on_signal
-from tilewright.cli.statuses import status_of, why_stopped
-from tilewright.cli.words import amount
+from tilewright.cli.terminal import Progress, end_at_once, on_signal
 from tilewright.encoding import encode
 from tilewright.solutions import placed_entry
 from tilewright.tiling.shares import Shares, add_up

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from tilewright.cli.answers import BAD_INPUT, DONE
 from tilewright.cli.colour import Colour, Paper
 from tilewright.cli.lattices import lattice_entry, lattice_page
 from tilewright.cli.options import Json
@@ -17,7 +18,6 @@ from tilewright.cli.polygon_page import (
     polygon_set_page,
 )
 from tilewright.cli.puzzles import AnyGiven, Given, given, sound, sound_any
-from tilewright.cli.statuses import BAD_INPUT, DONE
 from tilewright.cover import format_cover
 from tilewright.encoding import encode
 from tilewright.engines import OptionError

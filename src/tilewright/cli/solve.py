@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
+from tilewright.cli.answers import status_of
 from tilewright.cli.colour import Colour, Paper
-from tilewright.cli.film import DanceFilm
 from tilewright.cli.options import (
     Device,
     Engine,
@@ -37,21 +37,19 @@ from tilewright.cli.options import (
     refuse_requirements,
     require_run,
 )
-from tilewright.cli.progress import Progress
 from tilewright.cli.puzzles import STDIN, polygons_of, refuse_lattice, sound_any
 from tilewright.cli.ranked import run_ranked
-from tilewright.cli.sheet import Sheet
-from tilewright.cli.signals import on_signal
 from tilewright.cli.solutions import (
     Clock,
     JsonSolutions,
     Outcome,
+    Sheet,
     Sizes,
     Solutions,
     TextSolutions,
 )
-from tilewright.cli.statuses import status_of
-from tilewright.cli.steps import print_steps
+from tilewright.cli.terminal import Progress, on_signal
+from tilewright.cli.trace import DanceFilm, print_steps, trace_polygons
 from tilewright.cli.working import Crew, begun_run, go_on
 from tilewright.encoding import Encoding, encode
 from tilewright.engines import OptionError
@@ -174,7 +172,7 @@ def solve(
     wanted = None if find_all else limit or 1
     task = "all" if find_all else "limit" if limit else "one"
     if polygons is not None:
-        from tilewright.cli.polygons import solve_polygons, trace_polygons
+        from tilewright.cli.polygons import solve_polygons
         from tilewright.jigsaw import PolygonSearch
 
         if traced:

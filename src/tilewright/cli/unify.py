@@ -8,13 +8,11 @@ from typing import Annotated
 
 import typer
 
+from tilewright.cli.answers import StoppedBy, amount, page_width, status_of, why_stopped
 from tilewright.cli.options import Json, MaxSeconds, Puzzle, Quiet
 from tilewright.cli.picture import picture
-from tilewright.cli.progress import Progress
-from tilewright.cli.signals import on_signal
-from tilewright.cli.statuses import StoppedBy, status_of, why_stopped
 from tilewright.cli.subjects import Subject, subject_of
-from tilewright.cli.words import amount, page_width
+from tilewright.cli.terminal import Progress, on_signal
 from tilewright.design.unify import BY, Unified, unify
 from tilewright.engines import OptionError
 from tilewright.formats import format_puzzle, require_lattice, write_puzzle

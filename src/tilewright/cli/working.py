@@ -1,5 +1,7 @@
 """Going on with a run in the shell: by whom, with progress, and what is printed at the end."""
 
+import json as json_text
+import shlex
 import sys
 import time
 from contextlib import ExitStack
@@ -7,12 +9,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import typer
+
+from tilewright.cli.answers import (
+    BAD_INPUT,
+    StoppedBy,
+    amount,
+    compare_counts,
+    print_counts,
+    status_of,
+    why_stopped,
+)
 from tilewright.cli.puzzles import AnyGiven
-from tilewright.cli.run_answers import RunAnswer
 from tilewright.cli.run_progress import RunProgress
-from tilewright.cli.signals import on_signal
-from tilewright.cli.statuses import BAD_INPUT, status_of, why_stopped
+from tilewright.cli.terminal import on_signal
 from tilewright.engines import OptionError
+from tilewright.polygons.jigsaw import Jigsaw
 
 if TYPE_CHECKING:
     from tilewright.runs import Run, Workers
@@ -103,7 +115,7 @@ def go_on(
     from tilewright.runs import go_on as work
 
     began = time.monotonic()
-    answer = RunAnswer(run, json=json, puzzle=puzzle)
+    answer = _Answer(run, json=json, puzzle=puzzle)
     stopped = False
 
     def stop() -> None:
@@ -144,3 +156,72 @@ def _remove_unused(run: "Run") -> None:
     """Remove a run that nobody has ever worked on."""
     if not run.finished and not run.file.used:
         run.path.unlink(missing_ok=True)
+
+
+class _Answer:
+    """Prints what a run has come to: for people, or as one JSON object."""
+
+    def __init__(self, run: "Run", *, json: bool, puzzle: AnyGiven | None) -> None:
+        self._run, self._json, self._puzzle = run, json, puzzle
+
+    def finish(self, stopped_by: StoppedBy, seconds: float) -> None:
+        """That was all, at least for now."""
+        run = self._run
+        if self._json:
+            typer.echo(json_text.dumps(self._object(stopped_by, seconds)))
+        else:
+            self._print(stopped_by, seconds)
+        if self._puzzle and run.counts:
+            sys.stdout.flush()
+            compare_counts(self._puzzle, run.counts)
+
+    def _print(self, stopped_by: StoppedBy, seconds: float) -> None:
+        run = self._run
+        work = (
+            f"{amount(run.counters.nodes, 'node')}, {run.seconds:.2f} s of work, "
+            f"{seconds:.2f} s {'now' if len(run.file.sessions()) > 1 else 'in all'}"
+        )
+        if run.counts:
+            print_counts(run.counts)
+            typer.echo(f"{work}; kept in {run.path}")
+            return
+        listing = run.plan.wish.task == "solve"
+        what = "solution" + ("" if run.solutions == 1 else "s")
+        if listing and run.plan.wish.up_to != "nothing":
+            what += f" up to {run.plan.wish.up_to}"
+        so_far = "" if run.finished else " so far"
+        typer.echo(f"{run.solutions:,} {what}{so_far}; {work}; kept in {run.path}")
+        if stopped_by:
+            path = shlex.quote(str(run.path))
+            typer.echo(f"stopped by {stopped_by}; go on with: tilewright resume {path}")
+        elif run.about.missing:
+            names = ", ".join(f"{k}/{run.about.of}" for k in run.about.parts)
+            merging = "tilewright runs merge … --to ALL.run"
+            typer.echo(f"part {names} is done; when all {run.about.of} are: {merging}")
+        elif listing and run.solutions:
+            path = shlex.quote(str(run.path))
+            typer.echo(f"to see them: tilewright runs export {path} --to solutions.txt")
+
+    def _object(self, stopped_by: StoppedBy, seconds: float) -> dict[str, object]:
+        run, counts = self._run, self._run.counts
+        return {
+            "run": str(run.path),
+            "puzzle": run.about.name,
+            "task": run.plan.wish.task,
+            "engine": run.plan.stages[0].engine if run.plan.stages else None,
+            "solutions": run.solutions,
+            "up_to": run.plan.wish.up_to if run.plan.wish.task == "solve" else None,
+            "up_to_rotation": counts.up_to_rotation if counts else None,
+            "up_to_symmetry": counts.up_to_symmetry if counts else None,
+            **({"certified": True} if isinstance(run.model, Jigsaw) else {}),
+            "complete": run.complete,
+            "parts": list(run.about.parts),
+            "of": run.about.of,
+            "stopped_by": stopped_by,
+            "nodes": run.counters.nodes,
+            "updates": run.counters.updates,
+            "jobs_done": run.done,
+            "jobs_open": len(run.open),
+            "work_seconds": round(run.seconds, 6),
+            "seconds": round(seconds, 6),
+        }
