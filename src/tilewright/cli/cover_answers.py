@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import IO, Any, Protocol
+from typing import Any, Protocol
 
 from tilewright.cli.answers import StoppedBy, amount, columns, part_explored, status_of, why_stopped
 from tilewright.cli.rest import Rest
@@ -62,8 +62,7 @@ class TextAnswer:
 
     shows_rest = False
 
-    def __init__(self, problem: ExactCover, out: IO[str] | None = None) -> None:
-        self._out = out or sys.stdout
+    def __init__(self, problem: ExactCover) -> None:
 
         @cache
         def spelt(option_number: int, item: int) -> str:
@@ -78,18 +77,17 @@ class TextAnswer:
     def cover(self, number: int, choices: Choices) -> None:
         """Print a cover, an option a line."""
         lines = [self._spelt(*choice) for choice in choices]
-        print(f"solution {number}:", *lines, sep="\n", end="\n\n", file=self._out)
+        print(f"solution {number}:", *lines, sep="\n", end="\n\n")
 
     def finish(self, outcome: Outcome, *, profile: bool) -> None:
         """Print the profile, if wanted, and a summary."""
         counters = outcome.counters
         if profile:
-            print(profile_table(counters), file=self._out)
+            print(profile_table(counters))
         more = "" if outcome.complete else " so far" if outcome.stopped_by else ", maybe more"
         print(
             f"{amount(counters.solutions, 'solution')}{more}; {amount(counters.nodes, 'node')}, "
             f"{amount(counters.updates, 'update')}, {outcome.seconds:.2f} s",
-            file=self._out,
         )
         if outcome.stopped_by:
             if outcome.rest:
@@ -98,7 +96,6 @@ class TextAnswer:
                 rest = "--rest FILE would have saved the rest"
             print(
                 f"stopped by {outcome.stopped_by}, {part_explored(outcome.explored)}; {rest}",
-                file=self._out,
             )
 
     def estimate(self, figures: Estimate) -> None:
@@ -108,7 +105,6 @@ class TextAnswer:
             f"estimate from {figures.samples:,} random descents ({percent} % interval):",
             *(f"  {name:10} {getattr(figures, name)}" for name in _FIGURES),
             sep="\n",
-            file=self._out,
         )
 
 
@@ -147,10 +143,7 @@ class JsonAnswer:
 
     shows_rest = True
 
-    def __init__(
-        self, problem: ExactCover, task: str, engine: str, out: IO[str] | None = None
-    ) -> None:
-        self._out = out or sys.stdout
+    def __init__(self, problem: ExactCover, task: str, engine: str) -> None:
         about = {
             "fingerprint": problem.fingerprint,
             "primary": problem.primary,
@@ -158,10 +151,10 @@ class JsonAnswer:
             "options": problem.option_count,
         }
         head = json_text.dumps({"problem": about, "task": task, "engine": engine})
-        self._out.write(head[:-1])
+        sys.stdout.write(head[:-1])
         self._in_list = task in ("one", "limit", "all")
         if self._in_list:
-            self._out.write(', "covers": [')
+            sys.stdout.write(', "covers": [')
 
         @cache
         def spelt(option_number: int, item: int) -> str:
@@ -182,7 +175,7 @@ class JsonAnswer:
     def cover(self, number: int, choices: Choices) -> None:
         """Write a cover as a list of options, in order of choice."""
         separator = ",\n [" if number > 1 else "\n ["
-        self._out.write(separator + ", ".join(self._spelt(*choice) for choice in choices) + "]")
+        sys.stdout.write(separator + ", ".join(self._spelt(*choice) for choice in choices) + "]")
 
     def finish(self, outcome: Outcome, *, profile: bool) -> None:
         """Write the numbers and close the object."""
@@ -213,7 +206,7 @@ class JsonAnswer:
 
     def _close(self, tail: dict[str, object]) -> None:
         end = "]" if self._in_list else ""
-        self._out.write(f"{end}, {json_text.dumps(tail)[1:]}\n")
+        sys.stdout.write(f"{end}, {json_text.dumps(tail)[1:]}\n")
 
 
 def print_best(problem: ExactCover, k: int, *, json: bool, quiet: bool, **options: Any) -> int:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Protocol
+from typing import Protocol
 
 from tilewright.cli.answers import StoppedBy, amount, columns, part_explored, why_stopped
 from tilewright.cli.colour import Paper
@@ -125,20 +125,19 @@ class Solutions(Protocol):
 class TextSolutions:
     """Solutions as letters, or as coloured pictures if the paper takes colours."""
 
-    def __init__(self, up_to: str, paper: Paper, out: IO[str] | None = None) -> None:
-        self._out = out or sys.stdout
+    def __init__(self, up_to: str, paper: Paper) -> None:
         self._up_to = "" if up_to == "nothing" else f" up to {up_to}"
         self.paper = paper
 
     def solution(self, number: int, solution: Solution, scores: Scores | None = None) -> None:
         """Print a solution."""
         head = f"solution {number}: {scores}" if scores else f"solution {number}:"
-        print(head, drawing(solution, self.paper), sep="\n", end="\n\n", file=self._out)
+        print(head, drawing(solution, self.paper), sep="\n", end="\n\n")
 
     def finish(self, outcome: Outcome, sizes: Sizes | None) -> None:
         """Print the statistics, if wanted, and a summary."""
         if sizes:
-            print("\n".join(columns(_statistics(outcome, sizes))), end="\n\n", file=self._out)
+            print("\n".join(columns(_statistics(outcome, sizes))), end="\n\n")
         counters = outcome.counters
         more = "" if outcome.complete else " so far" if outcome.stopped_by else ", maybe more"
         up_to = self._up_to if outcome.complete and outcome.found else ""
@@ -146,12 +145,10 @@ class TextSolutions:
             f"{amount(outcome.found, 'solution')}{up_to}{more}; "
             f"{amount(counters.nodes, 'node')}, {amount(counters.updates, 'update')}, "
             f"{outcome.seconds:.2f} s",
-            file=self._out,
         )
         if outcome.stopped_by:
             print(
                 f"stopped by {outcome.stopped_by}, {part_explored(outcome.explored)}",
-                file=self._out,
             )
 
 
@@ -190,22 +187,20 @@ class JsonSolutions:
         task: str,
         up_to: str,
         engine: str,
-        out: IO[str] | None = None,
         *,
         require: Sequence[str] = (),
     ) -> None:
-        self._out = out or sys.stdout
         head = {"puzzle": about(puzzle), "task": task, "up_to": up_to, "engine": engine}
         head |= {"require": list(require)} if require else {}
-        self._out.write(f'{json.dumps(head)[:-1]}, "solutions": [')
+        sys.stdout.write(f'{json.dumps(head)[:-1]}, "solutions": [')
         self._scores: list[dict[str, int | None]] = []
 
     def solution(self, number: int, solution: Solution, scores: Scores | None = None) -> None:
         """Write a solution as a list of placed pieces."""
         if scores:
             self._scores.append({"hsym": scores.hsym, "vsym": scores.vsym})
-        self._out.write("," if number > 1 else "")
-        self._out.write("\n " + json.dumps(list(map(placed_entry, solution.placed))))
+        sys.stdout.write("," if number > 1 else "")
+        sys.stdout.write("\n " + json.dumps(list(map(placed_entry, solution.placed))))
 
     def finish(self, outcome: Outcome, sizes: Sizes | None) -> None:
         """Write the numbers and close the object."""
@@ -236,7 +231,7 @@ class JsonSolutions:
 
     def close(self, tail: dict[str, object]) -> None:
         """Write the last fields and close the object."""
-        self._out.write(f"], {json.dumps(tail)[1:]}\n")
+        sys.stdout.write(f"], {json.dumps(tail)[1:]}\n")
 
 
 class Sheet:
