@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from tilewright.cli.colour import Colour
-from tilewright.cli.options import Json, MaxSeconds, Quiet, Render
+from tilewright.cli.options import FindAll, Json, MaxSeconds, Quiet, Render
 from tilewright.solve import ENGINES
 
 __all__ = ["check_panel", "generate_panels", "render_panels", "solve_panel"]
@@ -31,7 +31,7 @@ First = Annotated[
 
 def solve_panel(
     file: File,
-    find_all: Annotated[bool, typer.Option("--all", help="Print every solution.")] = False,
+    find_all: FindAll = False,
     limit: Annotated[
         int | None,
         typer.Option(min=1, help="Print the first N solutions; at most 2 unless told."),

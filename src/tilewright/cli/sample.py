@@ -16,7 +16,8 @@ from tilewright.cli.options import (
     Puzzle,
     Quiet,
     Threads,
-    how_to_search,
+    require_device,
+    search_options,
 )
 from tilewright.cli.puzzles import sound
 from tilewright.cli.solutions import JsonSolutions, TextSolutions
@@ -52,11 +53,18 @@ def sample(
     paper = Paper.of(colour)
     found = sound(puzzle)
     encoding = encode(found.puzzle)
-    how = how_to_search(engine, None, None, None, threads, memory, device)
+    how = search_options(memory=memory, device=device)
+    require_device(device, engine)
     drawn = None
     with Progress(quiet=quiet) as progress, suppress(KeyboardInterrupt), on_signal(end_at_once):
         drawn = draw(
-            encoding, n, seed=seed, watch=lambda tour: progress.show(tour, tour.solutions), **how
+            encoding,
+            n,
+            seed=seed,
+            watch=lambda tour: progress.show(tour, tour.solutions),
+            engine=engine,
+            threads=threads,
+            **how,
         )
     covers = drawn.covers if drawn else []
     used = drawn.engine if drawn else engine

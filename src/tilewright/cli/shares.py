@@ -16,7 +16,8 @@ from tilewright.cli.options import (
     Puzzle,
     Quiet,
     Threads,
-    how_to_search,
+    require_device,
+    search_options,
 )
 from tilewright.cli.puzzles import about, sound
 from tilewright.cli.terminal import Progress, end_at_once, on_signal
@@ -50,12 +51,15 @@ def shares(
     given = sound(puzzle)
     if piece is not None:
         given.puzzle.piece(piece)  # is there such a piece?
-    how = how_to_search(engine, None, None, None, threads, memory, device)
+    how = search_options(memory=memory, device=device)
+    require_device(device, engine)
     found = None
     with Progress(quiet=quiet) as progress, suppress(KeyboardInterrupt), on_signal(end_at_once):
         found = add_up(
             encode(given.puzzle),
             watch=lambda tour: progress.show(tour, tour.solutions),
+            engine=engine,
+            threads=threads,
             **how,
         )
     stopped_by = why_stopped(done=found is not None, interrupted=True)

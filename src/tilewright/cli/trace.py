@@ -10,50 +10,46 @@ import typer
 
 from tilewright.cli.answers import UNDECIDED, amount, status_of, why_stopped
 from tilewright.cli.colour import Paper
-from tilewright.cli.solutions import Clock, Outcome, TextSolutions
+from tilewright.cli.options import Request
+from tilewright.cli.solutions import Clock, Outcome, Sizes, TextSolutions
 from tilewright.cli.terminal import on_signal
-from tilewright.encoding import Encoding
+from tilewright.encoding import Encoding, encode
 from tilewright.engines import (
     Completed,
     NativeCoverSearch,
     OptionError,
     Placed,
-    Search,
     Step,
     trace,
 )
 from tilewright.polygons import PlacedPolygon, PolygonPuzzle
 from tilewright.solutions import Decoder, check_solution
+from tilewright.solve import search as find_covers
 
 if TYPE_CHECKING:
     from tilewright.render import Scene
     from tilewright.render.dance import Dancer, DanceStep
 
-__all__ = ["DanceFilm", "print_steps", "trace_polygons"]
+__all__ = ["trace_polygons", "trace_search"]
 
 Shot = TypeVar("Shot")
 
 
-def print_steps(
-    search: Search,
-    encoding: Encoding,
-    answer: TextSolutions,
-    began: float,
-    wanted: int | None,
-    *,
-    max_seconds: float | None,
-    watch: Callable[[Step], None] | None = None,
-) -> Outcome:
-    """Go through a search step by step, and print each; `watch` is told of it, too."""
+def trace_search(request: Request) -> int:
+    """Print each step of a search on a lattice, and film it; returns the status."""
+    encoding = encode(request.puzzle.on_lattice().puzzle)
+    how = request.how | {"threads": 1, "max_solutions": request.wanted}
+    if request.engine == "auto" and "stranding" not in request.options:
+        how["engine"] = "links"  # one placement at a time
+    film = DanceFilm(request.render, encoding)
+    search = find_covers(encoding.problem, **how)
     if not isinstance(search, NativeCoverSearch):
         raise OptionError("this engine cannot be traced: take links or anchor")
-    clock = Clock(began)
-    decoder = Decoder(encoding)
-    number = 0
+    answer = TextSolutions(request.up_to, request.paper)
+    clock, decoder, number = Clock(request.began), Decoder(encoding), 0
     with on_signal(search.stop) as interrupted:
         for step in trace(search):
-            if watch:
-                watch(step)
+            film.watch(step)
             if isinstance(step, Completed):
                 solution = decoder.solution(step.cover)
                 check_solution(solution.puzzle, solution.placed)
@@ -62,11 +58,15 @@ def print_steps(
                 answer.solution(number, solution)
             else:
                 tried = isinstance(step, Placed)
-                what = _spell(encoding, decoder, step.option, answer.paper, cells=tried)
+                what = _spell(encoding, decoder, step.option, request.paper, cells=tried)
                 print(f"{'  ' * step.level}{'+' if tried else '-'} {what}")
-            if max_seconds is not None and clock.seconds > max_seconds:
+            if request.max_seconds is not None and clock.seconds > request.max_seconds:
                 search.stop()
-    return Outcome.of(search, number, wanted, clock, interrupted=bool(interrupted))
+    outcome = Outcome.of(search, number, request.wanted, clock, interrupted=bool(interrupted))
+    answer.finish(outcome, Sizes.of(encoding.placements) if request.stats else None)
+    sys.stdout.flush()
+    film.save()
+    return status_of(outcome.found, outcome.stopped_by)
 
 
 def _spell(encoding: Encoding, decoder: Decoder, option: int, paper: Paper, *, cells: bool) -> str:
@@ -85,15 +85,7 @@ def _spell(encoding: Encoding, decoder: Decoder, option: int, paper: Paper, *, c
     return f"{name} {where}" if cells else name
 
 
-def trace_polygons(
-    puzzle: PolygonPuzzle,
-    *,
-    strategy: str,
-    limit: int | None,
-    max_nodes: int | None,
-    max_seconds: float | None,
-    render: Path | None,
-) -> int:
+def trace_polygons(request: Request, puzzle: PolygonPuzzle) -> int:
     """Print each piece as it is put somewhere, until as many solutions are found as wanted.
 
     Draws the steps, and returns the status.
@@ -104,13 +96,14 @@ def trace_polygons(
         numbers, steps = zip(*some, strict=True)
         return trace_scenes(puzzle, steps, numbers)
 
-    film = Film(render, puzzle.title, draw)
+    most = request.max_seconds
+    film = Film(request.render, puzzle.title, draw)
     began, number, found, done = time.monotonic(), 0, 0, False
     with on_signal(lambda: None) as interrupted:
-        steps = search_steps(puzzle, strategy=strategy)
+        steps = search_steps(puzzle, strategy=request.strategy or "fewest")
         while not interrupted and not done:
-            late = max_seconds is not None and time.monotonic() - began >= max_seconds
-            if late or number == max_nodes:
+            late = most is not None and time.monotonic() - began >= most
+            if late or number == request.max_nodes:
                 break
             if (step := next(steps, None)) is None:
                 done = True
@@ -119,7 +112,7 @@ def trace_polygons(
             film.add((number, step))
             typer.echo(f"{'  ' * (len(step) - 1)}+ {step[-1]}")
             found += len(step) == puzzle.piece_count
-            done = found == limit
+            done = found == request.wanted
     stopped_by = why_stopped(done=done, interrupted=bool(interrupted))
     undecided = not puzzle.exact and not found and not stopped_by
     if undecided:
