@@ -1,4 +1,4 @@
-"""The functions behind `tilewright runs verify` and `tilewright runs merge`."""
+"""`tilewright runs verify` and `tilewright runs merge`."""
 
 import json
 import sqlite3
@@ -6,24 +6,18 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-import typer
-from typer.testing import CliRunner
 
 import tilewright as tw
 from tests.runs.making import finished_run
-from tilewright.cli.runs_merge import merge_runs
-from tilewright.cli.runs_verify import verify_run
-from tilewright.runs import RunError, Share, create_run
+from tests.shell import run
+from tilewright.runs import Share, create_run
 
 SOMA = tw.load("soma")
-app = typer.Typer()
-app.command("verify")(verify_run)
-app.command("merge")(merge_runs)
 
 
 def shell(*arguments: object, status: int = 0) -> str:
-    done = CliRunner().invoke(app, [*map(str, arguments)])
-    assert done.exit_code == status, done.output
+    done = run("runs", *map(str, arguments))
+    assert done.returncode == status, done.stderr
     return done.stdout
 
 
@@ -55,11 +49,8 @@ def test_a_damaged_run(tmp_path: Path) -> None:
 
 
 def test_no_run(tmp_path: Path) -> None:
-    """Which the command itself tells, with status 2."""
-    done = CliRunner().invoke(app, ["verify", str(tmp_path / "no.run")])
-    assert isinstance(done.exception, RunError)
-    done = CliRunner().invoke(app, ["merge", str(tmp_path / "no.run"), "--to", "x"])
-    assert isinstance(done.exception, RunError)
+    for command in (["verify"], ["merge", "--to", "x"]):
+        assert shell(*command, tmp_path / "no.run", status=2) == ""
 
 
 @pytest.mark.parametrize("task", ["count", "solve"])

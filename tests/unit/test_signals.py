@@ -5,7 +5,7 @@ import signal
 
 import pytest
 
-from tilewright.cli.signals import end_at_once, on_signal
+from tilewright.cli.terminal import end_at_once, on_signal
 
 
 def _swallowed() -> None:

@@ -41,8 +41,8 @@ def test_heavy_modules_wait() -> None:
 
 
 def test_the_shell_shows_no_progress_before_it_has_to() -> None:
-    loaded = modules_after("import tilewright.cli.progress")
-    assert "tilewright.cli.progress" in loaded
+    loaded = modules_after("import tilewright.cli.terminal")
+    assert "tilewright.cli.terminal" in loaded
     assert "rich.console" not in loaded - modules_after("import typer")
 
 

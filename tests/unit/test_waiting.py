@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.shell import run
-from tilewright.cli import progress
+from tilewright.cli import terminal
 from tilewright.cli.check import check
 from tilewright.cli.estimate import estimate
 
@@ -25,9 +25,9 @@ class Terminal(io.StringIO):
 def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What is said on a terminal, where everything takes long enough to be told of."""
     lines: list[str] = []
-    monkeypatch.setattr(progress, "sys", SimpleNamespace(stderr=Terminal(), stdout=Terminal()))
-    monkeypatch.setattr(progress, "TERMINAL_INTERVAL", 0.001)
-    monkeypatch.setattr(progress.Progress, "say", lambda _, what: lines.append(what))
+    monkeypatch.setattr(terminal, "sys", SimpleNamespace(stderr=Terminal(), stdout=Terminal()))
+    monkeypatch.setattr(terminal, "TERMINAL_INTERVAL", 0.001)
+    monkeypatch.setattr(terminal.Progress, "say", lambda _, what: lines.append(what))
     return lines
 
 
@@ -60,7 +60,7 @@ def test_estimate_tells_what_it_is_at(told: list[str], monkeypatch: pytest.Monke
 
 
 def test_nothing_is_told_in_a_pipe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress, "TERMINAL_INTERVAL", 0.0)
+    monkeypatch.setattr(terminal, "TERMINAL_INTERVAL", 0.0)
     path = tmp_path / "a.toml"
     path.write_text(PUZZLE)
     assert run("check", str(path)).stderr == ""

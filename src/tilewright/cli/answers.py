@@ -1,207 +1,157 @@
-"""How answers of `tilewright cover` are printed: for people, or as one JSON object."""
+"""What answers are made of: exit statuses, numbers and columns as words, numbers of solutions."""
 
-import json
+import shutil
 import sys
-from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cache
-from typing import IO, Protocol
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Literal
 
-from tilewright.cli.rest import Rest
-from tilewright.cli.statuses import StoppedBy
-from tilewright.cli.words import amount, columns, part_explored
-from tilewright.cover import ExactCover
-from tilewright.engines import Counters, Estimate, Figure
+import typer
 
-__all__ = ["Answer", "JsonAnswer", "Outcome", "TextAnswer", "figure_entry", "profile_table"]
+from tilewright.cli.puzzles import NUMBERS, AnyGiven
 
-Choices = list[tuple[int, int]]  # (option, item on which it was chosen)
+if TYPE_CHECKING:
+    from tilewright.jigsaw import PolygonCounts
+    from tilewright.tiling import Counts
 
+__all__ = [
+    "BAD_INPUT",
+    "BROKEN",
+    "BROKEN_PIPE",
+    "DONE",
+    "INTERRUPTED",
+    "NONE",
+    "UNDECIDED",
+    "StoppedBy",
+    "amount",
+    "columns",
+    "compare_counts",
+    "duration",
+    "page_width",
+    "part_explored",
+    "percent",
+    "print_counts",
+    "shorten",
+    "status_of",
+    "why_stopped",
+]
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a search ended."""
+# Exit statuses.
+DONE, NONE, BAD_INPUT, UNDECIDED, BROKEN, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 3, 70, 130, 141
 
-    counters: Counters
-    complete: bool  # everything was searched
-    stopped_by: StoppedBy
-    explored: float
-    seconds: float
-    rest: Rest | None  # if asked for: it may be large
-
-
-class Answer(Protocol):
-    """Takes covers one by one, then the outcome."""
-
-    shows_rest: bool
-
-    def cover(self, number: int, choices: Choices) -> None:
-        """One more cover."""
-        ...
-
-    def finish(self, outcome: Outcome, *, profile: bool) -> None:
-        """That was all."""
-        ...
-
-    def estimate(self, figures: Estimate) -> None:
-        """Instead of covers: an estimate."""
-        ...
+StoppedBy = Literal["limit", "interrupt"] | None  # None: it did what it was asked to
 
 
-class TextAnswer:
-    """As in Knuth's paper: each option begins with the item on which it was chosen."""
+def why_stopped(*, done: bool, interrupted: bool) -> StoppedBy:
+    """What kept a search from doing all it was asked to, if anything did."""
+    return None if done else "interrupt" if interrupted else "limit"
 
-    shows_rest = False
 
-    def __init__(self, problem: ExactCover, out: IO[str] | None = None) -> None:
-        self._out = out or sys.stdout
+def status_of(solutions: int, stopped_by: StoppedBy) -> int:
+    """The exit status of a search that found so many solutions."""
+    if stopped_by:
+        return INTERRUPTED if stopped_by == "interrupt" else UNDECIDED
+    return DONE if solutions else NONE
 
-        @cache
-        def spelt(option_number: int, item: int) -> str:
-            option = problem.option(option_number)
-            at = option.items.index(problem.items[item].name)
-            words = str(option).split()
-            cost = [f"|{option.cost}"] if option.cost else []
-            return " ".join([*words[at:], *words[:at], *cost])
 
-        self._spelt = spelt
+def amount(number: int, of_what: str) -> str:
+    """A number of things.
 
-    def cover(self, number: int, choices: Choices) -> None:
-        """Print a cover, an option a line."""
-        lines = [self._spelt(*choice) for choice in choices]
-        print(f"solution {number}:", *lines, sep="\n", end="\n\n", file=self._out)
+    >>> amount(1, "node"), amount(1040, "node"), amount(2, "symmetry")
+    ('1 node', '1,040 nodes', '2 symmetries')
+    """
+    many = of_what[:-1] + "ies" if of_what.endswith("y") else of_what + "s"
+    return f"{number:,} {of_what if number == 1 else many}"
 
-    def finish(self, outcome: Outcome, *, profile: bool) -> None:
-        """Print the profile, if wanted, and a summary."""
-        counters = outcome.counters
-        if profile:
-            print(profile_table(counters), file=self._out)
-        more = "" if outcome.complete else " so far" if outcome.stopped_by else ", maybe more"
-        print(
-            f"{amount(counters.solutions, 'solution')}{more}; {amount(counters.nodes, 'node')}, "
-            f"{amount(counters.updates, 'update')}, {outcome.seconds:.2f} s",
-            file=self._out,
-        )
-        if outcome.stopped_by:
-            if outcome.rest:
-                rest = f"the rest, {amount(len(outcome.rest.subtrees), 'subtree')}, is saved"
-            else:
-                rest = "--rest FILE would have saved the rest"
+
+def duration(seconds: float) -> str:
+    """A time, as precise as one would say it.
+
+    >>> duration(0.4), duration(75), duration(4000), duration(200_000), duration(1e9)
+    ('1 s', '75 s', '67 min', '2.3 days', '32 years')
+    """
+    for size, unit, enough in (
+        (1, "s", 120),
+        (60, "min", 120),
+        (3600, "h", 48),
+        (86400, "days", 730),
+        (31557600, "years", float("inf")),
+    ):
+        if seconds < enough * size:
+            number = max(1.0, seconds) / size
+            precise = f"{number:.1f}" if number < 10 and unit != "s" else f"{number:,.0f}"
+            return f"{precise} {unit}"
+    return "forever"
+
+
+def percent(share: float) -> str:
+    """In percent, two digits; what is not all done is not called 100.
+
+    >>> [percent(share) for share in (0, 1e-9, 1e-6, 0.00123, 0.0456, 0.789, 0.999, 1.0)]
+    ['0', '0.0001', '0.0001', '0.12', '4.6', '79', '99.9', '100']
+    """
+    number = 100 * share
+    if number < 10:
+        return f"{max(number, 1e-4):.2g}" if number else "0"
+    return f"{number:.0f}" if number < 99 or share == 1 else f"{min(number, 99.9):.1f}"
+
+
+def part_explored(share: float) -> str:
+    """How much of a search that was stopped lies behind.
+
+    >>> part_explored(0.5), part_explored(1 - 1e-9)
+    ('roughly 50 % explored', 'roughly 99.9 % explored')
+    """
+    return f"roughly {percent(min(share, 0.999))} % explored"
+
+
+def page_width() -> int:
+    """As wide as the terminal; 120 columns where there is none."""
+    return max(40, shutil.get_terminal_size((120, 24)).columns)
+
+
+def shorten(text: str, width: int) -> str:
+    """The text, or as much of it as there is room for.
+
+    >>> shorten("pentominoes", 8)
+    'pentomi…'
+    """
+    return text if len(text) <= width else text[: max(0, width - 1)] + "…"
+
+
+def columns(rows: Sequence[Sequence[str]], right: Iterable[int] = ()) -> list[str]:
+    """Rows as lines, their words in columns; those numbered in `right` end at the same place.
+
+    >>> columns([("cells", "9"), ("pieces", "10")], right=[1])
+    ['cells    9', 'pieces  10']
+    """
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    to_right = set(right)
+    return [
+        "  ".join(
+            f"{word:>{width}}" if number in to_right else f"{word:{width}}"
+            for number, (word, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def print_counts(counts: "Counts") -> None:
+    """The three numbers, a line each."""
+    rows = [
+        (f"{counts.solutions:,}", "solutions"),
+        (f"{counts.up_to_rotation:,}", f"up to rotation ({amount(counts.rotations, 'rotation')})"),
+        (f"{counts.up_to_symmetry:,}", f"up to symmetry ({amount(counts.symmetries, 'symmetry')})"),
+    ]
+    typer.echo("\n".join(columns(rows, right=[0])))
+
+
+def compare_counts(puzzle: AnyGiven, counts: "Counts | PolygonCounts") -> None:
+    """Say so if the catalogue has other numbers."""
+    for name in NUMBERS:
+        expected, counted = getattr(puzzle.known, name), getattr(counts, name)
+        if expected is not None and expected != counted:
             print(
-                f"stopped by {outcome.stopped_by}, {part_explored(outcome.explored)}; {rest}",
-                file=self._out,
+                f"warning: the catalogue has {expected:,} {name.replace('_', ' ')}, not "
+                f"{counted:,} (from {puzzle.known.source}): please report this",
+                file=sys.stderr,
             )
-
-    def estimate(self, figures: Estimate) -> None:
-        """Print the figures, a line each."""
-        percent = round(100 * figures.confidence)
-        print(
-            f"estimate from {figures.samples:,} random descents ({percent} % interval):",
-            *(f"  {name:10} {getattr(figures, name)}" for name in _FIGURES),
-            sep="\n",
-            file=self._out,
-        )
-
-
-_FIGURES = ("nodes", "updates", "solutions")
-
-
-def profile_table(counters: Counters) -> str:
-    """The table of Knuth's paper."""
-
-    def share(part: int, whole: int) -> str:
-        return f"{part:,} ({100 * part / whole if whole else 0:.0f}%)"
-
-    rows = [("Level", "Nodes", "Updates", "Updates per node")]
-    pairs = zip(counters.nodes_per_level, counters.updates_per_level, strict=True)
-    for level, (nodes, updates) in enumerate([*pairs, (counters.nodes, counters.updates)]):
-        name = "Total" if level == len(counters.nodes_per_level) else str(level)
-        per_node = f"{updates / nodes:.1f}" if nodes else "-"
-        rows.append(
-            (name, share(nodes, counters.nodes), share(updates, counters.updates), per_node)
-        )
-    return "\n".join(columns(rows, right=range(4)))
-
-
-def figure_entry(figure: Figure) -> dict[str, float | None]:
-    """An estimated number, for JSON."""
-    return {
-        "mean": figure.mean,
-        "low": figure.low,
-        "high": figure.high,
-        "standard_error": figure.error,
-    }
-
-
-class JsonAnswer:
-    """One object, written piece by piece, so that memory stays flat whatever its size."""
-
-    shows_rest = True
-
-    def __init__(
-        self, problem: ExactCover, task: str, engine: str, out: IO[str] | None = None
-    ) -> None:
-        self._out = out or sys.stdout
-        about = {
-            "fingerprint": problem.fingerprint,
-            "primary": problem.primary,
-            "secondary": len(problem.items) - problem.primary,
-            "options": problem.option_count,
-        }
-        head = json.dumps({"problem": about, "task": task, "engine": engine})
-        self._out.write(head[:-1])
-        self._in_list = task in ("one", "limit", "all")
-        if self._in_list:
-            self._out.write(', "covers": [')
-
-        @cache
-        def spelt(option_number: int, item: int) -> str:
-            option = problem.option(option_number)
-            at = option.items.index(problem.items[item].name)
-            value: dict[str, object] = {
-                "option": option_number,
-                "items": [str(name) for name in (*option.items[at:], *option.items[:at])],
-            }
-            if problem.colours:
-                value["colours"] = [*option.colours[at:], *option.colours[:at]]
-            if len(problem.costs):
-                value["cost"] = option.cost
-            return json.dumps(value)
-
-        self._spelt = spelt
-
-    def cover(self, number: int, choices: Choices) -> None:
-        """Write a cover as a list of options, in order of choice."""
-        separator = ",\n [" if number > 1 else "\n ["
-        self._out.write(separator + ", ".join(self._spelt(*choice) for choice in choices) + "]")
-
-    def finish(self, outcome: Outcome, *, profile: bool) -> None:
-        """Write the numbers and close the object."""
-        counters = outcome.counters
-        tail: dict[str, object] = {
-            "solutions": counters.solutions,
-            "complete": outcome.complete,
-            "stopped_by": outcome.stopped_by,
-            "explored": outcome.explored,
-            "nodes": counters.nodes,
-            "updates": counters.updates,
-        }
-        if profile:
-            tail["nodes_per_level"] = list(counters.nodes_per_level)
-            tail["updates_per_level"] = list(counters.updates_per_level)
-        tail["seconds"] = round(outcome.seconds, 6)
-        kept = outcome.rest if outcome.rest and outcome.rest.subtrees else None
-        tail["rest"] = kept.to_json() if kept else None
-        self._close(tail)
-
-    def estimate(self, figures: Estimate | None, more: Mapping[str, object] | None = None) -> None:
-        """Write the figures, if any, and whatever else there is, and close the object."""
-        tail: dict[str, object] = {
-            name: figure_entry(getattr(figures, name)) if figures else None for name in _FIGURES
-        }
-        tail |= {name: getattr(figures, name, None) for name in ("samples", "confidence", "seed")}
-        self._close({**tail, **(more or {})})
-
-    def _close(self, tail: dict[str, object]) -> None:
-        end = "]" if self._in_list else ""
-        self._out.write(f"{end}, {json.dumps(tail)[1:]}\n")

@@ -7,14 +7,12 @@ from typing import Annotated
 
 import typer
 
-from tilewright.cli.best_progress import BestProgress
+from tilewright.cli.answers import StoppedBy, amount, status_of, why_stopped
 from tilewright.cli.colour import Colour, Paper
 from tilewright.cli.options import Json, MaxNodes, MaxSeconds, Puzzle, Quiet, Render, Seed
 from tilewright.cli.puzzles import Given, about, given
-from tilewright.cli.sheet import Sheet
-from tilewright.cli.solutions import drawing
-from tilewright.cli.statuses import StoppedBy, status_of, why_stopped
-from tilewright.cli.words import amount
+from tilewright.cli.solutions import Sheet, drawing
+from tilewright.cli.terminal import BestProgress, on_signal
 from tilewright.engines import BEST_ENGINES, OptionError
 from tilewright.solutions import Solution, placed_entry
 from tilewright.tiling import BestSolutions
@@ -53,7 +51,7 @@ def best(
     colour: Colour = "auto",
     json: Json = False,
     quiet: Quiet = False,
-) -> None:
+) -> int:
     """Cover as much as can be, or find the solution with fewest pieces or of least cost.
 
     Exit status: 0 the best, and proved to be; 1 no solution, 2 bad input, 3 stopped by a limit
@@ -63,7 +61,8 @@ def best(
     paper = Paper.of(colour)
     found = given(puzzle).on_lattice()
     sheet = Sheet(render, found.puzzle)
-    with BestProgress("cells empty" if aim == "coverage" else "cost", quiet=quiet) as progress:
+    unit = "cells empty" if aim == "coverage" else "cost"
+    with BestProgress(unit, quiet=quiet) as progress, on_signal(progress.stop) as interrupted:
         answer = find_best(
             found.puzzle,
             aim,
@@ -77,7 +76,7 @@ def best(
             keep_going=progress.keep_going,
             tell=progress.tell,
         )
-    stopped_by = why_stopped(done=answer.proved, interrupted=progress.interrupted)
+    stopped_by = why_stopped(done=answer.proved, interrupted=bool(interrupted))
     seconds = time.monotonic() - began
     for words in answer.dropped:
         print(f"note: {words}", file=sys.stderr)
@@ -89,7 +88,7 @@ def best(
     for paid, solution in answer.solutions:
         sheet.add(solution, answer.reached(paid) if limit > 1 else "")
     sheet.save()
-    raise typer.Exit(status_of(len(answer.solutions), stopped_by))
+    return status_of(len(answer.solutions), stopped_by)
 
 
 def _costs(given_costs: list[str]) -> dict[str, int]:

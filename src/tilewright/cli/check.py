@@ -8,11 +8,10 @@ from typing import Annotated, Any
 
 import typer
 
+from tilewright.cli.answers import BAD_INPUT, DONE, amount
 from tilewright.cli.options import Json
-from tilewright.cli.progress import waiting
 from tilewright.cli.puzzles import given, in_all, size
-from tilewright.cli.statuses import BAD_INPUT
-from tilewright.cli.words import amount
+from tilewright.cli.terminal import waiting
 from tilewright.document import Complaint, FileError
 from tilewright.errors import TilewrightError
 from tilewright.formats import is_lattice_file, read_lattice
@@ -41,7 +40,7 @@ class _Report:
 def check(
     files: Annotated[list[str], typer.Argument(metavar="FILE…", help="Puzzle or lattice files.")],
     json: Json = False,
-) -> None:
+) -> int:
     """Say everything that is wrong or odd with puzzle files or lattice files, line by line.
 
     Exit status: 0 if they can be used, 2 if there is an error in one of them.
@@ -55,8 +54,7 @@ def check(
     else:
         for report in reports:
             typer.echo("\n".join(_lines(report)))
-    if not all(report.fine for report in reports):
-        raise typer.Exit(BAD_INPUT)
+    return DONE if all(report.fine for report in reports) else BAD_INPUT
 
 
 def _look_at(file: str) -> _Report:

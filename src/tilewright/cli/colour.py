@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
+from tilewright.cli.answers import page_width
 from tilewright.cli.terminal import coloured
-from tilewright.cli.words import page_width
 from tilewright.engines import require_one_of
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
+from tilewright.cli.answers import DONE, amount
 from tilewright.cli.puzzles import in_all, sound_any
-from tilewright.cli.words import amount
 from tilewright.engines import OptionError
 from tilewright.formats import AnyPuzzle, write_puzzle
 
@@ -23,7 +23,7 @@ def convert(
     exact: Annotated[
         bool, typer.Option("--exact", help="Decimals of a drawing are meant as they are written.")
     ] = False,
-) -> None:
+) -> int:
     """Write a puzzle as a puzzle file, or one of free polygons as an SVG drawing.
 
     A drawing has a shape called `board`, with straight sides; all its other shapes are pieces.
@@ -50,3 +50,4 @@ def convert(
     pieces = in_all(what)
     many = amount(pieces, "piece") if isinstance(pieces, int) else f"{pieces} pieces"
     typer.echo(f"{out}: {what.title or 'a puzzle'}, {many}")
+    return DONE

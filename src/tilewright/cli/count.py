@@ -6,6 +6,15 @@ import time
 
 import typer
 
+from tilewright.cli.answers import (
+    StoppedBy,
+    amount,
+    compare_counts,
+    part_explored,
+    print_counts,
+    status_of,
+    why_stopped,
+)
 from tilewright.cli.options import (
     Device,
     Engine,
@@ -18,6 +27,7 @@ from tilewright.cli.options import (
     Processes,
     Puzzle,
     Quiet,
+    Request,
     Require,
     Rule,
     RunPath,
@@ -26,25 +36,12 @@ from tilewright.cli.options import (
     Strategy,
     Threads,
     Tolerance,
-    how_to_search,
     print_choice,
-    refuse_in_run,
-    refuse_requirements,
-    require_run,
+    search_options,
 )
-from tilewright.cli.progress import Progress
-from tilewright.cli.puzzles import (
-    AnyGiven,
-    about,
-    polygons_of,
-    refuse_lattice,
-    sound_any,
-)
-from tilewright.cli.run_answers import compare_counts, print_counts
-from tilewright.cli.signals import on_signal
-from tilewright.cli.statuses import StoppedBy, status_of, why_stopped
-from tilewright.cli.words import amount, part_explored
-from tilewright.cli.working import Crew, begun_run, go_on
+from tilewright.cli.puzzles import about, sound_any
+from tilewright.cli.terminal import Progress, on_signal
+from tilewright.cli.working import answer_run
 from tilewright.tiling import Counting, RequiredCounting, puzzle_counting
 
 __all__ = ["count"]
@@ -70,78 +67,67 @@ def count(
     processes: Processes = None,
     json: Json = False,
     quiet: Quiet = False,
-) -> None:
+) -> int:
     """Count a puzzle's solutions: all of them, up to rotation, and up to symmetry.
 
     Exit status: 0 there are some, 1 there is none, 2 bad input, 3 stopped by a limit before all
     were counted, 130 interrupted.
     """
-    found = sound_any(puzzle)
-    polygons = polygons_of(
-        found,
-        {
-            "--rule": rule,
-            "--seed": seed,
-            "--stranding": stranding,
-            "--memory": memory,
-            "--device": device,
-            "--max-nodes": max_nodes,
-            "--require": require,
-        },
-    )
-    how = how_to_search(engine, rule, seed, stranding, threads, memory, device)
-    if run is not None:
-        refuse_in_run(
-            {
-                "--max-nodes": max_nodes,
-                "--explain-choice": explain_choice or None,
-                "--strategy": strategy,
-                "--tolerance": tolerance,
-            }
-        )
-        refuse_requirements(require, "--run")
-        kept = begun_run(run, found, task="count", part=part, **how)
-        crew = Crew(threads, processes)
-        go_on(kept, crew, json=json, quiet=quiet, max_seconds=max_seconds, puzzle=found)
-    require_run({"--part": part, "--processes": processes})
-    if polygons is not None:
-        from tilewright.cli.polygons import count_polygons
-        from tilewright.jigsaw import PolygonCounting
-
-        ways = PolygonCounting(
-            polygons,
+    return answer_count(
+        Request(
+            task="count",
+            puzzle=sound_any(puzzle),
+            require=tuple(require or ()),
             engine=engine,
-            strategy=strategy or "fewest",
+            options=search_options(rule, seed, stranding, memory, device),
+            strategy=strategy,
             tolerance=tolerance,
+            max_nodes=max_nodes,
+            explain_choice=explain_choice,
+            run=run,
+            part=part,
+            threads=threads,
+            processes=processes,
             max_seconds=max_seconds,
+            json=json,
+            quiet=quiet,
         )
-        if explain_choice and not json:
-            typer.echo(f"engine {ways.way.engine}: {ways.way.reason}")
-        count_polygons(found, ways, json=json, quiet=quiet)
-    refuse_lattice(found, {"--strategy": strategy, "--tolerance": tolerance})
-    how |= {"max_nodes": max_nodes, "max_seconds": max_seconds}
-    counting = puzzle_counting(found.on_lattice().puzzle, require or (), **how)
+    )
+
+
+def answer_count(request: Request) -> int:
+    """Count as requested, and return the status."""
+    if request.run is not None:
+        return answer_run(request)
+    if (polygons := request.polygons) is not None:
+        from tilewright.cli.polygons import count_polygons  # brings exact arithmetic along
+
+        return count_polygons(request, polygons)
+    return _count(request)
+
+
+def _count(request: Request) -> int:
+    puzzle = request.puzzle.on_lattice()
+    counting = puzzle_counting(puzzle.puzzle, request.require, **request.how)
     began = time.monotonic()
-    with Progress(quiet=quiet) as progress, on_signal(counting.stop) as interrupted:
-        if explain_choice and not json:
-            print_choice(counting.choice, engine)
+    with Progress(quiet=request.quiet) as progress, on_signal(counting.stop) as interrupted:
+        if request.explain_choice and not request.json:
+            print_choice(counting.choice, request.engine)
         for _ in counting:
             progress.show(counting, counting.solutions)
     seconds = time.monotonic() - began
-    done = counting.counts is not None
-    stopped_by = why_stopped(done=done, interrupted=bool(interrupted))
-    if json:
-        value = _answer(found, counting, stopped_by, device or "cpu")
-        value |= {"require": require} if require else {}
+    stopped_by = why_stopped(done=counting.counts is not None, interrupted=bool(interrupted))
+    if request.json:
+        value = _entry(request, counting, stopped_by)
         typer.echo(json_text.dumps({**value, "seconds": round(seconds, 6)}))
     else:
         _print(counting, stopped_by, seconds)
     sys.stdout.flush()
-    if counting.counts and not require:
-        compare_counts(found, counting.counts)
+    if counting.counts and not request.require:
+        compare_counts(puzzle, counting.counts)
     if counting.total_known and stopped_by == "limit":
         stopped_by = None  # whether there are some, which the status says, is known
-    raise typer.Exit(status_of(counting.solutions, stopped_by))
+    return status_of(counting.solutions, stopped_by)
 
 
 def _print(counting: Counting | RequiredCounting, stopped_by: StoppedBy, seconds: float) -> None:
@@ -158,18 +144,15 @@ def _print(counting: Counting | RequiredCounting, stopped_by: StoppedBy, seconds
     typer.echo(f"stopped by {stopped_by}, {part_explored(counting.explored)}")
 
 
-def _answer(
-    puzzle: AnyGiven,
-    counting: Counting | RequiredCounting,
-    stopped_by: StoppedBy,
-    device: str,
+def _entry(
+    request: Request, counting: Counting | RequiredCounting, stopped_by: StoppedBy
 ) -> dict[str, object]:
     counts = counting.counts
     return {
-        "puzzle": about(puzzle),
+        "puzzle": about(request.puzzle),
         "task": "count",
         "engine": counting.engine,
-        "device": device,
+        "device": request.options.get("device", "cpu"),
         "choice": str(counting.choice) if counting.choice else None,
         "solutions": counting.solutions,
         "up_to_rotation": counts.up_to_rotation if counts else None,
@@ -182,4 +165,5 @@ def _answer(
         "explored": 1.0 if counts else counting.explored,
         "nodes": counting.counters.nodes,
         "updates": counting.counters.updates,
+        **({"require": request.require} if request.require else {}),
     }

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tilewright.cli.answers import DONE, NONE, amount, columns, page_width, shorten
 from tilewright.cli.options import Json, MaxSeconds, Quiet
-from tilewright.cli.statuses import NONE
-from tilewright.cli.words import amount, columns, page_width, shorten
 from tilewright.engines import OptionError
 
 if TYPE_CHECKING:
@@ -57,7 +56,7 @@ def counts(
         typer.Option(metavar="FOLDER", help="Write the puzzle files of the entries there."),
     ] = None,
     quiet: Quiet = False,
-) -> None:
+) -> int:
     """Numbers of solutions, each with the engines that came to them, and where they were published.
 
     The entries are the puzzles of the catalogue, and series such as dominoes-4x{n}.
@@ -77,8 +76,8 @@ def counts(
     if check:
         from tilewright.cli.counts_check import check_entries
 
-        check_entries(chosen, max_seconds, json=json, quiet=quiet)
-    elif csv:
+        return check_entries(chosen, max_seconds, json=json, quiet=quiet)
+    if csv:
         sys.stdout.write(_csv(chosen))
     elif json:
         typer.echo(json_text.dumps(_answer(chosen)))
@@ -90,7 +89,7 @@ def counts(
         typer.echo("\n".join(_table(chosen)))
     if not chosen:
         typer.echo("no entry is left", err=True)
-        raise typer.Exit(NONE)
+    return DONE if chosen else NONE
 
 
 def _chosen(names: list[str], lattice: str | None) -> "list[Entry]":

@@ -2,14 +2,12 @@
 
 import json as json_text
 from contextlib import suppress
-from typing import Any, Literal, NoReturn
+from typing import Any, Literal
 
 import typer
 
-from tilewright.cli.progress import Progress
-from tilewright.cli.signals import on_signal
-from tilewright.cli.statuses import FOUND, INTERRUPTED, NONE, UNDECIDED, why_stopped
-from tilewright.cli.words import amount
+from tilewright.cli.answers import DONE, INTERRUPTED, NONE, UNDECIDED, amount, why_stopped
+from tilewright.cli.terminal import Progress, on_signal
 from tilewright.counts import Entry, Recount, two_engines
 from tilewright.engines import FrontierError
 
@@ -44,8 +42,8 @@ class _Checking:
 
 def check_entries(
     chosen: list[Entry], max_seconds: float | None, *, json: bool, quiet: bool
-) -> NoReturn:
-    """Count each with the two engines that were fastest, say what came out, and leave."""
+) -> int:
+    """Count each with the two engines that were fastest, and tell; returns the status."""
     checking = _Checking(max_seconds)
     told: list[dict[str, Any]] = []
     with Progress(quiet=quiet) as progress, on_signal(checking.stop) as interrupted:
@@ -69,10 +67,10 @@ def check_entries(
         entries = amount(len(chosen), "entry")
         typer.echo(f"{entries}: {same} same, {different} different, {rest} not counted")
     if stopped_by == "interrupt":
-        raise typer.Exit(INTERRUPTED)
+        return INTERRUPTED
     if different or not chosen:
-        raise typer.Exit(NONE)
-    raise typer.Exit(UNDECIDED if stopped_by else FOUND)
+        return NONE
+    return UNDECIDED if stopped_by else DONE
 
 
 def _verdict(entry: Entry, recounts: list[Recount]) -> Verdict:

@@ -7,23 +7,28 @@ from typing import Annotated, Any
 
 import typer
 
-from tilewright.cli.answers import Answer, JsonAnswer, Outcome, TextAnswer
-from tilewright.cli.best_cover import print_best
+from tilewright.cli.answers import status_of, why_stopped
+from tilewright.cli.cover_answers import Answer, JsonAnswer, Outcome, TextAnswer, print_best
 from tilewright.cli.estimate import print_estimate
 from tilewright.cli.options import (
     Device,
     ExplainChoice,
+    FindAll,
+    Json,
+    Limit,
+    MaxNodes,
+    MaxSeconds,
     Memory,
+    Quiet,
+    Rule,
     Threads,
     print_choice,
     require_device,
-    size_in_bytes,
+    search_options,
 )
-from tilewright.cli.progress import Progress
 from tilewright.cli.puzzles import STDIN, stdin
 from tilewright.cli.rest import Rest, check_rest_path, read_rest
-from tilewright.cli.signals import on_signal
-from tilewright.cli.statuses import status_of, why_stopped
+from tilewright.cli.terminal import Progress, on_signal
 from tilewright.cover import CoverChecker, ExactCover, read_cover
 from tilewright.engines import Choice, OptionError, Search
 from tilewright.solve import ENGINES, choose, search
@@ -44,11 +49,9 @@ def cover(
     file: Annotated[
         str, typer.Argument(metavar="FILE", help="A problem in Knuth's text format; - for stdin.")
     ],
-    find_all: Annotated[bool, typer.Option("--all", help="Print every solution.")] = False,
+    find_all: FindAll = False,
     count: Annotated[bool, typer.Option("--count", help="Only count the solutions.")] = False,
-    limit: Annotated[
-        int | None, typer.Option(min=1, help="Print the first N solutions; 1 unless told.")
-    ] = None,
+    limit: Limit = None,
     estimated: Annotated[
         bool, typer.Option("--estimate", help="Estimate nodes, updates and solutions.")
     ] = False,
@@ -64,9 +67,7 @@ def cover(
         int | None, typer.Option(min=2, help="Random descents for --estimate; 10000 unless told.")
     ] = None,
     engine: Annotated[str, typer.Option(help=f"auto, or one of {', '.join(ENGINES)}.")] = "auto",
-    rule: Annotated[
-        str | None, typer.Option(help="Branch on the item with 'fewest' options, or 'leftmost'.")
-    ] = None,
+    rule: Rule = None,
     order: Annotated[
         str | None, typer.Option(help="Items that come first when ties are broken: a,b,c")
     ] = None,
@@ -77,18 +78,18 @@ def cover(
     threads: Threads = 0,
     memory: Memory = None,
     device: Device = None,
-    max_nodes: Annotated[int | None, typer.Option(min=0, help="Stop after N nodes.")] = None,
-    max_seconds: Annotated[float | None, typer.Option(min=0, help="Stop after S seconds.")] = None,
+    max_nodes: MaxNodes = None,
+    max_seconds: MaxSeconds = None,
     profile: Annotated[bool, typer.Option("--profile", help="Nodes and updates by level.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    json: Json = False,
     rest: Annotated[
         Path | None, typer.Option(help="Save here what was left unexplored (nothing, if finished).")
     ] = None,
     origin: Annotated[
         Path | None, typer.Option("--from", help="Search only the rest saved by --rest or --json.")
     ] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress on stderr.")] = False,
-) -> None:
+    quiet: Quiet = False,
+) -> int:
     """Find one, some, all or the cheapest exact covers, count them, or estimate the search.
 
     Exit status: 0 solved, 1 no solution, 2 bad input, 3 stopped by a limit before the answer was
@@ -123,7 +124,7 @@ def cover(
             file=sys.stderr,
         )
     if task == "best":
-        print_best(
+        return print_best(
             problem,
             limit or 1,
             engine=engine,
@@ -140,7 +141,7 @@ def cover(
     }
     if task == "estimate":
         del how["seed"]  # it is for the descents
-        print_estimate(
+        return print_estimate(
             problem,
             _answer(problem, task, engine, json=json),
             samples=samples,
@@ -148,7 +149,6 @@ def cover(
             seed=seed,
             **how,
         )
-        return
     start = None
     if origin:
         if rule or order or seed is not None:
@@ -157,11 +157,8 @@ def cover(
         how, start = begun.rule, begun.subtrees
     wanted = limit if task == "limit" else 1 if task == "one" else None
     limits: dict[str, Any] = {"max_solutions": wanted, "max_nodes": max_nodes}
-    if memory is not None:
-        limits["max_memory"] = size_in_bytes(memory)
-    if device is not None:
-        require_device(device, engine)
-        limits["device"] = device
+    limits |= search_options(memory=memory, device=device)
+    require_device(device, engine)
     choice = None
     if engine == "auto":
         choice = _choose(
@@ -190,8 +187,7 @@ def cover(
         assert outcome.rest is not None
         outcome.rest.write(rest)
     answer.finish(outcome, profile=profile)
-    sys.stdout.flush()
-    raise typer.Exit(status_of(outcome.counters.solutions, outcome.stopped_by))
+    return status_of(outcome.counters.solutions, outcome.stopped_by)
 
 
 def _choose(

@@ -7,14 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import NoReturn
 
 import typer
 
+from tilewright.cli.answers import amount, status_of
 from tilewright.cli.puzzles import lattice_name
-from tilewright.cli.statuses import NONE, status_of
 from tilewright.cli.subjects import Subject, Taken, subject_of
-from tilewright.cli.words import amount
 from tilewright.engines import OptionError
 from tilewright.render import (
     DRAWINGS,
@@ -98,8 +96,8 @@ def draw(
     max_seconds: float | None,
     json: bool,
     quiet: bool,
-) -> NoReturn:
-    """Draw, tell what was drawn, and leave with the status."""
+) -> int:
+    """Draw, tell what was drawn, and return the status."""
     out, first = request.out, request.number or 1
     suffix = check_suffix(out)
     what = _what(request, suffix)
@@ -116,6 +114,8 @@ def draw(
     taken, numbers = Taken([], 0), range(0)
     if what == SOLUTION:
         taken = _taken(subject, first, request.sheet)
+        if not taken.solutions:
+            return _say_nothing_is_drawn(subject, first, taken)
         numbers = range(first, first + len(taken.solutions))
         if request.sheet is None:
             contents = file_contents(taken.solutions[0], out, style)
@@ -129,7 +129,7 @@ def draw(
     sys.stdout.flush()
     if taken.stopped_by:
         print(f"stopped by {taken.stopped_by}: the sheet is not full", file=sys.stderr)
-    raise typer.Exit(status_of(1, taken.stopped_by))
+    return status_of(1, taken.stopped_by)
 
 
 def _what(request: Request, suffix: str) -> str:
@@ -177,12 +177,17 @@ def _kind(suffix: str, view: str) -> str:
 
 
 def _taken(subject: Subject, first: int, sheet: int | None) -> Taken:
-    """The solutions to draw; leaves, and says why, if there are none."""
+    """The solutions to draw, if there are any."""
     if subject.total is not None and 0 < subject.total < first:
         raise _out_of_range(subject, first, subject.total)
     taken = subject.take(first, sheet or 1)
-    if taken.solutions:
-        return taken
+    if taken.seen and not taken.solutions and not taken.stopped_by:
+        raise _out_of_range(subject, first, taken.seen)
+    return taken
+
+
+def _say_nothing_is_drawn(subject: Subject, first: int, taken: Taken) -> int:
+    """Say why there is nothing to draw, and return the status."""
     if taken.stopped_by:
         found = f" after {amount(taken.seen, 'solution')}" if taken.seen else ""
         print(
@@ -190,11 +195,10 @@ def _taken(subject: Subject, first: int, sheet: int | None) -> Taken:
             f"drawn",
             file=sys.stderr,
         )
-        raise typer.Exit(status_of(taken.seen, taken.stopped_by))
-    if taken.seen:
-        raise _out_of_range(subject, first, taken.seen)
-    print(f"{subject.name} has no solution: --what puzzle draws the puzzle itself", file=sys.stderr)
-    raise typer.Exit(NONE)
+    else:
+        hint = "--what puzzle draws the puzzle itself"
+        print(f"{subject.name} has no solution: {hint}", file=sys.stderr)
+    return status_of(taken.seen, taken.stopped_by)
 
 
 def _out_of_range(subject: Subject, number: int, total: int) -> OptionError:

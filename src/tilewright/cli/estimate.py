@@ -5,13 +5,11 @@ from typing import Annotated, Any
 
 import typer
 
-from tilewright.cli.answers import Answer, JsonAnswer, figure_entry
+from tilewright.cli.answers import DONE, INTERRUPTED, amount, columns
+from tilewright.cli.cover_answers import Answer, JsonAnswer, figure_entry
 from tilewright.cli.options import Json, Memory, Puzzle, Rule, Stranding, size_in_bytes
-from tilewright.cli.progress import waiting
 from tilewright.cli.puzzles import sound
-from tilewright.cli.signals import on_signal
-from tilewright.cli.statuses import INTERRUPTED
-from tilewright.cli.words import amount, columns
+from tilewright.cli.terminal import on_signal, waiting
 from tilewright.cover import ExactCover
 from tilewright.encoding import encode
 from tilewright.engines import EstimateError, Figure, SearchOptions, thread_count
@@ -39,7 +37,7 @@ def estimate(
     memory: Memory = None,
     seed: Annotated[int | None, typer.Option(min=0, help="Draw at random by it.")] = None,
     json: Json = False,
-) -> None:
+) -> int:
     """Estimate how many solutions there are, and how long each engine would take to count them.
 
     Exit status: 0, 2 bad input, 130 interrupted (the estimate is made from what was drawn).
@@ -77,8 +75,7 @@ def estimate(
         answer.estimate(figures, {"outlook": _entries(view)})
     else:
         typer.echo("\n".join(_page(view)))
-    if interrupted:
-        raise typer.Exit(INTERRUPTED)
+    return INTERRUPTED if interrupted else DONE
 
 
 def print_estimate(
@@ -89,8 +86,8 @@ def print_estimate(
     max_seconds: float | None,
     seed: int | None,
     **how: Any,
-) -> None:
-    """Draw descents until there are enough, or Ctrl-C, and print what follows from them."""
+) -> int:
+    """Print what follows from enough descents, or those before Ctrl-C; returns the status."""
     with waiting("estimating"), on_signal(lambda: None) as interrupted:
         figures = estimate_search(
             problem,
@@ -101,8 +98,7 @@ def print_estimate(
             **how,
         )
     answer.estimate(figures)
-    if interrupted:
-        raise typer.Exit(INTERRUPTED)
+    return INTERRUPTED if interrupted else DONE
 
 
 def _page(view: Outlook) -> list[str]:

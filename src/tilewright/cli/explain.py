@@ -1,18 +1,16 @@
 """`tilewright explain`: why a puzzle has no solution, or what is the same in all."""
 
 import json as json_text
-import sys
 import time
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from tilewright.cli.answers import StoppedBy, status_of, why_stopped
 from tilewright.cli.options import Json, MaxSeconds, Puzzle, Quiet
-from tilewright.cli.progress import Progress
 from tilewright.cli.puzzles import about, given
-from tilewright.cli.signals import on_signal
-from tilewright.cli.statuses import StoppedBy, status_of, why_stopped
+from tilewright.cli.terminal import Progress, on_signal
 from tilewright.explain import Explanation
 from tilewright.explain import explain as find_explanation
 
@@ -28,7 +26,7 @@ def explain(
     max_seconds: MaxSeconds = None,
     json: Json = False,
     quiet: Quiet = False,
-) -> None:
+) -> int:
     """Say why a puzzle has no solution; or if it has some, what is the same in all of them.
 
     The first reason that can be proved is given: sizes, a piece that fits nowhere, a cell that
@@ -68,8 +66,7 @@ def explain(
         typer.echo(json_text.dumps(value))
     else:
         _print(explained, stopped_by, seconds, render)
-    sys.stdout.flush()
-    raise typer.Exit(status_of(int(bool(explained.solvable)), stopped_by))
+    return status_of(int(bool(explained.solvable)), stopped_by)
 
 
 def _check_picture(path: Path) -> None:

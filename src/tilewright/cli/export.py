@@ -2,25 +2,22 @@
 
 import json as json_text
 import sys
-import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tilewright.cli.answers import DONE, amount
 from tilewright.cli.options import Json, Quiet
-from tilewright.cli.terminal import console
-from tilewright.cli.words import amount
+from tilewright.cli.terminal import StatusLine
 
 if TYPE_CHECKING:
-    from rich.status import Status
-
     from tilewright.runs import Run
 
 __all__ = ["export_run"]
 
-INTERVAL = 0.5  # seconds between two signs of life, on a terminal
+QUIET_SECONDS = 0.5  # an export shorter than this shows nothing
 
 
 def export_run(
@@ -54,7 +51,7 @@ def export_run(
     force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
     json: Json = False,
     quiet: Quiet = False,
-) -> None:
+) -> int:
     """Write the solutions of a run to a file; its ending says how.
 
     They keep the numbers that they have in the order of the search.  However many there are, only
@@ -72,15 +69,21 @@ def export_run(
         raise RunError(
             f"{file} only counts, and keeps no solutions: `tilewright solve PUZZLE --run FILE` does"
         )
-    with _Reading(quiet=quiet or not sys.stderr.isatty()) as reading:
+    quiet |= not sys.stderr.isatty()
+    with StatusLine(quiet=quiet, after=QUIET_SECONDS) as line:
+
+        def tell(solutions: int) -> None:
+            line.put(f"{amount(solutions, 'solution')} read")
+
         try:
-            written = _written(run, to, conditions, sort or (), force, reading.show)
+            written = _written(run, to, conditions, sort or (), force, tell)
         finally:
             run.close()
     if json:
         typer.echo(json_text.dumps({"file": str(to), "solutions": written}))
     else:
         typer.echo(f"{amount(written, 'solution')} written to {to}")
+    return DONE
 
 
 def _written(
@@ -105,34 +108,3 @@ def _written(
         )
     solutions = map(run.polygons(run.model), run.covers())
     return export_polygons(solutions, to, force=force, progress=progress)
-
-
-class _Reading:
-    """Says on a terminal how many solutions have been read."""
-
-    def __init__(self, *, quiet: bool) -> None:
-        self._quiet = quiet
-        self._next = time.monotonic() + INTERVAL
-        self._status: Status | None = None
-
-    def __enter__(self) -> "_Reading":
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        if self._status:
-            self._status.stop()
-
-    def show(self, solutions: int) -> None:
-        """So many have been read."""
-        now = time.monotonic()
-        if self._quiet or now < self._next:
-            return
-        self._next = now + INTERVAL
-        line = f"{amount(solutions, 'solution')} read"
-        if self._status:
-            self._status.update(line)
-            return
-        from rich.status import Status
-
-        self._status = Status(line, console=console())
-        self._status.start()

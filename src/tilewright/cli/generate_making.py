@@ -10,10 +10,8 @@ from typing import Any, Protocol
 
 import typer
 
-from tilewright.cli.progress import Progress
-from tilewright.cli.signals import on_signal
-from tilewright.cli.statuses import FOUND, INTERRUPTED, UNDECIDED
-from tilewright.cli.words import amount
+from tilewright.cli.answers import DONE, INTERRUPTED, UNDECIDED, amount
+from tilewright.cli.terminal import Progress, on_signal
 from tilewright.design.generated import Generated, NothingMadeError, Tried
 from tilewright.engines import OptionError
 from tilewright.formats import format_puzzle
@@ -39,8 +37,8 @@ class Output:
     quiet: bool
 
 
-def make(generator: Generator, seeds: Sequence[int], to: Output, max_seconds: float | None) -> None:
-    """Make the puzzles of the seeds, print or write them, and leave with the status."""
+def make(generator: Generator, seeds: Sequence[int], to: Output, max_seconds: float | None) -> int:
+    """Make the puzzles of the seeds, print or write them, and return the status."""
     if len(seeds) > 1 and to.path is None and not to.json:
         raise OptionError("several puzzles do not go into one file: add -o FILE, or --json")
     if to.json and to.path is not None:
@@ -70,9 +68,9 @@ def make(generator: Generator, seeds: Sequence[int], to: Output, max_seconds: fl
     if to.json:
         _print_json(made, stopped, time.monotonic() - began)
     if stopped is None:
-        raise typer.Exit(FOUND)
+        return DONE
     print(f"error: {stopped}", file=sys.stderr)
-    raise typer.Exit(INTERRUPTED if stopped.stopped_by == "interrupt" else UNDECIDED)
+    return INTERRUPTED if stopped.stopped_by == "interrupt" else UNDECIDED
 
 
 def _write(one: Generated, path: Path | None, *, alone: bool) -> None:

@@ -9,11 +9,10 @@ from typing import Annotated
 
 import typer
 
+from tilewright.cli.answers import DONE, NONE, StoppedBy, amount, status_of, why_stopped
 from tilewright.cli.options import Json, MaxSeconds, Puzzle
 from tilewright.cli.puzzles import about, sound
-from tilewright.cli.signals import on_signal
-from tilewright.cli.statuses import FOUND, NONE, StoppedBy, status_of, why_stopped
-from tilewright.cli.words import amount
+from tilewright.cli.terminal import on_signal
 from tilewright.design.grade import Grade, Reasoning, graded, reason
 from tilewright.design.grade_words import Step, in_brief, spell
 from tilewright.design.unique import Verdict, judge
@@ -34,7 +33,7 @@ def grade(
     ] = False,
     max_seconds: MaxSeconds = None,
     json: Json = False,
-) -> None:
+) -> int:
     """Say whether a puzzle has exactly one solution, and how hard it is for a person.
 
     Two engines that share no code must agree that there is one, apart from turned and reflected
@@ -80,7 +79,7 @@ def grade(
         _print(verdict, reasoning, stopped_by, steps=steps, copies=one_up_to)
     sys.stdout.flush()
     status = status_of(1, stopped_by)
-    raise typer.Exit(status if stopped_by else FOUND if reasoning else NONE)
+    return status if stopped_by else DONE if reasoning else NONE
 
 
 def _is_over(began: float, max_seconds: float | None) -> bool:

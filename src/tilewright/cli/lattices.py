@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tilewright.cli.words import amount, columns, page_width
+from tilewright.cli.answers import amount, columns, page_width
 from tilewright.lattice import Kind, Lattice
 from tilewright.lattice.drawing import can_draw, draw
 from tilewright.lattice.page import layers_side_by_side

@@ -6,10 +6,9 @@ from typing import Annotated
 import typer
 
 from tilewright.catalogue_search import search
+from tilewright.cli.answers import DONE, NONE, amount, columns, page_width, shorten
 from tilewright.cli.options import Json
 from tilewright.cli.puzzles import AnyGiven, given, in_all, known_numbers, lattice_name, size
-from tilewright.cli.statuses import NONE
-from tilewright.cli.words import amount, columns, page_width, shorten
 from tilewright.formats import POLYGON
 from tilewright.lattice import lattice as lattice_named
 
@@ -27,7 +26,7 @@ def list_puzzles(
         str | None, typer.Option(help="Only puzzles on this lattice, or polygon.")
     ] = None,
     json: Json = False,
-) -> None:
+) -> int:
     """List the puzzles of the catalogue, with the numbers of their solutions where known.
 
     Exit status: 0, or 1 if no puzzle is left.
@@ -48,8 +47,7 @@ def list_puzzles(
         typer.echo(found.message or f"no puzzle on lattice {lattice} has all of that", err=True)
         if found.near:
             typer.echo(f"nearest: {', '.join(found.near)}", err=True)
-    if not puzzles:
-        raise typer.Exit(NONE)
+    return DONE if puzzles else NONE
 
 
 def _table(puzzles: list[AnyGiven]) -> list[str]:

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from tilewright.cli.colour import Colour
-from tilewright.cli.options import Json, MaxSeconds, Quiet, Render
+from tilewright.cli.options import FindAll, Json, MaxSeconds, Quiet, Render
 from tilewright.solve import ENGINES
 
 __all__ = ["check_panel", "generate_panels", "render_panels", "solve_panel"]
@@ -31,7 +31,7 @@ First = Annotated[
 
 def solve_panel(
     file: File,
-    find_all: Annotated[bool, typer.Option("--all", help="Print every solution.")] = False,
+    find_all: FindAll = False,
     limit: Annotated[
         int | None,
         typer.Option(min=1, help="Print the first N solutions; at most 2 unless told."),
@@ -45,7 +45,7 @@ def solve_panel(
     colour: Colour = "auto",
     json: Json = False,
     quiet: Quiet = False,
-) -> None:
+) -> int:
     """Solve an L-Panel: cover the white cells with Ls, and say whether there is another solution.
 
     A second engine, which shares no code with the first, has to confirm that.  If there is no
@@ -57,7 +57,7 @@ def solve_panel(
     """
     from tilewright.cli.lpanel_solve import Wanted, solve  # other commands start faster without
 
-    solve(
+    return solve(
         file,
         board,
         Wanted(find_all, limit, engine, max_seconds),
@@ -74,7 +74,7 @@ def check_panel(
     max_seconds: MaxSeconds = None,
     json: Json = False,
     quiet: Quiet = False,
-) -> None:
+) -> int:
     """Say of each board in a file whether it has exactly one solution, and if it has none, why.
 
     The limit is for each board.
@@ -84,7 +84,7 @@ def check_panel(
     """
     from tilewright.cli.lpanel_solve import check
 
-    check(file, engine, max_seconds, json=json, quiet=quiet)
+    return check(file, engine, max_seconds, json=json, quiet=quiet)
 
 
 def generate_panels(
@@ -130,7 +130,7 @@ def generate_panels(
     max_seconds: MaxSeconds = None,
     json: Json = False,
     quiet: Quiet = False,
-) -> None:
+) -> int:
     """Make boards of L-Panel that have exactly one solution, which two engines confirm.
 
     The boards can be given to `tilewright lpanel solve`; with --toml to every other command.
@@ -140,7 +140,7 @@ def generate_panels(
     """
     from tilewright.cli.lpanel_generate import Wishes, generate
 
-    generate(
+    return generate(
         Wishes(size, black, symmetry, difficulty, seed, count, max_seconds),
         output=output,
         render=render,
@@ -164,13 +164,13 @@ def render_panels(
     engine: First = "auto",
     max_seconds: MaxSeconds = None,
     quiet: Quiet = False,
-) -> None:
+) -> int:
     """Draw the boards in a file as they are printed, or their solutions, on one sheet.
 
     The limit is for each board.
 
     Exit status: 0 drawn, 1 one of them has no solution, 2 bad input, 3 not known, 130 interrupted.
     """
-    from tilewright.cli.lpanel_render import Wanted, render
+    from tilewright.cli.lpanel_solve import ToDraw, render
 
-    render(file, Wanted(board, solved, engine, max_seconds), output, quiet=quiet)
+    return render(file, ToDraw(board, solved, engine, max_seconds), output, quiet=quiet)

@@ -5,14 +5,13 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import IO, Protocol
+from typing import Protocol
 
 from tilewright.catalogue import catalogue_name, load_file
+from tilewright.cli.answers import StoppedBy, amount
 from tilewright.cli.colour import Paper
 from tilewright.cli.puzzles import STDIN, stdin_text
 from tilewright.cli.solutions import drawing
-from tilewright.cli.statuses import StoppedBy
-from tilewright.cli.words import amount
 from tilewright.document import read_text
 from tilewright.engines import OptionError
 from tilewright.formats import parse_file, require_lattice
@@ -75,28 +74,27 @@ class PanelAnswer(Protocol):
 class TextPanel:
     """Solutions as letters or in colours, then the verdict."""
 
-    def __init__(self, panel: LPanel, paper: Paper, out: IO[str] | None = None) -> None:
-        self._out = out or sys.stdout
+    def __init__(self, panel: LPanel, paper: Paper) -> None:
         self._paper = paper
         self._found = 0
-        print(size_of(panel), end="\n\n", file=self._out)
+        print(size_of(panel), end="\n\n")
 
     def solution(self, number: int, solution: Solution) -> None:
         """Print a solution."""
         self._found += 1
         shown = drawing(solution, self._paper)
-        print(f"solution {number}:", shown, sep="\n", end="\n\n", file=self._out)
+        print(f"solution {number}:", shown, sep="\n", end="\n\n")
 
     def finish(
         self, verdict: PanelVerdict, stopped_by: StoppedBy, *, everything: bool, began: float
     ) -> None:
         """Print the verdict."""
         if everything and len(verdict.solutions) > 1:
-            print(f"{self._found:,} solutions", file=self._out)
+            print(f"{self._found:,} solutions")
         else:
-            print(*_verdict_lines(verdict), sep="\n", file=self._out)
+            print(*_verdict_lines(verdict), sep="\n")
         if stopped_by:
-            print(f"stopped by {stopped_by}, {time.monotonic() - began:.1f} s", file=self._out)
+            print(f"stopped by {stopped_by}, {time.monotonic() - began:.1f} s")
 
 
 def size_of(panel: LPanel) -> str:
@@ -145,18 +143,17 @@ def _reason_lines(verdict: PanelVerdict) -> Iterator[str]:
 class JsonPanel:
     """One object, written as solutions come."""
 
-    def __init__(self, name: str, panel: LPanel, out: IO[str] | None = None) -> None:
-        self._out = out or sys.stdout
+    def __init__(self, name: str, panel: LPanel) -> None:
         name = "stdin" if name == STDIN else catalogue_name(name) or Path(name).stem
         head = {"puzzle": {"name": name}, **panel_entry(panel)}
-        self._out.write(f'{jsons.dumps(head)[:-1]}, "solutions": [')
+        sys.stdout.write(f'{jsons.dumps(head)[:-1]}, "solutions": [')
         self._found = 0
 
     def solution(self, number: int, solution: Solution) -> None:
         """Write a solution as a list of placed Ls."""
         self._found += 1
-        self._out.write("," if number > 1 else "")
-        self._out.write("\n " + jsons.dumps(list(map(placed_entry, solution.placed))))
+        sys.stdout.write("," if number > 1 else "")
+        sys.stdout.write("\n " + jsons.dumps(list(map(placed_entry, solution.placed))))
 
     def finish(
         self, verdict: PanelVerdict, stopped_by: StoppedBy, *, everything: bool, began: float
@@ -169,7 +166,7 @@ class JsonPanel:
             "stopped_by": stopped_by,
             "seconds": round(time.monotonic() - began, 6),
         }
-        self._out.write(f"], {jsons.dumps(tail)[1:]}\n")
+        sys.stdout.write(f"], {jsons.dumps(tail)[1:]}\n")
 
 
 def panel_entry(panel: LPanel) -> dict[str, object]:

@@ -6,13 +6,10 @@ import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-import typer
-
+from tilewright.cli.answers import DONE, INTERRUPTED, UNDECIDED
 from tilewright.cli.lpanel_answers import panel_entry, size_of
 from tilewright.cli.lpanel_pictures import check_picture, save_boards
-from tilewright.cli.progress import Progress
-from tilewright.cli.signals import on_signal
-from tilewright.cli.statuses import FOUND, INTERRUPTED, UNDECIDED
+from tilewright.cli.terminal import Progress, on_signal
 from tilewright.design.generated import NothingMadeError, Tried
 from tilewright.engines import OptionError
 from tilewright.formats import format_puzzle
@@ -52,8 +49,8 @@ def generate(
     toml: bool,
     json: bool,
     quiet: bool,
-) -> None:
-    """Make boards, print and draw them, and leave with the status."""
+) -> int:
+    """Make boards, print and draw them, and return the status."""
     toml |= output is not None and output.suffix == ".toml"
     if toml and (json or wishes.count > 1):
         other = "--json" if json else "--count"
@@ -71,10 +68,10 @@ def generate(
         captions = [f"{one.grade.level}, seed {one.seed}" for one in made.panels]
         save_boards([(one.panel, None) for one in made.panels], render, captions)
     if made.stopped is None:
-        raise typer.Exit(FOUND)
+        return DONE
     print(f"error: {made.stopped}", file=sys.stderr)
     interrupted = made.stopped.stopped_by == "interrupt"
-    raise typer.Exit(INTERRUPTED if interrupted else UNDECIDED)
+    return INTERRUPTED if interrupted else UNDECIDED
 
 
 def _make(wishes: Wishes, *, quiet: bool) -> Made:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from tilewright.cli.sheet import Sheet, Shown
+from tilewright.cli.solutions import Sheet, Shown
 from tilewright.lpanel import LPanel
 from tilewright.solutions import Solution
 

@@ -1,12 +1,19 @@
-"""How `tilewright lpanel solve` and `check` work."""
+"""How `tilewright lpanel solve`, `check` and `render` work."""
 
 import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
 
-import typer
-
+from tilewright.cli.answers import (
+    DONE,
+    INTERRUPTED,
+    NONE,
+    UNDECIDED,
+    amount,
+    status_of,
+    why_stopped,
+)
 from tilewright.cli.colour import Paper
 from tilewright.cli.lpanel_answers import (
     JsonPanel,
@@ -16,15 +23,14 @@ from tilewright.cli.lpanel_answers import (
     print_checks,
     the_board,
 )
-from tilewright.cli.lpanel_pictures import PanelSheet
-from tilewright.cli.progress import Progress
-from tilewright.cli.signals import on_signal
-from tilewright.cli.statuses import FOUND, INTERRUPTED, NONE, UNDECIDED, status_of, why_stopped
+from tilewright.cli.lpanel_pictures import PanelSheet, check_picture, save_boards
+from tilewright.cli.terminal import Progress, on_signal
 from tilewright.engines import OptionError
 from tilewright.lpanel import LPanel, PanelVerdict, judge_panel
+from tilewright.solutions import Solution
 from tilewright.tiling import PuzzleSearch
 
-__all__ = ["Wanted", "Work", "check", "judge", "solve"]
+__all__ = ["ToDraw", "Wanted", "check", "render", "solve"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +55,7 @@ def _go_on() -> None:
     """What a signal does at once: nothing.  The work looks for signals now and then."""
 
 
-class Work:
+class _Work:
     """What is being done: how far it is, and whether it was interrupted."""
 
     def __init__(self, progress: Progress, received: list[int]) -> None:
@@ -77,15 +83,15 @@ def solve(
     colour: str,
     json: bool,
     quiet: bool,
-) -> None:
-    """Solve a board, print its solutions and the verdict, and leave with the status."""
+) -> int:
+    """Solve a board, print its solutions and the verdict, and return the status."""
     began = time.monotonic()
     panel = the_board(file, board)
     sheet = PanelSheet(render, panel)
     paper = Paper.of(colour)
     with Progress(quiet=quiet) as progress, on_signal(_go_on) as received:
-        work = Work(progress, received)
-        verdict = judge(panel, wanted.engine, wanted.max_seconds, work)
+        work = _Work(progress, received)
+        verdict = _judge(panel, wanted.engine, wanted.max_seconds, work)
         answer: PanelAnswer = JsonPanel(file, panel) if json else TextPanel(panel, paper)
         shown = verdict.solutions[: wanted.limit]
         done = verdict.unique is not None
@@ -101,7 +107,7 @@ def solve(
     sheet.save()
     if stopped_by == "limit" and shown and not wanted.exceeds(len(shown)):
         stopped_by = None  # it is solved, and more was not asked for
-    raise typer.Exit(status_of(len(shown), stopped_by))
+    return status_of(len(shown), stopped_by)
 
 
 def _search(panel: LPanel, wanted: Wanted, began: float) -> PuzzleSearch:
@@ -118,7 +124,7 @@ def _search(panel: LPanel, wanted: Wanted, began: float) -> PuzzleSearch:
     )
 
 
-def judge(panel: LPanel, engine: str, max_seconds: float | None, work: Work) -> PanelVerdict:
+def _judge(panel: LPanel, engine: str, max_seconds: float | None, work: _Work) -> PanelVerdict:
     """The verdict about a board."""
 
     def found(_solution: object) -> None:
@@ -134,7 +140,7 @@ def judge(panel: LPanel, engine: str, max_seconds: float | None, work: Work) -> 
 
 
 def _list(
-    search: PuzzleSearch, answer: PanelAnswer, sheet: PanelSheet, work: Work, wanted: int | None
+    search: PuzzleSearch, answer: PanelAnswer, sheet: PanelSheet, work: _Work, wanted: int | None
 ) -> bool:
     """Print all solutions, or as many as are wanted; says whether that was possible."""
     number = 0
@@ -148,20 +154,66 @@ def _list(
     return search.finished or search.solutions == wanted
 
 
-def check(file: str, engine: str, max_seconds: float | None, *, json: bool, quiet: bool) -> None:
-    """Print the verdict about each board of a file, and leave with the status."""
+def check(file: str, engine: str, max_seconds: float | None, *, json: bool, quiet: bool) -> int:
+    """Print the verdict about each board of a file, and return the status."""
     panels = boards_given(file)
     verdicts: list[PanelVerdict] = []
     with Progress(quiet=quiet) as progress, on_signal(_go_on) as received:
         for number, panel in enumerate(panels, 1):
-            work = Work(progress, received)
+            work = _Work(progress, received)
             work.what = f"board {number} of {len(panels)}: {work.what}"
-            verdicts.append(judge(panel, engine, max_seconds, work))
+            verdicts.append(_judge(panel, engine, max_seconds, work))
             if received:
                 break
     print_checks(file, verdicts, json=json)
     sys.stdout.flush()
     if received:
-        raise typer.Exit(INTERRUPTED)
+        return INTERRUPTED
     found = [verdict.unique for verdict in verdicts]
-    raise typer.Exit(NONE if False in found else UNDECIDED if None in found else FOUND)
+    return NONE if False in found else UNDECIDED if None in found else DONE
+
+
+@dataclass(frozen=True, slots=True)
+class ToDraw:
+    """Which board is to be drawn, or all; whether with its solution, found by what."""
+
+    board: int | None
+    solved: bool
+    engine: str
+    max_seconds: float | None
+
+
+def render(file: str, wanted: ToDraw, output: Path, *, quiet: bool) -> int:
+    """Draw the boards of a file, or their solutions, and return the status."""
+    check_picture(output, "-o")
+    panels = boards_given(file) if wanted.board is None else (the_board(file, wanted.board),)
+    drawn: list[tuple[LPanel, Solution | None]] = [(panel, None) for panel in panels]
+    if wanted.solved:
+        drawn, status = _solved(panels, wanted, quiet=quiet)
+        if status != DONE:
+            return status
+    save_boards(drawn, output, [str(number) for number in range(1, len(drawn) + 1)])
+    what = "solved " if wanted.solved else ""
+    print(f"{output}: {amount(len(drawn), 'board').replace('board', f'{what}board')}")
+    return DONE
+
+
+def _solved(
+    panels: tuple[LPanel, ...], wanted: ToDraw, *, quiet: bool
+) -> tuple[list[tuple[LPanel, Solution | None]], int]:
+    """Each board with its solution, and the status: if one has none, that says why."""
+    drawn: list[tuple[LPanel, Solution | None]] = []
+    with Progress(quiet=quiet) as progress, on_signal(lambda: None) as received:
+        for number, panel in enumerate(panels, wanted.board or 1):
+            work = _Work(progress, received)
+            verdict = _judge(panel, wanted.engine, wanted.max_seconds, work)
+            if received:
+                return drawn, INTERRUPTED
+            if not verdict.solutions:
+                why = "has no solution" if verdict.complete else "is not solved in the time given"
+                print(f"error: board {number} {why}: nothing was drawn", file=sys.stderr)
+                return drawn, NONE if verdict.complete else UNDECIDED
+            if len(verdict.solutions) > 1:
+                print(f"note: board {number} has more than one solution", file=sys.stderr)
+            drawn.append((panel, verdict.solutions[0]))
+    return drawn, DONE

@@ -7,11 +7,12 @@ import traceback
 from collections.abc import Callable
 from functools import wraps
 from inspect import signature
-from typing import Annotated, ParamSpec
+from typing import Annotated, NoReturn, ParamSpec
 
 import typer
 
 import tilewright
+from tilewright.cli.answers import BAD_INPUT, BROKEN, BROKEN_PIPE, INTERRUPTED
 from tilewright.cli.best import best
 from tilewright.cli.check import check
 from tilewright.cli.convert import convert
@@ -22,8 +23,7 @@ from tilewright.cli.estimate import estimate
 from tilewright.cli.example import example
 from tilewright.cli.explain import explain
 from tilewright.cli.export import export_run
-from tilewright.cli.generate import generate_dissection
-from tilewright.cli.generate_puzzles import generate_boards, generate_pieces
+from tilewright.cli.generate import generate_boards, generate_dissection, generate_pieces
 from tilewright.cli.grade import grade
 from tilewright.cli.listing import list_puzzles
 from tilewright.cli.lpanel import check_panel, generate_panels, render_panels, solve_panel
@@ -38,7 +38,6 @@ from tilewright.cli.serve import serve
 from tilewright.cli.shares import shares
 from tilewright.cli.show import show
 from tilewright.cli.solve import solve
-from tilewright.cli.statuses import BAD_INPUT, BROKEN, BROKEN_PIPE, INTERRUPTED
 from tilewright.cli.terminal import only_visible
 from tilewright.cli.unify import unify_puzzle
 from tilewright.document.showing import visible
@@ -61,33 +60,34 @@ app = typer.Typer(
 )
 
 
-def _printing(command: Callable[P, None]) -> Callable[P, None]:
-    """Print what can be seen only; end without a word if whoever read our output has gone.
+def _printing(command: Callable[P, int]) -> Callable[P, NoReturn]:
+    """Print what can be seen only, and end with the status that the command returns.
 
-    Typer would call that status 1.
+    End without a word if whoever read our output has gone; Typer would call that status 1.
     """
 
     @wraps(command)
-    def guarded(*arguments: P.args, **options: P.kwargs) -> None:
+    def guarded(*arguments: P.args, **options: P.kwargs) -> NoReturn:
         try:
             with only_visible():
-                command(*arguments, **options)
+                status = command(*arguments, **options)
             sys.stdout.flush()
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            raise typer.Exit(BROKEN_PIPE) from None
+            status = BROKEN_PIPE
+        raise typer.Exit(status)
 
     return guarded
 
 
-def _handed_rightly(name: str, command: Callable[P, None]) -> Callable[P, None]:
+def _handed_rightly(name: str, command: Callable[P, int]) -> Callable[P, int]:
     """Name the right command if this one fails because it was handed what another one takes."""
     first = next(iter(signature(command).parameters), "")
 
     @wraps(command)
-    def guarded(*arguments: P.args, **options: P.kwargs) -> None:
+    def guarded(*arguments: P.args, **options: P.kwargs) -> int:
         try:
-            command(*arguments, **options)
+            return command(*arguments, **options)
         except OptionError:
             raise
         except (TilewrightError, OSError):
@@ -100,7 +100,7 @@ def _handed_rightly(name: str, command: Callable[P, None]) -> Callable[P, None]:
     return guarded
 
 
-COMMANDS: dict[str, Callable[..., None]] = {
+COMMANDS: dict[str, Callable[..., int]] = {
     "list": list_puzzles,
     "show": show,
     "solve": solve,
@@ -126,18 +126,18 @@ COMMANDS: dict[str, Callable[..., None]] = {
 for _name, _command in COMMANDS.items():
     app.command(_name)(_printing(_handed_rightly(_name, _command)))
 
-RUN_COMMANDS: dict[str, Callable[..., None]] = {
+RUN_COMMANDS: dict[str, Callable[..., int]] = {
     "show": show_run,
     "merge": merge_runs,
     "verify": verify_run,
     "export": export_run,
 }
-GENERATORS: dict[str, Callable[..., None]] = {
+GENERATORS: dict[str, Callable[..., int]] = {
     "board": generate_boards,
     "pieces": generate_pieces,
     "dissection": generate_dissection,
 }
-PANEL_COMMANDS: dict[str, Callable[..., None]] = {
+PANEL_COMMANDS: dict[str, Callable[..., int]] = {
     "solve": solve_panel,
     "check": check_panel,
     "generate": generate_panels,

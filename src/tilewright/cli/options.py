@@ -1,14 +1,19 @@
-"""Options that several commands share."""
+"""Options that several commands share, and what is asked for by them: work, and requests."""
 
 import re
-from collections.abc import Mapping
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 
+from tilewright.cli.colour import Paper
+from tilewright.cli.puzzles import AnyGiven
 from tilewright.engines import Choice, OptionError
 from tilewright.engines.device import find_machine
+from tilewright.polygons import PolygonPuzzle
 from tilewright.polygons.search import WAYS
 from tilewright.solve import ENGINES, require_runs_on
 
@@ -16,7 +21,9 @@ __all__ = [
     "Device",
     "Engine",
     "ExplainChoice",
+    "FindAll",
     "Json",
+    "Limit",
     "LocalCluster",
     "MaxNodes",
     "MaxSeconds",
@@ -26,6 +33,7 @@ __all__ = [
     "Puzzle",
     "Quiet",
     "Render",
+    "Request",
     "Require",
     "Rule",
     "RunPath",
@@ -35,17 +43,19 @@ __all__ = [
     "Strategy",
     "Threads",
     "Tolerance",
-    "how_to_search",
+    "Work",
     "print_choice",
-    "refuse_in_run",
-    "refuse_requirements",
     "require_device",
-    "require_run",
+    "search_options",
     "size_in_bytes",
 ]
 
 Puzzle = Annotated[
     str, typer.Argument(metavar="PUZZLE", help="A name of the catalogue, or a puzzle file.")
+]
+FindAll = Annotated[bool, typer.Option("--all", help="Print every solution.")]
+Limit = Annotated[
+    int | None, typer.Option(min=1, help="Print the first N solutions; 1 unless told.")
 ]
 Engine = Annotated[
     str,
@@ -159,27 +169,136 @@ LocalCluster = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress on stderr.")]
 
+# Options that have no place everywhere, as `Request` knows them.
+LATTICE_ONLY = ("rule", "seed", "stranding", "max_memory", "device", "stats", "sort")
+POLYGONS_ONLY = ("strategy", "tolerance")
+RUN_ONLY = ("part", "processes")
+SHOWING = ("limit", "trace", "stats", "render", "sort")
+NOT_IN_RUN = (*SHOWING, *POLYGONS_ONLY, "max_nodes", "explain_choice")
+NO_PAPER = Paper(width=0)  # where no solution is shown
 
-def how_to_search(
-    engine: str,
-    rule: str | None,
-    seed: int | None,
-    stranding: str | None,
-    threads: int,
-    memory: str | None,
-    device: str | None,
-) -> dict[str, Any]:
-    """These options, as far as they were given, by the names that searches know.
 
-    Raises OptionError if the device is not there.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Work:
+    """Who shall work, for how long, and what is shown; threads work unless another is named."""
+
+    threads: int = 0
+    processes: int | None = None
+    scheduler: str | None = None
+    local_cluster: int | None = None
+    max_seconds: float | None = None
+    json: bool = False
+    quiet: bool = False
+
+    def __post_init__(self) -> None:
+        ways = {
+            "--processes": self.processes,
+            "--scheduler": self.scheduler,
+            "--local-cluster": self.local_cluster,
+        }
+        given = [name for name, value in ways.items() if value is not None]
+        if len(given) > 1:
+            raise OptionError(f"{' and '.join(given)} exclude each other")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request(Work):
+    """A search of a puzzle.  Raises OptionError if its options do not go together.
+
+    `options` are those that `search_options` gives.  With `run` it is kept in that file.
     """
+
+    task: Literal["count", "solve"]
+    puzzle: AnyGiven
+    up_to: str = "symmetry"
+    require: tuple[str, ...] = ()
+    engine: str = "auto"
+    options: Mapping[str, Any] = field(default_factory=dict)
+    strategy: str | None = None
+    tolerance: float | None = None
+    max_nodes: int | None = None
+    explain_choice: bool = False
+    run: Path | None = None
+    part: str | None = None
+    # Which solutions are shown, and how.
+    find_all: bool = False
+    limit: int | None = None
+    trace: bool = False
+    sort: str | None = None
+    stats: bool = False
+    render: Path | None = None
+    paper: Paper = NO_PAPER
+    began: float = field(default_factory=time.monotonic)
+
+    def __post_init__(self) -> None:
+        Work.__post_init__(self)
+        if self.find_all and self.limit is not None:
+            raise OptionError("--all and --limit exclude each other")
+        if self.trace and self.json:
+            raise OptionError("--trace and --json exclude each other")
+        if self.sort not in (None, "symmetry"):
+            raise OptionError(f"--sort {self.sort}: expected symmetry")
+        if self.sort and self.trace:
+            raise OptionError("--sort and --trace exclude each other")
+        if self.polygons is not None:
+            only = (*LATTICE_ONLY, *(("max_nodes",) if self.task == "count" else ()), "require")
+            self._refuse(only, f"has no place here: {self.puzzle.name} is made of free polygons")
+        require_device(self.options.get("device"), self.engine)
+        if self.run is not None:
+            self._refuse(NOT_IN_RUN, "and --run exclude each other: a run goes to the end")
+        else:
+            self._refuse(RUN_ONLY, "needs --run FILE")
+            if self.polygons is None:
+                where = f"{self.puzzle.name} is on a lattice"
+                self._refuse(POLYGONS_ONLY, f"is for free polygons, and {where}")
+        for option, value in (("--trace", self.trace), ("--run", self.run)):
+            if self.require and value:
+                raise OptionError(
+                    f"--require and {option} exclude each other: {option} is for all solutions"
+                )
+
+    def _refuse(self, options: Sequence[str], why: str) -> None:
+        """Raise OptionError if one of these is given."""
+        given = {one.name for one in fields(self) if getattr(self, one.name) != one.default}
+        for name in options:
+            if name in given or name in self.options:
+                spelt = "memory" if name == "max_memory" else name.replace("_", "-")
+                raise OptionError(f"--{spelt} {why}")
+
+    @property
+    def polygons(self) -> PolygonPuzzle | None:
+        """The puzzle, if it is made of polygons."""
+        puzzle = self.puzzle.puzzle
+        return puzzle if isinstance(puzzle, PolygonPuzzle) else None
+
+    @property
+    def wanted(self) -> int | None:
+        """How many solutions are wanted; None: all."""
+        return None if self.find_all else self.limit or 1
+
+    @property
+    def scope(self) -> str:
+        """How many solutions are wanted, in a word."""
+        return "all" if self.find_all else "limit" if self.limit else "one"
+
+    @property
+    def how(self) -> dict[str, Any]:
+        """How to search on a lattice, by the names that searches know."""
+        limits = {"max_nodes": self.max_nodes, "max_seconds": self.max_seconds}
+        return {"engine": self.engine, "threads": self.threads, **self.options, **limits}
+
+
+def search_options(
+    rule: str | None = None,
+    seed: int | None = None,
+    stranding: str | None = None,
+    memory: str | None = None,
+    device: str | None = None,
+) -> dict[str, Any]:
+    """These options, as far as they were given, by the names that searches know."""
     max_memory = None if memory is None else size_in_bytes(memory)
-    require_device(device, engine)
     given = {"rule": rule, "seed": seed, "stranding": stranding, "max_memory": max_memory}
-    given |= {"device": device}
-    return {"engine": engine, "threads": threads} | {
-        name: x for name, x in given.items() if x is not None
-    }
+    return {name: x for name, x in {**given, "device": device}.items() if x is not None}
 
 
 def require_device(device: str | None, engine: str) -> None:
@@ -199,27 +318,5 @@ def size_in_bytes(size: str) -> int:
 
 
 def print_choice(choice: Choice | None, engine: str) -> None:
-    """Which engine it is, and why."""
+    """Print which engine it is, and why."""
     typer.echo(str(choice) if choice else f"engine {engine}: as you asked for")
-
-
-def refuse_in_run(options: Mapping[str, object]) -> None:
-    """Raise OptionError if one of these is given, which have no place in a run."""
-    for name, value in options.items():
-        if value is not None:
-            raise OptionError(f"{name} and --run exclude each other: a run goes to the end")
-
-
-def refuse_requirements(require: list[str] | None, option: str) -> None:
-    """Raise OptionError if there are requirements, beside an option that looks at everything."""
-    if require:
-        raise OptionError(
-            f"--require and {option} exclude each other: {option} is for all solutions"
-        )
-
-
-def require_run(options: Mapping[str, object]) -> None:
-    """Raise OptionError if one of these is given, which need a run."""
-    for name, value in options.items():
-        if value is not None:
-            raise OptionError(f"{name} needs --run FILE")

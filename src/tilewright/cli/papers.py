@@ -11,11 +11,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tilewright.cli.answers import (
+    DONE,
+    INTERRUPTED,
+    NONE,
+    UNDECIDED,
+    amount,
+    duration,
+    why_stopped,
+)
 from tilewright.cli.options import Json, Quiet
-from tilewright.cli.progress import Progress as Shown
-from tilewright.cli.signals import on_signal
-from tilewright.cli.statuses import FOUND, INTERRUPTED, NONE, UNDECIDED, why_stopped
-from tilewright.cli.words import amount, duration
+from tilewright.cli.terminal import Progress as Shown
+from tilewright.cli.terminal import on_signal
 from tilewright.engines import OptionError
 
 if TYPE_CHECKING:
@@ -54,7 +61,7 @@ def papers(
     ] = 0,
     json: Json = False,
     quiet: Quiet = False,
-) -> None:
+) -> int:
     """Compute every number that the documents behind Tilewright print, and compare.
 
     The verdict on each is same, different (with why), or not computed within the budget (with an
@@ -106,10 +113,10 @@ def papers(
                 typer.echo(written)
     sys.stdout.flush()
     if stopped_by == "interrupt":
-        raise typer.Exit(INTERRUPTED)
+        return INTERRUPTED
     if work.errors or not all(one.explained for one in judged):
-        raise typer.Exit(NONE)
-    raise typer.Exit(UNDECIDED if stopped_by else FOUND)
+        return NONE
+    return UNDECIDED if stopped_by else DONE
 
 
 def _seconds(budget: str) -> float:

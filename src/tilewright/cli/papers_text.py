@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from tilewright.cli.words import amount, page_width
+from tilewright.cli.answers import amount, page_width
 from tilewright.papers.claims import SECTIONS
 from tilewright.papers.spelling import estimated, spelt
 

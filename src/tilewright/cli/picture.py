@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from tilewright.cli.answers import amount, columns
 from tilewright.cli.colour import Paper
 from tilewright.cli.puzzles import Given, about, in_all, known_numbers
-from tilewright.cli.words import amount, columns
 from tilewright.lattice import Cell, Lattice
 from tilewright.lattice.drawing import can_draw, draw
 from tilewright.lattice.page import layers_side_by_side, side_by_side

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from tilewright.cli.answers import amount, columns
 from tilewright.cli.colour import Paper
 from tilewright.cli.puzzles import AnyGiven, about, known_numbers
-from tilewright.cli.words import amount, columns
 from tilewright.polygons import PolygonPiece, PolygonPuzzle, Shape
 
 __all__ = ["polygon_entry", "polygon_page", "polygon_set_entry", "polygon_set_page"]

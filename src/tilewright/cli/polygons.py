@@ -3,49 +3,50 @@
 import json as json_text
 import sys
 import time
-from pathlib import Path
-from typing import IO, TYPE_CHECKING, NoReturn
 
 import typer
 
+from tilewright.cli.answers import (
+    UNDECIDED,
+    StoppedBy,
+    amount,
+    columns,
+    compare_counts,
+    part_explored,
+    status_of,
+    why_stopped,
+)
 from tilewright.cli.colour import Paper
-from tilewright.cli.film import Film
-from tilewright.cli.progress import Progress
+from tilewright.cli.options import Request
 from tilewright.cli.puzzles import AnyGiven, about
-from tilewright.cli.run_answers import compare_counts
-from tilewright.cli.sheet import Sheet
-from tilewright.cli.signals import on_signal
-from tilewright.cli.statuses import UNDECIDED, StoppedBy, status_of, why_stopped
-from tilewright.cli.words import amount, columns, part_explored
+from tilewright.cli.solutions import Sheet
+from tilewright.cli.terminal import Progress, on_signal
 from tilewright.jigsaw import PolygonCounting, PolygonSearch, Way
 from tilewright.jigsaw.count import MOST_LISTED
 from tilewright.polygons import Certificate, PlacedPolygon, PolygonPuzzle, PolygonSolution
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from tilewright.render import Scene
-
-__all__ = ["count_polygons", "solve_polygons", "trace_polygons"]
+__all__ = ["count_polygons", "solve_polygons"]
 
 
-def solve_polygons(
-    puzzle: AnyGiven,
-    search: PolygonSearch,
-    *,
-    wanted: int | None,
-    task: str,
-    up_to: str,
-    sheet: Sheet,
-    paper: Paper,
-    json: bool,
-    quiet: bool,
-) -> None:
-    """Print solutions as they are found, and how it ended; then leave with the status."""
-    _warn(search.way)
+def solve_polygons(request: Request, puzzle: PolygonPuzzle) -> int:
+    """Print solutions as they are found, and how it ended; returns the status."""
+    sheet, wanted = Sheet(request.render, puzzle), request.wanted
+    search = PolygonSearch(
+        puzzle,
+        up_to=request.up_to,
+        engine=request.engine,
+        strategy=request.strategy or "fewest",
+        tolerance=request.tolerance,
+        # One thread knows the regions met before.
+        threads=1 if wanted == 1 else request.threads or 1,
+        max_solutions=wanted,
+        max_nodes=request.max_nodes,
+        max_seconds=request.max_seconds,
+    )
+    _announce(search.way, request)
     began = time.monotonic()
-    answer = _Json(puzzle, task, up_to, search.engine) if json else _Text(up_to, paper)
-    with Progress(quiet=quiet) as progress, on_signal(search.stop) as interrupted:
+    answer = _Json(request, search.engine) if request.json else _Text(request.up_to, request.paper)
+    with Progress(quiet=request.quiet) as progress, on_signal(search.stop) as interrupted:
         for batch in search:
             for solution in batch:
                 sheet.add(solution)
@@ -58,75 +59,44 @@ def solve_polygons(
     answer.finish(search, stopped_by, time.monotonic() - began)
     sys.stdout.flush()
     sheet.save()
-    raise typer.Exit(UNDECIDED if undecided else status_of(search.solutions, stopped_by))
+    return UNDECIDED if undecided else status_of(search.solutions, stopped_by)
 
 
-def trace_polygons(
-    puzzle: PolygonPuzzle,
-    *,
-    strategy: str,
-    limit: int | None,
-    max_nodes: int | None,
-    max_seconds: float | None,
-    render: Path | None,
-) -> NoReturn:
-    """Print each piece as it is put somewhere, until as many solutions are found as wanted.
-
-    Draws the steps, and leaves with the status.
-    """
-    from tilewright.render import search_steps, trace_scenes
-
-    def draw(some: "Iterable[tuple[int, Sequence[PlacedPolygon]]]") -> "Iterator[Scene]":
-        numbers, steps = zip(*some, strict=True)
-        return trace_scenes(puzzle, steps, numbers)
-
-    film = Film(render, puzzle.title, draw)
-    began, number, found, done = time.monotonic(), 0, 0, False
-    with on_signal(lambda: None) as interrupted:
-        steps = search_steps(puzzle, strategy=strategy)
-        while not interrupted and not done:
-            late = max_seconds is not None and time.monotonic() - began >= max_seconds
-            if late or number == max_nodes:
-                break
-            if (step := next(steps, None)) is None:
-                done = True
-                break
-            number += 1
-            film.add((number, step))
-            typer.echo(f"{'  ' * (len(step) - 1)}+ {step[-1]}")
-            found += len(step) == puzzle.piece_count
-            done = found == limit
-    stopped_by = why_stopped(done=done, interrupted=bool(interrupted))
-    undecided = not puzzle.exact and not found and not stopped_by
-    if undecided:
-        typer.echo("not found if it has to fit exactly, as it does under --trace")
-    elif not found or stopped_by:
-        end = f"; stopped by {stopped_by}" if stopped_by else ""
-        typer.echo(f"{amount(found, 'solution')}{end}")
-    sys.stdout.flush()
-    film.save()
-    raise typer.Exit(UNDECIDED if undecided else status_of(found, stopped_by))
-
-
-def count_polygons(puzzle: AnyGiven, counting: PolygonCounting, *, json: bool, quiet: bool) -> None:
-    """Count, print the numbers, and leave with the status."""
-    _warn(counting.way)
+def count_polygons(request: Request, puzzle: PolygonPuzzle) -> int:
+    """Count, print the numbers, and return the status."""
+    counting = PolygonCounting(
+        puzzle,
+        engine=request.engine,
+        strategy=request.strategy or "fewest",
+        tolerance=request.tolerance,
+        max_seconds=request.max_seconds,
+    )
+    _announce(counting.way, request)
     began = time.monotonic()
-    with Progress(quiet=quiet) as progress, on_signal(counting.stop) as interrupted:
+    with Progress(quiet=request.quiet) as progress, on_signal(counting.stop) as interrupted:
         for _ in counting:
             progress.show(counting, counting.solutions)
     seconds = time.monotonic() - began
     counts = counting.counts
     undecided = counts is not None and counting.noisy and not counts.solutions
     stopped_by = why_stopped(done=counts is not None, interrupted=bool(interrupted))
-    if json:
-        typer.echo(json_text.dumps(_count_entry(puzzle, counting, stopped_by, seconds)))
+    if request.json:
+        entry = _count_entry(request.puzzle, counting, stopped_by, seconds)
+        typer.echo(json_text.dumps(entry))
     else:
         _print_counts(counting, stopped_by, seconds)
     sys.stdout.flush()
     if counts and not counting.noisy:
-        compare_counts(puzzle, counts)
-    raise typer.Exit(UNDECIDED if undecided else status_of(counting.solutions, stopped_by))
+        compare_counts(request.puzzle, counts)
+    return UNDECIDED if undecided else status_of(counting.solutions, stopped_by)
+
+
+def _announce(way: Way, request: Request) -> None:
+    """Say which engine it is and why, if that is asked for; and warn, if that is needed."""
+    if request.explain_choice and not request.json:
+        typer.echo(f"engine {way.engine}: {way.reason}")
+    if way.warning:
+        print(f"warning: {way.warning}", file=sys.stderr)
 
 
 def _count_entry(
@@ -184,8 +154,7 @@ def _print_counts(counting: PolygonCounting, stopped_by: StoppedBy, seconds: flo
 class _Text:
     """Solutions for people: a line for each piece, below a picture if the paper takes colours."""
 
-    def __init__(self, up_to: str, paper: Paper, out: IO[str] | None = None) -> None:
-        self._out = out or sys.stdout
+    def __init__(self, up_to: str, paper: Paper) -> None:
         self._paper = paper
         self._up_to = "" if up_to == "nothing" else f" up to {up_to}"
         self._number = 0
@@ -201,25 +170,24 @@ class _Text:
         lines = columns(rows, right=[1])
         if self._paper.coloured:
             lines = _pictured(solution, lines, self._paper)
-        print(f"solution {self._number}:", *lines, sep="\n", file=self._out)
-        print(f"{_proof(solution.certificate)[:-2]}\n", file=self._out)
+        print(f"solution {self._number}:", *lines, sep="\n")
+        print(f"{_proof(solution.certificate)[:-2]}\n")
 
     def finish(self, search: PolygonSearch, stopped_by: StoppedBy, seconds: float) -> None:
         """Print a summary."""
         work = f"{amount(search.counters.nodes, 'node')}, {seconds:.2f} s"
         if search.noisy and not search.solutions:
             at = f"not found at tolerance {max(search.tried):g}" if search.tried else "not found"
-            print(f"{at}; {work}", file=self._out)
+            print(f"{at}; {work}")
             if stopped_by:
-                print(f"stopped by {stopped_by}; larger tolerances were not tried", file=self._out)
+                print(f"stopped by {stopped_by}; larger tolerances were not tried")
         else:
             more = "" if search.finished else " so far" if stopped_by else ", maybe more"
             up_to = self._up_to if search.finished and search.solutions else ""
-            print(f"{amount(search.solutions, 'solution')}{up_to}{more}; {work}", file=self._out)
+            print(f"{amount(search.solutions, 'solution')}{up_to}{more}; {work}")
         if stopped_by and not search.noisy:
             print(
                 f"stopped by {stopped_by}, {part_explored(search.explored)}",
-                file=self._out,
             )
 
 
@@ -235,18 +203,16 @@ def _pictured(solution: PolygonSolution, lines: list[str], paper: Paper) -> list
 class _Json:
     """One object, written as solutions come."""
 
-    def __init__(
-        self, puzzle: AnyGiven, task: str, up_to: str, engine: str, out: IO[str] | None = None
-    ) -> None:
-        self._out = out or sys.stdout
+    def __init__(self, request: Request, engine: str) -> None:
         self._first = True
         self._all_certified: bool | None = None
-        head = {"puzzle": about(puzzle), "task": task, "up_to": up_to, "engine": engine}
-        self._out.write(f'{json_text.dumps(head)[:-1]}, "solutions": [')
+        head = {"puzzle": about(request.puzzle), "task": request.scope, "up_to": request.up_to}
+        head |= {"engine": engine}
+        sys.stdout.write(f'{json_text.dumps(head)[:-1]}, "solutions": [')
 
     def solution(self, solution: PolygonSolution) -> None:
         """Write a solution as a list of placed pieces, with its certificate."""
-        self._out.write("\n " if self._first else ",\n ")
+        sys.stdout.write("\n " if self._first else ",\n ")
         self._first = False
         proof = _certified(solution.certificate)
         self._all_certified = self._all_certified is not False and proof["certified"] is True
@@ -263,7 +229,7 @@ class _Json:
             }
             for one in solution.placed
         ]
-        self._out.write(json_text.dumps({"placed": placed, **proof}))
+        sys.stdout.write(json_text.dumps({"placed": placed, **proof}))
 
     def finish(self, search: PolygonSearch, stopped_by: StoppedBy, seconds: float) -> None:
         """Write the numbers and close the object."""
@@ -279,7 +245,7 @@ class _Json:
             "updates": search.counters.updates,
             "seconds": round(seconds, 6),
         }
-        self._out.write(f"], {json_text.dumps(tail)[1:]}\n")
+        sys.stdout.write(f"], {json_text.dumps(tail)[1:]}\n")
 
 
 def _certified(certificate: Certificate | None) -> dict[str, object]:
@@ -302,8 +268,3 @@ def _proof(certificate: Certificate | None) -> str:
 
 def _point(one: PlacedPolygon) -> str:
     return f"({round(one.dx, 9) + 0.0:.9g}, {round(one.dy, 9) + 0.0:.9g})"
-
-
-def _warn(way: Way) -> None:
-    if way.warning:
-        print(f"warning: {way.warning}", file=sys.stderr)

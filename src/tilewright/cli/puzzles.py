@@ -1,7 +1,6 @@
 """Puzzles as commands take them: by name or from a file, and looked over beforehand."""
 
 import sys
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
@@ -25,8 +24,6 @@ __all__ = [
     "in_all",
     "known_numbers",
     "lattice_name",
-    "polygons_of",
-    "refuse_lattice",
     "size",
     "sound",
     "sound_any",
@@ -41,8 +38,9 @@ NUMBERS = ("solutions", "up_to_rotation", "up_to_symmetry")
 
 @dataclass(frozen=True, slots=True)
 class AnyGiven:
-    """A puzzle that was asked for; `known` is what the catalogue knows about it."""
+    """A puzzle that was `asked` for; `known` is what the catalogue knows about it."""
 
+    asked: str
     name: str
     file: PuzzleFile
     known: Known
@@ -55,7 +53,7 @@ class AnyGiven:
     def on_lattice(self) -> "Given":
         """The same.  Raises PuzzleError if the puzzle is made of polygons."""
         require_lattice(self.file.puzzle, self.name)
-        return Given(self.name, self.file, self.known)
+        return Given(self.asked, self.name, self.file, self.known)
 
     def say(self, what: str, line: int, fault: Fault) -> None:
         """Tell a fault on stderr."""
@@ -78,7 +76,8 @@ def given(name: str) -> AnyGiven:
     if name == STDIN:
         return _given_text(stdin_text())
     own = catalogue_name(name)
-    return AnyGiven(own or Path(name).stem, load_file(name), known().get(own or "", Known()))
+    about_it = known().get(own or "", Known())
+    return AnyGiven(name, own or Path(name).stem, load_file(name), about_it)
 
 
 def stdin_text(most: int = LARGEST) -> str:
@@ -102,7 +101,7 @@ def sound_text(text: str) -> AnyGiven:
 
 def _given_text(text: str) -> AnyGiven:
     try:
-        return AnyGiven("stdin", parse_file(text, "<stdin>", Path.cwd()), Known())
+        return AnyGiven(STDIN, "stdin", parse_file(text, "<stdin>", Path.cwd()), Known())
     except FileError:
         from tilewright.cli.kinds import wrong_text  # only errors ask for it
 
@@ -135,23 +134,6 @@ def _look_over(found: AnyGiven) -> None:
         raise FileError(found.file.document.name, serious)
     for line, fault in faults:
         found.say("warning", line, fault)
-
-
-def polygons_of(puzzle: AnyGiven, refused: Mapping[str, object]) -> PolygonPuzzle | None:
-    """The puzzle, if it is made of polygons; then the refused options must not be given."""
-    if not isinstance(puzzle.puzzle, PolygonPuzzle):
-        return None
-    for name, value in refused.items():
-        if value is not None:
-            raise OptionError(f"{name} has no place here: {puzzle.name} is made of free polygons")
-    return puzzle.puzzle
-
-
-def refuse_lattice(found: AnyGiven, options: Mapping[str, object]) -> None:
-    """Raise OptionError if one of these is given, which are for polygons only."""
-    for name, value in options.items():
-        if value is not None:
-            raise OptionError(f"{name} is for free polygons, and {found.name} is on a lattice")
 
 
 def in_all(puzzle: AnyPuzzle) -> Count | int:

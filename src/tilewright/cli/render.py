@@ -95,7 +95,7 @@ def render(
     max_seconds: MaxSeconds = None,
     json: Json = False,
     quiet: Quiet = False,
-) -> None:
+) -> int:
     """Draw a puzzle, its pieces or its solutions; the end of the file's name says how.
 
     Each solution is checked against the puzzle before it is drawn.  The file is there when it is
@@ -107,7 +107,7 @@ def render(
 
     room = None if bed is None else bed_size(bed)
     making = Making(cell, clearance, chamfer, rounding, thickness, kerf, tray, room)
-    draw(
+    return draw(
         name,
         puzzle,
         Request(out, what, view, number, sheet, labels, pixels, columns, making),

@@ -16,16 +16,18 @@ from tilewright.cli.options import (
     Processes,
     Puzzle,
     Quiet,
+    Request,
     Rule,
     RunPath,
     Scheduler,
     Seed,
     Stranding,
     Threads,
-    how_to_search,
+    Work,
+    search_options,
 )
 from tilewright.cli.puzzles import sound_any
-from tilewright.cli.working import Crew, begun_run, go_on
+from tilewright.cli.working import answer_run, resume_run
 
 __all__ = ["resume", "run"]
 
@@ -39,7 +41,7 @@ def resume(
     max_seconds: MaxSeconds = None,
     json: Json = False,
     quiet: Quiet = False,
-) -> None:
+) -> int:
     """Go on with a run, wherever it was stopped or killed.
 
     Exit status: 0 done, 1 done and there is no solution, 2 bad input, 3 the time is over, 130
@@ -47,8 +49,16 @@ def resume(
     """
     from tilewright.runs import open_run
 
-    crew = Crew(threads, processes, scheduler, local_cluster)
-    go_on(open_run(file, write=True), crew, json=json, quiet=quiet, max_seconds=max_seconds)
+    work = Work(
+        threads=threads,
+        processes=processes,
+        scheduler=scheduler,
+        local_cluster=local_cluster,
+        max_seconds=max_seconds,
+        json=json,
+        quiet=quiet,
+    )
+    return resume_run(open_run(file, write=True), work)
 
 
 def run(
@@ -78,7 +88,7 @@ def run(
     max_seconds: MaxSeconds = None,
     json: Json = False,
     quiet: Quiet = False,
-) -> None:
+) -> int:
     """Count a puzzle's solutions, or keep them all, in a run: by threads, processes or a cluster.
 
     The run is kept in the file that --run names, or else in PUZZLE.run in this folder; if it is
@@ -87,11 +97,22 @@ def run(
     Exit status: 0 there are solutions, 1 there is none, 2 bad input, 3 the time is over, 130
     interrupted; what was done is kept.
     """
-    crew = Crew(threads, processes, scheduler, local_cluster)
     found = sound_any(puzzle)
-    how = how_to_search(engine, rule, seed, stranding, threads, memory, device)
-    path = file or Path(f"{found.name}.run")
-    task = "solve" if solutions else "count"
-    new = not path.exists()
-    kept = begun_run(path, found, task=task, part=part, up_to=up_to or "symmetry", **how)
-    go_on(kept, crew, json=json, quiet=quiet, max_seconds=max_seconds, puzzle=found, new=new)
+    return answer_run(
+        Request(
+            task="solve" if solutions else "count",
+            puzzle=found,
+            up_to=up_to or "symmetry",
+            engine=engine,
+            options=search_options(rule, seed, stranding, memory, device),
+            run=file or Path(f"{found.name}.run"),
+            part=part,
+            threads=threads,
+            processes=processes,
+            scheduler=scheduler,
+            local_cluster=local_cluster,
+            max_seconds=max_seconds,
+            json=json,
+            quiet=quiet,
+        )
+    )

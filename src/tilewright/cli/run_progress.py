@@ -6,8 +6,8 @@ import time
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
+from tilewright.cli.answers import amount, duration, percent
 from tilewright.cli.terminal import console
-from tilewright.cli.words import amount, duration, percent
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewright.cli.answers import profile_table
+from tilewright.cli.answers import DONE, amount, columns, duration, print_counts
+from tilewright.cli.cover_answers import profile_table
 from tilewright.cli.options import Json
-from tilewright.cli.run_answers import print_counts
 from tilewright.cli.run_progress import event, prospect_in_words
-from tilewright.cli.words import amount, columns, duration
 
 if TYPE_CHECKING:
     from tilewright.runs import Prospect, Run
@@ -26,7 +25,7 @@ def show_run(
         float, typer.Option(min=0, help="Estimate what is left for so long; longer is better.")
     ] = 2.0,
     json: Json = False,
-) -> None:
+) -> int:
     """Show how far a run is: progress, estimate, rate, profile, and who worked on what."""
     from tilewright.runs import Forecast, open_run
 
@@ -36,6 +35,7 @@ def show_run(
             typer.echo(json_text.dumps(_object(run, prospect)))
         else:
             _print(run, prospect)
+    return DONE
 
 
 def _print(run: "Run", prospect: "Prospect") -> None:

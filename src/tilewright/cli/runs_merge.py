@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tilewright.cli.answers import DONE, amount
 from tilewright.cli.options import Json
-from tilewright.cli.words import amount
 
 if TYPE_CHECKING:
     from tilewright.runs import Run
@@ -23,7 +23,7 @@ def merge_runs(
     ],
     to: Annotated[Path, typer.Option(metavar="OUT", help="The run to make of them.")],
     json: Json = False,
-) -> None:
+) -> int:
     """Make one run of parts that were done on machines that know nothing of each other.
 
     They may be unfinished, and some may be missing: the run can be gone on with, and merged with
@@ -38,6 +38,7 @@ def merge_runs(
             typer.echo(json_text.dumps(_object(run)))
         else:
             typer.echo("\n".join(_lines(run)))
+    return DONE
 
 
 def _lines(run: "Run") -> list[str]:

@@ -1,28 +1,20 @@
 """`tilewright runs verify`: is a run what it should be?"""
 
 import json as json_text
-import sys
 import time
 from pathlib import Path
-from types import TracebackType
-from typing import TYPE_CHECKING, Annotated, Self
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tilewright.cli.answers import DONE, NONE, amount
 from tilewright.cli.options import Json, Quiet
-from tilewright.cli.statuses import NONE
-from tilewright.cli.terminal import console
-from tilewright.cli.words import amount
+from tilewright.cli.terminal import StatusLine
 
 if TYPE_CHECKING:
-    from rich.status import Status
-
     from tilewright.runs import Report
 
 __all__ = ["verify_run"]
-
-TERMINAL_INTERVAL = 0.25
-LOG_INTERVAL = 60.0
 
 
 def verify_run(
@@ -34,7 +26,7 @@ def verify_run(
     seed: Annotated[int, typer.Option(min=0, help="Draw what is sampled by this number.")] = 0,
     json: Json = False,
     quiet: Quiet = False,
-) -> None:
+) -> int:
     """Look at everything in a run, check its solutions, and search a sample of its jobs again.
 
     Solutions are checked by code that shares nothing with the engines.  Somebody may work on the
@@ -45,14 +37,18 @@ def verify_run(
     from tilewright.runs import open_run, verify
 
     began = time.monotonic()
-    with open_run(file, check=False) as run, _Showing(quiet=quiet) as showing:
-        report = verify(run, sample=sample, seconds=seconds, seed=seed, progress=showing.show)
+    with open_run(file, check=False) as run, StatusLine(quiet=quiet) as line:
+
+        def tell(what: str, done: int, of: int) -> None:
+            line.put(f"{what}: {done:,} of {of:,}")
+
+        report = verify(run, sample=sample, seconds=seconds, seed=seed, progress=tell)
     spent = time.monotonic() - began
     if json:
         typer.echo(json_text.dumps(_object(file, report, spent)))
     else:
         typer.echo("\n".join(_lines(file, report, spent)))
-    raise typer.Exit(0 if report.ok else NONE)
+    return DONE if report.ok else NONE
 
 
 def _lines(file: Path, report: "Report", spent: float) -> list[str]:
@@ -88,41 +84,3 @@ def _object(file: Path, report: "Report", spent: float) -> dict[str, object]:
         "untold": report.untold,
         "seconds": round(spent, 6),
     }
-
-
-class _Showing:
-    """Says what is being looked at: on a terminal all the time, otherwise once a minute."""
-
-    def __init__(self, *, quiet: bool) -> None:
-        self._quiet, self._terminal = quiet, sys.stderr.isatty()
-        self._interval = TERMINAL_INTERVAL if self._terminal else LOG_INTERVAL
-        self._next = time.monotonic() + self._interval
-        self._status: Status | None = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if self._status:
-            self._status.stop()
-
-    def show(self, what: str, done: int, of: int) -> None:
-        """So much of it has been looked at."""
-        if self._quiet or time.monotonic() < self._next:
-            return
-        self._next = time.monotonic() + self._interval
-        line = f"{what}: {done:,} of {of:,}"
-        if not self._terminal:
-            print(line, file=sys.stderr, flush=True)
-        elif self._status:
-            self._status.update(line)
-        else:
-            from rich.status import Status
-
-            self._status = Status(line, console=console())
-            self._status.start()

@@ -1,12 +1,12 @@
 """`tilewright sample`: solutions of a puzzle, drawn at random."""
 
-import sys
 import time
 from contextlib import suppress
 from typing import Annotated
 
 import typer
 
+from tilewright.cli.answers import StoppedBy, amount, status_of, why_stopped
 from tilewright.cli.colour import Colour, Paper
 from tilewright.cli.options import (
     Device,
@@ -16,14 +16,12 @@ from tilewright.cli.options import (
     Puzzle,
     Quiet,
     Threads,
-    how_to_search,
+    require_device,
+    search_options,
 )
-from tilewright.cli.progress import Progress
 from tilewright.cli.puzzles import sound
-from tilewright.cli.signals import end_at_once, on_signal
 from tilewright.cli.solutions import JsonSolutions, TextSolutions
-from tilewright.cli.statuses import StoppedBy, status_of, why_stopped
-from tilewright.cli.words import amount
+from tilewright.cli.terminal import Progress, end_at_once, on_signal
 from tilewright.encoding import encode
 from tilewright.tiling.sample import Drawn, draw, solutions_of
 
@@ -43,7 +41,7 @@ def sample(
     colour: Colour = "auto",
     json: Json = False,
     quiet: Quiet = False,
-) -> None:
+) -> int:
     """Draw solutions at random: all are equally likely, symmetric copies included.
 
     One solution may be drawn twice.  Each is checked against the puzzle by code that has no part
@@ -55,11 +53,18 @@ def sample(
     paper = Paper.of(colour)
     found = sound(puzzle)
     encoding = encode(found.puzzle)
-    how = how_to_search(engine, None, None, None, threads, memory, device)
+    how = search_options(memory=memory, device=device)
+    require_device(device, engine)
     drawn = None
     with Progress(quiet=quiet) as progress, suppress(KeyboardInterrupt), on_signal(end_at_once):
         drawn = draw(
-            encoding, n, seed=seed, watch=lambda tour: progress.show(tour, tour.solutions), **how
+            encoding,
+            n,
+            seed=seed,
+            watch=lambda tour: progress.show(tour, tour.solutions),
+            engine=engine,
+            threads=threads,
+            **how,
         )
     covers = drawn.covers if drawn else []
     used = drawn.engine if drawn else engine
@@ -92,8 +97,7 @@ def sample(
         )
     else:
         _summarize(number, drawn, stopped_by, seconds)
-    sys.stdout.flush()
-    raise typer.Exit(status_of(number, stopped_by))
+    return status_of(number, stopped_by)
 
 
 def _summarize(number: int, drawn: Drawn | None, stopped_by: StoppedBy, seconds: float) -> None:

@@ -9,7 +9,8 @@ from typing import Annotated
 
 import typer
 
-from tilewright.cli.signals import on_signal
+from tilewright.cli.answers import DONE
+from tilewright.cli.terminal import on_signal
 from tilewright.errors import TilewrightError, how_to_install
 
 __all__ = ["serve"]
@@ -58,7 +59,7 @@ def serve(
             metavar="NAME", help="The server is also called NAME (or NAME:PORT); may be repeated."
         ),
     ] = None,
-) -> None:
+) -> int:
     """Open Tilewright in the browser: draw puzzles, solve them, turn them, play.
 
     Prints the address, and serves until Ctrl-C.  Jobs that are not done then go on when the server
@@ -93,6 +94,7 @@ def serve(
         server = Listener(make_app(settings), lambda: _announce(link, opened=not no_open))
         with on_signal(server.stop):
             server.work(listener)
+    return DONE
 
 
 def _check_token(token: str) -> None:

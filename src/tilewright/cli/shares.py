@@ -1,13 +1,13 @@
 """`tilewright shares`: in how many solutions of a puzzle a piece covers a cell."""
 
 import json as json_text
-import sys
 import time
 from contextlib import suppress
 from typing import Annotated
 
 import typer
 
+from tilewright.cli.answers import amount, status_of, why_stopped
 from tilewright.cli.options import (
     Device,
     Engine,
@@ -16,13 +16,11 @@ from tilewright.cli.options import (
     Puzzle,
     Quiet,
     Threads,
-    how_to_search,
+    require_device,
+    search_options,
 )
-from tilewright.cli.progress import Progress
 from tilewright.cli.puzzles import about, sound
-from tilewright.cli.signals import end_at_once, on_signal
-from tilewright.cli.statuses import status_of, why_stopped
-from tilewright.cli.words import amount
+from tilewright.cli.terminal import Progress, end_at_once, on_signal
 from tilewright.encoding import encode
 from tilewright.solutions import placed_entry
 from tilewright.tiling.shares import Shares, add_up
@@ -41,7 +39,7 @@ def shares(
     device: Device = None,
     json: Json = False,
     quiet: Quiet = False,
-) -> None:
+) -> int:
     """For each piece, the board with the percentage of solutions in which it covers each cell.
 
     All solutions count, symmetric copies included.  A dot stands for never, 100 for always.
@@ -53,12 +51,15 @@ def shares(
     given = sound(puzzle)
     if piece is not None:
         given.puzzle.piece(piece)  # is there such a piece?
-    how = how_to_search(engine, None, None, None, threads, memory, device)
+    how = search_options(memory=memory, device=device)
+    require_device(device, engine)
     found = None
     with Progress(quiet=quiet) as progress, suppress(KeyboardInterrupt), on_signal(end_at_once):
         found = add_up(
             encode(given.puzzle),
             watch=lambda tour: progress.show(tour, tour.solutions),
+            engine=engine,
+            threads=threads,
             **how,
         )
     stopped_by = why_stopped(done=found is not None, interrupted=True)
@@ -77,8 +78,7 @@ def shares(
         typer.echo(json_text.dumps(value))
     else:
         _print(found, piece, seconds)
-    sys.stdout.flush()
-    raise typer.Exit(status_of(found.solutions if found else 0, stopped_by))
+    return status_of(found.solutions if found else 0, stopped_by)
 
 
 def _print(found: Shares | None, piece: str | None, seconds: float) -> None:

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from tilewright.cli.answers import BAD_INPUT, DONE
 from tilewright.cli.colour import Colour, Paper
 from tilewright.cli.lattices import lattice_entry, lattice_page
 from tilewright.cli.options import Json
@@ -17,7 +18,6 @@ from tilewright.cli.polygon_page import (
     polygon_set_page,
 )
 from tilewright.cli.puzzles import AnyGiven, Given, given, sound, sound_any
-from tilewright.cli.statuses import BAD_INPUT
 from tilewright.cover import format_cover
 from tilewright.encoding import encode
 from tilewright.engines import OptionError
@@ -55,7 +55,7 @@ def show(
     ] = None,
     colour: Colour = "auto",
     json: Json = False,
-) -> None:
+) -> int:
     """Show a puzzle: board, pieces, orientations, placements and symmetries.
 
     Exit status: 0, or 2 bad input.
@@ -83,9 +83,9 @@ def show(
     else:
         found = given(name)
         if isinstance(found.puzzle, PolygonPuzzle) and not orientations:
-            _polygons(found, found.puzzle, paper, json=json)
-        else:
-            _puzzle(found.on_lattice(), paper, orientations=orientations, json=json)
+            return _polygons(found, found.puzzle, paper, json=json)
+        return _puzzle(found.on_lattice(), paper, orientations=orientations, json=json)
+    return DONE
 
 
 def _refuse(**given: bool) -> None:
@@ -131,16 +131,17 @@ def _tell_faults(puzzle: AnyGiven) -> bool:
     return any(fault.serious for _, fault in faults)
 
 
-def _polygons(puzzle: AnyGiven, what: PolygonPuzzle, paper: Paper, *, json: bool) -> None:
+def _polygons(puzzle: AnyGiven, what: PolygonPuzzle, paper: Paper, *, json: bool) -> int:
     if _tell_faults(puzzle):
-        raise typer.Exit(BAD_INPUT)
+        return BAD_INPUT
     if json:
         typer.echo(json_text.dumps(polygon_entry(puzzle, what)))
     else:
         typer.echo(polygon_page(puzzle, what, paper), color=True)
+    return DONE
 
 
-def _puzzle(puzzle: Given, paper: Paper, *, orientations: bool, json: bool) -> None:
+def _puzzle(puzzle: Given, paper: Paper, *, orientations: bool, json: bool) -> int:
     on = puzzle.puzzle.lattice
     if not _tell_faults(puzzle):
         placements = place(puzzle.puzzle)
@@ -148,10 +149,10 @@ def _puzzle(puzzle: Given, paper: Paper, *, orientations: bool, json: bool) -> N
             typer.echo(json_text.dumps(puzzle_entry(puzzle, placements)))
         else:
             typer.echo(puzzle_page(puzzle, placements, paper, turned=orientations), color=True)
-        return
+        return DONE
     cells = [*puzzle.puzzle.board.cells, *(c for p in puzzle.puzzle.pieces for c in p.cells)]
     if not json and all(len(cell) == on.dimension and on.kind(cell) for cell in cells):
         typer.echo(
             puzzle_page(puzzle, None, paper, turned=False), color=True
         )  # which may show what is wrong
-    raise typer.Exit(BAD_INPUT)
+    return BAD_INPUT

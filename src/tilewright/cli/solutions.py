@@ -1,30 +1,39 @@
-"""How solutions of puzzles are printed: for people, or as one JSON object."""
+"""How solutions of puzzles are shown: printed for people, as one JSON object, or drawn."""
 
 import json
 import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import IO, Protocol
+from pathlib import Path
+from typing import Protocol
 
+from tilewright.cli.answers import StoppedBy, amount, columns, part_explored, why_stopped
 from tilewright.cli.colour import Paper
-from tilewright.cli.progress import Running
 from tilewright.cli.puzzles import AnyGiven, about
-from tilewright.cli.statuses import StoppedBy, why_stopped
-from tilewright.cli.words import amount, columns, part_explored
+from tilewright.cli.terminal import Running
 from tilewright.engines import Counters
+from tilewright.formats import AnyPuzzle
 from tilewright.placements import Placements
+from tilewright.polygons import PolygonSolution
 from tilewright.solutions import Scores, Solution, placed_entry
 
 __all__ = [
     "Clock",
     "JsonSolutions",
     "Outcome",
+    "Sheet",
+    "Shown",
     "Sizes",
     "Solutions",
     "TextSolutions",
     "drawing",
 ]
+
+
+MOST = 200  # solutions on a sheet
+
+Shown = PolygonSolution | Solution
 
 
 class Clock:
@@ -116,20 +125,19 @@ class Solutions(Protocol):
 class TextSolutions:
     """Solutions as letters, or as coloured pictures if the paper takes colours."""
 
-    def __init__(self, up_to: str, paper: Paper, out: IO[str] | None = None) -> None:
-        self._out = out or sys.stdout
+    def __init__(self, up_to: str, paper: Paper) -> None:
         self._up_to = "" if up_to == "nothing" else f" up to {up_to}"
         self.paper = paper
 
     def solution(self, number: int, solution: Solution, scores: Scores | None = None) -> None:
         """Print a solution."""
         head = f"solution {number}: {scores}" if scores else f"solution {number}:"
-        print(head, drawing(solution, self.paper), sep="\n", end="\n\n", file=self._out)
+        print(head, drawing(solution, self.paper), sep="\n", end="\n\n")
 
     def finish(self, outcome: Outcome, sizes: Sizes | None) -> None:
         """Print the statistics, if wanted, and a summary."""
         if sizes:
-            print("\n".join(columns(_statistics(outcome, sizes))), end="\n\n", file=self._out)
+            print("\n".join(columns(_statistics(outcome, sizes))), end="\n\n")
         counters = outcome.counters
         more = "" if outcome.complete else " so far" if outcome.stopped_by else ", maybe more"
         up_to = self._up_to if outcome.complete and outcome.found else ""
@@ -137,12 +145,10 @@ class TextSolutions:
             f"{amount(outcome.found, 'solution')}{up_to}{more}; "
             f"{amount(counters.nodes, 'node')}, {amount(counters.updates, 'update')}, "
             f"{outcome.seconds:.2f} s",
-            file=self._out,
         )
         if outcome.stopped_by:
             print(
                 f"stopped by {outcome.stopped_by}, {part_explored(outcome.explored)}",
-                file=self._out,
             )
 
 
@@ -181,22 +187,20 @@ class JsonSolutions:
         task: str,
         up_to: str,
         engine: str,
-        out: IO[str] | None = None,
         *,
         require: Sequence[str] = (),
     ) -> None:
-        self._out = out or sys.stdout
         head = {"puzzle": about(puzzle), "task": task, "up_to": up_to, "engine": engine}
         head |= {"require": list(require)} if require else {}
-        self._out.write(f'{json.dumps(head)[:-1]}, "solutions": [')
+        sys.stdout.write(f'{json.dumps(head)[:-1]}, "solutions": [')
         self._scores: list[dict[str, int | None]] = []
 
     def solution(self, number: int, solution: Solution, scores: Scores | None = None) -> None:
         """Write a solution as a list of placed pieces."""
         if scores:
             self._scores.append({"hsym": scores.hsym, "vsym": scores.vsym})
-        self._out.write("," if number > 1 else "")
-        self._out.write("\n " + json.dumps(list(map(placed_entry, solution.placed))))
+        sys.stdout.write("," if number > 1 else "")
+        sys.stdout.write("\n " + json.dumps(list(map(placed_entry, solution.placed))))
 
     def finish(self, outcome: Outcome, sizes: Sizes | None) -> None:
         """Write the numbers and close the object."""
@@ -227,4 +231,48 @@ class JsonSolutions:
 
     def close(self, tail: dict[str, object]) -> None:
         """Write the last fields and close the object."""
-        self._out.write(f"], {json.dumps(tail)[1:]}\n")
+        sys.stdout.write(f"], {json.dumps(tail)[1:]}\n")
+
+
+class Sheet:
+    """Takes solutions one by one, and draws them in the end; without a path it does nothing.
+
+    That the puzzle can be drawn, and where, is looked at in the beginning.
+    """
+
+    def __init__(self, path: Path | None, puzzle: AnyPuzzle) -> None:
+        self.path = path
+        self._most = MOST
+        self._solutions: list[Shown] = []
+        self._captions: list[str] = []
+        self._count = 0
+        if path is not None:
+            from tilewright.render import SEVERAL, check_path, settled_view  # rarely asked for
+
+            settled_view(path, puzzle, None, solved=True)
+            check_path(path)
+            self._most = MOST if path.suffix.lower() in SEVERAL else 1
+
+    def add(self, solution: Shown, caption: str = "") -> None:
+        """One more solution, with a few words about it; the first ones are drawn."""
+        self._count += 1
+        if self.path is not None and len(self._solutions) < self._most:
+            self._solutions.append(solution)
+            self._captions.append(caption)
+
+    def save(self) -> None:
+        """Draw the solutions, if there are any."""
+        if self.path is None or not self._solutions:
+            return
+        alone = len(self._solutions) == 1 and not self._captions[0]
+        captions = [caption or f"solution {k}" for k, caption in enumerate(self._captions, 1)]
+        self._draw(self.path, self._solutions, [] if alone else captions)
+        if self._count > self._most:
+            most = f"the first {self._most}" if self._most > 1 else "the first"
+            print(f"note: {self.path} shows {most} of {self._count}", file=sys.stderr)
+
+    def _draw(self, path: Path, solutions: Sequence[Shown], captions: Sequence[str]) -> None:
+        """Draw solutions, with captions unless it is one alone."""
+        from tilewright.render import save
+
+        save(list(solutions) if captions else solutions[0], path, captions=captions)

@@ -3,18 +3,19 @@
 import shlex
 import sys
 import time
-from collections.abc import Callable
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import typer
 
+from tilewright.cli.answers import status_of
 from tilewright.cli.colour import Colour, Paper
-from tilewright.cli.film import DanceFilm
 from tilewright.cli.options import (
     Device,
     Engine,
     ExplainChoice,
+    FindAll,
     Json,
+    Limit,
     MaxNodes,
     MaxSeconds,
     Memory,
@@ -23,6 +24,7 @@ from tilewright.cli.options import (
     Puzzle,
     Quiet,
     Render,
+    Request,
     Require,
     Rule,
     RunPath,
@@ -31,71 +33,68 @@ from tilewright.cli.options import (
     Strategy,
     Threads,
     Tolerance,
-    how_to_search,
     print_choice,
-    refuse_in_run,
-    refuse_requirements,
-    require_run,
+    search_options,
 )
-from tilewright.cli.progress import Progress
-from tilewright.cli.puzzles import STDIN, polygons_of, refuse_lattice, sound_any
-from tilewright.cli.ranked import run_ranked
-from tilewright.cli.sheet import Sheet
-from tilewright.cli.signals import on_signal
+from tilewright.cli.puzzles import STDIN, sound_any
 from tilewright.cli.solutions import (
     Clock,
     JsonSolutions,
     Outcome,
+    Sheet,
     Sizes,
     Solutions,
     TextSolutions,
 )
-from tilewright.cli.statuses import status_of
-from tilewright.cli.steps import print_steps
-from tilewright.cli.working import Crew, begun_run, go_on
-from tilewright.encoding import Encoding, encode
+from tilewright.cli.terminal import Progress, on_signal
+from tilewright.cli.trace import trace_polygons, trace_search
+from tilewright.cli.working import answer_run
+from tilewright.encoding import encode
 from tilewright.engines import OptionError
-from tilewright.solutions import Ranking
-from tilewright.solve import search
+from tilewright.solutions import Ranking, check_solution
 from tilewright.tiling import PuzzleSearch, RequiredSearch, puzzle_search
 
 __all__ = ["solve"]
 
+UpTo = Annotated[
+    str | None,
+    typer.Option(
+        help="Solutions that only a 'symmetry' tells apart are printed once (unless told); or "
+        "those that only a 'rotation' does; or 'nothing': print all copies."
+    ),
+]
+Copies = Annotated[bool, typer.Option("--copies", help="The same as --up-to nothing.")]
+Trace = Annotated[
+    bool,
+    typer.Option(
+        "--trace",
+        help="Print each placement as it is tried (+) and taken back (-).  With --render, draw "
+        "the steps: FILE is a film, .gif or .webp, or a sheet, .svg, .png or .pdf.",
+    ),
+]
+Sort = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ORDER",
+        help="'symmetry': search everything, then print the N solutions that look most like "
+        "their mirror images, each turned so that it does.  hsym is the number of edges "
+        "between pieces that are such edges in the left-right mirror image, too; vsym the same "
+        "for top and bottom.",
+    ),
+]
+Stats = Annotated[bool, typer.Option("--stats", help="Sizes and times, at the end.")]
+
 
 def solve(
     puzzle: Puzzle,
-    find_all: Annotated[bool, typer.Option("--all", help="Print every solution.")] = False,
-    limit: Annotated[
-        int | None, typer.Option(min=1, help="Print the first N solutions; 1 unless told.")
-    ] = None,
-    up_to: Annotated[
-        str | None,
-        typer.Option(
-            help="Solutions that only a 'symmetry' tells apart are printed once (unless told); or "
-            "those that only a 'rotation' does; or 'nothing': print all copies."
-        ),
-    ] = None,
-    copies: Annotated[bool, typer.Option("--copies", help="The same as --up-to nothing.")] = False,
-    traced: Annotated[
-        bool,
-        typer.Option(
-            "--trace",
-            help="Print each placement as it is tried (+) and taken back (-).  With --render, draw "
-            "the steps: FILE is a film, .gif or .webp, or a sheet, .svg, .png or .pdf.",
-        ),
-    ] = False,
-    sort: Annotated[
-        str | None,
-        typer.Option(
-            metavar="ORDER",
-            help="'symmetry': search everything, then print the N solutions that look most like "
-            "their mirror images, each turned so that it does.  hsym is the number of edges "
-            "between pieces that are such edges in the left-right mirror image, too; vsym the same "
-            "for top and bottom.",
-        ),
-    ] = None,
+    find_all: FindAll = False,
+    limit: Limit = None,
+    up_to: UpTo = None,
+    copies: Copies = False,
+    trace: Trace = False,
+    sort: Sort = None,
     require: Require = None,
-    stats: Annotated[bool, typer.Option("--stats", help="Sizes and times, at the end.")] = False,
+    stats: Stats = False,
     engine: Engine = "auto",
     rule: Rule = None,
     seed: Seed = None,
@@ -115,7 +114,7 @@ def solve(
     colour: Colour = "auto",
     json: Json = False,
     quiet: Quiet = False,
-) -> None:
+) -> int:
     """Find one, some or all solutions of a puzzle, one of each class of symmetric ones.
 
     Each solution is checked against the puzzle by code that has no part in the search.  With --run
@@ -125,119 +124,89 @@ def solve(
     Exit status: 0 solved, 1 no solution, 2 bad input, 3 stopped by a limit before the answer was
     complete, 130 interrupted.
     """
-    if find_all and limit is not None:
-        raise OptionError("--all and --limit exclude each other")
-    if copies and up_to not in (None, "nothing"):
-        raise OptionError(f"--copies and --up-to {up_to} exclude each other")
-    if traced and json:
-        raise OptionError("--trace and --json exclude each other")
-    if traced and up_to not in (None, "nothing"):
-        raise OptionError(f"--trace shows the whole search, not one up to {up_to}")
-    if sort not in (None, "symmetry"):
-        raise OptionError(f"--sort {sort}: expected symmetry")
-    if sort and traced:
-        raise OptionError("--sort and --trace exclude each other")
-    if traced:
-        refuse_requirements(require, "--trace")
-    up_to = "nothing" if copies or traced else up_to or "symmetry"
-    began = time.monotonic()
-    paper = Paper.of(colour)
-    found = sound_any(puzzle)
-    sheet = Sheet(None if traced else render, found.puzzle)
-    polygons = polygons_of(
-        found,
-        {"--rule": rule, "--seed": seed, "--stranding": stranding, "--memory": memory}
-        | {"--device": device}
-        | {"--stats": stats or None, "--sort": sort, "--require": require},
-    )
-    how = how_to_search(engine, rule, seed, stranding, 1 if traced else threads, memory, device)
-    if run is not None:
-        refuse_in_run(
-            {
-                "--limit": limit,
-                "--max-nodes": max_nodes,
-                "--trace": traced or None,
-                "--stats": stats or None,
-                "--explain-choice": explain_choice or None,
-                "--strategy": strategy,
-                "--tolerance": tolerance,
-                "--render": render,
-                "--sort": sort,
-            }
-        )
-        refuse_requirements(require, "--run")
-        kept = begun_run(run, found, task="solve", part=part, up_to=up_to, **how)
-        go_on(kept, Crew(threads, processes), json=json, quiet=quiet, max_seconds=max_seconds)
-    require_run({"--part": part, "--processes": processes})
-    wanted = None if find_all else limit or 1
-    task = "all" if find_all else "limit" if limit else "one"
-    if polygons is not None:
-        from tilewright.cli.polygons import solve_polygons, trace_polygons
-        from tilewright.jigsaw import PolygonSearch
-
-        if traced:
-            trace_polygons(
-                polygons,
-                strategy=strategy or "fewest",
-                limit=wanted,
-                max_nodes=max_nodes,
-                max_seconds=max_seconds,
-                render=render,
-            )
-        ways = PolygonSearch(
-            polygons,
-            up_to=up_to,
+    return answer_solve(
+        Request(
+            task="solve",
+            up_to=_classes(up_to, copies=copies, trace=trace),
+            began=time.monotonic(),
+            paper=Paper.of(colour),
+            puzzle=sound_any(puzzle),
+            find_all=find_all,
+            limit=limit,
+            trace=trace,
+            sort=sort,
+            stats=stats,
+            render=render,
+            require=tuple(require or ()),
             engine=engine,
-            strategy=strategy or "fewest",
+            options=search_options(rule, seed, stranding, memory, device),
+            strategy=strategy,
             tolerance=tolerance,
-            threads=1 if wanted == 1 else threads or 1,  # one thread knows the regions met before
-            max_solutions=wanted,
             max_nodes=max_nodes,
+            explain_choice=explain_choice,
+            run=run,
+            part=part,
+            threads=threads,
+            processes=processes,
             max_seconds=max_seconds,
-        )
-        if explain_choice and not json:
-            typer.echo(f"engine {ways.way.engine}: {ways.way.reason}")
-        solve_polygons(
-            found,
-            ways,
-            wanted=wanted,
-            task=task,
-            up_to=up_to,
-            sheet=sheet,
-            paper=paper,
             json=json,
             quiet=quiet,
         )
-    refuse_lattice(found, {"--strategy": strategy, "--tolerance": tolerance})
-    encoding = encode(found.on_lattice().puzzle)
-    how |= {"max_solutions": wanted, "max_nodes": max_nodes, "max_seconds": max_seconds}
-    if traced:
-        if engine == "auto" and stranding is None:
-            how["engine"] = "links"  # one placement at a time
-        film = DanceFilm(render, encoding)
-        text = TextSolutions(up_to, paper)
-        stepping = search(encoding.problem, **how)
-        outcome = print_steps(
-            stepping, encoding, text, began, wanted, max_seconds=max_seconds, watch=film.watch
+    )
+
+
+def _classes(up_to: str | None, *, copies: bool, trace: bool) -> str:
+    """Which solutions are shown once, as --up-to, --copies and --trace say."""
+    if copies and up_to not in (None, "nothing"):
+        raise OptionError(f"--copies and --up-to {up_to} exclude each other")
+    if trace and up_to not in (None, "nothing"):
+        raise OptionError(f"--trace shows the whole search, not one up to {up_to}")
+    return "nothing" if copies or trace else up_to or "symmetry"
+
+
+def answer_solve(request: Request) -> int:
+    """Find solutions as requested, and return the status."""
+    if request.run is not None:
+        return answer_run(request)
+    if (polygons := request.polygons) is not None:
+        if request.trace:
+            return trace_polygons(request, polygons)
+        from tilewright.cli.polygons import solve_polygons  # brings exact arithmetic along
+
+        return solve_polygons(request, polygons)
+    return trace_search(request) if request.trace else _solve(request)
+
+
+def _solve(request: Request) -> int:
+    puzzle = request.puzzle.on_lattice()
+    sheet = Sheet(request.render, puzzle.puzzle)
+    encoding = encode(puzzle.puzzle)
+    how = {"verify": True, "max_solutions": request.wanted}
+    if request.sort:
+        how = {"max_solutions": None}
+    searching = puzzle_search(encoding, request.require, up_to=request.up_to, **request.how, **how)
+    ranking = None
+    if request.sort:
+        up_to = request.up_to if _may_turn(searching) else "nothing"
+        ranking = Ranking(encoding, request.wanted, up_to=up_to)
+    if request.explain_choice and not request.json:
+        print_choice(searching.choice, request.engine)
+    answer: Solutions = TextSolutions(request.up_to, request.paper)
+    if request.json:
+        answer = JsonSolutions(
+            puzzle, request.scope, request.up_to, request.engine, require=request.require
         )
-        _leave(text, outcome, encoding, film.save, stats=stats)
-    how |= {"max_solutions": None} if sort else {"verify": True}
-    searching = puzzle_search(encoding, require or (), up_to=up_to, **how)
-    if sort:
-        ranking = Ranking(encoding, wanted, up_to=up_to if _may_turn(searching) else "nothing")
-    if explain_choice and not json:
-        print_choice(searching.choice, engine)
-    answer: Solutions
-    if json:
-        answer = JsonSolutions(found, task, up_to, engine, require=require or ())
+    if ranking:
+        outcome = _rank(request, searching, ranking, answer, sheet)
     else:
-        answer = TextSolutions(up_to, paper)
-    if sort:
-        outcome = run_ranked(searching, ranking, answer, sheet, began, quiet=quiet)
-    else:
-        outcome = _run(searching, answer, sheet, began, wanted, quiet=quiet)
-    hint = not (require or json or quiet or puzzle == STDIN)
-    _leave(answer, outcome, encoding, sheet.save, stats=stats, ask_why=puzzle if hint else None)
+        outcome = _list(request, searching, answer, sheet)
+    answer.finish(outcome, Sizes.of(encoding.placements) if request.stats else None)
+    sys.stdout.flush()
+    hint = not (request.require or request.json or request.quiet or puzzle.asked == STDIN)
+    if hint and outcome.complete and not outcome.found:
+        print(f"note: `tilewright explain {shlex.quote(puzzle.asked)}` says why", file=sys.stderr)
+    sheet.save()  # which may go wrong
+    return status_of(outcome.found, outcome.stopped_by)
 
 
 def _may_turn(searching: PuzzleSearch | RequiredSearch) -> bool:
@@ -245,36 +214,16 @@ def _may_turn(searching: PuzzleSearch | RequiredSearch) -> bool:
     return isinstance(searching, PuzzleSearch) or searching.kept
 
 
-def _leave(
-    answer: Solutions,
-    outcome: Outcome,
-    encoding: Encoding,
-    draw: Callable[[], None],
-    *,
-    stats: bool,
-    ask_why: str | None = None,
-) -> NoReturn:
-    """Complete the answer; then draw, which may go wrong."""
-    answer.finish(outcome, Sizes.of(encoding.placements) if stats else None)
-    sys.stdout.flush()
-    if ask_why and outcome.complete and not outcome.found:
-        print(f"note: `tilewright explain {shlex.quote(ask_why)}` says why", file=sys.stderr)
-    draw()
-    raise typer.Exit(status_of(outcome.found, outcome.stopped_by))
-
-
-def _run(
+def _list(
+    request: Request,
     searching: PuzzleSearch | RequiredSearch,
     answer: Solutions,
     sheet: Sheet,
-    began: float,
-    wanted: int | None,
-    *,
-    quiet: bool,
 ) -> Outcome:
-    clock = Clock(began)
+    """Hand on solutions as they are found."""
+    clock = Clock(request.began)
     number = 0
-    with Progress(quiet=quiet) as progress, on_signal(searching.stop) as interrupted:
+    with Progress(quiet=request.quiet) as progress, on_signal(searching.stop) as interrupted:
         for batch in searching:
             for solution in batch:
                 clock.found_one()
@@ -282,4 +231,29 @@ def _run(
                 answer.solution(number, solution)
                 sheet.add(solution)
             progress.show(searching, number, alone=number == 0)
-    return Outcome.of(searching, number, wanted, clock, interrupted=bool(interrupted))
+    return Outcome.of(searching, number, request.wanted, clock, interrupted=bool(interrupted))
+
+
+def _rank(
+    request: Request,
+    searching: PuzzleSearch | RequiredSearch,
+    ranking: Ranking,
+    answer: Solutions,
+    sheet: Sheet,
+) -> Outcome:
+    """Search everything, then hand on the most symmetric, with their scores; those are checked."""
+    clock = Clock(request.began)
+    with Progress(quiet=request.quiet) as progress, on_signal(searching.stop) as interrupted:
+        for batch in searching:
+            for solution in batch:
+                clock.found_one()
+                ranking.add(solution)
+            progress.show(searching, ranking.taken)
+    for number, (scores, solution) in enumerate(ranking.best(), 1):
+        check_solution(solution.puzzle, solution)
+        answer.solution(number, solution, scores)
+        sheet.add(solution, str(scores))
+    outcome = Outcome.of(searching, ranking.taken, None, clock, interrupted=bool(interrupted))
+    if outcome.stopped_by and ranking.taken:
+        print("best so far: there may be better ones", file=sys.stderr)
+    return outcome

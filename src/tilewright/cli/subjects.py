@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from tilewright.catalogue import catalogue_name
-from tilewright.cli.progress import Progress
+from tilewright.cli.answers import StoppedBy, why_stopped
 from tilewright.cli.puzzles import STDIN, AnyGiven, sound_any, sound_text, stdin_text
-from tilewright.cli.signals import on_signal
-from tilewright.cli.statuses import StoppedBy, why_stopped
+from tilewright.cli.terminal import Progress, on_signal
 from tilewright.document.reading import LONGEST_LIST, read_bytes
 from tilewright.encoding import encode
 from tilewright.engines import OptionError

@@ -1,21 +1,46 @@
-"""All that commands print goes through here, so that no text from a file steers the terminal."""
+"""The terminal while a command works: what may be printed, a line that says how it goes, Ctrl-C.
+
+All that commands print goes through here, so that no text from a file steers the terminal.
+"""
 
 import re
+import signal
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TextIO
+from threading import Event, Thread
+from types import FrameType, TracebackType
+from typing import TYPE_CHECKING, Any, Protocol, Self, TextIO
 
+from tilewright.cli.answers import amount, part_explored
 from tilewright.document.showing import visible
+from tilewright.engines import Counters
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.status import Status
 
-__all__ = ["coloured", "console", "only_visible"]
+__all__ = [
+    "BestProgress",
+    "Progress",
+    "Running",
+    "StatusLine",
+    "coloured",
+    "console",
+    "end_at_once",
+    "on_signal",
+    "only_visible",
+    "waiting",
+]
 
 # Stands for the escape of our own colours.  No text has it: half a character cannot be UTF-8.
 _ESCAPE = "\ud81b"
 _OURS = re.compile(rf"{_ESCAPE}(?=\[[0-9;]*m)")
+
+QUIET_SECONDS = 0.5  # a search shorter than this shows nothing
+TERMINAL_INTERVAL = 0.25
+LOG_INTERVAL = 60.0
 
 
 def coloured(text: str) -> str:
@@ -62,3 +87,165 @@ class _Visible:
         if name == "buffer":  # which click would write to where it distrusts the encoding
             raise AttributeError(name)
         return getattr(self.stream, name)
+
+
+class Running(Protocol):
+    """Anything that searches."""
+
+    @property
+    def counters(self) -> Counters:
+        """What has been done so far."""
+        ...
+
+    @property
+    def explored(self) -> float:
+        """Rough share of the work that lies behind."""
+        ...
+
+
+class StatusLine:
+    """A line on stderr: kept up to date on a terminal, otherwise printed once a minute."""
+
+    def __init__(self, *, quiet: bool, after: float = 0.0) -> None:
+        self._quiet = quiet
+        self._terminal = sys.stderr.isatty()
+        self._began = time.monotonic()
+        self._interval = TERMINAL_INTERVAL if self._terminal else LOG_INTERVAL
+        self._next = self._began + max(after, self._interval)
+        self._status: Status | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.clear()
+
+    @property
+    def due(self) -> bool:
+        """Is it time to print something?"""
+        return not self._quiet and time.monotonic() >= self._next
+
+    def put(self, line: str) -> None:
+        """Print this, if it is time."""
+        if not self.due:
+            return
+        self._next = time.monotonic() + self._interval
+        if not self._terminal:
+            print(line, file=sys.stderr, flush=True)
+        elif self._status:
+            self._status.update(line)
+        else:
+            from rich.status import Status
+
+            self._status = Status(line, console=console())
+            self._status.start()
+
+    def clear(self) -> None:
+        """Leave nothing on the terminal."""
+        if self._status:
+            self._status.stop()
+            self._status = None
+
+
+class Progress(StatusLine):
+    """Shows the state of a search while it runs."""
+
+    def __init__(self, *, quiet: bool) -> None:
+        super().__init__(quiet=quiet, after=QUIET_SECONDS)
+
+    def show(self, search: Running, solutions: int, *, alone: bool = True) -> None:
+        """Say where the search is, if it is time; on a terminal only while nothing is printed."""
+        if not self.due:
+            return
+        if sys.stdout.isatty() and not alone:
+            self.clear()
+            return
+        nodes, explored = amount(search.counters.nodes, "node"), part_explored(search.explored)
+        self.say(f"{amount(solutions, 'solution')}, {nodes}, {explored}")
+
+    def say(self, what: str) -> None:
+        """Say something else about the work, with how long it has taken, if it is time."""
+        self.put(f"{what}, {time.monotonic() - self._began:.0f} s")
+
+
+class BestProgress(Progress):
+    """Shows the least cost so far, in some unit, and says no to going on once it is stopped."""
+
+    def __init__(self, unit: str, *, quiet: bool) -> None:
+        super().__init__(quiet=quiet)
+        self._unit = unit
+        self._least: int | None = None
+        self._stopped = False
+
+    def stop(self) -> None:
+        """Go on no longer."""
+        self._stopped = True
+
+    def tell(self, cost: int) -> None:
+        """Something that costs so much was found."""
+        if self._least is None or cost < self._least:
+            self._least = cost
+
+    def keep_going(self) -> bool:
+        """Say where the search is, if it is time."""
+        known = "nothing found yet"
+        if self._least is not None:
+            known = f"best so far: {self._unit} {self._least:,}"
+        self.say(known)
+        return not self._stopped
+
+
+@contextmanager
+def waiting(what: str) -> Iterator[None]:
+    """Say on a terminal what takes so long, and how long, while nothing can be told of it."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    done = Event()
+    with Progress(quiet=False) as progress:
+
+        def tell() -> None:
+            while not done.wait(TERMINAL_INTERVAL):
+                progress.say(what)
+
+        teller = Thread(target=tell, daemon=True)
+        teller.start()
+        try:
+            yield
+        finally:
+            done.set()
+            teller.join()
+
+
+@contextmanager
+def on_signal(stop: Callable[[], None]) -> Iterator[list[int]]:
+    """The first Ctrl-C (or SIGTERM, or SIGHUP) ends the work in good order, the second at once."""
+    received: list[int] = []
+
+    def react(number: int, _frame: FrameType | None) -> None:
+        if received:
+            raise KeyboardInterrupt
+        received.append(number)
+        stop()
+
+    signals = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    handlers = {number: signal.signal(number, react) for number in signals}
+    try:
+        yield received
+    except Exception as error:
+        if received and stop is end_at_once:  # numpy makes an error of its own of an interrupt
+            raise KeyboardInterrupt from error
+        raise
+    finally:
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+
+
+def end_at_once() -> None:
+    """What to do on a signal where nothing can be kept: raise, wherever the work is."""
+    raise KeyboardInterrupt

@@ -1,7 +1,6 @@
 """`tilewright unify`: the fewest hints that make one solution the only one."""
 
 import json as json_text
-import sys
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,13 +8,11 @@ from typing import Annotated
 
 import typer
 
+from tilewright.cli.answers import StoppedBy, amount, page_width, status_of, why_stopped
 from tilewright.cli.options import Json, MaxSeconds, Puzzle, Quiet
 from tilewright.cli.picture import picture
-from tilewright.cli.progress import Progress
-from tilewright.cli.signals import on_signal
-from tilewright.cli.statuses import StoppedBy, status_of, why_stopped
 from tilewright.cli.subjects import Subject, subject_of
-from tilewright.cli.words import amount, page_width
+from tilewright.cli.terminal import Progress, on_signal
 from tilewright.design.unify import BY, Unified, unify
 from tilewright.engines import OptionError
 from tilewright.formats import format_puzzle, require_lattice, write_puzzle
@@ -59,7 +56,7 @@ def unify_puzzle(
     max_seconds: MaxSeconds = None,
     json: Json = False,
     quiet: Quiet = False,
-) -> None:
+) -> int:
     """Find the fewest hints that make one solution of a puzzle the only one.
 
     Turned and reflected copies count as other solutions.  That there is no other is confirmed by
@@ -105,8 +102,7 @@ def unify_puzzle(
         typer.echo(f"there is no solution {number}" if number > 1 else "there is no solution")
     if stopped_by and not json:
         typer.echo(f"stopped by {stopped_by}")
-    sys.stdout.flush()
-    raise typer.Exit(status_of(made is not None, stopped_by))
+    return status_of(made is not None, stopped_by)
 
 
 def _chosen(subject: Subject, number: int) -> tuple[Solution | None, StoppedBy]:
