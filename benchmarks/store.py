@@ -19,8 +19,8 @@ from workers.held import megabytes
 
 import tilewright as tw
 from tilewright.encoding import Encoding, encode
+from tilewright.execution.packing import pack, unpack
 from tilewright.runs.export import export
-from tilewright.runs.packing import pack, unpack
 
 BLOCK = 200_000
 PIECES = 18

@@ -8,7 +8,7 @@ from clock import Found, Job, UnsupportedError, work
 import tilewright as tw
 
 # The name tilewright.solve is that of a function, too.
-ENGINES = importlib.import_module("tilewright.solve").ENGINES
+ENGINES = importlib.import_module("tilewright.engines.registry").ENGINES
 
 Cover = dict[str, Any]
 
@@ -66,7 +66,7 @@ def chosen(search: tw.Counting | tw.PuzzleSearch | tw.Search) -> str | None:
     """The engine that auto chose, as far as the search tells."""
     if choice := getattr(search, "choice", None):
         return str(choice.engine)
-    names = [name for name, begin in ENGINES.items() if type(search) is begin]
+    names = [name for name, row in ENGINES.items() if type(search) is row.begin]
     return names[0] if names else None
 
 

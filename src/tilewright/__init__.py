@@ -50,7 +50,6 @@ from tilewright.tiling import (
     Counting,
     Counts,
     PuzzleSearch,
-    RequiredSearch,
     Shares,
     best,
     count,
@@ -68,12 +67,12 @@ if TYPE_CHECKING:
     from tilewright.design.unify import Hint, Unified, unify
     from tilewright.design.unique import Verdict, judge
     from tilewright.formats.drawings import read_svg, write_svg
-    from tilewright.jigsaw import PolygonCounting, PolygonCounts, PolygonSearch
     from tilewright.lpanel import LPanel, generate_panel, judge_panel
     from tilewright.polygons.dissect import dissection
     from tilewright.render import picture_of, save
     from tilewright.render.space.notebook import view
     from tilewright.runs import Run, create_run, go_on, open_run
+    from tilewright.tiling.polygons import PolygonCounting, PolygonCounts, PolygonSearch
 
 __all__ = [
     "Batch",
@@ -108,7 +107,6 @@ __all__ = [
     "Puzzle",
     "PuzzleError",
     "PuzzleSearch",
-    "RequiredSearch",
     "Run",
     "Scores",
     "Search",
@@ -182,9 +180,9 @@ _LATER = {
     "Grade": "tilewright.design.grade",
     "Hint": "tilewright.design.unify",
     "LPanel": "tilewright.lpanel",
-    "PolygonCounting": "tilewright.jigsaw",
-    "PolygonCounts": "tilewright.jigsaw",
-    "PolygonSearch": "tilewright.jigsaw",
+    "PolygonCounting": "tilewright.tiling.polygons",
+    "PolygonCounts": "tilewright.tiling.polygons",
+    "PolygonSearch": "tilewright.tiling.polygons",
     "Run": "tilewright.runs",
     "Step": "tilewright.design.grade_words",
     "Unified": "tilewright.design.unify",

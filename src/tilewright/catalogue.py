@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tilewright.document.brief import close_matches
 from tilewright.document.data import data_names, data_text
-from tilewright.document.near import close_matches
 from tilewright.formats import AnyPuzzle, PuzzleFile, check_puzzle, read_puzzle
 from tilewright.formats.read import parse_file
 from tilewright.puzzle import PuzzleError

@@ -1,6 +1,8 @@
 """The root of every error this package raises on purpose."""
 
-__all__ = ["SelfCheckError", "TilewrightError", "how_to_install", "refuse_text"]
+import re
+
+__all__ = ["SelfCheckError", "TilewrightError", "how_to_install", "refuse_text", "visible"]
 
 
 class TilewrightError(Exception):
@@ -30,3 +32,17 @@ def refuse_text(given: object, what: str, error: type[TilewrightError]) -> None:
     if isinstance(given, str):
         words = given.replace(",", " ").split() or [given]
         raise error(f"{what} is the string {given!r:.60}: give a list, such as {words!r:.60}")
+
+
+# Control characters but for tabs and ends of lines (CSV has two characters for one), and those that
+# turn the order of letters.
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]|\r(?!\n)")
+
+
+def visible(text: str) -> str:
+    r"""The text, control characters spelt as TOML and JSON spell them; so both stay as they are.
+
+    >>> visible("a\x1b[2Jb\n")
+    'a\\u001b[2Jb\n'
+    """
+    return _CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text)

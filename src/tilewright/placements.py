@@ -181,14 +181,24 @@ class Placements:
         return {cell: k for k, cell in enumerate(self.ground.cells)}
 
 
-def place(puzzle: Puzzle, types: Sequence[PieceType] | None = None) -> Placements:
+def place(puzzle: Puzzle) -> Placements:
     """All placements of the pieces on the board that its colours and its border allow.
+
+    They are found once for each puzzle.
 
     >>> from tilewright.puzzle import box, make_puzzle
     >>> len(place(make_puzzle("square", box(3, 2), {"I": "##", "L": "##\\n#."})))
     15
     """
-    types = piece_types(puzzle) if types is None else tuple(types)
+    if "placements" not in puzzle.derived:
+        puzzle.derived["placements"] = find_placements(puzzle)
+    found: Placements = puzzle.derived["placements"]
+    return found
+
+
+def find_placements(puzzle: Puzzle) -> Placements:
+    """The same, worked out anew."""
+    types = piece_types(puzzle)
     ground = Ground(puzzle.lattice, puzzle.board)
     colours = _Colours(puzzle, ground)
     blocks = []

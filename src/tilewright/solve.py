@@ -1,88 +1,44 @@
 """The front door: find, count, split, estimate.  Chooses the engine."""
 
-import math
 import time
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
-from tilewright.cover import CoverChecker, ExactCover, Subtree, SubtreeError
+from tilewright.cover import CoverChecker, ExactCover, Subtree
 from tilewright.engines import (
-    AnchorSearch,
-    BitsSearch,
     Checkpoint,
     Choice,
     Cover,
-    CpSatSearch,
     Estimate,
-    FrontierSearch,
-    LinksSearch,
     OptionError,
-    ReconsideredCount,
     Search,
-    SearchOptions,
-    SeveralSearches,
     Weights,
-    frontier_probe,
-    frontier_refusal,
+    search_options,
 )
 from tilewright.engines import choose as choose_engine
 from tilewright.engines import estimate as estimate_by_descents
-from tilewright.errors import refuse_text
+from tilewright.engines.registry import AUTO, begin_search
 
 __all__ = [
-    "ENGINES",
     "LIMITS",
     "choose",
     "count",
     "estimate",
-    "part_of_count",
     "refuse",
-    "require_runs_on",
     "search",
-    "search_options",
     "solve",
     "split",
-    "takes",
 ]
 
-ENGINES: dict[str, Callable[..., Search]] = {
-    "links": LinksSearch,
-    "anchor": AnchorSearch,
-    "bits": BitsSearch,
-    "frontier": FrontierSearch,
-    "cpsat": CpSatSearch,
-}
-PROBED_STATES = 300  # of each stage
-FEW_MOVES = 10_000_000  # the processor has made so many before a card would have begun
 LIMITS = ("max_solutions", "max_nodes", "max_seconds", "max_levels")
-
-
-def search_options(
-    problem: ExactCover, *, order: Iterable[Hashable] = (), **options: Any
-) -> SearchOptions:
-    """Search options with the items of `order` given by name.
-
-    Primary items that `order` leaves out follow in the problem's own order.
-    """
-    if not isinstance(problem, ExactCover):
-        raise OptionError(
-            f"a {type(problem).__name__} is not an exact cover problem: build one with "
-            f"from_options(), from_matrix() or read_cover(); that of a puzzle is encode(puzzle)"
-            f".problem, and load() finds a puzzle by name"
-        )
-    try:
-        return SearchOptions(order=_item_order(problem, order), **options)
-    except TypeError as error:
-        raise OptionError(str(error).replace("SearchOptions.__init__()", "the search")) from None
 
 
 def search(
     problem: ExactCover,
     *,
     start: Subtree | Iterable[Subtree] | None = None,
-    engine: str | Choice = "auto",
+    engine: str | Choice = AUTO,
     collect: bool = True,
     weights: Weights | None = None,
     checkpoint: Checkpoint | None = None,
@@ -90,8 +46,8 @@ def search(
 ) -> Search:
     """Begin a search that can be paused, resumed, limited and handed on in parts.
 
-    `engine` is one of `ENGINES`, or auto: then short probes decide, which `choose` makes, too; what
-    it gives can be given here.
+    `engine` is one of `tilewright.engines.registry`, or auto: then short probes decide, which
+    `choose` makes, too; what it gives can be given here.
     Takes the fields of `SearchOptions` as keywords; `order` lists item names.  `start` is the
     part to search, or several parts to search one after the other.  With `collect=False` covers
     are only counted.  `weights`, one per option, are for counting with engine frontier: a cover
@@ -108,28 +64,20 @@ def search(
     began = time.monotonic()
     chosen = search_options(problem, **options)
     choice = engine if isinstance(engine, Choice) else None
-    if engine == "auto":
+    if engine == AUTO:
         choice = choose_engine(problem, chosen, collect=collect)
         if chosen.max_seconds is not None:  # thinking is part of the time that there is
             left = max(0.0, chosen.max_seconds - (time.monotonic() - began))
             chosen = replace(chosen, max_seconds=left)
-    name = choice.engine if choice else _known(str(engine))
-    require_runs_on(chosen.device, name)
-    begin = ENGINES[name]
-    if weights is not None or checkpoint is not None:
-        if name != "frontier":
-            what = "weights" if checkpoint is None else "checkpoint"
-            raise OptionError(f"engine {name} takes no {what}: use engine='frontier'")
-        begin = partial(FrontierSearch, weights=weights, checkpoint=checkpoint)
-    if start is None or isinstance(start, Subtree):
-        if choice and not collect and name in ("links", "bits") and math.isfinite(choice.nodes):
-            return ReconsideredCount(problem, chosen, start, choice, begin)
-        return begin(problem, chosen, start, collect=collect)
-    starts = list(start)
-    for part in starts:
-        if not isinstance(part, Subtree):
-            raise SubtreeError(f"start holds {part!r}: expected subtrees, such as Subtree((0, 3))")
-    return SeveralSearches(problem, starts, chosen, engine=begin, collect=collect)
+    return begin_search(
+        problem,
+        chosen,
+        start,
+        choice or str(engine),
+        collect=collect,
+        weights=weights,
+        checkpoint=checkpoint,
+    )
 
 
 def solve(
@@ -137,7 +85,7 @@ def solve(
     *,
     limit: int | None = None,
     start: Subtree | Iterable[Subtree] | None = None,
-    engine: str = "auto",
+    engine: str = AUTO,
     verify: bool = False,
     **options: Any,
 ) -> Iterator[Cover]:
@@ -164,7 +112,7 @@ def count(
     problem: ExactCover,
     *,
     start: Subtree | Iterable[Subtree] | None = None,
-    engine: str = "auto",
+    engine: str = AUTO,
     **options: Any,
 ) -> int:
     """How many covers there are.  A search with limits is `search(...).run()`.
@@ -257,64 +205,8 @@ def choose(
     )
 
 
-def takes(engine: str, problem: ExactCover) -> bool:
-    """Can this engine take the problem?  Auto can take any."""
-    if engine == "bits":
-        return BitsSearch.refusal(problem) is None
-    if engine == "frontier":
-        return frontier_refusal(problem) is None
-    return True
-
-
-def require_runs_on(device: str, engine: str) -> None:
-    """Raise OptionError if the engine does not run on the device.  Auto runs on any."""
-    if device != "cpu" and engine not in ("auto", "frontier"):
-        raise OptionError(
-            f"engine {engine} does not run on a GPU: use engine frontier, or leave the device out"
-        )
-
-
-def part_of_count(
-    engine: str, problem: ExactCover, options: Mapping[str, Any]
-) -> tuple[str, dict[str, Any]]:
-    """How to count the covers that a symmetry keeps: the engine, and the options that it takes.
-
-    The cells of such a problem are orbits, which have no regions.  Where another device was asked
-    for, it is used only if engine frontier takes the problem, and if that is worth the trouble.
-    """
-    kept = {name: value for name, value in options.items() if name != "stranding"}
-    if kept.get("device", "cpu") == "cpu":
-        return (engine if takes(engine, problem) else "auto"), kept
-    plain = {name: value for name, value in kept.items() if name != "device"}
-    if not takes("frontier", problem):
-        return "auto", plain
-    probe = frontier_probe(problem, search_options(problem, **plain), max_states=PROBED_STATES)
-    return "frontier", kept if probe.moves > FEW_MOVES else plain
-
-
-def _known(engine: str) -> str:
-    if engine not in ENGINES:
-        raise OptionError(f"engine {engine!r}: expected auto or one of {', '.join(ENGINES)}")
-    return engine
-
-
 def refuse(options: Mapping[str, object], why: str, *names: str) -> None:
     """Raise OptionError if one of the named options is given."""
     for name in names:
         if options.get(name) is not None:
             raise OptionError(f"{name} has no place here: {why}")
-
-
-def _item_order(problem: ExactCover, names: Iterable[Hashable]) -> tuple[int, ...]:
-    refuse_text(names, "order", OptionError)
-    first: dict[int, None] = {}
-    for name in names:
-        number = problem.item_numbers.get(name)
-        if number is None or number >= problem.primary:
-            raise OptionError(f"the order names {name!r}, which is not a primary item")
-        if number in first:
-            raise OptionError(f"the order names {name!r} twice")
-        first[number] = None
-    if not first:
-        return ()
-    return (*first, *(n for n in range(problem.primary) if n not in first))

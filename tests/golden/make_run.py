@@ -8,8 +8,8 @@ from pathlib import Path
 from unittest import mock
 
 import tilewright as tw
+from tilewright.execution.job import Work, explore, pack_starts
 from tilewright.runs import create_run
-from tilewright.runs.job import Work, explore, pack_starts
 from tilewright.runs.schema import SCHEMA
 
 NODES = 200  # a job

@@ -8,9 +8,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.examples import examples
+from tests.polygon_classes import classify
 from tilewright.polygons import PlacedPolygon, PolygonPiece, PolygonPuzzle, Shape
 from tilewright.polygons.certify import Certifier, NotCertified
-from tilewright.polygons.classes import classify
 from tilewright.polygons.congruence import Isometry, symmetries
 
 BOARD = [(Fraction(x), Fraction(y)) for x, y in ((0, 0), (6, 0), (6, 6), (0, 6))]

@@ -14,9 +14,9 @@ from tilewright.engines import (
     SearchOptions,
     choice,
     frontier_refusal,
-    reconsider,
 )
-from tilewright.solve import ENGINES, takes
+from tilewright.engines.registry import COVER_ENGINES as ENGINES
+from tilewright.engines.registry import takes
 
 any_problem = problems() | plain_problems()
 
@@ -64,8 +64,8 @@ def test_thinking_again_changes_nothing(
     """Neither going on (no patience for a sweep) nor starting afresh does."""
     expected = tw.search(problem, engine="links", collect=False).run()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(reconsider, "LEAST_BUDGET", budget)
-        patch.setattr(reconsider, "PATIENCE", patience)
+        patch.setattr(choice, "LEAST_BUDGET", budget)
+        patch.setattr(choice, "PATIENCE", patience)
         guess = Choice("links", "a guess", nodes=0)
         search = ReconsideredCount(problem, SearchOptions(), None, guess, LinksSearch)
         done = search.run()

@@ -9,10 +9,10 @@ import tilewright as tw
 from tests.fuzzing import READERS, Reader
 from tilewright.document.reading import text_of
 from tilewright.encoding import encode
+from tilewright.engines.registry import takes
 from tilewright.errors import TilewrightError
 from tilewright.formats import parse_file
 from tilewright.puzzle import Puzzle
-from tilewright.solve import takes
 
 INPUTS = 250
 MOST_OPTIONS = 3_000  # more would take long under a sanitizer

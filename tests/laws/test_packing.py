@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 import tilewright as tw
 from tilewright.cover import Subtree, SubtreeError
 from tilewright.encoding import encode
-from tilewright.runs import job
-from tilewright.runs.packing import HEAD, VERSION, PackingError, pack, unpack
+from tilewright.execution import job
+from tilewright.execution.packing import HEAD, VERSION, PackingError, pack, unpack
 
 SIZES = st.sampled_from([3, 2**8 - 1, 2**8, 2**16 - 1, 2**16, 2**32 - 1])
 

@@ -12,7 +12,7 @@ from tests.puzzle_strategies import lattice_of, puzzles, symmetric_puzzles
 from tilewright.encoding import encode
 from tilewright.solutions.requirements import RequirementError, requirements
 from tilewright.solutions.requirements.colourable import colouring
-from tilewright.tiling import RequiredSearch, puzzle_counting
+from tilewright.tiling import Counting, PuzzleSearch
 
 fewer = examples(15)
 PLANE = ("square", "triangle", "tangram", "square-sticks", "triangle-sticks", "hexagon")
@@ -28,7 +28,7 @@ def few_answers(puzzle: tw.Puzzle) -> set[Answer]:
 
 
 def listed(puzzle: tw.Puzzle, *require: str, up_to: str = "nothing") -> list[Answer]:
-    search = RequiredSearch(puzzle, require, up_to=up_to, verify=True)
+    search = PuzzleSearch(puzzle, require, up_to=up_to, verify=True)
     found = [answer_of(solution) for batch in search for solution in batch]
     assert search.finished
     assert search.solutions == len(found)
@@ -43,7 +43,7 @@ def compare(puzzle: tw.Puzzle, expected: set[Answer], *require: str) -> None:
     asked = requirements(puzzle, require)
     every = [s for batch in tw.PuzzleSearch(puzzle, up_to="nothing") for s in batch]
     assert {answer_of(s) for s in every if all(one.holds(s) for one in asked)} == expected
-    counts = puzzle_counting(encode(puzzle), require).run()
+    counts = Counting(encode(puzzle), require).run()
     assert counts.solutions == len(expected)
     group = symmetries_of(puzzle)
     for up_to, mirrors in (("symmetry", True), ("rotation", False)):

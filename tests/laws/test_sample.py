@@ -12,8 +12,8 @@ from tests.naive_puzzles import types_of
 from tests.puzzle_strategies import crossing_puzzles, puzzles, symmetric_puzzles
 from tilewright.cover import check_cover
 from tilewright.encoding import encode
+from tilewright.engines.registry import takes
 from tilewright.solutions import Solution
-from tilewright.solve import takes
 from tilewright.tiling.sample import draw, solutions_of
 from tilewright.tiling.shares import add_up
 

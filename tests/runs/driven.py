@@ -18,14 +18,14 @@ import numpy as np
 from distributed import Scheduler, Worker
 
 import tilewright as tw
+from tilewright.execution import executor
 from tilewright.runs import (
-    Driver,
+    Executor,
     Run,
     ThreadWorkers,
     Workers,
     cluster,
     create_run,
-    drive,
     open_run,
 )
 from tilewright.runs.file import RunFile
@@ -59,7 +59,7 @@ class QuickThreads(ThreadWorkers):
 
 def begin_or_go_on(task: Task) -> None:
     """What `tilewright count --run` does, but for the length of jobs."""
-    drive.SHORT = 0.2
+    executor.SHORT = 0.2
     if task.path.exists():
         run = open_run(task.path, write=True)
     else:
@@ -74,7 +74,7 @@ def begin_or_go_on(task: Task) -> None:
         try:
             run.file.begin_session(workers.name, "under test")
             # It would be over too soon if it were not held up.
-            Driver(run, workers).drive(show=lambda: time.sleep(PAUSE))
+            Executor(run, workers).drive(show=lambda: time.sleep(PAUSE))
         finally:
             workers.close()
 

@@ -4,10 +4,10 @@ from hypothesis import strategies as st
 
 import tilewright as tw
 from tests.runs.making import store
+from tilewright.execution.job import Work, explore
 from tilewright.polygons import PolygonPiece, PolygonPuzzle, Shape
 from tilewright.polygons.dissect import dissection
 from tilewright.runs import Run
-from tilewright.runs.job import Work, explore
 
 Corner = tuple[int | str, int | str]
 

@@ -14,11 +14,10 @@ from hypothesis import strategies as st
 import tilewright as tw
 from tests.puzzle_strategies import puzzles, symmetric_puzzles
 from tilewright.engines import Counters
+from tilewright.execution.job import Job, Outcome, Work, explore, pack_starts
 from tilewright.faults import find_faults
-from tilewright.runs import Driver, Run, ThreadWorkers, create_run
-from tilewright.runs.job import Outcome, Work, explore, pack_starts
-from tilewright.runs.plan import Plan
-from tilewright.runs.rows import Job
+from tilewright.plan import Plan
+from tilewright.runs import Executor, Run, ThreadWorkers, create_run
 
 Found = list[tuple[int, ...]]
 
@@ -50,7 +49,7 @@ def drive(run: Run, threads: int = 2) -> None:
     workers = ThreadWorkers(run.plan.stages, threads)
     try:
         run.file.begin_session(workers.name, "test")
-        assert Driver(run, workers).drive()
+        assert Executor(run, workers).drive()
     finally:
         workers.close()
 

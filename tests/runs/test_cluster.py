@@ -19,10 +19,10 @@ import tilewright as tw
 from tests.runs.driven import Cluster
 from tests.shell import run as shell
 from tilewright.cover import SubtreeError
-from tilewright.runs import Driver, Run, ThreadWorkers, create_run
+from tilewright.execution.job import Work
+from tilewright.runs import Executor, Run, ThreadWorkers, create_run
 from tilewright.runs import cluster as module
 from tilewright.runs.cluster import ClusterWorkers
-from tilewright.runs.job import Work
 from tilewright.runs.schema import RunError
 
 DASK = str(Path(sys.executable).with_name("dask"))
@@ -69,14 +69,14 @@ def test_processes_of_this_machine(run: Run, capfd: pytest.CaptureFixture[str]) 
     with workers_of(run, 2) as workers:
         assert workers.capacity() == 2
         ours = [one for one in children() if one not in before]
-        assert not Driver(run, workers).drive(max_seconds=0.5)
+        assert not Executor(run, workers).drive(max_seconds=0.5)
         ours[0].send_signal(signal.SIGINT)  # Ctrl-C reaches them, too, and is not for them
         ours[-1].kill()
         assert run.open
     with workers_of(run, 2) as workers:
         ours += [one for one in children() if one not in before]
         ours[-1].kill()
-        assert Driver(run, workers).drive()
+        assert Executor(run, workers).drive()
     require_all(run)
     psutil.wait_procs(ours, timeout=ENOUGH)
     assert not [one for one in ours if one.is_running()]
@@ -94,7 +94,7 @@ def test_a_process_killed_before_it_is_up(run: Run) -> None:
     killer.start()
     with workers_of(run, 1) as workers:
         killer.join()
-        assert Driver(run, workers).drive()
+        assert Executor(run, workers).drive()
     require_all(run)
 
 
@@ -110,21 +110,21 @@ def test_a_scheduler_file_half_written(
     writer.start()
     with workers_of(run, dask.file) as workers:
         writer.join()
-        assert Driver(run, workers).drive()
+        assert Executor(run, workers).drive()
     require_all(run)
 
 
 def test_what_is_done_is_handed_back(run: Run, dask: Cluster) -> None:
     with workers_of(run, dask.file) as workers:
         workers.seconds = lambda: ENOUGH  # type: ignore[method-assign]
-        driver = Driver(run, workers)
+        driver = Executor(run, workers)
         # The first job, which takes a twentieth of that, is stopped.
         assert not driver.drive(max_seconds=0.3)
         assert run.done == 1
         assert run.counters.nodes > 0
     threads = ThreadWorkers(run.plan.stages, 2)
     try:
-        assert Driver(run, threads).drive()
+        assert Executor(run, threads).drive()
     finally:
         threads.close()
     require_all(run)
@@ -135,7 +135,7 @@ def test_a_worker_that_missed_the_stages_gets_them(
 ) -> None:
     monkeypatch.setattr(module, "_carrier", lambda _: WorkerPlugin())
     with workers_of(run, dask.file) as workers:
-        assert Driver(run, workers).drive()
+        assert Executor(run, workers).drive()
     require_all(run)
 
 
@@ -154,7 +154,7 @@ def test_another_version_is_refused(
         with pytest.raises(
             RunError, match=r"has Tilewright .* driven by 0\.0\.1: install the same"
         ):
-            Driver(run, workers).drive()
+            Executor(run, workers).drive()
         assert not run.finished
         assert run.counts is None
 
@@ -204,7 +204,7 @@ def test_a_scheduler_that_never_comes_back(
     with workers_of(run, dask.file, say=said.append) as workers:
         dask.close()
         with pytest.raises(RunError, match="no Dask scheduler answers"):
-            Driver(run, workers).drive()
+            Executor(run, workers).drive()
     assert said == [f"lost the scheduler at {dask.file}: waiting for it"]
 
 
@@ -220,7 +220,7 @@ def test_it_waits_for_workers(run: Run, dask: Cluster, monkeypatch: pytest.Monke
         dask.add_workers()
 
     with workers_of(run, dask.file, say=help_out) as workers:
-        assert Driver(run, workers).drive()
+        assert Executor(run, workers).drive()
     assert said == [f"Dask at {dask.file} has no workers: waiting for some"]
     require_all(run)
 
@@ -243,11 +243,11 @@ def test_with_the_commands_of_dask(run: Run, tmp_path: Path) -> None:
         wait_for(file.exists)
         with workers_of(run, str(file)) as workers:
             wait_for(lambda: workers.capacity() == 1)
-            assert not Driver(run, workers).drive(max_seconds=0.5)
+            assert not Executor(run, workers).drive(max_seconds=0.5)
             victims = psutil.Process(started[1].pid).children()
             victims[-1].kill()
         with workers_of(run, str(file)) as workers:
-            assert Driver(run, workers).drive()
+            assert Executor(run, workers).drive()
         require_all(run)
     finally:
         for process in started:

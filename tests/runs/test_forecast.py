@@ -6,9 +6,9 @@ import pytest
 
 import tilewright as tw
 from tilewright.cover import Subtree
-from tilewright.runs import Driver, Forecast, Run, ThreadWorkers, create_run
+from tilewright.execution.job import Work, explore, pack_starts
+from tilewright.runs import Executor, Forecast, Run, ThreadWorkers, create_run
 from tilewright.runs.forecast import LARGEST, MOST_DRAWS, _some
-from tilewright.runs.job import Work, explore, pack_starts
 from tilewright.runs.profile import ENOUGH, Profile
 
 
@@ -57,7 +57,7 @@ def test_a_sweep_goes_on_with_the_clock(tmp_path: Path) -> None:
 
 def test_a_driver_knows_how_long_jobs_have_taken(tmp_path: Path) -> None:
     with create_run(tmp_path / "s.run", tw.load("scott"), engine="links") as run:
-        driver = Driver(run, ThreadWorkers(run.plan.stages, 1))
+        driver = Executor(run, ThreadWorkers(run.plan.stages, 1))
         spent: list[float] = []
         driver.drive(show=lambda: spent.extend(driver.spent().values()))
         driver.workers.close()
@@ -110,7 +110,7 @@ def test_an_interrupted_driver_knows_what_is_open(tmp_path: Path) -> None:
     with create_run(tmp_path / "s.run", tw.load("scott"), engine="links") as run:
         workers = ThreadWorkers(run.plan.stages, 1)
         with pytest.raises(KeyboardInterrupt):
-            Driver(run, workers).drive(show=interrupt)
+            Executor(run, workers).drive(show=interrupt)
         workers.close()
         assert not run.finished
         assert run.counts is None

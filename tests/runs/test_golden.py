@@ -76,3 +76,16 @@ def test_it_can_be_gone_on_with(golden: Path, tmp_path: Path) -> None:
         drive(run)
         assert covers_of(run) == whole
         assert verify(run).ok
+
+
+@pytest.mark.parametrize("task", ["count", "solve"])
+def test_polygons_are_resumed_as_they_were_begun(tmp_path: Path, task: str) -> None:
+    """Before there was a stage that counts without listing: way 1."""
+    golden = Path(__file__).parents[1] / "golden" / f"tangram-way-1-{task}.run"
+    with open_run(copyfile(golden, tmp_path / "a.run"), write=True) as run:
+        assert (run.about.search, len(run.plan.stages)) == (1, 1)
+        drive(run)
+        assert run.complete
+        assert run.solutions == (36 if task == "count" else 9)
+        assert run.counts is None or str(run.counts) == str(tw.count(run.model.puzzle))
+        assert verify(run).ok

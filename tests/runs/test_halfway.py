@@ -18,6 +18,7 @@ from tilewright.engines import frontier as engine
 from tilewright.engines.device import TwinMachine
 from tilewright.engines.device import sweep as sweeping
 from tilewright.engines.device.count import DeviceCount
+from tilewright.execution import lookout
 from tilewright.runs import Run, ThreadWorkers, create_run, go_on, halfway, open_run, verify
 from tilewright.runs.schema import RunError
 
@@ -104,14 +105,14 @@ def test_killed_after_a_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     """A copy of the file, made while it is worked on, is what a killed process leaves."""
     expected = whole(tmp_path)
     path, left = tmp_path / "a.run", tmp_path / "left.run"
-    monkeypatch.setattr(halfway, "EVERY", 0.0)
-    monkeypatch.setattr(halfway, "REST", 0)
+    monkeypatch.setattr(lookout, "EVERY", 0.0)
+    monkeypatch.setattr(lookout, "REST", 0)
     monkeypatch.setattr(engine, "SLICE_SECONDS", 0.0)
     begun = create_run(path, tw.load(PUZZLE), **HOW)  # type: ignore[arg-type]
     kept = halfway.HalfwayTable.keep
     looks = []
 
-    def keep(table: halfway.HalfwayTable, job: int, where: halfway.Halfway) -> None:
+    def keep(table: halfway.HalfwayTable, job: int, where: lookout.Halfway) -> None:
         kept(table, job, where)
         looks.append(where)
         if len(looks) == 9:
@@ -136,12 +137,12 @@ def test_a_count_ends_when_its_file_is_gone(
     expected = whole(tmp_path)
     path, moved = tmp_path / "runs" / "a.run", tmp_path / "runs-old" / "a.run"
     path.parent.mkdir()
-    monkeypatch.setattr(halfway, "EVERY", 0.0)
-    monkeypatch.setattr(halfway, "REST", 0)
+    monkeypatch.setattr(lookout, "EVERY", 0.0)
+    monkeypatch.setattr(lookout, "REST", 0)
     monkeypatch.setattr(engine, "SLICE_SECONDS", 0.0)
     kept = halfway.HalfwayTable.keep
 
-    def keep_and_move(table: halfway.HalfwayTable, job: int, where: halfway.Halfway) -> None:
+    def keep_and_move(table: halfway.HalfwayTable, job: int, where: lookout.Halfway) -> None:
         kept(table, job, where)
         if path.exists():
             path.parent.rename(moved.parent)
@@ -196,8 +197,8 @@ def test_states_that_are_too_many_are_not_kept(
 ) -> None:
     expected = whole(tmp_path)
     monkeypatch.setattr(DeviceCount.checkpoint, "__defaults__", (0,))
-    monkeypatch.setattr(halfway, "EVERY", 0.0)
-    monkeypatch.setattr(halfway, "REST", 0)
+    monkeypatch.setattr(lookout, "EVERY", 0.0)
+    monkeypatch.setattr(lookout, "REST", 0)
     monkeypatch.setattr(engine, "SLICE_SECONDS", 0.0)
     said: list[str] = []
     with create_run(tmp_path / "a.run", tw.load(PUZZLE), **HOW) as run:  # type: ignore[arg-type]
@@ -234,7 +235,7 @@ def test_a_checkpoint_is_for_counts_on_a_device() -> None:
     for how in ({"collect": True, "device": "cuda"}, {"collect": False}):
         with pytest.raises(OptionError, match="only a count on a device"):
             tw.search(problem, engine="frontier", checkpoint=checkpoint, **how)  # type: ignore[arg-type]
-    with pytest.raises(OptionError, match="takes no checkpoint"):
+    with pytest.raises(OptionError, match="cannot take checkpoint"):
         tw.search(problem, engine="links", checkpoint=checkpoint)
     cpu = tw.search(problem, engine="frontier", collect=False)
     assert isinstance(cpu, engine.FrontierSearch)

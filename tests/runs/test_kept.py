@@ -11,12 +11,12 @@ import pytest
 import tilewright as tw
 from tests.runs.making import store
 from tilewright.catalogue import known
+from tilewright.execution.job import Work, explore
+from tilewright.execution.packing import pack, unpack
 from tilewright.runs import Kept, Run, create_run, go_on, open_run
 from tilewright.runs.asking import AskingError
-from tilewright.runs.job import Work, explore
 from tilewright.runs.kept import kept_in
 from tilewright.runs.listing import listing_counts
-from tilewright.runs.packing import pack, unpack
 from tilewright.runs.rows import row_digest
 from tilewright.runs.schema import RunError
 from tilewright.runs.seal import write_seal

@@ -10,16 +10,16 @@ from hypothesis import strategies as st
 
 import tilewright as tw
 from tests.examples import examples
+from tests.polygon_classes import classify
 from tests.runs.jigsaws import FEW, few_solutions
 from tilewright.engines import Batch, SearchOptions, native
+from tilewright.plan.places import PlaceSieve, symmetry_group
 from tilewright.polygons import PolygonPuzzle
 from tilewright.polygons.arrangements import Arrangements
-from tilewright.polygons.classes import classify
 from tilewright.polygons.congruence import puzzle_size
 from tilewright.polygons.jigsaw import Jigsaw, make_jigsaw
 from tilewright.polygons.search import CornerSearch, replay
-from tilewright.runs.descents import CornerDescents
-from tilewright.runs.places import PlaceSieve, symmetry_group
+from tilewright.runs.forecast import CornerDescents
 
 STRATEGIES = st.sampled_from(["fewest", "lynning"])
 STOMACHION = make_jigsaw(tw.load("stomachion"))  # type: ignore[arg-type]

@@ -10,13 +10,12 @@ import tilewright as tw
 from tests.examples import examples
 from tests.strategies import plain_problems, problems
 from tilewright.cover import Subtree, from_options
-from tilewright.runs import job
-from tilewright.runs.job import Outcome, Work, explore, pack_starts
-from tilewright.runs.plan import Stage
+from tilewright.engines.registry import takes
+from tilewright.execution import job
+from tilewright.execution.job import FIRST, Job, Outcome, Work, explore, pack_starts
+from tilewright.plan import Stage
 from tilewright.runs.repeat import repeat
-from tilewright.runs.rows import FIRST, Done, Job
-from tilewright.runs.spelling import digest_of_rest
-from tilewright.solve import takes
+from tilewright.runs.rows import Done, digest_of_rest
 
 
 def stage_of(problem: tw.ExactCover, engine: str, *, keeps: bool = True) -> Stage:

@@ -21,14 +21,13 @@ import tilewright as tw
 from tests.runs.making import covers_of, folder, store
 from tests.runs.mutations import MUTATIONS, rewritten
 from tilewright.cli.runs import _object as shown
+from tilewright.execution.job import Work, explore
 from tilewright.formats import parse_puzzle
+from tilewright.plan import make_model, make_plan
 from tilewright.runs import Forecast, Kept, Run, Share, create_run, merge, open_run, verify
 from tilewright.runs import run as run_module
 from tilewright.runs.export import export
-from tilewright.runs.job import Work, explore
 from tilewright.runs.kept import kept_in
-from tilewright.runs.model import make_model
-from tilewright.runs.plan import make_plan
 
 DOMINOES = parse_puzzle(
     """
@@ -92,7 +91,7 @@ def bases() -> Iterator[list[Base]]:
         # The same puzzle again and again: that it is read and encoded is not the point.
         models, plans = cache(make_model_of), cache(make_plan)
         patch.setattr(run_module, "parse_puzzle", lambda text, _: text)
-        patch.setattr(run_module, "make_model", models)
+        patch.setattr(run_module, "run_model", models)
         patch.setattr(run_module, "make_plan", plans)
         patch.setattr("tilewright.runs.verify_covers.FEW", 1)
         found = []

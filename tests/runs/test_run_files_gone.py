@@ -8,9 +8,9 @@ import pytest
 import tilewright as tw
 from tests.runs.making import covers_of, finished_run, in_one_go, store
 from tests.shell import run as shell
+from tilewright.execution.job import Work, explore
 from tilewright.runs import Run, RunError, create_run, go_on, open_run, verify
 from tilewright.runs.file import RunFile
-from tilewright.runs.job import Work, explore
 
 SOMA = tw.load("soma")
 

@@ -7,9 +7,9 @@ import pytest
 
 import tilewright as tw
 from tests.runs.making import store
+from tilewright.execution.job import Work, explore
 from tilewright.runs import Run, create_run, open_run
 from tilewright.runs.file import RunFile
-from tilewright.runs.job import Work, explore
 
 SOMA = tw.load("soma")
 

@@ -175,7 +175,10 @@ def test_parts_are_merged(tmp_path: Path) -> None:
         (["count", "soma", "--processes", "2"], "--processes needs --run FILE"),
         (["count", "soma", "--run", "{new}", "--max-nodes", "5"], "exclude each other"),
         (["solve", "soma", "--run", "{new}", "--limit", "5"], "exclude each other"),
-        (["solve", "soma", "--run", "{new}", "--engine", "frontier"], "use bits, links or anchor"),
+        (
+            ["solve", "soma", "--run", "{new}", "--engine", "frontier"],
+            "use links, anchor, bits or cpsat",
+        ),
         (["count", "soma", "--run", "{new}/x/y.run"], "there is no folder"),
         (
             ["count", "soma", "--run", "{new}", "--engine", "links", "--stranding", "sizes"],

@@ -6,7 +6,7 @@ import tilewright as tw
 from tests.catalogue_kinds import POLYGON_NAMES
 from tilewright.catalogue import known, load
 from tilewright.encoding import encode
-from tilewright.solve import takes
+from tilewright.engines.registry import takes
 
 # How long an engine takes for a puzzle was measured; what is not named takes half a second or so.
 SLOW = {

@@ -9,10 +9,10 @@ import flint
 import numpy as np
 import pytest
 
+from tests.polygon_classes import classify
 from tilewright.polygons import PlacedPolygon, PolygonPiece, PolygonPuzzle, Shape
 from tilewright.polygons.arrangements import ArrangementError, Arrangements
 from tilewright.polygons.certify import Certifier, NotCertified
-from tilewright.polygons.classes import classify
 from tilewright.polygons.congruence import Isometry, isometries, puzzle_size, symmetries
 from tilewright.polygons.dissect import dissect
 from tilewright.polygons.fields import Balls, NeedMoreBits, NotInField, Surds

@@ -8,7 +8,7 @@ import tilewright as tw
 from tests.shell import answer, run
 from tilewright.cover.examples import dominoes, queens
 from tilewright.engines import Choice, OptionError, ReconsideredCount, SearchOptions, engine
-from tilewright.engines.links import LinksSearch
+from tilewright.engines.native import LinksSearch
 from tilewright.tiling import Counting, PuzzleSearch
 
 
@@ -78,7 +78,10 @@ def test_weights_are_for_one_engine() -> None:
         tw.search(problem, engine="frontier", collect=False, weights=[2, 5, 3]).run().solutions
         == 11
     )
-    with pytest.raises(OptionError, match="engine bits takes no weights: use engine='frontier'"):
+    with pytest.raises(
+        OptionError,
+        match="engine bits cannot take weights: it meets covers one by one; use frontier",
+    ):
         tw.search(problem, engine="bits", weights=[1, 1, 1])
 
 

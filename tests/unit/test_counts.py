@@ -16,8 +16,8 @@ from tilewright.catalogue import catalogue_names
 from tilewright.cli.counts import CSV_HEADER
 from tilewright.counts import Recount, all_series, entries, entry, entry_name, two_engines
 from tilewright.counts.entries import on_cpu
+from tilewright.engines.registry import COVER_ENGINES as ENGINES
 from tilewright.puzzle import Puzzle
-from tilewright.solve import ENGINES
 
 CHEAP = 0.3  # seconds; what takes longer is left to `make slow`
 LONG = 30.0  # seconds; what takes longer is left to `tilewright counts --check`

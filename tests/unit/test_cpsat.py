@@ -4,6 +4,7 @@ import random
 import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
@@ -14,7 +15,7 @@ from tilewright.cover.examples import dominoes, pentominoes_6x10, queens
 from tilewright.engines import CpSatError, CpSatSearch, OptionError, SearchOptions, choice
 from tilewright.engines.cpsat import search as cpsat_search
 from tilewright.engines.cpsat import solver, windows
-from tilewright.runs import Wish
+from tilewright.runs import verify
 
 TURNS = ((1, 0, 0, 1), (0, -1, 1, 0), (-1, 0, 0, -1), (0, 1, -1, 0))
 ELLS = [
@@ -115,9 +116,20 @@ def test_a_start_must_fit_the_problem() -> None:
         tw.search(queens(4), engine="cpsat", start=tw.Subtree((999,)))
 
 
-def test_runs_refuse_it() -> None:
-    with pytest.raises(OptionError, match="engine cpsat cannot be cut into jobs"):
-        Wish(engine="cpsat")
+SOMA = tw.load("soma")
+
+
+def test_runs_take_it(tmp_path: Path) -> None:
+    """What it found is stored, also if it is stopped; jobs are not searched again to verify."""
+    for task in ("count", "solve"):
+        with tw.create_run(tmp_path / f"{task}.run", SOMA, task=task, engine="cpsat") as kept:
+            assert not tw.go_on(kept, max_seconds=0)
+            assert tw.go_on(kept, threads=1)
+            assert (kept.plan.engine, kept.solutions) == (
+                "cpsat",
+                11_520 if task == "count" else 240,
+            )
+            assert verify(kept, sample=5).ok
 
 
 def test_in_the_shell() -> None:

@@ -3,6 +3,7 @@
 import json
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
@@ -14,6 +15,8 @@ from tilewright.cover.examples import dominoes, queens
 from tilewright.engines import FrontierError, FrontierSearch, OptionError, SearchOptions
 from tilewright.engines.device import DeviceCount, DeviceError, TwinMachine, find_machine
 from tilewright.engines.device.cuda import CudaMachine
+from tilewright.engines.registry import ENGINES
+from tilewright.plan import make
 from tilewright.solve import choose, search
 from tilewright.tiling import Counting
 
@@ -119,7 +122,7 @@ def test_a_count_and_its_classes(begun: list[DeviceCount]) -> None:
 def test_classes_are_counted_on_the_device_if_that_takes_long(
     begun: list[DeviceCount], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys.modules["tilewright.solve"], "FEW_MOVES", -1)
+    monkeypatch.setattr(make, "FEW_MOVES", -1)
     assert tw.count(DOMINOES, device="cuda") == tw.count(DOMINOES)
     assert len(begun) > 1
 
@@ -127,9 +130,8 @@ def test_classes_are_counted_on_the_device_if_that_takes_long(
 def test_classes_that_the_engine_does_not_take_are_left_to_others(
     begun: list[DeviceCount], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        sys.modules["tilewright.solve"], "frontier_refusal", lambda _: "it is too wide"
-    )
+    narrow = replace(ENGINES["frontier"], refusal=lambda _: "it is too wide")
+    monkeypatch.setitem(ENGINES, "frontier", narrow)
     assert Counting(DOMINOES, device="cuda").run() == tw.count(DOMINOES)
     assert len(begun) == 1
 
@@ -160,9 +162,7 @@ def test_the_choice_is_explained(begun: list[DeviceCount]) -> None:
 @pytest.mark.usefixtures("begun")
 def test_other_engines_do_not_run_there(tmp_path: Path) -> None:
     for engine in ("links", "bits", "anchor", "cpsat"):
-        sentence = (
-            f"engine {engine} does not run on a GPU: use engine frontier, or leave the device out"
-        )
+        sentence = f"engine {engine} cannot run on a GPU: it runs on the processor; use frontier"
         for command in (("count", "soma"), ("run", "soma", "--run", str(tmp_path / "soma.run"))):
             done = run(*command, "--engine", engine, "--device", "cuda")
             assert (done.returncode, done.stderr) == (2, f"error: {sentence}\n")
@@ -178,7 +178,7 @@ def test_other_engines_do_not_run_there(tmp_path: Path) -> None:
     assert done.stderr.startswith("error: --device has no place here")
     done = run("run", "soma", "--solutions", "--run", str(tmp_path / "x.run"), "--device", "cuda")
     assert done.returncode == 2
-    assert "lists nothing before it has seen everything" in done.stderr
+    assert "a run that stores solutions needs the processor" in done.stderr
 
 
 def test_what_cannot_fit_is_refused_before_it_begins(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
-from tilewright.jigsaw import PolygonSearch
+from tilewright import PolygonSearch
 from tilewright.polygons import PolygonPuzzle
 
 FILES = sorted((Path(__file__).parents[1] / "regressions/measured").glob("*.toml"))

@@ -15,8 +15,8 @@ import pytest
 import shapely
 
 import tilewright as tw
+from tilewright import PolygonSearch
 from tilewright.catalogue import catalogue_names
-from tilewright.jigsaw import PolygonSearch
 from tilewright.polygons import PlacedPolygon, PolygonPuzzle, PolygonSolution, Shape
 from tilewright.polygons.congruence import puzzle_size
 from tilewright.polygons.dissect import dissect

@@ -10,9 +10,10 @@ import tilewright as tw
 from tilewright.encoding import encode
 from tilewright.errors import SelfCheckError
 from tilewright.lattice import CellError, lattice
+from tilewright.plan.plan import Burnside
 from tilewright.solutions import Action, NotASolution
-from tilewright.tiling import RequiredSearch, required
-from tilewright.tiling.classes import Burnside
+from tilewright.solutions.requirements.colourable import Colourable
+from tilewright.tiling import PuzzleSearch
 
 
 def test_points_that_are_no_cells_are_refused() -> None:
@@ -25,9 +26,9 @@ def test_points_that_are_no_cells_are_refused() -> None:
 def test_a_solution_that_lacks_what_was_required_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    search = PuzzleSearch(encode(tw.load("soma")), "3-colourable", verify=True)
     verdicts = cycle([True, False])  # of what chooses solutions, then of what checks them
-    monkeypatch.setattr(required, "_all_hold", lambda *_: next(verdicts))
-    search = RequiredSearch(encode(tw.load("soma")), "3-colourable", verify=True)
+    monkeypatch.setattr(Colourable, "holds", lambda *_: next(verdicts))
     with pytest.raises(NotASolution, match="lacks what was required"):
         list(search)
 

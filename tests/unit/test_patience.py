@@ -10,7 +10,7 @@ import tilewright as tw
 from tilewright.cover.examples import dominoes
 from tilewright.encoding import encode
 from tilewright.engines import SearchOptions, choice
-from tilewright.engines.patience import OutOfTime, in_time, patiently
+from tilewright.engines.choice import OutOfTime, in_time, patiently
 from tilewright.lattice import lattice
 from tilewright.puzzle import Board, Puzzle
 from tilewright.tiling import Counting

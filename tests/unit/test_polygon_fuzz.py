@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
+from tilewright import PolygonCounts
 from tilewright.engines import SearchOptions
-from tilewright.jigsaw import PolygonCounts
 from tilewright.polygons import PlacedPolygon, PolygonPiece, PolygonPuzzle, Shape
 from tilewright.polygons.certify import Certifier
 from tilewright.polygons.congruence import puzzle_size

@@ -5,8 +5,9 @@ from math import comb
 import pytest
 
 import tilewright as tw
+from tilewright import PolygonCounting, PolygonSearch
 from tilewright.engines import OptionError, SearchOptions
-from tilewright.jigsaw import PolygonCounting, PolygonSearch, choose_way
+from tilewright.jigsaw import choose_way
 from tilewright.polygons import PolygonPiece, PolygonPuzzle, Shape
 from tilewright.polygons.jigsaw import JigsawError, make_jigsaw
 from tilewright.polygons.search import CornerCount, CornerSearch, replay
@@ -196,7 +197,7 @@ def test_a_measured_board_is_found_at_some_tolerance() -> None:
 
 
 def search_rungs() -> tuple[float, ...]:
-    from tilewright.jigsaw.search import LADDER
+    from tilewright.tiling.measured import LADDER
 
     return LADDER
 

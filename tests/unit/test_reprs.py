@@ -57,7 +57,6 @@ def values() -> dict[str, Any]:
         "PolygonSolution": polygons,
         "Puzzle": tw.make_puzzle("square", long, [tw.Piece("x" * 999, long)], title="y" * 999),
         "PuzzleSearch": tw.PuzzleSearch(tw.encode(scott)),
-        "RequiredSearch": tw.RequiredSearch(scott, "symmetric"),
         "Scores": tw.scores(solution),
         "Search": search,
         "Shape": tw.Shape.of([(k, k * k) for k in range(500)]),

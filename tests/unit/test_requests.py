@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tilewright.cli.main import COMMANDS, GENERATORS, PANEL_COMMANDS, RUN_COMMANDS
-from tilewright.cli.options import Request, Work, search_options
+from tilewright.cli.options import Invocation, Work, search_options
 from tilewright.cli.puzzles import given
 from tilewright.engines import OptionError
 
@@ -25,7 +25,6 @@ RUN = Path("some.run")
         ({"trace": True, "json": True}, "--trace and --json exclude each other"),
         ({"trace": True, "sort": "symmetry"}, "--sort and --trace exclude each other"),
         ({"trace": True, "require": ("symmetric",)}, "--require and --trace exclude each other"),
-        ({"run": RUN, "require": ("symmetric",)}, "--require and --run exclude each other"),
         ({"run": RUN, "max_nodes": 0}, "--max-nodes and --run exclude each other"),
         ({"run": RUN, "tolerance": 0.0}, "--tolerance and --run exclude each other"),
         ({"processes": 2}, "--processes needs --run FILE"),
@@ -39,13 +38,13 @@ RUN = Path("some.run")
 )
 def test_options_that_do_not_go_together(asked: dict[str, Any], said: str) -> None:
     with pytest.raises(OptionError, match=re.escape(said)):
-        Request(**{"task": "solve", "puzzle": SOMA, **asked})
+        Invocation(**{"task": "solve", "puzzle": SOMA, **asked})
 
 
 def test_options_that_go_together() -> None:
-    polygons = Request(task="solve", puzzle=STOMACHION, tolerance=0.0, max_nodes=0)
+    polygons = Invocation(task="solve", puzzle=STOMACHION, tolerance=0.0, max_nodes=0)
     assert (polygons.polygons, polygons.wanted, polygons.scope) == (STOMACHION.puzzle, 1, "one")
-    kept = Request(task="count", puzzle=SOMA, run=RUN, part="1/2", processes=2, max_seconds=0.0)
+    kept = Invocation(task="count", puzzle=SOMA, run=RUN, part="1/2", processes=2, max_seconds=0.0)
     assert isinstance(kept, Work)
     assert kept.polygons is None
     with pytest.raises(FrozenInstanceError):
@@ -56,7 +55,7 @@ def test_options_are_known_to_searches_by_their_names() -> None:
     assert search_options() == {}
     options = search_options(rule="leftmost", seed=0, memory="1K")
     assert options == {"rule": "leftmost", "seed": 0, "max_memory": 1024}
-    how = Request(task="solve", puzzle=SOMA, options=options, threads=2, max_nodes=3).how
+    how = Invocation(task="solve", puzzle=SOMA, options=options, threads=2, max_nodes=3).how
     assert how == {**options, "engine": "auto", "threads": 2, "max_nodes": 3, "max_seconds": None}
 
 

@@ -12,7 +12,7 @@ from tilewright.lattice import parse_lattice
 from tilewright.solutions import quotient
 from tilewright.solutions.requirements import RequirementError, Symmetric, requirements
 from tilewright.solutions.requirements.points import meeting_cells
-from tilewright.tiling import Counting, PuzzleSearch, RequiredSearch, puzzle_counting
+from tilewright.tiling import Counting, PuzzleSearch
 
 # Puzzles of the catalogue with symmetric solutions: all copies, and up to symmetry.
 SYMMETRIC = {
@@ -46,7 +46,7 @@ def test_symmetric_solutions_of_the_catalogue(name: str) -> None:
     puzzle = tw.load(name)
     (asked,) = requirements(puzzle, "symmetric")
     sifted = {frozenset(s.placed) for s in all_solutions(puzzle) if asked.holds(s)}
-    search = RequiredSearch(puzzle, "symmetric", up_to="nothing", verify=True)
+    search = PuzzleSearch(puzzle, "symmetric", up_to="nothing", verify=True)
     found = [frozenset(s.placed) for batch in search for s in batch]
     assert len(found) == len(sifted) == SYMMETRIC[name][0]
     assert set(found) == sifted
@@ -96,7 +96,7 @@ def test_pieces_apart() -> None:
     assert tw.count(puzzle).solutions == 2
     assert tw.count(puzzle, require="apart").solutions == 0
     bars = tw.load("tetris-5x8")
-    assert isinstance(puzzle_counting(bars, "apart"), Counting)
+    assert not Counting(bars, "apart").plan.search[0].collects  # items say all
     counts = tw.count(bars, require=["apart"])
     assert (counts.solutions, counts.up_to_symmetry) == (168, 42)
 
@@ -112,7 +112,7 @@ def test_apart_names_one_kind() -> None:
     (asked,) = requirements(puzzle, "apart:J")
     expected = sum(map(asked.holds, every))
     assert 0 < expected < len(every)
-    search = RequiredSearch(puzzle, "apart:J", up_to="nothing")
+    search = PuzzleSearch(puzzle, "apart:J", up_to="nothing")
     assert not search.kept
     assert sum(len(batch) for batch in search) == expected
     counts = tw.count(puzzle, require="apart:J")
@@ -138,7 +138,7 @@ def test_symmetric_without_crossroads_and_apart() -> None:
     for others in (["no-crossroads"], ["apart:L"], ["no-crossroads", "apart:D"]):
         asked = requirements(puzzle, ["symmetric", *others])
         expected = sum(all(one.holds(s) for one in asked) for s in every)
-        search = RequiredSearch(puzzle, ["symmetric", *others], up_to="nothing", verify=True)
+        search = PuzzleSearch(puzzle, ["symmetric", *others], up_to="nothing", verify=True)
         assert sum(len(batch) for batch in search) == expected
     assert tw.count(puzzle, require=["symmetric", "no-crossroads"]).solutions > 0
 
@@ -189,8 +189,6 @@ def test_boards_without_symmetry_and_lattices_in_space() -> None:
     ("arguments", "said"),
     [
         (("solve", "scott", "--trace"), "--require and --trace exclude each other"),
-        (("solve", "scott", "--run", "x.run"), "--require and --run exclude each other"),
-        (("count", "scott", "--run", "x.run"), "--require and --run exclude each other"),
         (("solve", "tangram-cat"), "made of free polygons"),
         (("count", "tangram-cat"), "made of free polygons"),
     ],
@@ -232,7 +230,7 @@ def test_engines_agree() -> None:
     tetris = tw.load("tetris-5x8")
     for engine in ("links", "bits", "anchor"):
         for require, expected in (("apart", 42), ("symmetric", 13)):
-            search = RequiredSearch(tetris, require, engine=engine)
+            search = PuzzleSearch(tetris, require, engine=engine)
             assert sum(len(batch) for batch in search) == expected
 
 

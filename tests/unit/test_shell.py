@@ -141,7 +141,7 @@ def test_our_own_mistakes_are_no_answer() -> None:
         "from unittest.mock import patch\n"
         "from tilewright.cli import main\n"
         "sys.argv = ['tilewright', 'example', 'queens', '8']\n"
-        "with patch('tilewright.cli.example.make_example', side_effect=RuntimeError('so')):\n"
+        "with patch('tilewright.cli.convert.make_example', side_effect=RuntimeError('so')):\n"
         "    main()\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 import tilewright as tw
-from tilewright.lattice.integers import plus
+from tilewright.lattice.lattice import plus
 from tilewright.render import PictureError
 from tilewright.render.space import Ball, Body, Model, board_body, pieces_model, solution_model
 from tilewright.render.space.bodies import is_turned_over, normal_of

@@ -118,3 +118,30 @@ def test_a_range_beyond_reason() -> None:
     encoding = tw.encode(puzzle)
     covers = [cover for batch in tw.search(encoding.problem) for cover in batch]
     assert len({Decoder(encoding).solution(cover) for cover in covers}) == 22
+
+
+@pytest.mark.parametrize("name", ["pentominoes-6x10", "tetris-5x8", "stairs", "stomachion"])
+def test_numbers_are_told_when_all_is_counted(name: str) -> None:
+    """They were told, wrong, while the last stage was being counted."""
+    puzzle = tw.load(name)
+    whole = tw.count(puzzle)
+    counting = tw.PolygonCounting(puzzle) if name == "stomachion" else tw.Counting(puzzle)
+    told = {str(counting.counts) for _ in counting}
+    assert told <= {"None", str(whole)}
+    assert str(counting.counts) == str(whole)
+
+
+def test_a_count_that_is_left_and_gone_on_with() -> None:
+    puzzle = tw.load("tetris-5x8")
+    whole = tw.Counting(puzzle, engine="links")
+    whole.run()
+    for steps in range(1, 8):
+        counting = tw.Counting(puzzle, engine="links")
+        for number, _ in enumerate(counting, 1):
+            if number % steps == 0:
+                counting.stop()
+        while counting.counts is None:
+            for _ in counting:
+                break
+        assert counting.counts == whole.counts
+        assert counting.counters == whole.counters

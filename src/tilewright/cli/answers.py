@@ -10,8 +10,8 @@ import typer
 from tilewright.cli.puzzles import NUMBERS, AnyGiven
 
 if TYPE_CHECKING:
-    from tilewright.jigsaw import PolygonCounts
     from tilewright.tiling import Counts
+    from tilewright.tiling.polygons import PolygonCounts
 
 __all__ = [
     "BAD_INPUT",

@@ -7,10 +7,12 @@ import typer
 
 from tilewright.cli.answers import DONE, amount
 from tilewright.cli.puzzles import in_all, sound_any
+from tilewright.cover import format_cover
+from tilewright.cover.examples import EXAMPLES, make_example
 from tilewright.engines import OptionError
 from tilewright.formats import AnyPuzzle, write_puzzle
 
-__all__ = ["convert"]
+__all__ = ["convert", "example"]
 
 SVG, TOML = ".svg", ".toml"
 
@@ -50,4 +52,21 @@ def convert(
     pieces = in_all(what)
     many = amount(pieces, "piece") if isinstance(pieces, int) else f"{pieces} pieces"
     typer.echo(f"{out}: {what.title or 'a puzzle'}, {many}")
+    return DONE
+
+
+def example(
+    name: Annotated[str | None, typer.Argument(help="Which one; leave out for a list.")] = None,
+    arguments: Annotated[list[str] | None, typer.Argument(help="What it takes.")] = None,
+) -> int:
+    """Print a famous exact cover problem in Knuth's text format.
+
+    For example: tilewright example queens 8 | tilewright cover - --count
+    """
+    if name is None:
+        width = max(len(f"{name} {e.arguments}") for name, e in EXAMPLES.items())
+        for key, entry in EXAMPLES.items():
+            typer.echo(f"{f'{key} {entry.arguments}':{width}}  {entry.about}")
+    else:
+        typer.echo(format_cover(make_example(name, arguments or [])), nl=False)
     return DONE

@@ -19,6 +19,7 @@ from tilewright.cli.options import (
     Device,
     Engine,
     ExplainChoice,
+    Invocation,
     Json,
     MaxNodes,
     MaxSeconds,
@@ -27,7 +28,6 @@ from tilewright.cli.options import (
     Processes,
     Puzzle,
     Quiet,
-    Request,
     Require,
     Rule,
     RunPath,
@@ -37,12 +37,13 @@ from tilewright.cli.options import (
     Threads,
     Tolerance,
     print_choice,
-    search_options,
 )
-from tilewright.cli.puzzles import about, sound_any
+from tilewright.cli.puzzles import about
 from tilewright.cli.terminal import Progress, on_signal
 from tilewright.cli.working import answer_run
-from tilewright.tiling import Counting, RequiredCounting, puzzle_counting
+from tilewright.encoding import encode
+from tilewright.execution import Execution
+from tilewright.solutions import Action
 
 __all__ = ["count"]
 
@@ -73,64 +74,47 @@ def count(
     Exit status: 0 there are some, 1 there is none, 2 bad input, 3 stopped by a limit before all
     were counted, 130 interrupted.
     """
-    return answer_count(
-        Request(
-            task="count",
-            puzzle=sound_any(puzzle),
-            require=tuple(require or ()),
-            engine=engine,
-            options=search_options(rule, seed, stranding, memory, device),
-            strategy=strategy,
-            tolerance=tolerance,
-            max_nodes=max_nodes,
-            explain_choice=explain_choice,
-            run=run,
-            part=part,
-            threads=threads,
-            processes=processes,
-            max_seconds=max_seconds,
-            json=json,
-            quiet=quiet,
-        )
-    )
+    return answer_count(Invocation.parsed("count", locals()))
 
 
-def answer_count(request: Request) -> int:
+def answer_count(invocation: Invocation) -> int:
     """Count as requested, and return the status."""
-    if request.run is not None:
-        return answer_run(request)
-    if (polygons := request.polygons) is not None:
+    if invocation.run is not None:
+        return answer_run(invocation)
+    if (polygons := invocation.polygons) is not None:
         from tilewright.cli.polygons import count_polygons  # brings exact arithmetic along
 
-        return count_polygons(request, polygons)
-    return _count(request)
+        return count_polygons(invocation, polygons)
+    return _count(invocation)
 
 
-def _count(request: Request) -> int:
-    puzzle = request.puzzle.on_lattice()
-    counting = puzzle_counting(puzzle.puzzle, request.require, **request.how)
+def _count(invocation: Invocation) -> int:
+    puzzle = invocation.puzzle.on_lattice()
+    limits = {"max_nodes": invocation.max_nodes, "max_seconds": invocation.max_seconds}
+    encoding = encode(puzzle.puzzle)
+    counting = Execution(encoding, invocation.request(**limits), threads=invocation.threads)
     began = time.monotonic()
-    with Progress(quiet=request.quiet) as progress, on_signal(counting.stop) as interrupted:
-        if request.explain_choice and not request.json:
-            print_choice(counting.choice, request.engine)
+    with Progress(quiet=invocation.quiet) as progress, on_signal(counting.stop) as interrupted:
+        if invocation.explain_choice and not invocation.json:
+            print_choice(counting.choice, invocation.engine)
         for _ in counting:
             progress.show(counting, counting.solutions)
     seconds = time.monotonic() - began
     stopped_by = why_stopped(done=counting.counts is not None, interrupted=bool(interrupted))
-    if request.json:
-        value = _entry(request, counting, stopped_by)
+    if invocation.json:
+        value = _entry(invocation, counting, Action.of(encoding), stopped_by)
         typer.echo(json_text.dumps({**value, "seconds": round(seconds, 6)}))
     else:
         _print(counting, stopped_by, seconds)
     sys.stdout.flush()
-    if counting.counts and not request.require:
+    if counting.counts and not invocation.require:
         compare_counts(puzzle, counting.counts)
     if counting.total_known and stopped_by == "limit":
         stopped_by = None  # whether there are some, which the status says, is known
     return status_of(counting.solutions, stopped_by)
 
 
-def _print(counting: Counting | RequiredCounting, stopped_by: StoppedBy, seconds: float) -> None:
+def _print(counting: Execution, stopped_by: StoppedBy, seconds: float) -> None:
     counts, nodes = counting.counts, amount(counting.counters.nodes, "node")
     if counts:
         print_counts(counts)
@@ -145,25 +129,25 @@ def _print(counting: Counting | RequiredCounting, stopped_by: StoppedBy, seconds
 
 
 def _entry(
-    request: Request, counting: Counting | RequiredCounting, stopped_by: StoppedBy
+    invocation: Invocation, counting: Execution, action: Action, stopped_by: StoppedBy
 ) -> dict[str, object]:
     counts = counting.counts
     return {
-        "puzzle": about(request.puzzle),
+        "puzzle": about(invocation.puzzle),
         "task": "count",
         "engine": counting.engine,
-        "device": request.options.get("device", "cpu"),
+        "device": invocation.options.get("device", "cpu"),
         "choice": str(counting.choice) if counting.choice else None,
         "solutions": counting.solutions,
         "up_to_rotation": counts.up_to_rotation if counts else None,
         "up_to_symmetry": counts.up_to_symmetry if counts else None,
-        "rotations": len(counting.action.rotations.motions),
-        "symmetries": len(counting.action.motions),
+        "rotations": len(action.rotations.motions),
+        "symmetries": len(action.motions),
         "solutions_complete": counting.total_known,
         "complete": counts is not None,
         "stopped_by": stopped_by,
         "explored": 1.0 if counts else counting.explored,
         "nodes": counting.counters.nodes,
         "updates": counting.counters.updates,
-        **({"require": request.require} if request.require else {}),
+        **({"require": invocation.require} if invocation.require else {}),
     }

@@ -100,7 +100,7 @@ def _chosen(names: list[str], lattice: str | None) -> "list[Entry]":
     found = list(dict.fromkeys(one.name for one in wanted)) if names else list(entries())
     known = sorted({one.lattice for one in entries().values()})
     if lattice is not None and lattice not in known:
-        from tilewright.document.near import close_matches
+        from tilewright.document.brief import close_matches
 
         near = close_matches(lattice, known, 1)
         hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}"

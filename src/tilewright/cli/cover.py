@@ -31,7 +31,8 @@ from tilewright.cli.rest import Rest, check_rest_path, read_rest
 from tilewright.cli.terminal import Progress, on_signal
 from tilewright.cover import CoverChecker, ExactCover, read_cover
 from tilewright.engines import Choice, OptionError, Search
-from tilewright.solve import ENGINES, choose, search
+from tilewright.engines.registry import AUTO, COVER_ENGINES
+from tilewright.solve import choose, search
 
 __all__ = ["cover"]
 
@@ -66,7 +67,9 @@ def cover(
     samples: Annotated[
         int | None, typer.Option(min=2, help="Random descents for --estimate; 10000 unless told.")
     ] = None,
-    engine: Annotated[str, typer.Option(help=f"auto, or one of {', '.join(ENGINES)}.")] = "auto",
+    engine: Annotated[
+        str, typer.Option(help=f"{AUTO}, or one of {', '.join(COVER_ENGINES)}.")
+    ] = "auto",
     rule: Rule = None,
     order: Annotated[
         str | None, typer.Option(help="Items that come first when ties are broken: a,b,c")
@@ -100,7 +103,7 @@ def cover(
     _refuse(
         {
             "--samples": samples is not None and task != "estimate",
-            "--engine": engine != "auto" and task == "estimate",
+            "--engine": engine != AUTO and task == "estimate",
             "--explain-choice": explain_choice and special,
             "--threads": threads != 0 and special,
             "--memory": memory is not None and special,
@@ -160,7 +163,7 @@ def cover(
     limits |= search_options(memory=memory, device=device)
     require_device(device, engine)
     choice = None
-    if engine == "auto":
+    if engine == AUTO:
         choice = _choose(
             problem,
             collect=task != "count",

@@ -3,7 +3,7 @@
 import json as json_text
 import time
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -13,8 +13,11 @@ from tilewright.cli.puzzles import about, given
 from tilewright.cli.terminal import Progress, on_signal
 from tilewright.explain import Explanation
 from tilewright.explain import explain as find_explanation
+from tilewright.explain.common import Common
+from tilewright.explain.proofs import Bare, Chain, Conflict, Nowhere, Proof, Searched, Weighing
+from tilewright.solutions import placed_entry
 
-__all__ = ["explain"]
+__all__ = ["explain", "explanation_entry"]
 
 
 def explain(
@@ -53,7 +56,7 @@ def explain(
         _draw(explained, render)
     seconds = time.monotonic() - began
     if json:
-        from tilewright.explain.entries import explanation_entry
+        from tilewright.cli.explain import explanation_entry
 
         value = {
             "puzzle": about(found),
@@ -97,3 +100,55 @@ def _print(
         typer.echo(f"{answer}: {explained.kind}; {seconds:.2f} s")
     if explained.kind == "unique" and explained.common:
         typer.echo("`tilewright grade` says how hard it is to find")
+
+
+def explanation_entry(explained: Explanation) -> dict[str, Any]:
+    """An explanation as a JSON object."""
+    entry: dict[str, Any] = {
+        "kind": explained.kind,
+        "solvable": explained.solvable,
+        "sentences": list(explained.sentences),
+        "drawing": explained.drawing(),
+    }
+    if explained.proof is not None:
+        entry["proof"] = _proof(explained.proof)
+    if explained.common is not None:
+        entry["common"] = _common(explained.common)
+    return entry
+
+
+def _proof(proof: Proof) -> dict[str, Any]:
+    match proof:
+        case Weighing():
+            weights = [{"cell": cell, "weight": w} for cell, w in proof.weights.items()]
+            return {"weights": weights, "modulus": proof.modulus}
+        case Nowhere():
+            return {"piece": proof.piece}
+        case Bare():
+            return {"cell": proof.cell}
+        case Chain():
+            steps = [{"piece": s.piece, "cells": s.cells, "cell": s.at} for s in proof.steps]
+            return {"steps": steps, "end": _proof(proof.end)}
+        case Conflict():
+            return {
+                "cells": proof.cells,
+                "pieces_at_least": proof.least,
+                "pieces_at_most": proof.most,
+                "minimal": proof.minimal,
+            }
+        case Searched():
+            return {"engine": proof.engine, "nodes": proof.nodes}
+
+
+def _common(common: Common) -> dict[str, Any]:
+    cells = None if common.cells is None else common.cells.items()
+    return {
+        "solutions": common.solutions,
+        "placements": common.placements,
+        "placements_in_none": common.never,
+        "placements_in_all": [placed_entry(placed) for placed in common.same],
+        "cells_of_one_piece": None
+        if cells is None
+        else [{"cell": cell, "piece": name} for cell, name in cells],
+        "complete": common.complete,
+    }

@@ -64,7 +64,7 @@ def export_run(
 
     conditions = [*(where or ()), *(["symmetric"] if symmetric else ())]
     run = open_run(file)
-    if run.plan.wish.task != "solve":
+    if run.plan.request.task != "solve":
         run.close()
         raise RunError(
             f"{file} only counts, and keeps no solutions: `tilewright solve PUZZLE --run FILE` does"

@@ -9,7 +9,7 @@ from tilewright.cover import parse_cover
 from tilewright.cover.examples import EXAMPLES
 from tilewright.document import FileError, parse_document, read_text
 from tilewright.errors import TilewrightError
-from tilewright.formats.files import describes_lattice, describes_puzzle
+from tilewright.formats.write import describes_lattice, describes_puzzle
 from tilewright.lattice import lattice_names
 from tilewright.lpanel import parse_panels
 from tilewright.polygons.sets import polygon_set_names

@@ -7,7 +7,7 @@ import typer
 
 from tilewright.cli.colour import Colour
 from tilewright.cli.options import FindAll, Json, MaxSeconds, Quiet, Render
-from tilewright.solve import ENGINES
+from tilewright.engines.registry import that_can
 
 __all__ = ["check_panel", "generate_panels", "render_panels", "solve_panel"]
 
@@ -24,7 +24,7 @@ First = Annotated[
     typer.Option(
         "--engine",
         help=f"The engine that begins; another one has to agree.  auto is cpsat, if it is "
-        f"installed; others are {', '.join(name for name in ENGINES if name != 'cpsat')}.",
+        f"installed; others are {', '.join(that_can('repeats'))}.",
     ),
 ]
 

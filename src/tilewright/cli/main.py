@@ -15,12 +15,11 @@ import tilewright
 from tilewright.cli.answers import BAD_INPUT, BROKEN, BROKEN_PIPE, INTERRUPTED
 from tilewright.cli.best import best
 from tilewright.cli.check import check
-from tilewright.cli.convert import convert
+from tilewright.cli.convert import convert, example
 from tilewright.cli.count import count
 from tilewright.cli.counts import counts
 from tilewright.cli.cover import cover
 from tilewright.cli.estimate import estimate
-from tilewright.cli.example import example
 from tilewright.cli.explain import explain
 from tilewright.cli.export import export_run
 from tilewright.cli.generate import generate_boards, generate_dissection, generate_pieces
@@ -40,9 +39,8 @@ from tilewright.cli.show import show
 from tilewright.cli.solve import solve
 from tilewright.cli.terminal import only_visible
 from tilewright.cli.unify import unify_puzzle
-from tilewright.document.showing import visible
 from tilewright.engines import OptionError
-from tilewright.errors import TilewrightError
+from tilewright.errors import TilewrightError, visible
 
 __all__ = ["app", "main"]
 

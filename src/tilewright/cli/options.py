@@ -5,23 +5,24 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import typer
 
+from tilewright import plan
 from tilewright.cli.colour import Paper
-from tilewright.cli.puzzles import AnyGiven
+from tilewright.cli.puzzles import AnyGiven, sound_any
 from tilewright.engines import Choice, OptionError
 from tilewright.engines.device import find_machine
+from tilewright.engines.registry import AUTO, COVER_ENGINES, POLYGON_ENGINES, require_can
 from tilewright.polygons import PolygonPuzzle
-from tilewright.polygons.search import WAYS
-from tilewright.solve import ENGINES, require_runs_on
 
 __all__ = [
     "Device",
     "Engine",
     "ExplainChoice",
     "FindAll",
+    "Invocation",
     "Json",
     "Limit",
     "LocalCluster",
@@ -33,7 +34,6 @@ __all__ = [
     "Puzzle",
     "Quiet",
     "Render",
-    "Request",
     "Require",
     "Rule",
     "RunPath",
@@ -60,7 +60,8 @@ Limit = Annotated[
 Engine = Annotated[
     str,
     typer.Option(
-        help=f"auto, or one of {', '.join(ENGINES)}; for free polygons one of {', '.join(WAYS)}."
+        help=f"{AUTO}, or one of {', '.join(COVER_ENGINES)}; for free polygons {AUTO}, "
+        f"{' or '.join(POLYGON_ENGINES)}."
     ),
 ]
 Strategy = Annotated[
@@ -169,12 +170,12 @@ LocalCluster = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress on stderr.")]
 
-# Options that have no place everywhere, as `Request` knows them.
+# Options that have no place everywhere, as `Invocation` knows them.
 LATTICE_ONLY = ("rule", "seed", "stranding", "max_memory", "device", "stats", "sort")
 POLYGONS_ONLY = ("strategy", "tolerance")
 RUN_ONLY = ("part", "processes")
 SHOWING = ("limit", "trace", "stats", "render", "sort")
-NOT_IN_RUN = (*SHOWING, *POLYGONS_ONLY, "max_nodes", "explain_choice")
+NOT_IN_RUN = (*SHOWING, "tolerance", "max_nodes", "explain_choice")
 NO_PAPER = Paper(width=0)  # where no solution is shown
 
 
@@ -202,13 +203,13 @@ class Work:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Request(Work):
+class Invocation(Work):
     """A search of a puzzle.  Raises OptionError if its options do not go together.
 
     `options` are those that `search_options` gives.  With `run` it is kept in that file.
     """
 
-    task: Literal["count", "solve"]
+    task: str  # "count" or "solve"
     puzzle: AnyGiven
     up_to: str = "symmetry"
     require: tuple[str, ...] = ()
@@ -248,14 +249,24 @@ class Request(Work):
             self._refuse(NOT_IN_RUN, "and --run exclude each other: a run goes to the end")
         else:
             self._refuse(RUN_ONLY, "needs --run FILE")
-            if self.polygons is None:
-                where = f"{self.puzzle.name} is on a lattice"
-                self._refuse(POLYGONS_ONLY, f"is for free polygons, and {where}")
-        for option, value in (("--trace", self.trace), ("--run", self.run)):
-            if self.require and value:
-                raise OptionError(
-                    f"--require and {option} exclude each other: {option} is for all solutions"
-                )
+        if self.polygons is None:
+            where = f"{self.puzzle.name} is on a lattice"
+            self._refuse(POLYGONS_ONLY, f"is for free polygons, and {where}")
+        if self.require and self.trace:
+            raise OptionError(
+                "--require and --trace exclude each other: --trace is for all solutions"
+            )
+
+    @classmethod
+    def parsed(cls, task: str, given: Mapping[str, Any], **more: Any) -> "Invocation":
+        """From the parameters of a command, by their names; `more` has those that differ."""
+        names = {one.name for one in fields(cls)}
+        asked = {name: value for name, value in given.items() if name in names} | more
+        asked["puzzle"] = more.get("puzzle") or sound_any(given["puzzle"])
+        asked["require"] = tuple(given.get("require") or ())
+        how = ("rule", "seed", "stranding", "memory", "device")
+        options = search_options(*(given[name] for name in how))
+        return cls(**asked, task=task, options=options)
 
     def _refuse(self, options: Sequence[str], why: str) -> None:
         """Raise OptionError if one of these is given."""
@@ -281,6 +292,12 @@ class Request(Work):
         """How many solutions are wanted, in a word."""
         return "all" if self.find_all else "limit" if self.limit else "one"
 
+    def request(self, **limits: Any) -> plan.Request:
+        """What is asked for, as the planner takes it."""
+        options = {**self.options, **({"strategy": self.strategy} if self.strategy else {})}
+        asked = {"task": self.task, "up_to": self.up_to, "engine": self.engine}
+        return plan.Request.of(self.require, options, **asked, **limits)
+
     @property
     def how(self) -> dict[str, Any]:
         """How to search on a lattice, by the names that searches know."""
@@ -304,7 +321,8 @@ def search_options(
 def require_device(device: str | None, engine: str) -> None:
     """Raise OptionError if a device was asked for that is not there, or not for the engine."""
     if device is not None:
-        require_runs_on(device, engine)
+        if device != "cpu":
+            require_can(engine, "device", "run on a GPU")
         find_machine(device)
 
 

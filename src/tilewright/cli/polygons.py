@@ -17,36 +17,41 @@ from tilewright.cli.answers import (
     why_stopped,
 )
 from tilewright.cli.colour import Paper
-from tilewright.cli.options import Request
+from tilewright.cli.options import Invocation
 from tilewright.cli.puzzles import AnyGiven, about
 from tilewright.cli.solutions import Sheet
 from tilewright.cli.terminal import Progress, on_signal
-from tilewright.jigsaw import PolygonCounting, PolygonSearch, Way
-from tilewright.jigsaw.count import MOST_LISTED
+from tilewright.jigsaw import Way
+from tilewright.plan.make import MOST_LISTED
 from tilewright.polygons import Certificate, PlacedPolygon, PolygonPuzzle, PolygonSolution
+from tilewright.tiling.polygons import PolygonCounting, PolygonSearch
 
 __all__ = ["count_polygons", "solve_polygons"]
 
 
-def solve_polygons(request: Request, puzzle: PolygonPuzzle) -> int:
+def solve_polygons(invocation: Invocation, puzzle: PolygonPuzzle) -> int:
     """Print solutions as they are found, and how it ended; returns the status."""
-    sheet, wanted = Sheet(request.render, puzzle), request.wanted
+    sheet, wanted = Sheet(invocation.render, puzzle), invocation.wanted
     search = PolygonSearch(
         puzzle,
-        up_to=request.up_to,
-        engine=request.engine,
-        strategy=request.strategy or "fewest",
-        tolerance=request.tolerance,
+        up_to=invocation.up_to,
+        engine=invocation.engine,
+        strategy=invocation.strategy or "fewest",
+        tolerance=invocation.tolerance,
         # One thread knows the regions met before.
-        threads=1 if wanted == 1 else request.threads or 1,
+        threads=1 if wanted == 1 else invocation.threads or 1,
         max_solutions=wanted,
-        max_nodes=request.max_nodes,
-        max_seconds=request.max_seconds,
+        max_nodes=invocation.max_nodes,
+        max_seconds=invocation.max_seconds,
     )
-    _announce(search.way, request)
+    _announce(search.way, invocation)
     began = time.monotonic()
-    answer = _Json(request, search.engine) if request.json else _Text(request.up_to, request.paper)
-    with Progress(quiet=request.quiet) as progress, on_signal(search.stop) as interrupted:
+    answer = (
+        _Json(invocation, search.engine)
+        if invocation.json
+        else _Text(invocation.up_to, invocation.paper)
+    )
+    with Progress(quiet=invocation.quiet) as progress, on_signal(search.stop) as interrupted:
         for batch in search:
             for solution in batch:
                 sheet.add(solution)
@@ -62,38 +67,38 @@ def solve_polygons(request: Request, puzzle: PolygonPuzzle) -> int:
     return UNDECIDED if undecided else status_of(search.solutions, stopped_by)
 
 
-def count_polygons(request: Request, puzzle: PolygonPuzzle) -> int:
+def count_polygons(invocation: Invocation, puzzle: PolygonPuzzle) -> int:
     """Count, print the numbers, and return the status."""
     counting = PolygonCounting(
         puzzle,
-        engine=request.engine,
-        strategy=request.strategy or "fewest",
-        tolerance=request.tolerance,
-        max_seconds=request.max_seconds,
+        engine=invocation.engine,
+        strategy=invocation.strategy or "fewest",
+        tolerance=invocation.tolerance,
+        max_seconds=invocation.max_seconds,
     )
-    _announce(counting.way, request)
+    _announce(counting.way, invocation)
     began = time.monotonic()
-    with Progress(quiet=request.quiet) as progress, on_signal(counting.stop) as interrupted:
+    with Progress(quiet=invocation.quiet) as progress, on_signal(counting.stop) as interrupted:
         for _ in counting:
             progress.show(counting, counting.solutions)
     seconds = time.monotonic() - began
     counts = counting.counts
     undecided = counts is not None and counting.noisy and not counts.solutions
     stopped_by = why_stopped(done=counts is not None, interrupted=bool(interrupted))
-    if request.json:
-        entry = _count_entry(request.puzzle, counting, stopped_by, seconds)
+    if invocation.json:
+        entry = _count_entry(invocation.puzzle, counting, stopped_by, seconds)
         typer.echo(json_text.dumps(entry))
     else:
         _print_counts(counting, stopped_by, seconds)
     sys.stdout.flush()
     if counts and not counting.noisy:
-        compare_counts(request.puzzle, counts)
+        compare_counts(invocation.puzzle, counts)
     return UNDECIDED if undecided else status_of(counting.solutions, stopped_by)
 
 
-def _announce(way: Way, request: Request) -> None:
+def _announce(way: Way, invocation: Invocation) -> None:
     """Say which engine it is and why, if that is asked for; and warn, if that is needed."""
-    if request.explain_choice and not request.json:
+    if invocation.explain_choice and not invocation.json:
         typer.echo(f"engine {way.engine}: {way.reason}")
     if way.warning:
         print(f"warning: {way.warning}", file=sys.stderr)
@@ -203,10 +208,14 @@ def _pictured(solution: PolygonSolution, lines: list[str], paper: Paper) -> list
 class _Json:
     """One object, written as solutions come."""
 
-    def __init__(self, request: Request, engine: str) -> None:
+    def __init__(self, invocation: Invocation, engine: str) -> None:
         self._first = True
         self._all_certified: bool | None = None
-        head = {"puzzle": about(request.puzzle), "task": request.scope, "up_to": request.up_to}
+        head = {
+            "puzzle": about(invocation.puzzle),
+            "task": invocation.scope,
+            "up_to": invocation.up_to,
+        }
         head |= {"engine": engine}
         sys.stdout.write(f'{json_text.dumps(head)[:-1]}, "solutions": [')
 

@@ -8,6 +8,7 @@ import typer
 from tilewright.cli.options import (
     Device,
     Engine,
+    Invocation,
     Json,
     LocalCluster,
     MaxSeconds,
@@ -16,15 +17,15 @@ from tilewright.cli.options import (
     Processes,
     Puzzle,
     Quiet,
-    Request,
+    Require,
     Rule,
     RunPath,
     Scheduler,
     Seed,
     Stranding,
+    Strategy,
     Threads,
     Work,
-    search_options,
 )
 from tilewright.cli.puzzles import sound_any
 from tilewright.cli.working import answer_run, resume_run
@@ -74,10 +75,12 @@ def run(
             "'nothing': keep all copies."
         ),
     ] = None,
+    require: Require = None,
     engine: Engine = "auto",
     rule: Rule = None,
     seed: Seed = None,
     stranding: Stranding = None,
+    strategy: Strategy = None,
     threads: Threads = 0,
     processes: Processes = None,
     scheduler: Scheduler = None,
@@ -97,22 +100,6 @@ def run(
     Exit status: 0 there are solutions, 1 there is none, 2 bad input, 3 the time is over, 130
     interrupted; what was done is kept.
     """
-    found = sound_any(puzzle)
-    return answer_run(
-        Request(
-            task="solve" if solutions else "count",
-            puzzle=found,
-            up_to=up_to or "symmetry",
-            engine=engine,
-            options=search_options(rule, seed, stranding, memory, device),
-            run=file or Path(f"{found.name}.run"),
-            part=part,
-            threads=threads,
-            processes=processes,
-            scheduler=scheduler,
-            local_cluster=local_cluster,
-            max_seconds=max_seconds,
-            json=json,
-            quiet=quiet,
-        )
-    )
+    given, found = locals(), sound_any(puzzle)
+    more = {"puzzle": found, "up_to": up_to or "symmetry", "run": file or Path(f"{found.name}.run")}
+    return answer_run(Invocation.parsed("solve" if solutions else "count", given, **more))

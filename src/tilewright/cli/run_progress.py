@@ -12,7 +12,7 @@ from tilewright.cli.terminal import console
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
-    from tilewright.runs import Driver, Prospect, Run
+    from tilewright.runs import Executor, Prospect, Run
 
 __all__ = ["RunProgress", "event", "prospect_in_words"]
 
@@ -47,15 +47,15 @@ class RunProgress:
         if self._bar:
             self._bar.stop()
 
-    def show(self, driver: "Driver") -> None:
+    def show(self, executor: "Executor") -> None:
         """Say where the run is, if it is time."""
         now = time.monotonic()
         if self._quiet or now < self._next:
             return
-        jobs = [*driver.at_work.values(), *self._run.open]
-        prospect = self._forecast.refine(jobs, self._effort, driver.spent())
+        jobs = [*executor.at_work.values(), *self._run.open]
+        prospect = self._forecast.refine(jobs, self._effort, executor.spent())
         self._next = time.monotonic() + self._interval
-        workers = driver.workers.capacity()
+        workers = executor.workers.capacity()
         if self._json:
             print(json_text.dumps(event(self._run, prospect, workers)), file=sys.stderr, flush=True)
         elif self._bar is None:

@@ -3,7 +3,7 @@
 import shlex
 import sys
 import time
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -14,6 +14,7 @@ from tilewright.cli.options import (
     Engine,
     ExplainChoice,
     FindAll,
+    Invocation,
     Json,
     Limit,
     MaxNodes,
@@ -24,7 +25,6 @@ from tilewright.cli.options import (
     Puzzle,
     Quiet,
     Render,
-    Request,
     Require,
     Rule,
     RunPath,
@@ -34,9 +34,8 @@ from tilewright.cli.options import (
     Threads,
     Tolerance,
     print_choice,
-    search_options,
 )
-from tilewright.cli.puzzles import STDIN, sound_any
+from tilewright.cli.puzzles import STDIN
 from tilewright.cli.solutions import (
     Clock,
     JsonSolutions,
@@ -52,7 +51,7 @@ from tilewright.cli.working import answer_run
 from tilewright.encoding import encode
 from tilewright.engines import OptionError
 from tilewright.solutions import Ranking, check_solution
-from tilewright.tiling import PuzzleSearch, RequiredSearch, puzzle_search
+from tilewright.tiling import PuzzleSearch
 
 __all__ = ["solve"]
 
@@ -124,35 +123,10 @@ def solve(
     Exit status: 0 solved, 1 no solution, 2 bad input, 3 stopped by a limit before the answer was
     complete, 130 interrupted.
     """
-    return answer_solve(
-        Request(
-            task="solve",
-            up_to=_classes(up_to, copies=copies, trace=trace),
-            began=time.monotonic(),
-            paper=Paper.of(colour),
-            puzzle=sound_any(puzzle),
-            find_all=find_all,
-            limit=limit,
-            trace=trace,
-            sort=sort,
-            stats=stats,
-            render=render,
-            require=tuple(require or ()),
-            engine=engine,
-            options=search_options(rule, seed, stranding, memory, device),
-            strategy=strategy,
-            tolerance=tolerance,
-            max_nodes=max_nodes,
-            explain_choice=explain_choice,
-            run=run,
-            part=part,
-            threads=threads,
-            processes=processes,
-            max_seconds=max_seconds,
-            json=json,
-            quiet=quiet,
-        )
-    )
+    given = locals()
+    more = {"began": time.monotonic(), "paper": Paper.of(colour)}
+    more["up_to"] = _classes(up_to, copies=copies, trace=trace)
+    return answer_solve(Invocation.parsed("solve", given, **more))
 
 
 def _classes(up_to: str | None, *, copies: bool, trace: bool) -> str:
@@ -164,66 +138,67 @@ def _classes(up_to: str | None, *, copies: bool, trace: bool) -> str:
     return "nothing" if copies or trace else up_to or "symmetry"
 
 
-def answer_solve(request: Request) -> int:
+def answer_solve(invocation: Invocation) -> int:
     """Find solutions as requested, and return the status."""
-    if request.run is not None:
-        return answer_run(request)
-    if (polygons := request.polygons) is not None:
-        if request.trace:
-            return trace_polygons(request, polygons)
+    if invocation.run is not None:
+        return answer_run(invocation)
+    if (polygons := invocation.polygons) is not None:
+        if invocation.trace:
+            return trace_polygons(invocation, polygons)
         from tilewright.cli.polygons import solve_polygons  # brings exact arithmetic along
 
-        return solve_polygons(request, polygons)
-    return trace_search(request) if request.trace else _solve(request)
+        return solve_polygons(invocation, polygons)
+    return trace_search(invocation) if invocation.trace else _solve(invocation)
 
 
-def _solve(request: Request) -> int:
-    puzzle = request.puzzle.on_lattice()
-    sheet = Sheet(request.render, puzzle.puzzle)
+def _solve(invocation: Invocation) -> int:
+    puzzle = invocation.puzzle.on_lattice()
+    sheet = Sheet(invocation.render, puzzle.puzzle)
     encoding = encode(puzzle.puzzle)
-    how = {"verify": True, "max_solutions": request.wanted}
-    if request.sort:
+    how: dict[str, Any] = {"verify": True, "max_solutions": invocation.wanted}
+    if invocation.sort:
         how = {"max_solutions": None}
-    searching = puzzle_search(encoding, request.require, up_to=request.up_to, **request.how, **how)
+    searching = PuzzleSearch(
+        encoding, invocation.require, up_to=invocation.up_to, **invocation.how, **how
+    )
     ranking = None
-    if request.sort:
-        up_to = request.up_to if _may_turn(searching) else "nothing"
-        ranking = Ranking(encoding, request.wanted, up_to=up_to)
-    if request.explain_choice and not request.json:
-        print_choice(searching.choice, request.engine)
-    answer: Solutions = TextSolutions(request.up_to, request.paper)
-    if request.json:
+    if invocation.sort:
+        up_to = invocation.up_to if searching.kept else "nothing"  # turned, it may lack something
+        ranking = Ranking(encoding, invocation.wanted, up_to=up_to)
+    if invocation.explain_choice and not invocation.json:
+        print_choice(searching.choice, invocation.engine)
+    answer: Solutions = TextSolutions(invocation.up_to, invocation.paper)
+    if invocation.json:
         answer = JsonSolutions(
-            puzzle, request.scope, request.up_to, request.engine, require=request.require
+            puzzle,
+            invocation.scope,
+            invocation.up_to,
+            invocation.engine,
+            require=invocation.require,
         )
     if ranking:
-        outcome = _rank(request, searching, ranking, answer, sheet)
+        outcome = _rank(invocation, searching, ranking, answer, sheet)
     else:
-        outcome = _list(request, searching, answer, sheet)
-    answer.finish(outcome, Sizes.of(encoding.placements) if request.stats else None)
+        outcome = _list(invocation, searching, answer, sheet)
+    answer.finish(outcome, Sizes.of(encoding.placements) if invocation.stats else None)
     sys.stdout.flush()
-    hint = not (request.require or request.json or request.quiet or puzzle.asked == STDIN)
+    hint = not (invocation.require or invocation.json or invocation.quiet or puzzle.asked == STDIN)
     if hint and outcome.complete and not outcome.found:
         print(f"note: `tilewright explain {shlex.quote(puzzle.asked)}` says why", file=sys.stderr)
     sheet.save()  # which may go wrong
     return status_of(outcome.found, outcome.stopped_by)
 
 
-def _may_turn(searching: PuzzleSearch | RequiredSearch) -> bool:
-    """May a solution be turned, or would it then lack what is required?"""
-    return isinstance(searching, PuzzleSearch) or searching.kept
-
-
 def _list(
-    request: Request,
-    searching: PuzzleSearch | RequiredSearch,
+    invocation: Invocation,
+    searching: PuzzleSearch,
     answer: Solutions,
     sheet: Sheet,
 ) -> Outcome:
     """Hand on solutions as they are found."""
-    clock = Clock(request.began)
+    clock = Clock(invocation.began)
     number = 0
-    with Progress(quiet=request.quiet) as progress, on_signal(searching.stop) as interrupted:
+    with Progress(quiet=invocation.quiet) as progress, on_signal(searching.stop) as interrupted:
         for batch in searching:
             for solution in batch:
                 clock.found_one()
@@ -231,19 +206,19 @@ def _list(
                 answer.solution(number, solution)
                 sheet.add(solution)
             progress.show(searching, number, alone=number == 0)
-    return Outcome.of(searching, number, request.wanted, clock, interrupted=bool(interrupted))
+    return Outcome.of(searching, number, invocation.wanted, clock, interrupted=bool(interrupted))
 
 
 def _rank(
-    request: Request,
-    searching: PuzzleSearch | RequiredSearch,
+    invocation: Invocation,
+    searching: PuzzleSearch,
     ranking: Ranking,
     answer: Solutions,
     sheet: Sheet,
 ) -> Outcome:
     """Search everything, then hand on the most symmetric, with their scores; those are checked."""
-    clock = Clock(request.began)
-    with Progress(quiet=request.quiet) as progress, on_signal(searching.stop) as interrupted:
+    clock = Clock(invocation.began)
+    with Progress(quiet=invocation.quiet) as progress, on_signal(searching.stop) as interrupted:
         for batch in searching:
             for solution in batch:
                 clock.found_one()

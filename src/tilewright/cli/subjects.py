@@ -22,7 +22,7 @@ from tilewright.solutions import Decoder, Solution, check_solution
 from tilewright.tiling import PuzzleSearch
 
 if TYPE_CHECKING:
-    from tilewright.jigsaw import PolygonSearch
+    from tilewright.tiling.polygons import PolygonSearch
 
 __all__ = ["Subject", "Taken", "subject_of"]
 
@@ -138,7 +138,9 @@ class _Searched:
 
     def _search(self, wanted: int) -> "PuzzleSearch | PolygonSearch":
         if isinstance(self.puzzle, PolygonPuzzle):
-            from tilewright.jigsaw import PolygonSearch  # brings exact arithmetic along
+            from tilewright.tiling.polygons import (
+                PolygonSearch,  # brings exact arithmetic along
+            )
 
             return PolygonSearch(self.puzzle, max_solutions=wanted, max_seconds=self.max_seconds)
         return PuzzleSearch(
@@ -209,7 +211,7 @@ class _InRun:
         from tilewright.runs import RunError, open_run  # other commands start faster without
 
         with closing(open_run(path)) as run:
-            if run.plan.wish.task != "solve":
+            if run.plan.request.task != "solve":
                 raise RunError(
                     f"{path} only counts, and keeps no solutions: `tilewright solve PUZZLE --run "
                     f"FILE` does"

@@ -14,8 +14,8 @@ from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Any, Protocol, Self, TextIO
 
 from tilewright.cli.answers import amount, part_explored
-from tilewright.document.showing import visible
 from tilewright.engines import Counters
+from tilewright.errors import visible
 
 if TYPE_CHECKING:
     from rich.console import Console

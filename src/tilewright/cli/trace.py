@@ -10,7 +10,7 @@ import typer
 
 from tilewright.cli.answers import UNDECIDED, amount, status_of, why_stopped
 from tilewright.cli.colour import Paper
-from tilewright.cli.options import Request
+from tilewright.cli.options import Invocation
 from tilewright.cli.solutions import Clock, Outcome, Sizes, TextSolutions
 from tilewright.cli.terminal import on_signal
 from tilewright.encoding import Encoding, encode
@@ -22,6 +22,7 @@ from tilewright.engines import (
     Step,
     trace,
 )
+from tilewright.engines.registry import AUTO
 from tilewright.polygons import PlacedPolygon, PolygonPuzzle
 from tilewright.solutions import Decoder, check_solution
 from tilewright.solve import search as find_covers
@@ -35,18 +36,18 @@ __all__ = ["trace_polygons", "trace_search"]
 Shot = TypeVar("Shot")
 
 
-def trace_search(request: Request) -> int:
+def trace_search(invocation: Invocation) -> int:
     """Print each step of a search on a lattice, and film it; returns the status."""
-    encoding = encode(request.puzzle.on_lattice().puzzle)
-    how = request.how | {"threads": 1, "max_solutions": request.wanted}
-    if request.engine == "auto" and "stranding" not in request.options:
+    encoding = encode(invocation.puzzle.on_lattice().puzzle)
+    how = invocation.how | {"threads": 1, "max_solutions": invocation.wanted}
+    if invocation.engine == AUTO and "stranding" not in invocation.options:
         how["engine"] = "links"  # one placement at a time
-    film = DanceFilm(request.render, encoding)
+    film = DanceFilm(invocation.render, encoding)
     search = find_covers(encoding.problem, **how)
     if not isinstance(search, NativeCoverSearch):
         raise OptionError("this engine cannot be traced: take links or anchor")
-    answer = TextSolutions(request.up_to, request.paper)
-    clock, decoder, number = Clock(request.began), Decoder(encoding), 0
+    answer = TextSolutions(invocation.up_to, invocation.paper)
+    clock, decoder, number = Clock(invocation.began), Decoder(encoding), 0
     with on_signal(search.stop) as interrupted:
         for step in trace(search):
             film.watch(step)
@@ -58,12 +59,12 @@ def trace_search(request: Request) -> int:
                 answer.solution(number, solution)
             else:
                 tried = isinstance(step, Placed)
-                what = _spell(encoding, decoder, step.option, request.paper, cells=tried)
+                what = _spell(encoding, decoder, step.option, invocation.paper, cells=tried)
                 print(f"{'  ' * step.level}{'+' if tried else '-'} {what}")
-            if request.max_seconds is not None and clock.seconds > request.max_seconds:
+            if invocation.max_seconds is not None and clock.seconds > invocation.max_seconds:
                 search.stop()
-    outcome = Outcome.of(search, number, request.wanted, clock, interrupted=bool(interrupted))
-    answer.finish(outcome, Sizes.of(encoding.placements) if request.stats else None)
+    outcome = Outcome.of(search, number, invocation.wanted, clock, interrupted=bool(interrupted))
+    answer.finish(outcome, Sizes.of(encoding.placements) if invocation.stats else None)
     sys.stdout.flush()
     film.save()
     return status_of(outcome.found, outcome.stopped_by)
@@ -85,7 +86,7 @@ def _spell(encoding: Encoding, decoder: Decoder, option: int, paper: Paper, *, c
     return f"{name} {where}" if cells else name
 
 
-def trace_polygons(request: Request, puzzle: PolygonPuzzle) -> int:
+def trace_polygons(invocation: Invocation, puzzle: PolygonPuzzle) -> int:
     """Print each piece as it is put somewhere, until as many solutions are found as wanted.
 
     Draws the steps, and returns the status.
@@ -96,14 +97,14 @@ def trace_polygons(request: Request, puzzle: PolygonPuzzle) -> int:
         numbers, steps = zip(*some, strict=True)
         return trace_scenes(puzzle, steps, numbers)
 
-    most = request.max_seconds
-    film = Film(request.render, puzzle.title, draw)
+    most = invocation.max_seconds
+    film = Film(invocation.render, puzzle.title, draw)
     began, number, found, done = time.monotonic(), 0, 0, False
     with on_signal(lambda: None) as interrupted:
-        steps = search_steps(puzzle, strategy=request.strategy or "fewest")
+        steps = search_steps(puzzle, strategy=invocation.strategy or "fewest")
         while not interrupted and not done:
             late = most is not None and time.monotonic() - began >= most
-            if late or number == request.max_nodes:
+            if late or number == invocation.max_nodes:
                 break
             if (step := next(steps, None)) is None:
                 done = True
@@ -112,7 +113,7 @@ def trace_polygons(request: Request, puzzle: PolygonPuzzle) -> int:
             film.add((number, step))
             typer.echo(f"{'  ' * (len(step) - 1)}+ {step[-1]}")
             found += len(step) == puzzle.piece_count
-            done = found == request.wanted
+            done = found == invocation.wanted
     stopped_by = why_stopped(done=done, interrupted=bool(interrupted))
     undecided = not puzzle.exact and not found and not stopped_by
     if undecided:

@@ -18,10 +18,11 @@ from tilewright.cli.answers import (
     status_of,
     why_stopped,
 )
-from tilewright.cli.options import Request, Work
+from tilewright.cli.options import Invocation, Work
 from tilewright.cli.puzzles import AnyGiven
 from tilewright.cli.run_progress import RunProgress
 from tilewright.cli.terminal import on_signal
+from tilewright.engines import Counters
 from tilewright.polygons.jigsaw import Jigsaw
 
 if TYPE_CHECKING:
@@ -30,26 +31,23 @@ if TYPE_CHECKING:
 __all__ = ["answer_run", "resume_run"]
 
 
-def answer_run(request: Request) -> int:
+def answer_run(invocation: Invocation) -> int:
     """Search in the run that is requested; returns the status.
 
     The run in that file is resumed if there is one, which must be this search.
     """
-    from tilewright.runs import WHOLE, Share, Wish, create_run, open_run, require_same
+    from tilewright.runs import WHOLE, Share, begin_run, open_run, require_same, run_model
 
-    path, puzzle = request.run, request.puzzle.puzzle
+    path, model = invocation.run, run_model(invocation.puzzle.puzzle)
     assert path is not None
-    share = WHOLE if request.part is None else Share.parse(request.part)
-    asked = {"task": request.task, "up_to": request.up_to, "engine": request.engine}
+    share = WHOLE if invocation.part is None else Share.parse(invocation.part)
     new = not path.exists()
     if new:
-        name = request.puzzle.name
-        run = create_run(path, puzzle, **asked, part=share, name=name, **request.options)
+        run = begin_run(path, model, invocation.request(), share, invocation.puzzle.name)
     else:
-        wish = Wish(**asked, options=tuple(request.options.items()))
-        require_same(path, puzzle, wish, share)
-        run = open_run(path, write=True)
-    return resume_run(run, request, puzzle=request.puzzle, new=new)
+        require_same(path, model, invocation.request(), share)
+        run = open_run(path, write=True, model=model)
+    return resume_run(run, invocation, puzzle=invocation.puzzle, new=new)
 
 
 def resume_run(run: "Run", work: Work, *, puzzle: AnyGiven | None = None, new: bool = False) -> int:
@@ -84,6 +82,7 @@ def resume_run(run: "Run", work: Work, *, puzzle: AnyGiven | None = None, new: b
                     show=progress.show,
                     say=_say,
                 )
+        run.check()
         stopped_by = why_stopped(done=run.finished, interrupted=bool(interrupted))
         seconds = time.monotonic() - began
         if work.json:
@@ -91,7 +90,7 @@ def resume_run(run: "Run", work: Work, *, puzzle: AnyGiven | None = None, new: b
         else:
             _print(run, stopped_by, seconds)
         sys.stdout.flush()
-        if puzzle and run.counts:
+        if puzzle and run.counts and not run.plan.request.require:
             compare_counts(puzzle, run.counts)
     if run.file.trouble:
         _say(f"error: {run.file.trouble}")
@@ -124,20 +123,25 @@ def _remove_unused(run: "Run") -> None:
         run.path.unlink(missing_ok=True)
 
 
+def _counters(run: "Run") -> Counters:
+    """Those of the search for solutions; of a part, those of all that it has done."""
+    return run.counters if run.about.missing else run.search_counters
+
+
 def _print(run: "Run", stopped_by: StoppedBy, seconds: float) -> None:
     """Print for people what a run has come to."""
     work = (
-        f"{amount(run.counters.nodes, 'node')}, {run.seconds:.2f} s of work, "
+        f"{amount(_counters(run).nodes, 'node')}, {run.seconds:.2f} s of work, "
         f"{seconds:.2f} s {'now' if len(run.file.sessions()) > 1 else 'in all'}"
     )
     if run.counts:
         print_counts(run.counts)
         typer.echo(f"{work}; kept in {run.path}")
         return
-    listing = run.plan.wish.task == "solve"
+    listing = run.plan.request.task == "solve"
     what = "solution" + ("" if run.solutions == 1 else "s")
-    if listing and run.plan.wish.up_to != "nothing":
-        what += f" up to {run.plan.wish.up_to}"
+    if listing and run.plan.request.up_to != "nothing":
+        what += f" up to {run.plan.request.up_to}"
     so_far = "" if run.finished else " so far"
     typer.echo(f"{run.solutions:,} {what}{so_far}; {work}; kept in {run.path}")
     if stopped_by:
@@ -158,10 +162,10 @@ def _object(run: "Run", stopped_by: StoppedBy, seconds: float) -> dict[str, obje
     return {
         "run": str(run.path),
         "puzzle": run.about.name,
-        "task": run.plan.wish.task,
-        "engine": run.plan.stages[0].engine if run.plan.stages else None,
+        "task": run.plan.request.task,
+        "engine": run.plan.engine,
         "solutions": run.solutions,
-        "up_to": run.plan.wish.up_to if run.plan.wish.task == "solve" else None,
+        "up_to": run.plan.request.up_to if run.plan.request.task == "solve" else None,
         "up_to_rotation": counts.up_to_rotation if counts else None,
         "up_to_symmetry": counts.up_to_symmetry if counts else None,
         **({"certified": True} if isinstance(run.model, Jigsaw) else {}),
@@ -169,8 +173,8 @@ def _object(run: "Run", stopped_by: StoppedBy, seconds: float) -> dict[str, obje
         "parts": list(run.about.parts),
         "of": run.about.of,
         "stopped_by": stopped_by,
-        "nodes": run.counters.nodes,
-        "updates": run.counters.updates,
+        "nodes": _counters(run).nodes,
+        "updates": _counters(run).updates,
         "jobs_done": run.done,
         "jobs_open": len(run.open),
         "work_seconds": round(run.seconds, 6),

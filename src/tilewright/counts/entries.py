@@ -12,14 +12,15 @@ from typing import Any, Literal
 
 from tilewright.catalogue import Known, catalogue_name, catalogue_names, known
 from tilewright.counts.series import all_series
+from tilewright.document.brief import close_matches
 from tilewright.document.data import data_text
-from tilewright.document.near import close_matches
 from tilewright.errors import TilewrightError
 from tilewright.formats import AnyPuzzle, parse_puzzle
 
 __all__ = [
     "CUDA",
     "SLANTED",
+    "SWEEPS",
     "Entry",
     "UnknownEntryError",
     "entries",
@@ -30,6 +31,7 @@ __all__ = [
 ]
 
 SLANTED = "frontier-slanted"  # engine frontier with its cells in another order
+SWEEPS = ("frontier", SLANTED)
 CUDA = "-cuda"  # ends the name of a way that was taken on a graphics processor
 
 
@@ -74,7 +76,7 @@ class Entry:
         ways = {on_cpu(way) for way in self.engines}
         if len(ways) < 2:
             return None
-        return "two orders" if ways == {"frontier", SLANTED} else "two engines"
+        return "two orders" if ways == set(SWEEPS) else "two engines"
 
     @property
     def numbers(self) -> tuple[int, int, int]:

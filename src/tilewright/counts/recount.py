@@ -9,23 +9,22 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from tilewright.counts.entries import CUDA, SLANTED, Entry, on_cpu
+from tilewright.counts.entries import CUDA, SLANTED, SWEEPS, Entry, on_cpu
 from tilewright.counts.slanted import has_slanted_order, slanted_order
 from tilewright.encoding import Encoding, encode
+from tilewright.engines.registry import takes
 from tilewright.errors import TilewrightError
 from tilewright.formats import AnyPuzzle
-from tilewright.jigsaw import PolygonCounting
 from tilewright.jigsaw.grid import grid_fit
 from tilewright.polygons import PolygonPuzzle
-from tilewright.solve import takes
 from tilewright.tiling import Counting
+from tilewright.tiling.polygons import PolygonCounting
 
 __all__ = ["SWEEPS", "Numbers", "Recount", "WayError", "engines_for", "two_engines"]
 
 
 Numbers = tuple[int, int | None, int | None]
 LATTICE_ENGINES = ("frontier", "bits", "links", "anchor")
-SWEEPS = ("frontier", SLANTED)
 
 
 class WayError(TilewrightError):
@@ -41,7 +40,7 @@ def engines_for(puzzle: AnyPuzzle) -> tuple[str, ...]:
         return ("corners", "grid") if grid_fit(puzzle) else ("corners",)
     problem = encode(puzzle).problem
     found = [engine for engine in LATTICE_ENGINES if takes(engine, problem)]
-    if "frontier" in found and has_slanted_order(problem):
+    if set(SWEEPS).intersection(found) and has_slanted_order(problem):
         found.append(SLANTED)
     return tuple(found)
 

@@ -4,8 +4,14 @@ Knows nothing of engines; `tilewright.solve` brings the two together.
 """
 
 from tilewright.cover.build import from_matrix, from_options
-from tilewright.cover.problem import CoverProblemError, ExactCover, Item, Option
-from tilewright.cover.regions import Regions, RegionsError
+from tilewright.cover.problem import (
+    CoverProblemError,
+    ExactCover,
+    Item,
+    Option,
+    Regions,
+    RegionsError,
+)
 from tilewright.cover.subtree import Subtree, SubtreeError
 from tilewright.cover.text import (
     CoverTextError,

@@ -26,7 +26,7 @@ from typing import BinaryIO, NoReturn
 import numpy as np
 
 from tilewright.cover.problem import MOST_COST, MOST_USES, CoverProblemError, ExactCover, Item
-from tilewright.document.near import close_matches
+from tilewright.document.brief import close_matches
 from tilewright.document.reading import LONGEST_LIST, read_bytes, read_stream
 from tilewright.errors import TilewrightError
 

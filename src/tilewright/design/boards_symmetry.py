@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tilewright.lattice import Lattice, Motion
-from tilewright.lattice.integers import Matrix
+from tilewright.lattice.lattice import Matrix
 from tilewright.puzzle import Board, PuzzleError, motion_of_word
 from tilewright.symmetry import board_motions
 

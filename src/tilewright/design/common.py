@@ -1,7 +1,7 @@
 """What makers and judges of puzzles have in common: sets as bits, and a quick engine."""
 
 from tilewright.cover import ExactCover
-from tilewright.solve import takes
+from tilewright.engines.registry import takes
 
 __all__ = ["members", "quick_engine"]
 

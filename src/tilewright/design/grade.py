@@ -7,7 +7,7 @@ from tilewright.design.common import members
 from tilewright.design.grade_position import Position, Table
 from tilewright.design.grade_reason import Exclusion, Move, Reasoner, TooMuch
 from tilewright.design.grade_start import GradeError, only_cover
-from tilewright.document.html import html_table
+from tilewright.document.brief import html_table
 from tilewright.encoding import Encoding, encode
 from tilewright.faults import require_sound
 from tilewright.puzzle import Puzzle

@@ -1,8 +1,15 @@
 """TOML files in, complaints with line numbers out."""
 
-from tilewright.document.fields import Fields, quote
 from tilewright.document.reading import read_bytes, read_text
-from tilewright.document.toml import Complaint, Complaints, Document, FileError, parse_document
+from tilewright.document.toml import (
+    Complaint,
+    Complaints,
+    Document,
+    Fields,
+    FileError,
+    parse_document,
+    quote,
+)
 
 __all__ = [
     "Complaint",

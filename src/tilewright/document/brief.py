@@ -1,10 +1,12 @@
-"""Values in one line, for consoles and messages: what they are, not all that is in them."""
+"""Values in few words, for consoles, notebooks and messages; and words that are nearly the same."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
+from html import escape
 from reprlib import Repr
 from typing import Any
 
-__all__ = ["MOST", "brief_repr", "many", "shortened"]
+__all__ = ["MOST", "brief_repr", "close_matches", "html_table", "many", "shortened"]
 
 MOST = 160  # characters
 
@@ -38,3 +40,35 @@ def brief_repr(value: Any) -> str:
     shown = (one for one in fields(value) if one.repr)
     parts = (f"{one.name}={_BRIEF.repr(getattr(value, one.name))}" for one in shown)
     return shortened(f"{type(value).__name__}({', '.join(parts)})")
+
+
+def html_table(title: str, rows: Mapping[str, object]) -> str:
+    """A name and a value in each row; values that are None are left out.
+
+    >>> html_table("", {"solutions": 11520, "up to symmetry": None})
+    '<table><tr><th>solutions</th><td>11,520</td></tr></table>'
+    """
+    head = f"<caption>{escape(title)}</caption>" if title else ""
+    body = (
+        f"<tr><th>{escape(name)}</th><td>{escape(_spelt(value))}</td></tr>"
+        for name, value in rows.items()
+        if value is not None
+    )
+    return f"<table>{head}{''.join(body)}</table>"
+
+
+def _spelt(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def close_matches(word: str, known: Iterable[str], most: int = 1) -> list[str]:
+    """Those of the known words that look most like a word; only errors ask for them.
+
+    >>> close_matches("sqaure", ["cube", "square"])
+    ['square']
+    """
+    from difflib import get_close_matches
+
+    return get_close_matches(word, list(known), most)

@@ -1,9 +1,7 @@
 """Engines take an exact cover problem and give its covers."""
 
-from tilewright.engines.anchor import AnchorSearch
 from tilewright.engines.best import BEST_ENGINES, Best, BestSearch, best_covers, cover_cost
-from tilewright.engines.bits import BitsSearch
-from tilewright.engines.choice import Candidate, Choice, choose
+from tilewright.engines.choice import Candidate, Choice, ReconsideredCount, choose
 from tilewright.engines.cpsat import CpSatError, CpSatSearch
 from tilewright.engines.device import (
     Checkpoint,
@@ -21,14 +19,23 @@ from tilewright.engines.engine import (
     SearchOptions,
     Weights,
     require_one_of,
+    search_options,
 )
 from tilewright.engines.estimate import Descents, Estimate, EstimateError, Figure, estimate
 from tilewright.engines.frontier import FrontierSearch, frontier_refusal
-from tilewright.engines.frontier_order import frontier_order
-from tilewright.engines.frontier_table import FrontierProbe, FrontierTable, frontier_probe
-from tilewright.engines.links import LinksSearch
-from tilewright.engines.native import NativeCoverSearch, thread_count
-from tilewright.engines.reconsider import ReconsideredCount
+from tilewright.engines.frontier_table import (
+    FrontierProbe,
+    FrontierTable,
+    frontier_order,
+    frontier_probe,
+)
+from tilewright.engines.native import (
+    AnchorSearch,
+    BitsSearch,
+    LinksSearch,
+    NativeCoverSearch,
+    thread_count,
+)
 from tilewright.engines.reference import Reference
 from tilewright.engines.several import SeveralSearches
 from tilewright.engines.soundings import Sounded, Soundings, sound
@@ -87,6 +94,7 @@ __all__ = [
     "frontier_refusal",
     "pack_checkpoint",
     "require_one_of",
+    "search_options",
     "sound",
     "sweep_cost",
     "thread_count",

@@ -16,12 +16,11 @@ from tilewright.document.brief import brief_repr
 from tilewright.engines.cpsat.optimum import Optimum, optimum
 from tilewright.engines.cpsat.solver import installed
 from tilewright.engines.engine import Counters, Cover, OptionError, SearchOptions
-from tilewright.engines.links import refuse_stranding
-from tilewright.engines.native import NativeCoverSearch, native_problem
+from tilewright.engines.native import NativeCoverSearch, native_problem, refuse_stranding
+from tilewright.engines.registry import AUTO, ENGINES
 
 __all__ = ["BEST_ENGINES", "Best", "BestSearch", "best_covers", "cover_cost"]
 
-BEST_ENGINES = ("auto", "links", "cpsat")
 MOST_COSTS = 2**62  # the sum of all costs is less
 
 # Auto lets the engines work in turns, each turn longer than the one before.  The first turn of
@@ -125,14 +124,9 @@ def best_covers(
     SearchOptions(seed=seed, max_nodes=max_nodes, max_seconds=max_seconds)
     deadline = math.inf if max_seconds is None else time.monotonic() + max_seconds
     wanted = _Wanted(problem, k, at_least, seed, _Patience(deadline, keep_going), tell)
-    if engine == "cpsat":
-        best = _by_cpsat(wanted)
-    elif engine == "links" or max_nodes is not None or not installed():
-        links = _Links(wanted)
-        links.go_on(max_nodes)
-        best = links.best()
-    else:
-        best = _by_turns(wanted)
+    if engine == AUTO and (max_nodes is not None or not installed()):
+        engine = "links"
+    best = BY[engine](wanted, max_nodes)
     checker = CoverChecker(problem)
     for _, cover in best.covers:
         checker.check(cover)
@@ -255,6 +249,12 @@ class _Links:
             del self.kept[self._wanted.k :]
 
 
+def _by_links(wanted: _Wanted, max_nodes: int | None) -> Best:
+    links = _Links(wanted)
+    links.go_on(max_nodes)
+    return links.best()
+
+
 def _by_turns(wanted: _Wanted) -> Best:
     """First links, then CP-SAT, then links again, and so on, until one of them has the answer."""
     links = _Links(wanted)
@@ -329,7 +329,15 @@ def _refuse(problem: ExactCover, k: int, engine: str, at_least: int, max_nodes: 
     for name, value, least in (("k", k, 1), ("at_least", at_least, 0)):
         if not isinstance(value, int) or isinstance(value, bool) or value < least:
             raise OptionError(f"{name} is {value!r}: expected a whole number, {least} or more")
-    if engine == "cpsat" and max_nodes is not None:
-        raise OptionError("max_nodes has no place here: engine cpsat takes max_seconds")
+    if engine != AUTO and ENGINES[engine].repeats is not True and max_nodes is not None:
+        raise OptionError(f"max_nodes has no place here: engine {engine} takes max_seconds")
     if sum(map(int, problem.costs)) >= MOST_COSTS:
         raise OptionError(f"the costs are too large: all together they must be below {MOST_COSTS}")
+
+
+BY: dict[str, Callable[[_Wanted, int | None], Best]] = {
+    AUTO: lambda wanted, _: _by_turns(wanted),
+    "links": _by_links,
+    "cpsat": lambda wanted, _: _by_cpsat(wanted),
+}
+BEST_ENGINES = tuple(BY)

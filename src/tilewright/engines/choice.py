@@ -7,21 +7,77 @@ see the decision page "Choosing an engine".
 """
 
 import math
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from functools import partial
+from threading import Thread
+from typing import TypeVar
 
 from tilewright.cover import ExactCover, Subtree
 from tilewright.document.brief import brief_repr
-from tilewright.engines.bits import BitsSearch
 from tilewright.engines.cpsat.solver import INSTALL, installed
-from tilewright.engines.engine import Counters, Search, SearchOptions, Weights
-from tilewright.engines.frontier import DISK_PER_MEMORY, frontier_refusal
+from tilewright.engines.engine import Batch, Counters, Search, SearchOptions, Weights
+from tilewright.engines.frontier import DISK_PER_MEMORY, FrontierSearch, frontier_refusal
 from tilewright.engines.frontier_table import frontier_probe
-from tilewright.engines.links import LinksSearch
-from tilewright.engines.patience import KeepGoing, OutOfTime, in_time, patiently
+from tilewright.engines.native import BitsSearch, LinksSearch
 
-__all__ = ["Candidate", "Choice", "choose", "sweep"]
+__all__ = [
+    "Candidate",
+    "Choice",
+    "KeepGoing",
+    "OutOfTime",
+    "ReconsideredCount",
+    "choose",
+    "in_time",
+    "patiently",
+    "sweep",
+]
+
+Answer = TypeVar("Answer")
+KeepGoing = Callable[[], bool]
+
+LOOK = 0.05  # seconds between two looks
+
+
+class OutOfTime(Exception):  # noqa: N818
+    """The answer was not waited for."""
+
+
+def in_time(
+    options: SearchOptions, keep_going: KeepGoing = lambda: True, *, share: float = 1.0
+) -> KeepGoing:
+    """The same, and no more once the time that a search has from now on, or a share, is over."""
+    if options.max_seconds is None:
+        return keep_going
+    deadline = time.monotonic() + share * options.max_seconds
+    return lambda: keep_going() and time.monotonic() < deadline
+
+
+def patiently(ask: Callable[[], Answer], keep_going: KeepGoing) -> Answer:
+    """What `ask` gives.  Raises OutOfTime as soon as `keep_going` says no.
+
+    It is asked in a thread of its own, so that signals are handled meanwhile.  If it is not waited
+    for, it goes on unheard to its end: what is asked must change nothing.
+    """
+    answer: Future[Answer] = Future()
+
+    def work() -> None:
+        try:
+            answer.set_result(ask())
+        except BaseException as error:  # told to who asked
+            answer.set_exception(error)
+
+    Thread(target=work, daemon=True).start()
+    while keep_going():
+        try:
+            return answer.result(timeout=LOOK)
+        except TimeoutError:
+            if answer.done():
+                raise
+    raise OutOfTime
+
 
 # Seconds, measured on one core.
 LINKS_UPDATE = 8e-9
@@ -232,3 +288,97 @@ def _spell(seconds: float) -> str:
         if seconds >= 2 * size:
             return f"{seconds / size:.0f} {unit}"
     return f"{seconds:.2g} s"
+
+
+LEAST_BUDGET, TIMES_EXPECTED, GROWTH = 50_000, 3, 10
+SECONDS_PER_NODE = 0.5e-6  # roughly, for any engine that searches
+PATIENCE = 4  # a sweep may take so many times what has been spent
+
+
+class ReconsideredCount:
+    """Counts covers, and keeps the promises of `Search`; covers are not collected."""
+
+    def __init__(
+        self,
+        problem: ExactCover,
+        options: SearchOptions,
+        start: Subtree | None,
+        choice: Choice,
+        begin: Callable[..., Search],
+    ) -> None:
+        self.problem, self.choice = problem, choice
+        self._options, self._start = options, start
+        self._budget = max(LEAST_BUDGET, choice.nodes * TIMES_EXPECTED)
+        self._sweep: Candidate | None = None  # once it has been looked at
+        self._current = begin(problem, options, start, collect=False)
+        self._stopped = False
+        self._keep_going = in_time(options)
+
+    @property
+    def finished(self) -> bool:
+        """Is nothing left to explore?"""
+        return self._current.finished
+
+    @property
+    def counters(self) -> Counters:
+        """What has been done so far; but not what was given up for another engine."""
+        return self._current.counters
+
+    @property
+    def explored(self) -> float:
+        """Rough share of the work that is done."""
+        return self._current.explored
+
+    def stop(self) -> None:
+        """Make the iteration end soon; may be called from any thread or a signal handler."""
+        self._stopped = True
+        self._current.stop()
+
+    def __iter__(self) -> Iterator[Batch]:
+        try:
+            while True:
+                for batch in self._current:
+                    yield batch
+                    if self._over_budget() and not self._told_to_stop():
+                        break
+                else:
+                    break
+                self._think_again()
+                if self._told_to_stop():
+                    self._current.stop()
+        finally:
+            self._stopped = False
+
+    def run(self) -> Counters:
+        """Iterate to the end, only counting."""
+        for _ in self:
+            pass
+        return self.counters
+
+    def rest(self) -> list[Subtree]:
+        """What has not been explored.  Ends the search."""
+        return self._current.rest()
+
+    def _told_to_stop(self) -> bool:
+        return self._stopped
+
+    def _over_budget(self) -> bool:
+        return not self._current.finished and self.counters.nodes >= self._budget
+
+    def _think_again(self) -> None:
+        spent = SECONDS_PER_NODE * self._budget
+        if self._sweep is None:
+            options = replace(self._options, max_nodes=None)
+            self._sweep = sweep(
+                self.problem,
+                options,
+                other=PATIENCE * spent,
+                start=self._start,
+                keep_going=lambda: self._keep_going() and not self._told_to_stop(),
+            )
+        seconds = math.inf if self._sweep.seconds is None else self._sweep.seconds
+        if seconds < PATIENCE * spent:
+            self._current = FrontierSearch(self.problem, self._options, self._start, collect=False)
+            self._budget = math.inf
+        else:
+            self._budget *= GROWTH

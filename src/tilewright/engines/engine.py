@@ -1,6 +1,6 @@
 """What every engine takes and gives: options, counters, covers in batches, and the rest."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from itertools import zip_longest
 from typing import Any, Protocol
@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from tilewright.cover import ExactCover, Subtree
 from tilewright.document.brief import brief_repr, many
-from tilewright.errors import TilewrightError
+from tilewright.errors import TilewrightError, refuse_text
 
 __all__ = [
     "DEVICES",
@@ -23,6 +23,7 @@ __all__ = [
     "SearchOptions",
     "Weights",
     "require_one_of",
+    "search_options",
 ]
 
 Cover = tuple[int, ...]  # option numbers, in order of choice
@@ -224,3 +225,37 @@ class Search(Protocol):
     def rest(self) -> list[Subtree]:
         """What has not been explored.  Ends the search."""
         ...
+
+
+def search_options(
+    problem: ExactCover, *, order: Iterable[Hashable] = (), **options: Any
+) -> SearchOptions:
+    """Search options with the items of `order` given by name.
+
+    Primary items that `order` leaves out follow in the problem's own order.
+    """
+    if not isinstance(problem, ExactCover):
+        raise OptionError(
+            f"a {type(problem).__name__} is not an exact cover problem: build one with "
+            f"from_options(), from_matrix() or read_cover(); that of a puzzle is encode(puzzle)"
+            f".problem, and load() finds a puzzle by name"
+        )
+    try:
+        return SearchOptions(order=_item_order(problem, order), **options)
+    except TypeError as error:
+        raise OptionError(str(error).replace("SearchOptions.__init__()", "the search")) from None
+
+
+def _item_order(problem: ExactCover, names: Iterable[Hashable]) -> tuple[int, ...]:
+    refuse_text(names, "order", OptionError)
+    first: dict[int, None] = {}
+    for name in names:
+        number = problem.item_numbers.get(name)
+        if number is None or number >= problem.primary:
+            raise OptionError(f"the order names {name!r}, which is not a primary item")
+        if number in first:
+            raise OptionError(f"the order names {name!r} twice")
+        first[number] = None
+    if not first:
+        return ()
+    return (*first, *(n for n in range(problem.primary) if n not in first))

@@ -11,16 +11,22 @@ import numpy.typing as npt
 
 from tilewright import _core
 from tilewright.cover import ExactCover, Subtree
-from tilewright.document.html import html_table
-from tilewright.engines.anchor import native_stranding
+from tilewright.document.brief import html_table
 from tilewright.engines.engine import OptionError, SearchOptions
-from tilewright.engines.links import refuse_stranding
-from tilewright.engines.native import SLICE_SECONDS, named_errors, native_problem, native_settings
+from tilewright.engines.native import (
+    SLICE_SECONDS,
+    named_errors,
+    native_problem,
+    native_settings,
+    native_stranding,
+    refuse_stranding,
+)
 from tilewright.errors import TilewrightError
 
 __all__ = [
     "TOO_LARGE",
     "TREES",
+    "Budget",
     "Descents",
     "Estimate",
     "EstimateError",
@@ -36,7 +42,13 @@ class EstimateError(TilewrightError, OverflowError):
 
 MOST_SAMPLES = 5_000_000  # they are all kept
 TOO_LARGE = "the search tree is too large: its size exceeds 10**308"
-TREES = ("links", "bits", "anchor")  # engines that search a tree
+# Engines that search a tree, and whether they look at regions there.
+_ESTIMATORS: dict[str, tuple[Callable[..., _core.Estimator], bool]] = {
+    "links": (_core.links_estimator, False),
+    "bits": (_core.bits_estimator, False),
+    "anchor": (_core.anchor_estimator, True),
+}
+TREES = tuple(_ESTIMATORS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,18 +111,14 @@ class Descents:
             raise OptionError(
                 f"engine {engine!r} has no tree to descend: expected one of {', '.join(TREES)}"
             )
-        if engine != "anchor":
+        begin, sees_regions = _ESTIMATORS[engine]
+        if not sees_regions:
             refuse_stranding(options)
         stranding, native = native_stranding(problem, options), native_problem(problem)
+        more = {"stranding": stranding} if sees_regions else {}
         with named_errors(start):
             settings = native_settings(options, start, collect=False)
-            if engine == "anchor":
-                self._native = _core.anchor_estimator(
-                    native, settings, sample_seed=seed, stranding=stranding
-                )
-            else:
-                begin = _core.links_estimator if engine == "links" else _core.bits_estimator
-                self._native = begin(native, settings, sample_seed=seed)
+            self._native = begin(native, settings, sample_seed=seed, **more)
 
     def draw(self, samples: int, seconds: float = math.inf) -> npt.NDArray[np.float64]:
         """So many more descents, or fewer if the time is over: nodes, updates, covers of each."""
@@ -214,3 +222,27 @@ def _student(z: float, freedom: int) -> float:
     second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
     third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
     return z + (first + (second + third / freedom) / freedom) / freedom
+
+
+PATIENCE = 2.0  # times as long may it take by the clock
+
+
+class Budget:
+    """Seconds of this process, or twice as many by the clock if others keep it waiting.
+
+    An estimate that is given so much work is as good on a busy machine as on an idle one.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._began, self._clock = time.process_time(), time.monotonic()
+
+    @property
+    def spent(self) -> float:
+        """Seconds that are gone."""
+        return max(time.process_time() - self._began, (time.monotonic() - self._clock) / PATIENCE)
+
+    @property
+    def left(self) -> float:
+        """Seconds that are left; below 0 if none are."""
+        return self._seconds - self.spent

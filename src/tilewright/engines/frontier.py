@@ -29,12 +29,12 @@ from tilewright.engines.engine import (
     SearchOptions,
     Weights,
 )
-from tilewright.engines.links import refuse_stranding
 from tilewright.engines.native import (
     SLICE_SECONDS,
     named_errors,
     native_problem,
     native_start,
+    refuse_stranding,
     thread_count,
 )
 

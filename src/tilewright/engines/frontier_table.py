@@ -19,7 +19,7 @@ from tilewright.engines.frontier import (
 )
 from tilewright.engines.native import SLICE_SECONDS, named_errors
 
-__all__ = ["FrontierProbe", "FrontierTable", "frontier_probe"]
+__all__ = ["FrontierProbe", "FrontierTable", "frontier_order", "frontier_probe"]
 
 
 class FrontierTable:
@@ -132,3 +132,16 @@ def frontier_probe(
     with named_errors(start):
         native = frontier_input(problem, options, start, weights)
         return FrontierProbe(*_core.frontier_probe(native, most=max_states, seed=seed, meet=meet))
+
+
+def frontier_order(problem: ExactCover, options: SearchOptions | None = None) -> tuple[int, ...]:
+    """The items, by number, in the order of the sweep: that of the options, or the engine's own.
+
+    Items that can be covered more than once, or need not be, have no place in it.
+
+    >>> from tilewright import parse_cover
+    >>> frontier_order(parse_cover("a b\\na\\na b\\nb\\n"), SearchOptions(order=(1, 0)))
+    (1, 0)
+    """
+    native = frontier_input(problem, options or SearchOptions(), Subtree())
+    return tuple(_core.frontier_outline(native)[2])

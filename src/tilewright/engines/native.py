@@ -13,16 +13,21 @@ import numpy as np
 
 from tilewright import _core
 from tilewright.cover import ExactCover, Regions, Subtree, SubtreeError
-from tilewright.engines.engine import Batch, Counters, Cover, OptionError, SearchOptions
+from tilewright.engines.engine import STRANDING, Batch, Counters, Cover, OptionError, SearchOptions
 
 __all__ = [
     "SLICE_SECONDS",
+    "AnchorSearch",
+    "BitsSearch",
+    "LinksSearch",
     "NativeCoverSearch",
     "NativeSearch",
     "named_errors",
     "native_problem",
     "native_settings",
     "native_start",
+    "native_stranding",
+    "refuse_stranding",
     "thread_count",
 ]
 
@@ -294,3 +299,72 @@ def thread_count(options: SearchOptions) -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+class LinksSearch(NativeCoverSearch):
+    """A search by dancing links; see `tilewright.engines.Search` for what it promises."""
+
+    def _begin(
+        self, problem: ExactCover, options: SearchOptions, settings: _core.Settings
+    ) -> _core.Search:
+        refuse_stranding(options)
+        return _core.links_search(native_problem(problem), settings)
+
+
+def refuse_stranding(options: SearchOptions) -> None:
+    """Raise OptionError if regions are to be looked at: only engine anchor does."""
+    if options.stranding != "none":
+        raise OptionError(
+            f"stranding is {options.stranding!r}, but this engine does not look at "
+            f"regions: use engine='anchor'"
+        )
+
+
+class AnchorSearch(NativeCoverSearch):
+    """A search by backtracking; see `tilewright.engines.Search` for what it promises.
+
+    Nodes, covers and their order are those of `LinksSearch` under the same options, unless
+    `stranding` cuts branches off.  Updates are options looked at: with rule leftmost those that
+    have the item branched on as their first one in the order, with rule fewest those that fit.
+    """
+
+    def _begin(
+        self, problem: ExactCover, options: SearchOptions, settings: _core.Settings
+    ) -> _core.Search:
+        stranding = native_stranding(problem, options)
+        return _core.anchor_search(native_problem(problem), settings, stranding=stranding)
+
+
+def native_stranding(problem: ExactCover, options: SearchOptions) -> int:
+    """The test that stranding makes, as the core takes it."""
+    if problem.regions is None and options.stranding != "none":
+        raise OptionError(
+            f"stranding is {options.stranding!r}, but the problem does not say what its "
+            f"regions are: give it `regions`, or leave stranding at 'none'"
+        )
+    return STRANDING.index(options.stranding)
+
+
+class BitsSearch(NativeCoverSearch):
+    """A search by bits; see `tilewright.engines.Search` for what it promises.
+
+    Branches on the item with fewest options among those that must be covered exactly once, and
+    takes forced options at once.  A node is an option that was tried and left no item without an
+    option; updates are options found to fit, whenever they were listed.  Covers come in an order
+    of its own.
+    """
+
+    @staticmethod
+    def refusal(problem: ExactCover) -> str | None:
+        """Why this engine cannot take the problem, in a sentence; None if it can."""
+        return _core.bits_refusal(native_problem(problem))
+
+    def _begin(
+        self, problem: ExactCover, options: SearchOptions, settings: _core.Settings
+    ) -> _core.Search:
+        refuse_stranding(options)
+        return _core.bits_search(
+            native_problem(problem),
+            settings,
+            instructions="",  # the best there are
+        )

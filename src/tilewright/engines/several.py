@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tilewright.cover import ExactCover, Subtree
 from tilewright.engines.engine import Batch, Counters, OptionError, Search, SearchOptions
-from tilewright.engines.links import LinksSearch
+from tilewright.engines.native import LinksSearch
 
 __all__ = ["SeveralSearches"]
 

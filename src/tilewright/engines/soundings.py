@@ -20,13 +20,16 @@ import numpy as np
 import numpy.typing as npt
 
 from tilewright.cover import ExactCover, Subtree
-from tilewright.engines.anchor import AnchorSearch
-from tilewright.engines.bits import BitsSearch
-from tilewright.engines.budget import Budget
 from tilewright.engines.engine import SearchOptions
-from tilewright.engines.estimate import TOO_LARGE, Descents, EstimateError, Figure, figure_of
-from tilewright.engines.links import LinksSearch
-from tilewright.engines.native import NativeCoverSearch
+from tilewright.engines.estimate import (
+    TOO_LARGE,
+    Budget,
+    Descents,
+    EstimateError,
+    Figure,
+    figure_of,
+)
+from tilewright.engines.native import AnchorSearch, BitsSearch, LinksSearch, NativeCoverSearch
 
 __all__ = ["Sounded", "Soundings", "sound"]
 

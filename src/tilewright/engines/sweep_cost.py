@@ -6,10 +6,9 @@ from dataclasses import dataclass, replace
 
 from tilewright import _core
 from tilewright.cover import ExactCover
-from tilewright.engines.budget import Budget
 from tilewright.engines.choice import STATE
 from tilewright.engines.engine import SearchOptions, Weights
-from tilewright.engines.estimate import Figure
+from tilewright.engines.estimate import Budget, Figure
 from tilewright.engines.frontier import FrontierSearch
 from tilewright.engines.frontier_table import FrontierProbe, frontier_probe
 

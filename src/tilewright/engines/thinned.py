@@ -8,9 +8,8 @@ import numpy as np
 
 from tilewright import _core
 from tilewright.cover import ExactCover, Subtree
-from tilewright.engines.budget import Budget
 from tilewright.engines.engine import OptionError, SearchOptions, Weights
-from tilewright.engines.estimate import EstimateError, Figure, figure_of
+from tilewright.engines.estimate import Budget, EstimateError, Figure, figure_of
 from tilewright.engines.frontier import frontier_input
 from tilewright.engines.native import SLICE_SECONDS, named_errors
 

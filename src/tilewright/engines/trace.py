@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tilewright.engines.bits import BitsSearch
 from tilewright.engines.engine import Cover
-from tilewright.engines.native import NativeCoverSearch
+from tilewright.engines.native import BitsSearch, NativeCoverSearch
 
 __all__ = ["Completed", "Placed", "Step", "TakenBack", "trace"]
 

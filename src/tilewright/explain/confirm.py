@@ -1,6 +1,7 @@
 """Proves an explanation again."""
 
 from tilewright.encoding import encode
+from tilewright.engines.registry import that_can
 from tilewright.explain.check import NotProved, check_proof
 from tilewright.explain.conflict import conflict_holds
 from tilewright.explain.explanation import Explanation
@@ -26,7 +27,7 @@ def confirm(explained: Explanation) -> None:
         if conflict_holds(encode(puzzle), proof) is not True:
             raise NotProved("another engine does not confirm the conflict")
     elif isinstance(proof, Searched):
-        other = "links" if proof.engine != "links" else "anchor"
+        other = next(name for name in that_can("rules") if name != proof.engine)
         problem = encode(puzzle).problem
         if search(problem, engine=other, collect=False, max_solutions=1).run().solutions:
             raise NotProved("there is a solution")

@@ -8,7 +8,7 @@ from math import prod
 import numpy as np
 
 from tilewright.lattice import Lattice
-from tilewright.lattice.integers import Matrix, Translations
+from tilewright.lattice.lattice import Matrix, Translations
 from tilewright.placements import Numbers
 
 __all__ = ["Period", "classes_of", "periods"]

@@ -8,7 +8,7 @@ from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import PuzzleError
 
 if TYPE_CHECKING:
-    from tilewright.jigsaw import PolygonSearch
+    from tilewright.tiling.polygons import PolygonSearch
 
 __all__ = ["explain_polygons"]
 
@@ -20,8 +20,8 @@ def explain_polygons(
     keep_going: Callable[[], bool] = lambda: True,
 ) -> Explanation:
     """Whether the pieces have another area than the board, or what a search says."""
-    from tilewright.jigsaw import PolygonSearch
     from tilewright.polygons.check import area_faults, find_polygon_faults
+    from tilewright.tiling.polygons import PolygonSearch
 
     areas = list(area_faults(puzzle))
     faults = [fault for fault in find_polygon_faults(puzzle) if fault.serious]

@@ -17,7 +17,6 @@ from tilewright.explain.facts import Facts
 from tilewright.explain.forced import find_chain, find_end
 from tilewright.explain.laid import ground_of
 from tilewright.explain.proofs import Conflict, Nowhere, Proof, Searched, Weighing
-from tilewright.explain.sizes import board_colours, regions, whole_board
 from tilewright.explain.telling import tell_colour, tell_colouring, tell_weights
 from tilewright.explain.weights import weighings
 from tilewright.explain.words import (
@@ -34,7 +33,7 @@ from tilewright.puzzle import Puzzle, PuzzleError
 from tilewright.solutions import Solution
 from tilewright.tiling import PuzzleSearch
 
-__all__ = ["explain_puzzle"]
+__all__ = ["board_colours", "explain_puzzle", "regions", "whole_board"]
 
 PROBED_NODES = 20_000  # most puzzles that have a solution show one by then
 SEARCHED_NODES = 5_000_000  # before a conflict is looked for
@@ -246,3 +245,27 @@ def _with_solution(encoding: Encoding, solution: Solution, clock: _Clock) -> Exp
     common = find_common(encoding, solution, max_seconds=clock.left(), keep_going=clock.keep_going)
     kind = "unique" if common.solutions == 1 else "many" if common.several else "some"
     return Explanation(puzzle, kind, tuple(tell_common(puzzle, common)), common=common)
+
+
+def whole_board(puzzle: Puzzle) -> Weighing:
+    """Every cell counts 1."""
+    return Weighing(dict.fromkeys(puzzle.board.cells, 1))
+
+
+def regions(puzzle: Puzzle) -> Iterator[Weighing]:
+    """The parts of a board that do not touch, smaller ones first; none if there is but one.
+
+    Fixed pieces are put down before.
+    """
+    taken = {cell for fixed in puzzle.fixed for cell in fixed.cells}
+    parts = puzzle.lattice.regions(set(puzzle.board.cells) - taken)
+    if len(parts) > 1:
+        for part in sorted(parts, key=lambda part: (len(part), part[0][::-1])):
+            yield Weighing(dict.fromkeys(part, 1))
+
+
+def board_colours(puzzle: Puzzle) -> Iterator[tuple[str, Weighing]]:
+    """The cells of each colour of the board."""
+    for colour in sorted(set(puzzle.board.colours.values())):
+        cells = [cell for cell, own in puzzle.board.colours.items() if own == colour]
+        yield colour, Weighing(dict.fromkeys(cells, 1))

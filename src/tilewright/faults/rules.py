@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
-from tilewright.document.near import close_matches
+from tilewright.document.brief import close_matches
 from tilewright.faults.fault import Fault, must_be_used
 from tilewright.lattice import plus
 from tilewright.puzzle import Piece, Puzzle

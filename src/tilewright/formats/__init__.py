@@ -1,16 +1,17 @@
 """Puzzle files: read, checked and written back."""
 
-from tilewright.formats.files import is_lattice_file
-from tilewright.formats.kinds import POLYGON, AnyPuzzle, require_lattice
 from tilewright.formats.read import (
+    POLYGON,
+    AnyPuzzle,
     PuzzleFile,
     check_puzzle,
     parse_file,
     parse_puzzle,
     read_lattice,
     read_puzzle,
+    require_lattice,
 )
-from tilewright.formats.write import format_puzzle, write_puzzle
+from tilewright.formats.write import format_puzzle, is_lattice_file, write_puzzle
 
 __all__ = [
     "POLYGON",

@@ -3,8 +3,7 @@
 from pathlib import Path
 
 from tilewright.document import Document, read_text
-from tilewright.formats.kinds import AnyPuzzle, require_polygons
-from tilewright.formats.read import PuzzleFile
+from tilewright.formats.read import AnyPuzzle, PuzzleFile, require_polygons
 from tilewright.polygons import PolygonPuzzle
 from tilewright.polygons.svg_read import parse_svg
 from tilewright.polygons.svg_write import format_svg

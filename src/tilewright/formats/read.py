@@ -18,15 +18,15 @@ from tilewright.document import (
     read_text,
 )
 from tilewright.faults import Fault, find_faults
-from tilewright.formats.kinds import POLYGON, AnyPuzzle
-from tilewright.formats.pieces import read_pieces
-from tilewright.formats.shapes import board_shift, read_board, read_letters
+from tilewright.formats.pieces import board_shift, read_board, read_letters, read_pieces
 from tilewright.lattice import Lattice, LatticeError, lattice, parse_lattice, read_lattice_table
 from tilewright.placements import Placements
 from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import Board, Count, Fixed, Marks, Piece, Puzzle, PuzzleError
 
 __all__ = [
+    "POLYGON",
+    "AnyPuzzle",
     "PuzzleFile",
     "check_puzzle",
     "parse_file",
@@ -34,7 +34,34 @@ __all__ = [
     "read_document",
     "read_lattice",
     "read_puzzle",
+    "require_lattice",
+    "require_polygons",
 ]
+
+POLYGON = "polygon"  # what a file has in place of a lattice
+
+AnyPuzzle = Puzzle | PolygonPuzzle
+
+
+def require_lattice(puzzle: AnyPuzzle, name: str) -> Puzzle:
+    """The puzzle, if it is on a lattice.  Raises PuzzleError if it is made of free polygons."""
+    if isinstance(puzzle, PolygonPuzzle):
+        raise PuzzleError(
+            f"{name} is made of free polygons, and this is for puzzles on a lattice: "
+            f"`tilewright solve`, `count`, `show` and `check` take both kinds"
+        )
+    return puzzle
+
+
+def require_polygons(puzzle: AnyPuzzle, name: str) -> PolygonPuzzle:
+    """The puzzle, if it is made of free polygons.  Raises PuzzleError if it is on a lattice."""
+    if isinstance(puzzle, Puzzle):
+        raise PuzzleError(
+            f"{name} is on the lattice {puzzle.lattice.name!r}, and this is for free polygons: "
+            f"write it as .toml"
+        )
+    return puzzle
+
 
 VERSION = 1
 

@@ -9,7 +9,7 @@ from typing import Any, NoReturn, TypeVar
 
 from tilewright.document import quote
 from tilewright.errors import TilewrightError
-from tilewright.formats.kinds import AnyPuzzle
+from tilewright.formats.read import AnyPuzzle
 from tilewright.lattice import Cell, Motion, minus, plus
 from tilewright.polygons import PlacedPolygon, PolygonPuzzle, PolygonSolution
 from tilewright.polygons.numbers import FARTHEST

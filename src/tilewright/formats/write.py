@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from tilewright.formats.kinds import AnyPuzzle
+from tilewright.document import FileError, parse_document, read_text
+from tilewright.formats.read import AnyPuzzle
 from tilewright.lattice import Cell, Lattice, lattice, lattice_names, minus, plus
 from tilewright.lattice.drawing import DrawingError, can_draw, draw, read_drawing
 from tilewright.polygons import PolygonPuzzle
@@ -21,7 +22,13 @@ from tilewright.puzzle import (
     reading_order,
 )
 
-__all__ = ["format_puzzle", "write_puzzle"]
+__all__ = [
+    "describes_lattice",
+    "describes_puzzle",
+    "format_puzzle",
+    "is_lattice_file",
+    "write_puzzle",
+]
 
 WIDEST = 200  # a drawing is no help if it is wider
 SPARSE = 50, 10_000  # characters for each cell, or in all: nor if it is larger
@@ -224,3 +231,23 @@ def _value(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join(map(_value, value)) + "]"
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007F")
+
+
+def is_lattice_file(path: str | Path) -> bool:
+    """Does a file describe a lattice, not a puzzle?  False if it cannot be read."""
+    try:
+        data = parse_document(read_text(path), str(path)).data
+    except (OSError, FileError):
+        return False
+    return describes_lattice(data)
+
+
+def describes_lattice(data: Mapping[str, Any]) -> bool:
+    """Is this a lattice, not a puzzle, going by its fields?"""
+    own = data.keys() & {"kind", "labels", "translations", "symmetry"}
+    return bool(own) and not describes_puzzle(data)
+
+
+def describes_puzzle(data: Mapping[str, Any]) -> bool:
+    """Is this a puzzle, going by its fields?"""
+    return bool(data.keys() & {"board", "piece", "pieces", "lattice"})

@@ -1,16 +1,6 @@
-"""The front door for free polygons: find, list and count, each solution with its proof."""
+"""Free polygons on a grid: as an exact cover problem."""
 
-from tilewright.jigsaw.count import PolygonCounting, PolygonCounts
 from tilewright.jigsaw.grid import GridFit, grid_fit
-from tilewright.jigsaw.search import PolygonSearch
 from tilewright.jigsaw.ways import Way, choose_way
 
-__all__ = [
-    "GridFit",
-    "PolygonCounting",
-    "PolygonCounts",
-    "PolygonSearch",
-    "Way",
-    "choose_way",
-    "grid_fit",
-]
+__all__ = ["GridFit", "Way", "choose_way", "grid_fit"]

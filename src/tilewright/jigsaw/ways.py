@@ -6,10 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from tilewright.engines import OptionError
+from tilewright.engines.registry import AUTO, ENGINES, POLYGON_ENGINES
 from tilewright.jigsaw.grid import GridFit, grid_fit
 from tilewright.polygons.jigsaw import corner_angles
 from tilewright.polygons.puzzle import PolygonPuzzle
-from tilewright.polygons.search import WAYS
 
 __all__ = ["Way", "choose_way"]
 
@@ -30,30 +30,31 @@ class Way:
         return f"solutions that are not on the grid are not found: {self.fit.reason}"
 
 
-def choose_way(puzzle: PolygonPuzzle, engine: str = "auto", *, noisy: bool = False) -> Way:
+def choose_way(puzzle: PolygonPuzzle, engine: str = AUTO, *, noisy: bool = False) -> Way:
     """The engine that is asked for; for "auto", the grid if nothing can be off it.
 
     >>> import tilewright as tw
     >>> choose_way(tw.load("stomachion")).engine
     'corners'
     """
-    if engine not in WAYS:
-        raise OptionError(
-            f"engine is {engine!r}: expected one of {', '.join(WAYS)}, as these are polygons"
-        )
-    if engine == "corners" or noisy:
-        if engine == "grid":
-            raise OptionError("the puzzle has decimals, so it has no grid: use engine corners")
-        return Way("corners", "as you asked for" if engine == "corners" else "it has decimals")
-    fit = None
-    if engine == "grid" or _may_be_complete(puzzle):
-        fit = grid_fit(puzzle, complete_only=engine == "auto")
-    if fit is not None:
-        why = "every solution is on the grid" if fit.complete else "as you asked for"
-        return Way("grid", why, fit)
-    if engine == "grid":
+    if engine == AUTO:
+        if noisy:
+            return Way("corners", "it has decimals")
+        fit = grid_fit(puzzle, complete_only=True) if _may_be_complete(puzzle) else None
+        if fit is not None:
+            return Way("grid", "every solution is on the grid", fit)
+        return Way("corners", "a solution need not be on a grid")
+    if engine not in POLYGON_ENGINES:
+        known = ", ".join((AUTO, *POLYGON_ENGINES))
+        raise OptionError(f"engine is {engine!r}: expected one of {known}, as these are polygons")
+    if ENGINES[engine].complete is True:
+        return Way(engine, "as you asked for")
+    if noisy:
+        raise OptionError("the puzzle has decimals, so it has no grid: use engine corners")
+    fit = grid_fit(puzzle)
+    if fit is None:
         raise OptionError("the corners of this puzzle are on no grid, or a very fine one")
-    return Way("corners", "a solution need not be on a grid")
+    return Way(engine, "every solution is on the grid" if fit.complete else "as you asked for", fit)
 
 
 def _may_be_complete(puzzle: PolygonPuzzle) -> bool:

@@ -1,9 +1,24 @@
 """Lattices as data."""
 
-from tilewright.lattice.builtin import LatticeError, lattice, lattice_names
-from tilewright.lattice.integers import Cell, Translations, Vector, minus, plus
-from tilewright.lattice.lattice import CellError, Junction, Kind, Lattice, Motion
-from tilewright.lattice.read import parse_lattice, read_lattice_table
+from tilewright.lattice.lattice import (
+    Cell,
+    CellError,
+    Junction,
+    Kind,
+    Lattice,
+    Motion,
+    Translations,
+    Vector,
+    minus,
+    plus,
+)
+from tilewright.lattice.read import (
+    LatticeError,
+    lattice,
+    lattice_names,
+    parse_lattice,
+    read_lattice_table,
+)
 
 __all__ = [
     "Cell",

@@ -11,8 +11,7 @@ from itertools import product
 from math import prod
 
 from tilewright.errors import TilewrightError
-from tilewright.lattice.integers import Cell, Translations, Vector, minus
-from tilewright.lattice.lattice import Kind, Lattice
+from tilewright.lattice.lattice import Cell, Kind, Lattice, Translations, Vector, minus
 
 __all__ = ["DrawingError", "Mark", "can_draw", "draw", "find_shift", "read_drawing", "text_place"]
 
@@ -209,7 +208,7 @@ def _read_shifted(
 
 def _where_shown(on: Lattice) -> str:
     """The command that shows a lattice; it knows those of the package by name, others by file."""
-    from tilewright.lattice.builtin import lattice, lattice_names  # which only errors ask for
+    from tilewright.lattice.read import lattice, lattice_names  # which only errors ask for
 
     if on.name in lattice_names() and lattice(on.name) == on:
         return f"`tilewright show --lattice {on.name}`"

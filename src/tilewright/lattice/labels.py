@@ -9,7 +9,8 @@ loops, and nothing more than the loops demand, add up to zero.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from tilewright.lattice.integers import (
+from tilewright.lattice.lattice import (
+    Kind,
     Matrix,
     Vector,
     determinant,
@@ -17,7 +18,6 @@ from tilewright.lattice.integers import (
     pivots,
     solve_integers,
 )
-from tilewright.lattice.lattice import Kind
 
 __all__ = ["matrix_of_permutation", "steps_of_loops"]
 

@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from tilewright.lattice.drawing import text_place
-from tilewright.lattice.integers import Cell
-from tilewright.lattice.lattice import Lattice
+from tilewright.lattice.lattice import Cell, Lattice
 
 __all__ = ["layers_side_by_side", "side_by_side", "spaced_page"]
 

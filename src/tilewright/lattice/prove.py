@@ -13,8 +13,11 @@ before a table is used, it is proven that
 
 from collections.abc import Callable, Mapping, Sequence
 
-from tilewright.lattice.integers import (
+from tilewright.lattice.lattice import (
+    Junction,
+    Kind,
     Matrix,
+    Motion,
     Translations,
     Vector,
     determinant,
@@ -22,7 +25,6 @@ from tilewright.lattice.integers import (
     pivots,
     plus,
 )
-from tilewright.lattice.lattice import Junction, Kind, Motion
 
 __all__ = ["Complain", "close", "prove_edges", "prove_junctions", "prove_places", "prove_symmetry"]
 

@@ -3,13 +3,26 @@
 import re
 from collections import Counter
 from collections.abc import Mapping
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from tilewright.document import Complaints, Fields, parse_document, quote
-from tilewright.lattice.integers import Matrix, Translations, Vector, determinant, pivots, plus
+from tilewright.document.brief import close_matches
+from tilewright.document.data import data_names, data_text
+from tilewright.errors import TilewrightError
 from tilewright.lattice.labels import matrix_of_permutation, steps_of_loops
-from tilewright.lattice.lattice import Junction, Kind, Lattice, Motion
+from tilewright.lattice.lattice import (
+    Junction,
+    Kind,
+    Lattice,
+    Matrix,
+    Motion,
+    Translations,
+    Vector,
+    determinant,
+    pivots,
+    plus,
+)
 from tilewright.lattice.prove import (
     close,
     prove_edges,
@@ -18,7 +31,7 @@ from tilewright.lattice.prove import (
     prove_symmetry,
 )
 
-__all__ = ["parse_lattice", "read_lattice_table"]
+__all__ = ["LatticeError", "lattice", "lattice_names", "parse_lattice", "read_lattice_table"]
 
 VERSION = 1
 SHAPES = ("polygon", "hull", "sphere", "segment", "sector")
@@ -312,3 +325,27 @@ def _is_label(value: object) -> bool:
 
 def _three(vector: Vector) -> Vector:
     return (*vector, 0, 0, 0)[:3]
+
+
+class LatticeError(TilewrightError, ValueError):
+    """There is no such lattice, or no such cell in it."""
+
+
+@cache
+def lattice_names() -> tuple[str, ...]:
+    """The names of the lattices that come with the package."""
+    return data_names("lattices")
+
+
+@cache
+def lattice(name: str) -> Lattice:
+    """A lattice by name.
+
+    >>> len(lattice("cube").motions)
+    48
+    """
+    if name not in lattice_names():
+        near = close_matches(name, lattice_names())
+        hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(lattice_names())}"
+        raise LatticeError(f"unknown lattice {name!r}; {hint}")
+    return parse_lattice(data_text(f"lattices/{name}.toml"), f"{name}.toml")

@@ -8,13 +8,13 @@ from itertools import chain
 
 from tilewright.design.unique import Disagreement, Verdict, judge, judges
 from tilewright.encoding import Encoding, encode
-from tilewright.engines import OptionError
+from tilewright.engines.cpsat.solver import installed
+from tilewright.engines.registry import AUTO, engine_named
 from tilewright.lattice import Cell
 from tilewright.lpanel.another import another_solution
 from tilewright.lpanel.panel import LPanel
 from tilewright.lpanel.reasons import Reason, place_of, reasons
 from tilewright.solutions import Solution
-from tilewright.solve import ENGINES
 from tilewright.tiling import PuzzleSearch
 
 __all__ = ["PATIENCE", "PanelVerdict", "judge_panel"]
@@ -95,14 +95,14 @@ class _Judging:
         max_seconds: float | None,
         keep_going: Callable[[], bool],
     ) -> None:
-        if engine != "auto" and engine not in ENGINES:
-            raise OptionError(f"engine {engine!r}: expected auto or one of {', '.join(ENGINES)}")
+        if engine != AUTO:
+            engine_named(engine)
         searching, proving = judges(encoding.problem)
         self.panel = panel
         self.encoding = encoding
         self.first = engine
-        if engine == "auto":
-            self.first = proving if proving == "cpsat" else searching
+        if engine == AUTO:
+            self.first = proving if installed() else searching
         self.second = searching if self.first == proving else proving
         self._limited = max_seconds is not None
         self._deadline = math.inf if max_seconds is None else time.monotonic() + max_seconds

@@ -3,7 +3,6 @@
 import math
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import sha256
 from itertools import pairwise
 
 import numpy as np
@@ -104,6 +103,8 @@ class Jigsaw:
     @cached_property
     def fingerprint(self) -> str:
         """A name for what is searched."""
+        from hashlib import sha256  # takes time to load
+
         digest = sha256(repr((self.tolerance, self.angle_tolerance, self.noisy)).encode())
         for shape in (self.board, *(kind.rings for kind in self.kinds)):
             for ring in shape:

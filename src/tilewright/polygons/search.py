@@ -12,7 +12,8 @@ import numpy as np
 
 from tilewright import _core
 from tilewright.cover import Subtree
-from tilewright.engines import Batch, SearchOptions, require_one_of
+from tilewright.engines import Batch, Counters, SearchOptions, require_one_of
+from tilewright.engines.frontier import NO_COVERS
 from tilewright.engines.native import SLICE_SECONDS, NativeSearch, thread_count
 from tilewright.errors import TilewrightError
 from tilewright.polygons.arrangements import Arrangements
@@ -20,10 +21,9 @@ from tilewright.polygons.congruence import puzzle_size
 from tilewright.polygons.jigsaw import Jigsaw, JigsawError
 from tilewright.polygons.solution import PlacedPolygon
 
-__all__ = ["STRATEGIES", "WAYS", "CornerCount", "CornerSearch", "CountError", "replay"]
+__all__ = ["STRATEGIES", "CornerCount", "CornerSearch", "CountError", "replay"]
 
 STRATEGIES = ("fewest", "lynning")
-WAYS = ("auto", "corners", "grid")  # the engines that polygon puzzles know
 SAME = 5e-9  # of the size: places that differ by less are one
 CLEAR = 4  # sizes differ by so many tolerances, or by so much less than one
 
@@ -100,13 +100,39 @@ class CountError(TilewrightError):
 
 
 class CornerCount:
-    """Counts the solutions of a jigsaw, and looks at no region twice, up to congruence."""
+    """Counts the solutions of a jigsaw, and looks at no region twice, up to congruence.
+
+    Iterate for signs of life, to the end or until `stop()`.  Nothing is left of it then but the
+    whole: what it remembers of regions is no subtree.
+    """
 
     def __init__(self, problem: Jigsaw, *, memo: bool = True, strategy: str = "fewest") -> None:
         require_one_of("strategy", strategy, STRATEGIES)
         self.problem = problem
-        self.finished = False
+        self.finished = self._stopped = False
         self._native = _core.CornerCount(problem.native, lynning=strategy == "lynning", memo=memo)
+
+    def __iter__(self) -> Iterator[Batch]:
+        """Empty batches, as signs of life.
+
+        Raises JigsawError in the end if the count may be wrong.
+        """
+        while not self.run(SLICE_SECONDS):
+            if self._stopped:
+                return
+            yield NO_COVERS
+        self.require_clear()
+        yield NO_COVERS
+
+    @property
+    def counters(self) -> Counters:
+        """What has been done so far; updates are regions, and solutions are known in the end."""
+        found = self.solutions if self.finished else 0
+        return Counters((self.nodes,), (self.regions,), found)
+
+    def rest(self) -> list[Subtree]:
+        """Everything, unless it is finished."""
+        return [] if self.finished else [Subtree()]
 
     def run(self, max_seconds: float | None = None) -> bool:
         """Go on to the end (True), or until the time is over, or until `stop()`."""

@@ -4,8 +4,8 @@ from dataclasses import replace
 from functools import cache
 
 from tilewright.document import Complaints, Fields, parse_document
+from tilewright.document.brief import close_matches
 from tilewright.document.data import data_names, data_text
-from tilewright.document.near import close_matches
 from tilewright.polygons.puzzle import PolygonPiece
 from tilewright.polygons.tables import read_polygon_pieces
 from tilewright.puzzle import PuzzleError

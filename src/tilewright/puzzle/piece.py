@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from operator import index
 from typing import SupportsIndex
 
-from tilewright.document.brief import brief_repr, shortened
-from tilewright.document.html import html_table
+from tilewright.document.brief import brief_repr, html_table, shortened
 from tilewright.errors import TilewrightError, refuse_text
 from tilewright.lattice import Cell, Lattice, Motion, Vector, plus
 

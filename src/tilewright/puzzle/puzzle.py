@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from types import MappingProxyType
+from typing import Any
 
 from tilewright.document.brief import MOST, brief_repr, many, shortened
 from tilewright.errors import refuse_text
@@ -114,7 +115,8 @@ class Puzzle:
     `spare` says how many pieces are left over; without it each piece is used as often as its
     count says.  `colour_fits` lists the pairs (board colour, piece colour) that go together;
     without it colours must be equal.  With `crossing` false, sticks of different pieces may not
-    cross where they meet.
+    cross where they meet.  `derived` is for what others work out about it once: it never changes,
+    so neither does that.
     """
 
     lattice: Lattice
@@ -128,6 +130,7 @@ class Puzzle:
     title: str = ""
     about: str = ""
     source: str = ""
+    derived: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         refuse_text(self.pieces, "pieces", PuzzleError)

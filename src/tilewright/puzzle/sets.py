@@ -9,8 +9,8 @@ from dataclasses import replace
 from functools import cache, lru_cache
 
 from tilewright.document import Complaints, Fields, parse_document
+from tilewright.document.brief import close_matches
 from tilewright.document.data import data_names, data_text
-from tilewright.document.near import close_matches
 from tilewright.lattice import Cell, Lattice, lattice
 from tilewright.lattice.drawing import DrawingError, read_drawing
 from tilewright.puzzle.forms import canonical, forms, is_chiral, mirrored

@@ -5,14 +5,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tilewright.errors import TilewrightError
+from tilewright.plan import Plan, Request
+from tilewright.plan.make import SEARCH
 from tilewright.runs.deal import Share
-from tilewright.runs.plan import Plan, Wish
 from tilewright.runs.schema import RunError
 
-__all__ = ["SEARCH", "About"]
-
-# Bumped when the same wish would be searched differently: then a run begun before cannot go on.
-SEARCH = 1
+__all__ = ["About"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,7 +20,7 @@ class About:
     name: str
     puzzle: str
     fingerprint: str  # of the puzzle's problem
-    wish: Wish
+    request: Request
     engines: tuple[str, ...]  # of each stage
     plan: str  # its fingerprint
     of: int  # parts
@@ -30,17 +28,20 @@ class About:
     search: int = SEARCH
 
     @classmethod
-    def begun(cls, name: str, puzzle: str, fingerprint: str, plan: Plan, part: Share) -> "About":
+    def begun(
+        cls, name: str, puzzle: str, fingerprint: str, plan: Plan, part: Share, search: int
+    ) -> "About":
         """What a new run is about."""
         return cls(
             name=name,
             puzzle=puzzle,
             fingerprint=fingerprint,
-            wish=plan.wish,
+            request=plan.request,
             engines=tuple(stage.engine for stage in plan.stages),
             plan=plan.fingerprint,
             of=part.of,
             parts=(part.number,),
+            search=search,
         )
 
     @classmethod
@@ -51,7 +52,7 @@ class About:
                 name=rows["name"],
                 puzzle=rows["puzzle"],
                 fingerprint=rows["fingerprint"],
-                wish=Wish.from_json(rows["wish"]),
+                request=Request.from_json(rows["wish"]),
                 engines=tuple(rows["engines"].split()),
                 plan=rows["plan"],
                 of=int(rows["of"]),
@@ -62,10 +63,10 @@ class About:
                 Share(part, found.of)
         except (KeyError, ValueError, TypeError, RecursionError, TilewrightError) as error:
             raise damaged(path, error) from None
-        if found.search != SEARCH:
+        if not 1 <= found.search <= SEARCH:
             raise RunError(
                 f"{path} was begun by a Tilewright that searches differently (way "
-                f"{found.search}, this one knows way {SEARCH}): go on with that version"
+                f"{found.search}, this one knows ways 1 to {SEARCH}): go on with that version"
             )
         return found
 
@@ -75,7 +76,7 @@ class About:
             "name": self.name,
             "puzzle": self.puzzle,
             "fingerprint": self.fingerprint,
-            "wish": self.wish.to_json(),
+            "wish": self.request.to_json(),
             "engines": " ".join(self.engines),
             "plan": self.plan,
             "of": str(self.of),
@@ -90,10 +91,11 @@ class About:
         return [k for k in range(1, self.of + 1) if k not in here]
 
     def __str__(self) -> str:
-        words = [f"task {self.wish.task}", f"engine {self.wish.engine}"]
-        if self.wish.task == "solve":
-            words.append(f"up to {self.wish.up_to}")
-        words += [f"{name} {value}" for name, value in self.wish.options]
+        words = [f"task {self.request.task}", f"engine {self.request.engine}"]
+        if self.request.task == "solve":
+            words.append(f"up to {self.request.up_to}")
+        words += [f"require {name}" for name in self.request.require]
+        words += [f"{name} {value}" for name, value in self.request.options]
         if self.of > 1:
             words.append(f"part {', '.join(f'{k}/{self.of}' for k in self.parts)}")
         return ", ".join(words)

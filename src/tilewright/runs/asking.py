@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from tilewright.document.near import close_matches
+from tilewright.document.brief import close_matches
 from tilewright.errors import TilewrightError, refuse_text
 from tilewright.runs.letters import Letters
 from tilewright.runs.sorting import MEMORY, sort_records

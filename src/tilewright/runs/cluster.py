@@ -26,9 +26,9 @@ from typing import Any, Self, TypeVar
 
 import tilewright
 from tilewright.errors import how_to_install
-from tilewright.runs.job import Outcome, Work, explore
+from tilewright.execution.job import Outcome, Work, explore
+from tilewright.plan.plan import Stage
 from tilewright.runs.load import Load, unpacked
-from tilewright.runs.plan import Stage
 from tilewright.runs.quiet import quiet
 from tilewright.runs.schema import RunError
 

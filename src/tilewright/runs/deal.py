@@ -12,9 +12,8 @@ from dataclasses import dataclass
 
 from tilewright.cover import Subtree
 from tilewright.engines import OptionError
-from tilewright.runs.job import Outcome, explore_top, pack_starts
-from tilewright.runs.plan import Plan, Stage
-from tilewright.runs.rows import FIRST, Job, places_after
+from tilewright.execution.job import FIRST, Job, Outcome, explore_top, pack_starts, places_after
+from tilewright.plan.plan import Plan, Stage
 
 __all__ = ["WHOLE", "Share", "dealt_jobs", "first_jobs"]
 
@@ -62,17 +61,17 @@ def dealt_jobs(plan: Plan, of: int) -> Iterator[tuple[Job, Outcome | None]]:
     for number, stage in enumerate(plan.stages):
         if of == 1:
             yield _job(number, stage, FIRST, [stage.start], 1), None
-        elif stage.motion is not None:
+        elif stage.dealt_whole:
             yield _job(number, stage, FIRST, [stage.start], number % of + 1), None
         else:
             yield from _dealt(number, stage, of)
 
 
 def _dealt(number: int, stage: Stage, of: int) -> Iterator[tuple[Job, Outcome | None]]:
-    if not stage.divides:
+    if not (stage.divides and stage.repeats):
         raise OptionError(
-            "engine frontier counts everything at once, so there are no parts to deal: leave out "
-            "the part, or take engine bits or links"
+            f"engine {stage.engine} goes through no tree, so there are no parts to deal: leave out "
+            f"the part, or take engine bits or links"
         )
     for levels in range(1, MOST_LEVELS + 1):
         top, subtrees = explore_top(stage, levels)

@@ -12,10 +12,9 @@ from tilewright.encoding import Encoding
 from tilewright.errors import TilewrightError
 from tilewright.polygons.solution import PolygonSolution
 from tilewright.runs.asking import select
-from tilewright.runs.polygon_writers import POLYGON_WRITERS
 from tilewright.runs.sorting import MEMORY
 from tilewright.runs.table import Blocks, Table
-from tilewright.runs.writers import WRITERS
+from tilewright.runs.writers import POLYGON_WRITERS, WRITERS
 
 __all__ = ["ExportError", "export", "export_polygons"]
 

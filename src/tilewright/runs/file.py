@@ -17,10 +17,10 @@ from pathlib import Path
 from socket import gethostname
 from typing import Any, TypeVar
 
+from tilewright.execution.job import Job, Outcome, Packed, places_after
 from tilewright.runs.halfway import HalfwayTable
-from tilewright.runs.job import Outcome
 from tilewright.runs.lock import alone
-from tilewright.runs.rows import Done, Job, places_after, read_done, read_job, sound
+from tilewright.runs.rows import Done, read_done, read_job, sound
 from tilewright.runs.schema import (
     STRAYS,
     RunError,
@@ -312,7 +312,7 @@ class RunFile:
         self._session = session
         self.used = True
 
-    def record(self, results: Sequence[tuple[Job, Outcome, Sequence[bytes]]]) -> list[Job]:
+    def record(self, results: Sequence[tuple[Job, Outcome, Sequence[Packed]]]) -> list[Job]:
         """Store what jobs have done, and what they left as new jobs, which are returned.
 
         All of it or, if that fails, nothing.

@@ -9,23 +9,58 @@ shrinks.  Seconds come from the time that nodes of the same stage have taken so 
 """
 
 import math
+import random
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from tilewright.cover import ExactCover, Subtree
 from tilewright.engines import Descents, SearchOptions, frontier_probe
+from tilewright.engines.estimate import TREES
+from tilewright.execution.job import Job, unpack_starts
+from tilewright.plan.plan import Stage
 from tilewright.polygons.jigsaw import Jigsaw
-from tilewright.runs.descents import CornerDescents
-from tilewright.runs.job import unpack_starts
-from tilewright.runs.plan import Stage
+from tilewright.polygons.search import CornerSearch
 from tilewright.runs.profile import Profile
-from tilewright.runs.rows import Job
 from tilewright.runs.run import Run
 
-__all__ = ["Forecast", "Prospect"]
+__all__ = ["CornerDescents", "Forecast", "Prospect"]
+
+
+class CornerDescents:
+    """Random descents, one after the other.  On average, they say what the search would count."""
+
+    def __init__(
+        self, jigsaw: Jigsaw, start: Subtree, *, strategy: str = "fewest", seed: int = 0
+    ) -> None:
+        self._jigsaw, self._start, self._strategy = jigsaw, start, strategy
+        self._chance = random.Random(seed)
+
+    def descend(
+        self, level: int | None = None
+    ) -> tuple[npt.NDArray[np.float64], float, Subtree | None]:
+        """The next descent, until so many options are chosen, or to its end.
+
+        Gives nodes, updates and solutions above that place, how many it stands for, and what lies
+        below: None if the descent ended.
+        """
+        above, weight, node = np.zeros(3), 1.0, self._start
+        while True:
+            limit = SearchOptions(max_levels=len(node.chosen))
+            search = CornerSearch(self._jigsaw, limit, node, collect=False, strategy=self._strategy)
+            counters = search.run()
+            above += weight * np.array([counters.nodes, counters.updates, counters.solutions])
+            children = search.rest()
+            if not children:
+                return above, weight, None
+            weight *= len(children)
+            node = self._chance.choice(children)
+            if level is not None and len(node.chosen) >= level:
+                return above, weight, node
+
 
 Key = tuple[int, Subtree]  # with its stage
 
@@ -91,7 +126,9 @@ class _Guess:
         self.whole = math.nan  # the guess, where nothing is drawn
         self._rows: list[tuple[float, int, float]] = []
         self._stage, self._start, self._seed = stage, start, seed
+        self._sweeps = False
         if not stage.divides and isinstance(stage.problem, ExactCover):
+            self._sweeps = True
             self.whole = frontier_probe(stage.problem, None, stage.weights, start=start).moves
 
     @property
@@ -102,14 +139,14 @@ class _Guess:
     @property
     def whole_descents(self) -> bool:
         """Is there nothing else to go by?"""
-        return self._stage.divides and self.level is None
+        return not self._sweeps and self.level is None
 
     def draw(self, number: int, deadline: float = math.inf) -> None:
         """Make so many more descents, or fewer if it is time; but one in any case.
 
         What makes them holds a copy of the problem, and is made anew each time.
         """
-        if not self._stage.divides:
+        if self._sweeps:
             return
         descents = self._descents()
         for k in range(number):
@@ -125,11 +162,12 @@ class _Guess:
         if isinstance(stage.problem, Jigsaw):
             return CornerDescents(stage.problem, self._start, **stage.options, seed=seed)
         how = SearchOptions(**stage.options)
-        return Descents(stage.problem, how, self._start, engine=stage.engine, seed=seed)
+        engine = stage.engine if stage.engine in TREES else TREES[0]
+        return Descents(stage.problem, how, self._start, engine=engine, seed=seed)
 
     def estimate(self, profile: Profile) -> "_Estimate":
         """What follows from the descents so far, and from what was finished so far."""
-        if not self._stage.divides:
+        if self._sweeps:
             return _Estimate(self.whole, (SWEEP_ERROR * self.whole) ** 2, 0.0)
         values, known_error = [], 0.0
         for passed, level, weight in self._rows:
@@ -263,7 +301,7 @@ class Forecast:
         run = self._run
         if not run.plan.stages[stage].divides:
             return SECONDS_PER_MOVE
-        nodes, seconds = run.stage_nodes[stage], run.stage_seconds[stage]
+        nodes, seconds = run.stage_counters[stage].nodes, run.stage_seconds[stage]
         if not nodes:
             nodes, seconds = run.counters.nodes, run.seconds
         return seconds / nodes if nodes else SECONDS_PER_NODE

@@ -5,9 +5,10 @@ from contextlib import closing
 from importlib.metadata import version
 
 from tilewright.engines import SearchOptions, thread_count
-from tilewright.runs.drive import Driver
+from tilewright.execution import Workers
+from tilewright.execution.executor import Executor
 from tilewright.runs.run import Run
-from tilewright.runs.workers import ProcessWorkers, ThreadWorkers, Workers
+from tilewright.runs.workers import ProcessWorkers, ThreadWorkers
 
 __all__ = ["go_on"]
 
@@ -20,7 +21,7 @@ def go_on(
     workers: Workers | None = None,
     max_seconds: float | None = None,
     stopped: Callable[[], bool] = lambda: False,
-    show: Callable[[Driver], None] = lambda _: None,
+    show: Callable[[Executor], None] = lambda _: None,
     say: Callable[[str], None] = lambda _: None,
 ) -> bool:
     """Have the jobs of a run done, until all are (True), the time is over or `stopped` says so.
@@ -47,5 +48,5 @@ def go_on(
         workers = ProcessWorkers(stages, processes) if processes else ThreadWorkers(stages, cores)
     with closing(workers):
         run.file.begin_session(workers.name, version("tilewright"))
-        driver = Driver(run, workers, frontier_threads=cores, say=say)
-        return driver.drive(stopped, max_seconds=max_seconds, show=lambda: show(driver))
+        executor = Executor(run, workers, frontier_threads=cores, say=say)
+        return executor.drive(stopped, max_seconds=max_seconds, show=lambda: show(executor))

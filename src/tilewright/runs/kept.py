@@ -18,17 +18,17 @@ from pathlib import Path
 import numpy as np
 
 from tilewright.cover import CoverChecker
+from tilewright.execution.packing import unpack
+from tilewright.plan.sieve import Covers
 from tilewright.polygons.jigsaw import Jigsaw
 from tilewright.polygons.solution import PolygonSolution
 from tilewright.runs.about import About
 from tilewright.runs.asking import AskingError, Condition, condition
 from tilewright.runs.file import RunFile
-from tilewright.runs.packing import unpack
 from tilewright.runs.rows import Done
 from tilewright.runs.run import polygons_of, read_model, read_run
 from tilewright.runs.schema import RunError
 from tilewright.runs.seal import JOBS, shortened, summand
-from tilewright.runs.sieve import Covers
 from tilewright.runs.table import Numbers, Table
 from tilewright.solutions import Decoder, Solution
 
@@ -64,7 +64,7 @@ class Kept:
         self._decode: Callable[[list[int]], Solution | PolygonSolution]
         self._checker: CoverChecker | None = None
         if isinstance(self.model, Jigsaw):
-            self._decode = polygons_of(self.model, self.about.wish)
+            self._decode = polygons_of(self.model, self.about.request)
         else:
             self._decode = Decoder(self.model).solution
             self._checker = CoverChecker(self.model.problem)
@@ -184,7 +184,7 @@ class Kept:
 def kept_in(path: str | Path) -> int:
     """How many solutions a run keeps; none if it only counts them.  The puzzle is not looked at."""
     with closing(RunFile(path, write=False)) as file, file.unchanged():
-        if About.read(file.about(), file.path).wish.task != "solve":
+        if About.read(file.about(), file.path).request.task != "solve":
             return 0
         return sum(done.kept for done in _whole(file, file.done_jobs()))
 

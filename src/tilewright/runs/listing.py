@@ -26,8 +26,10 @@ def listing_counts(run: Run) -> Counts | None:
     True
     11,520 solutions, 480 up to rotation, 240 up to symmetry
     """
-    wish = run.plan.wish
-    if not run.complete or wish.task != "solve" or isinstance(run.model, Jigsaw):
+    request = run.plan.request
+    if request.task != "solve" or request.require or isinstance(run.model, Jigsaw):
+        return None  # special solutions may be special only as they lie
+    if not run.complete:
         return None
     table = Table(run.model)
     sorts: Counter[tuple[int, int]] = Counter()  # how often so many rotations and symmetries
@@ -38,8 +40,8 @@ def listing_counts(run: Run) -> Counts | None:
     solutions, by_rotation, by_symmetry = Fraction(0), Fraction(0), Fraction(0)
     for fixing, times in sorts.items():
         members = Fraction(1)
-        if wish.up_to != "nothing":
-            which = wish.up_to == "symmetry"
+        if request.up_to != "nothing":
+            which = request.up_to == "symmetry"
             members = Fraction(orders[which], fixing[which])
         solutions += times * members
         by_rotation += times * members * Fraction(fixing[0], orders[0])

@@ -9,8 +9,8 @@ from threading import Lock
 from typing import Self
 
 import tilewright
-from tilewright.runs.packing import inflated
-from tilewright.runs.plan import Stage
+from tilewright.execution.packing import inflated
+from tilewright.plan.plan import Stage
 
 __all__ = ["Load", "unpacked"]
 
@@ -28,9 +28,9 @@ class Load:
     @classmethod
     def of(cls, stages: Sequence[Stage]) -> Self:
         """Pack stages."""
-        what = "\n".join([tilewright.__version__, *(stage.fingerprint for stage in stages)])
-        name = f"tilewright-{sha256(what.encode()).hexdigest()[:32]}"
-        return cls(name, zlib.compress(pickle.dumps(tuple(stages))))
+        data = zlib.compress(pickle.dumps(tuple(stages)))
+        name = sha256(tilewright.__version__.encode() + data).hexdigest()[:32]
+        return cls(f"tilewright-{name}", data)
 
 
 _UNPACKED: dict[str, tuple[Stage, ...]] = {}

@@ -49,10 +49,11 @@ def _require_alike(first: Run, other: Run) -> None:
         )
     for what, ours, theirs in (
         ("number of parts", first.about.of, other.about.of),
-        ("task", first.plan.wish.task, other.plan.wish.task),
-        ("up_to", first.plan.wish.up_to, other.plan.wish.up_to),
+        ("task", first.plan.request.task, other.plan.request.task),
+        ("up_to", first.plan.request.up_to, other.plan.request.up_to),
+        ("requirements", first.plan.request.require, other.plan.request.require),
         ("engine", _engines(first), _engines(other)),
-        ("set of options", dict(first.plan.wish.options), dict(other.plan.wish.options)),
+        ("set of options", dict(first.plan.request.options), dict(other.plan.request.options)),
         ("plan", first.plan.fingerprint, other.plan.fingerprint),
     ):
         if ours != theirs:

@@ -13,12 +13,11 @@ import numpy as np
 
 from tilewright.cover import Subtree
 from tilewright.engines import Counters
-from tilewright.runs.job import Outcome, Work, explore, pack_starts
-from tilewright.runs.packing import unpack
-from tilewright.runs.plan import Stage
-from tilewright.runs.rows import Done
-from tilewright.runs.sieve import Covers
-from tilewright.runs.spelling import digest_of_rest
+from tilewright.execution.job import Outcome, Work, explore, pack_starts
+from tilewright.execution.packing import unpack
+from tilewright.plan.plan import Stage
+from tilewright.plan.sieve import Covers
+from tilewright.runs.rows import Done, digest_of_rest
 
 __all__ = ["repeat", "same_covers"]
 

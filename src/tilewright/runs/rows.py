@@ -1,42 +1,67 @@
-"""The jobs of a run as values, and checksums of them.
+"""The jobs of a run as rows of its file, and checksums of them."""
 
-The jobs of a stage stand in the order of the search.  Each has a *place*, a list of numbers, and
-lists are in order as words are.  When a job is done its rest becomes one new job or several, which
-stand right behind it and before whatever came next:
-
-    one:      (..., x)  ->  (..., x + 1)
-    several:  (..., x)  ->  (..., x + 1, 0), (..., x + 1, 2**40), (..., x + 1, 2 * 2**40), ...
-
-so that between two jobs there is always room for more.
-"""
-
-import struct
+import hashlib
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
+from tilewright.cover import Subtree
 from tilewright.engines import Counters
-from tilewright.runs.spelling import digest, read_counters, spell_counters, spell_kept
+from tilewright.execution.job import Job
 
-__all__ = ["FIRST", "Done", "Job", "places_after", "read_done", "read_job", "row_digest", "sound"]
+__all__ = [
+    "Done",
+    "digest",
+    "digest_of_rest",
+    "read_counters",
+    "read_done",
+    "read_job",
+    "row_digest",
+    "sound",
+    "spell_counters",
+    "spell_kept",
+]
 
-ROOM = 1 << 40  # places between two jobs that are made at once
-NUMBER = struct.Struct(">Q")  # places as bytes, which compare as the lists of numbers do
-FIRST = NUMBER.pack(0)
+
+def spell_kept(kept: int, tallies: Sequence[int]) -> str:
+    """How many covers count, and the tallies of the stage."""
+    return " ".join(map(str, (kept, *tallies)))
+
+
+def spell_counters(counters: Counters) -> str:
+    """Counters as text, always the same."""
+    return json.dumps(
+        [
+            counters.nodes_per_level,
+            counters.updates_per_level,
+            counters.solutions,
+            counters.stranded,
+        ]
+    )
+
+
+def read_counters(text: str) -> Counters:
+    """Back from what `spell_counters` gave."""
+    nodes, updates, solutions, stranded = json.loads(text)
+    return Counters(tuple(nodes), tuple(updates), solutions, stranded)
+
+
+def digest_of_rest(rest: Sequence[Subtree]) -> bytes:
+    """A checksum of what a job left."""
+    return digest(json.dumps([[s.chosen, sorted(s.excluded), s.via] for s in rest]).encode())
+
+
+def digest(*parts: bytes) -> bytes:
+    """A checksum of bytes."""
+    found = hashlib.sha256()
+    for part in parts:
+        found.update(part)
+    return found.digest()[:16]
+
+
 OF_JOB = (int, bytes, int, int, bytes, int | None, bytes)  # what their columns hold
 OF_DONE = (str, str, bytes, int | None, str, float, float)
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Job:
-    """Some subtrees to search; jobs sort in the order of the search."""
-
-    stage: int
-    place: bytes
-    part: int
-    id: int
-    starts: bytes
-    parent: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,15 +121,6 @@ def sound(row: tuple[Any, ...], kinds: Sequence[Any]) -> tuple[Any, ...]:
     return row
 
 
-def places_after(place: bytes, number: int) -> list[bytes]:
-    """Places for so many jobs right behind a job."""
-    *_, last = NUMBER.iter_unpack(place)
-    behind = place[: -NUMBER.size] + NUMBER.pack(last[0] + 1)
-    if number == 1:
-        return [behind]
-    return [behind + NUMBER.pack(k * ROOM) for k in range(number)]
-
-
 def row_digest(
     job: Job,
     counters: Counters | None = None,
@@ -125,4 +141,4 @@ def _digest(
     head = f"{job.part} {job.stage} {len(job.place)} {len(job.starts)}"
     if counters is not None:
         head += f" {counters} {kept} {len(rest)}"
-    return digest(head.encode(), job.place, job.starts, rest, covers)
+    return digest(head.encode(), job.place, cast("bytes", job.starts), rest, covers)

@@ -1,54 +1,65 @@
 """A run: a search that is kept in a file, and can be gone on with at any time, by anyone."""
 
-from bisect import insort
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from itertools import chain
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, cast
 
-from tilewright.engines import Counters, OptionError
+from tilewright.cover import Subtree
+from tilewright.engines import OptionError
+from tilewright.engines.registry import AUTO
 from tilewright.errors import TilewrightError
+from tilewright.execution import Store
+from tilewright.execution.job import Job, Outcome, Packed, pack_starts, try_out
+from tilewright.execution.lookout import Halfway
+from tilewright.execution.packing import unpack
 from tilewright.formats import AnyPuzzle, format_puzzle, parse_puzzle
+from tilewright.plan import Model, Plan, Request, Stage, make_model, make_plan
+from tilewright.plan.make import SEARCH
+from tilewright.plan.model import problem_of
+from tilewright.plan.plan import Counts
+from tilewright.plan.required import each
+from tilewright.plan.sieve import Covers
+from tilewright.polygons import PolygonPuzzle
 from tilewright.polygons.jigsaw import Jigsaw
 from tilewright.polygons.search import replay
 from tilewright.polygons.solution import PolygonSolution
+from tilewright.puzzle import Puzzle
 from tilewright.runs.about import About, damaged
 from tilewright.runs.deal import WHOLE, Share, first_jobs
 from tilewright.runs.file import RunFile
-from tilewright.runs.job import Outcome, try_out
-from tilewright.runs.model import Model, make_model, problem_of
-from tilewright.runs.packing import unpack
-from tilewright.runs.plan import Plan, Wish, make_plan
 from tilewright.runs.profile import Profile
-from tilewright.runs.rows import Done, Job
+from tilewright.runs.rows import Done
 from tilewright.runs.schema import RunError
 from tilewright.runs.seal import JOBS, shortened, summand
-from tilewright.runs.sieve import Covers
 from tilewright.runs.tree import Tree
 from tilewright.solutions import Decoder, Solution
-from tilewright.tiling import Counts
 
 __all__ = [
     "Run",
+    "begin_run",
     "create_run",
     "open_run",
     "polygons_of",
     "read_model",
     "read_run",
+    "require_exact",
     "require_same",
+    "run_model",
 ]
 
 
-class Run:
+class Run(Store):
     """A run file, and what it is about.  The numbers are those of the jobs that are done.
 
     They are only told if the file is whole; see `seal`.
     """
 
     def __init__(self, file: RunFile, about: About, model: Model, plan: Plan) -> None:
-        self.file, self.about, self.model, self.plan = file, about, model, plan
+        self.file, self.about, self.model = file, about, model
+        super().__init__(plan)
         self.reload()
 
     def reload(self) -> None:
@@ -60,20 +71,17 @@ class Run:
 
     def _reload(self) -> None:
         file, plan = self.file, self.plan
+        self.clear()
+        self.add_stages(plan.stages)
         self.open = file.open_jobs()
-        self.found = [0] * len(plan.stages)  # covers that count, by stage
-        self.tallies = [[0] * len(stage.tallies) for stage in plan.stages]
-        self.counters = Counters()  # of all stages
         self.seconds = 0.0  # of all workers together
         self.profiles = [Profile() for _ in plan.stages]
-        self.stage_nodes = [0] * len(plan.stages)
         self.stage_seconds = [0.0] * len(plan.stages)
-        self.done = 0
         tree = Tree(file, plan, self.about.of, self.about.parts)
         found = 0
         for one in file.done_jobs():
             self._require_known(one.job)
-            self._add(one.job, one)
+            self.add(one.job, cast("Outcome", one))  # it tells as much as is added up
             tree.add(one)
             found += summand(one)
         for job in self.open:
@@ -103,21 +111,18 @@ class Run:
                 f"{len(self.found)}; go on from a copy"
             )
 
-    def _add(self, job: Job, done: Done | Outcome) -> None:
-        counters, tallies = done.counters, self.tallies[job.stage]
-        if len(done.tallies) != len(tallies):
+    def add(self, job: Job, outcome: Outcome) -> None:
+        """A job is done."""
+        expected = len(self.tallies[job.stage])
+        if len(outcome.tallies) != expected:
             raise RunError(
-                f"{self.path} is damaged: job {job.id} has {len(done.tallies)} tallies, and there "
-                f"should be {len(tallies)}; go on from a copy"
+                f"{self.path} is damaged: job {job.id} has {len(outcome.tallies)} tallies, and "
+                f"there should be {expected}; go on from a copy"
             )
-        self.found[job.stage] += done.kept
-        tallies[:] = [a + b for a, b in zip(tallies, done.tallies, strict=True)]
-        self.counters += counters
-        self.seconds += done.seconds
-        self.profiles[job.stage].add(counters.nodes_per_level)
-        self.stage_nodes[job.stage] += counters.nodes
-        self.stage_seconds[job.stage] += done.seconds
-        self.done += 1
+        super().add(job, outcome)
+        self.seconds += outcome.seconds
+        self.profiles[job.stage].add(outcome.counters.nodes_per_level)
+        self.stage_seconds[job.stage] += outcome.seconds
 
     @property
     def path(self) -> Path:
@@ -125,16 +130,14 @@ class Run:
         return self.file.path
 
     @property
-    def solutions(self) -> int:
-        """Solutions so far: of a listing those that are kept, of a count all of them."""
-        if self.plan.wish.task == "solve":
-            return sum(self.found)
-        return self.plan.solutions(self.found)
-
-    @property
     def finished(self) -> bool:
         """Is everything done that this file has to do?"""
         return self._read and not self.open
+
+    def check(self) -> None:
+        """Raise CountError if two ways of counting do not agree, when all parts are done."""
+        if self.complete:
+            super().check()
 
     @property
     def complete(self) -> bool:
@@ -143,15 +146,42 @@ class Run:
 
     @property
     def counts(self) -> Counts | None:
-        """The three numbers, when a count is complete."""
+        """The three numbers, when a count is complete.  Raises CountError if they contradict."""
+        self.check()
         return self.plan.counts(self.found, self.tallies) if self.complete else None
 
-    def record(self, results: Sequence[tuple[Job, Outcome, Sequence[bytes]]]) -> None:
-        """Store what jobs have done and left; the jobs must have been taken out of `open`."""
-        for job in self.file.record(results):
-            insort(self.open, job)
-        for job, outcome, _ in results:
-            self._add(job, outcome)
+    def packed(self, starts: Sequence[Subtree], stage: Stage) -> bytes:
+        """Subtrees as they are stored."""
+        return pack_starts(starts, stage.start)
+
+    def _stored(self, results: Sequence[tuple[Job, Outcome, Sequence[Packed]]]) -> list[Job]:
+        return self.file.record(results)
+
+    def halfway(self, job: Job) -> Halfway | None:
+        """Where a job stands, if that was stored."""
+        return self.file.halfway.of(job.id)
+
+    def keep_halfway(self, job: Job, halfway: Halfway) -> str | None:
+        """Store where a job stands; or say why that cannot be.  Raises RunError if it is gone."""
+        self.file.see_that_it_is_there()
+        try:
+            self.file.halfway.keep(job.id, halfway)
+        except RunError as error:
+            return f"where the count stands is not stored: {error}"
+        return None
+
+    def tidy(self) -> None:
+        """A count on a device is done."""
+        self.file.halfway.shrink()
+
+    def see_that_it_is_there(self) -> None:
+        """Has something happened to the file?  Then `trouble` tells; or it is raised."""
+        self.file.see_that_it_is_there()
+
+    @property
+    def trouble(self) -> str | None:
+        """What happened to the file, and where it is now."""
+        return self.file.trouble
 
     def blocks(self) -> Iterator[Covers]:
         """The covers that are kept, some at a time, in the order of the search."""
@@ -166,15 +196,12 @@ class Run:
 
     def polygons(self, jigsaw: Jigsaw) -> Callable[[Sequence[int]], PolygonSolution]:
         """What makes solutions of covers, in a run of this jigsaw."""
-        return polygons_of(jigsaw, self.plan.wish)
+        return polygons_of(jigsaw, self.plan.request)
 
     def covers(self) -> Iterator[list[int]]:
         """The covers that are kept, one by one."""
-        for options, ends in self.blocks():
-            start = 0
-            for end in ends.tolist():
-                yield options[start:end].tolist()
-                start = end
+        for covers in self.blocks():
+            yield from map(list, each(covers))
 
     def done_jobs(self) -> Iterator[Done]:
         """The jobs that are done, in order."""
@@ -198,39 +225,74 @@ class Run:
 
 def create_run(
     path: str | Path,
-    puzzle: AnyPuzzle,
+    puzzle: AnyPuzzle | Model,
     *,
     task: str = "count",
     up_to: str = "symmetry",
-    engine: str = "auto",
+    engine: str = AUTO,
+    require: str | Iterable[str] = (),
     part: Share = WHOLE,
     name: str = "",
     **options: Any,
 ) -> Run:
     """Begin a run in a new file.  `options` are those of `SearchOptions` that are no limits.
 
-    `task` is "count", or "solve" to keep all solutions, one of each class that `up_to` joins.
+    `task` is "count", or "solve" to store all solutions, one of each class that `up_to` joins.
+    `require` names what solutions must be.
     """
-    model = make_model(puzzle)
-    wish = Wish(task=task, up_to=up_to, engine=engine, options=tuple(options.items()))
-    plan = make_plan(model, wish)
+    model = run_model(puzzle)
+    request = Request.of(require, options, task=task, up_to=up_to, engine=engine)
+    return begin_run(path, model, request, part, name)
+
+
+def begin_run(
+    path: str | Path, model: Model, request: Request, part: Share = WHOLE, name: str = ""
+) -> Run:
+    """Begin a run in a new file."""
+    polygons = isinstance(model, Jigsaw)
+    # What cannot be cut is not dealt: parts of polygons are only listed, as all runs once were.
+    way = 1 if polygons and part.of > 1 else SEARCH
+    plan = make_plan(model, request.for_run(polygons=polygons), way=way)
     for stage in plan.stages[:1]:
         try_out(stage)
     jobs = first_jobs(plan, part)
-    text, fingerprint = format_puzzle(puzzle), problem_of(model).fingerprint
-    about = About.begun(name or puzzle.title, text, fingerprint, plan, part)
+    text, fingerprint = format_puzzle(model.puzzle), problem_of(model).fingerprint
+    about = About.begun(name or model.puzzle.title, text, fingerprint, plan, part, way)
     return Run(RunFile.create(path, about.rows(), jobs), about, model, plan)
 
 
-def open_run(path: str | Path, *, write: bool = False, check: bool = True) -> Run:
+def run_model(puzzle: AnyPuzzle | Model) -> Model:
+    """What a run of this puzzle searches.
+
+    Raises PuzzleError for serious faults, and RunError for polygons with decimals.
+    """
+    if isinstance(puzzle, PolygonPuzzle):
+        require_exact(puzzle)
+    return make_model(puzzle) if isinstance(puzzle, Puzzle | PolygonPuzzle) else puzzle
+
+
+def require_exact(puzzle: PolygonPuzzle) -> None:
+    """Raise RunError for polygons with decimals."""
+    if not puzzle.exact:
+        raise RunError(
+            "the puzzle has decimals, so pieces need not fit exactly, and no search for them is "
+            "ever complete: search without a run, or write exact numbers such as 1/3 or sqrt(2)/2 "
+            "(or `exact = true`, if the decimals are exact)"
+        )
+
+
+def open_run(
+    path: str | Path, *, write: bool = False, check: bool = True, model: Model | None = None
+) -> Run:
     """Open a run: to look at it, or with `write` to go on with it.
 
     One that is damaged is refused, but not without `check`, which is for those who ask `verify`.
+    `model` is what it searches, if that is known: then its puzzle is not read once more.
     """
     file = RunFile(path, write=write, check=check)
     try:
         with file.unchanged():
-            run = read_run(file)
+            run = read_run(file, model)
         if write and check and not file.sealed:
             file.seal()
         return run
@@ -239,13 +301,14 @@ def open_run(path: str | Path, *, write: bool = False, check: bool = True) -> Ru
         raise
 
 
-def read_model(file: RunFile) -> tuple[About, Model]:
-    """What a run is about, and what it searches: enough to understand what it keeps."""
+def read_model(file: RunFile, model: Model | None = None) -> tuple[About, Model]:
+    """What a run is about, and what it searches: enough to understand what it stores."""
     about = About.read(file.about(), file.path)
     try:
-        name = f"{file.path} (the puzzle in it)"
-        model = make_model(parse_puzzle(about.puzzle, name))
-        about.wish.settled(model)
+        if model is None:
+            name = f"{file.path} (the puzzle in it)"
+            model = run_model(parse_puzzle(about.puzzle, name))
+        about.request.for_run(polygons=isinstance(model, Jigsaw))
     except TilewrightError as error:
         raise damaged(file.path, error) from None
     if problem_of(model).fingerprint != about.fingerprint:
@@ -253,15 +316,15 @@ def read_model(file: RunFile) -> tuple[About, Model]:
     return about, model
 
 
-def read_run(file: RunFile) -> Run:
+def read_run(file: RunFile, model: Model | None = None) -> Run:
     """All of it; the file has to be `unchanged` meanwhile."""
-    about, model = read_model(file)
+    about, model = read_model(file, model)
     try:
-        plan = make_plan(model, about.wish, about.engines)
-    except TilewrightError as error:
+        plan = make_plan(model, about.request, about.engines, way=about.search)
+        if plan.fingerprint != about.plan:
+            raise _another(file.path)
+    except OptionError as error:
         raise damaged(file.path, error) from None
-    if plan.fingerprint != about.plan:
-        raise _another(file.path)
     return Run(file, about, model, plan)
 
 
@@ -272,9 +335,9 @@ def _another(path: Path) -> RunError:
     )
 
 
-def polygons_of(jigsaw: Jigsaw, wish: Wish) -> Callable[[Sequence[int]], PolygonSolution]:
-    """What makes solutions of covers, where this was wished for."""
-    how = dict(wish.options)
+def polygons_of(jigsaw: Jigsaw, request: Request) -> Callable[[Sequence[int]], PolygonSolution]:
+    """What makes solutions of covers, where this was asked for."""
+    how = dict(request.options)
 
     def solution(cover: Sequence[int]) -> PolygonSolution:
         return PolygonSolution(jigsaw.puzzle, replay(jigsaw, cover, **how))
@@ -282,16 +345,16 @@ def polygons_of(jigsaw: Jigsaw, wish: Wish) -> Callable[[Sequence[int]], Polygon
     return solution
 
 
-def require_same(path: str | Path, puzzle: AnyPuzzle, wish: Wish, part: Share) -> None:
+def require_same(path: str | Path, model: Model, request: Request, part: Share) -> None:
     """Raise RunError unless the run in that file is this search; the file is only read."""
     with closing(RunFile(path, write=False)) as file:
         there = About.read(file.about(), file.path)
-    model = make_model(puzzle)
     if there.fingerprint != problem_of(model).fingerprint:
         raise RunError(
             f"{path} is a run for another puzzle, {there.name!r}: give this one another name"
         )
-    if there.wish != wish.settled(model) or (there.of, there.parts) != (part.of, (part.number,)):
+    here = request.for_run(polygons=isinstance(model, Jigsaw))
+    if there.request != here or (there.of, there.parts) != (part.of, (part.number,)):
         raise RunError(
             f"{path} was begun with {there}: `tilewright resume {path}` goes on with that; for "
             f"another search give another name"

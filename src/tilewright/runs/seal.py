@@ -10,8 +10,8 @@ not, has to add up to it.
 import sqlite3
 from collections.abc import Iterable, Mapping
 
-from tilewright.runs.rows import Done, Job, row_digest
-from tilewright.runs.spelling import digest
+from tilewright.execution.job import Job
+from tilewright.runs.rows import Done, digest, row_digest
 
 __all__ = [
     "ABOUT",

@@ -8,13 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tilewright.execution.job import Job, Outcome
 from tilewright.runs.halfway import forget
-from tilewright.runs.job import Outcome
 from tilewright.runs.lock import alone
-from tilewright.runs.rows import Done, Job, row_digest
+from tilewright.runs.rows import Done, digest_of_rest, row_digest, spell_counters, spell_kept
 from tilewright.runs.schema import RunError, connect, explained, remove, remove_logs, transaction
 from tilewright.runs.seal import JOBS, shortened, summand, write_seal
-from tilewright.runs.spelling import digest_of_rest, spell_counters, spell_kept
 from tilewright.runs.whereabouts import give_name
 
 if TYPE_CHECKING:

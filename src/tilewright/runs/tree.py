@@ -9,14 +9,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from tilewright.cover import SubtreeError
+from tilewright.execution.job import Job, Outcome, places_after, unpack_starts
+from tilewright.execution.packing import PackingError, unpack
+from tilewright.plan.plan import Plan
 from tilewright.runs.deal import dealt_jobs
 from tilewright.runs.file import RunFile
-from tilewright.runs.job import Outcome, unpack_starts
-from tilewright.runs.packing import PackingError, unpack
-from tilewright.runs.plan import Plan
 from tilewright.runs.repeat import same_covers
-from tilewright.runs.rows import Done, Job, places_after
-from tilewright.runs.spelling import digest_of_rest
+from tilewright.runs.rows import Done, digest_of_rest
 
 __all__ = ["Tree"]
 

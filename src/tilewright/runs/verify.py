@@ -17,12 +17,13 @@ from typing import TYPE_CHECKING
 
 from tilewright.cover import SubtreeError
 from tilewright.engines import OptionError
+from tilewright.execution.job import Job, unpack_starts
+from tilewright.execution.packing import PackingError, unpack
 from tilewright.polygons.jigsaw import Jigsaw
+from tilewright.polygons.search import CountError
 from tilewright.polygons.solution import Certificate
-from tilewright.runs.job import unpack_starts
-from tilewright.runs.packing import PackingError, unpack
 from tilewright.runs.repeat import repeat
-from tilewright.runs.rows import Done, Job, row_digest
+from tilewright.runs.rows import Done, row_digest
 from tilewright.runs.run import Run
 from tilewright.runs.schema import RunError
 from tilewright.runs.tree import Tree
@@ -82,9 +83,11 @@ def verify(
             looking.at_jobs()
             looking.at_tree()
             covers.verify(progress)
+            looking.run.check()
             wanted = looking.draw(sample, random.Random(seed))
         except (
             RunError,
+            CountError,
             OptionError,
             ValueError,
             OverflowError,
@@ -170,7 +173,7 @@ class _Looking:
 
     def _compare_numbers(self, done: Done, covers: bytes) -> None:
         stage, found = self.run.plan.stages[done.job.stage], done.counters.solutions
-        if done.kept > found or (done.kept < found and stage.sieve is None):
+        if done.kept > found or (done.kept < found and stage.sieve is None and not stage.checks):
             self.complain(f"job {done.job.id}: it found {found} covers, but {done.kept} count")
         try:
             stored = len(unpack(covers)[1]) if covers else 0
@@ -193,9 +196,13 @@ class _Looking:
             self.complain(what)
 
     def draw(self, sample: int, chance: random.Random) -> list[_Drawn]:
-        """Some jobs that are done, but for those that `at_first_jobs` does again."""
-        file = self.run.file
-        done = [one.job.id for one in file.done_jobs() if one.job.id not in self.tree.dealt]
+        """Some jobs that are done, but for those that were dealt, and those that never repeat."""
+        file, stages = self.run.file, self.run.plan.stages
+        done = [
+            one.job.id
+            for one in file.done_jobs()
+            if one.job.id not in self.tree.dealt and stages[one.job.stage].repeats
+        ]
         drawn = set(chance.sample(done, min(sample, len(done))))
         return [
             (one, file.covers_of(one.job.id), file.children(one.job.id))

@@ -16,10 +16,10 @@ import numpy.typing as npt
 
 from tilewright.cover import CoverChecker, NotACover
 from tilewright.encoding import Encoding
-from tilewright.runs.packing import PackingError, unpack
-from tilewright.runs.plan import Stage
+from tilewright.execution.packing import PackingError, unpack
+from tilewright.plan.plan import Stage
+from tilewright.plan.sieve import Covers, Sieve
 from tilewright.runs.run import Run
-from tilewright.runs.sieve import Covers, Sieve
 from tilewright.solutions import (
     Action,
     Decoder,
@@ -28,6 +28,7 @@ from tilewright.solutions import (
     check_solution,
     least_image,
 )
+from tilewright.solutions.requirements import requirements
 
 __all__ = ["FEW", "CoversVerified"]
 
@@ -47,10 +48,11 @@ class CoversVerified:
         self._run, self._encoding, self._complain = run, encoding, complain
         self._checker = CoverChecker(encoding.problem)
         self._decoder = Decoder(encoding)
+        self._asked = requirements(encoding.puzzle, run.plan.request.require)
         self._group = _group(run, encoding)
         self._names = _Names(encoding.problem.option_count, self._group)
         chance = np.random.default_rng(seed)
-        self._stored = sum(run.found) if run.plan.wish.task == "solve" else 0
+        self._stored = sum(run.found) if run.plan.request.task == "solve" else 0
         wanted = chance.choice(self._stored, min(FEW, self._stored), replace=False, shuffle=False)
         self._wanted = np.sort(wanted)
         self.checked = self.on_board = 0
@@ -109,6 +111,9 @@ class CoversVerified:
         try:
             solution = self._decoder.solution(cover)
             check_solution(self._encoding.puzzle, solution)
+            for one in self._asked:
+                if not one.holds(solution):
+                    raise NotASolution(f"it lacks what was required: {one}")
         except NotASolution as error:
             self._complain(f"job {job}: solution {number + 1} of it is none: {error}")
 
@@ -151,7 +156,7 @@ class _Names:
 def _group(run: Run, encoding: Encoding) -> tuple[Permutation, ...]:
     """The permutations of placements that make solutions alike, each once."""
     action = Action.of(encoding)
-    match run.plan.wish.up_to:
+    match run.plan.request.up_to:
         case "symmetry":
             some = action.permutations
         case "rotation":

@@ -10,15 +10,15 @@ from hashlib import sha256
 from itertools import pairwise
 
 from tilewright import _core
+from tilewright.execution.packing import PackingError, unpack
+from tilewright.plan.places import PlaceSieve
+from tilewright.plan.sieve import Covers
 from tilewright.polygons.arrangements import ArrangementError, Arrangements
 from tilewright.polygons.certify import Certifier, NotCertified
 from tilewright.polygons.congruence import puzzle_size
 from tilewright.polygons.jigsaw import Jigsaw
 from tilewright.polygons.solution import Certificate, PlacedPolygon
-from tilewright.runs.packing import PackingError, unpack
-from tilewright.runs.places import PlaceSieve
 from tilewright.runs.run import Run
-from tilewright.runs.sieve import Covers
 
 __all__ = ["PlacesVerified"]
 
@@ -41,7 +41,7 @@ class PlacesVerified:
 
     def verify(self, show: Callable[[str, int, int], None]) -> None:
         """Look at all of them."""
-        stored = sum(self._run.found) if self._run.plan.wish.task == "solve" else 0
+        stored = sum(self._run.found) if self._run.plan.request.task == "solve" else 0
         for job, data in self._run.file.covers():
             try:
                 covers = unpack(data)

@@ -13,46 +13,15 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import partial
 from socket import gethostname
-from typing import Protocol
 
-from tilewright.runs.halfway import Halfway, Sweep
-from tilewright.runs.job import Outcome, Work, explore
-from tilewright.runs.plan import Stage
+from tilewright.execution.job import Outcome, Work, explore
+from tilewright.execution.lookout import Halfway, Sweep
+from tilewright.plan.plan import Stage
 from tilewright.runs.schema import RunError
 
-__all__ = ["ProcessWorkers", "ThreadWorkers", "Workers", "end_with_parent"]
+__all__ = ["ProcessWorkers", "ThreadWorkers", "end_with_parent"]
 
 MOST_DEATHS = 5  # of processes, with nothing done in between
-
-
-class Workers(Protocol):
-    """Takes jobs, and gives back what was done.  A worker that dies costs time, not answers."""
-
-    name: str
-
-    def capacity(self) -> int:
-        """How many jobs can be worked on at a time; it may change."""
-        ...
-
-    def seconds(self) -> float:
-        """How long a job should take: long against the cost of handing it over."""
-        ...
-
-    def submit(self, ticket: int, work: Work) -> None:
-        """Have a job done; the ticket comes back with the outcome."""
-        ...
-
-    def outcomes(self, seconds: float) -> Sequence[tuple[int, Outcome | Halfway | Sweep]]:
-        """What was done meanwhile, or where a job stands; waits at most so long for something."""
-        ...
-
-    def stop(self) -> None:
-        """Have all jobs end soon, wherever they are."""
-        ...
-
-    def close(self) -> None:
-        """No more jobs.  What is still being done is lost."""
-        ...
 
 
 class ThreadWorkers:

@@ -1,9 +1,8 @@
 """Covers as solutions of puzzles, one for each class of symmetric ones."""
 
-from tilewright.solutions.action import UP_TO, Action, least_image
+from tilewright.solutions.action import UP_TO, Action, Permutation, least_image
 from tilewright.solutions.decode import Decoder
 from tilewright.solutions.parts import Part, largest, orbit_weights, parts_of
-from tilewright.solutions.permutations import Permutation
 from tilewright.solutions.quotient import TooManyWays, fixed_problems, orbit_problems
 from tilewright.solutions.scores import Ranking, Scores, Scoring, most_symmetric, scores
 from tilewright.solutions.solution import Placed, Solution, placed_entry

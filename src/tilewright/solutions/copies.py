@@ -4,7 +4,7 @@ from functools import cached_property
 
 import numpy as np
 
-from tilewright.lattice.integers import Matrix
+from tilewright.lattice.lattice import Matrix
 from tilewright.puzzle import reading_order
 from tilewright.solutions.action import Action
 from tilewright.solutions.decode import Decoder

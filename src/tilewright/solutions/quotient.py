@@ -22,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tilewright.cover import ExactCover, Item, from_options
-from tilewright.solutions.permutations import Permutation
+from tilewright.solutions.action import Permutation
 
 __all__ = ["MOST_WAYS", "TooManyWays", "fixed_problems", "orbit_problems"]
 

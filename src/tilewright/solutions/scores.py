@@ -16,7 +16,7 @@ from tilewright.encoding import Encoding, encode
 from tilewright.engines import OptionError, require_one_of
 from tilewright.lattice import Cell, Lattice, Motion, plus
 from tilewright.lattice.drawing import can_draw
-from tilewright.lattice.integers import Matrix
+from tilewright.lattice.lattice import Matrix
 from tilewright.puzzle import Board, Puzzle
 from tilewright.solutions.action import UP_TO, Action
 from tilewright.solutions.copies import Copies

@@ -10,6 +10,7 @@ from tilewright.encoding import encode
 from tilewright.engines import Cover, Estimate, OptionError
 from tilewright.errors import SelfCheckError
 from tilewright.faults import require_sound
+from tilewright.plan import Counts
 from tilewright.polygons import PolygonPuzzle, PolygonSolution
 from tilewright.puzzle import Puzzle
 from tilewright.solutions import Solution
@@ -17,12 +18,11 @@ from tilewright.solve import LIMITS, refuse
 from tilewright.solve import count as count_covers
 from tilewright.solve import estimate as estimate_covers
 from tilewright.solve import solve as find_covers
-from tilewright.tiling.classes import Counts
-from tilewright.tiling.required import puzzle_search
-from tilewright.tiling.required_count import puzzle_counting
+from tilewright.tiling.count import Counting
+from tilewright.tiling.search import PuzzleSearch
 
 if TYPE_CHECKING:
-    from tilewright.jigsaw import PolygonCounts
+    from tilewright.tiling.polygons import PolygonCounts
 
 __all__ = ["count", "estimate", "solve"]
 
@@ -48,7 +48,7 @@ def solve(
 ) -> Iterator[Solution] | Iterator[Cover] | Iterator[PolygonSolution]:
     """Yield the solutions of a puzzle, or the covers of an exact cover problem.
 
-    Of a puzzle's solutions that are alike, turned or reflected, only the first found is given;
+    Of a puzzle's solutions that are alike, turned or reflected, one is given;
     `up_to="rotation"` keeps mirror images apart, `up_to="nothing"` gives all.  A cover is a tuple
     of option numbers in the order in which they were chosen.  Further options: `engine`,
     `verify`, and the fields of `SearchOptions`; for a polygon puzzle those of `PolygonSearch`.
@@ -65,10 +65,10 @@ def solve(
         refuse(options, "solve() takes `limit`", "max_solutions")
         refuse(options, "solve() gives whole solutions", "collect", "start", "max_levels")
         encoding = encode(require_sound(problem))
-        return _solutions(puzzle_search(encoding, max_solutions=limit, **options))
+        return _solutions(PuzzleSearch(encoding, max_solutions=limit, **options))
     refuse(options, "only solutions of puzzles on lattices can be asked for more", "require")
     if isinstance(problem, PolygonPuzzle):
-        from tilewright.jigsaw import PolygonSearch  # brings exact arithmetic along
+        from tilewright.tiling.polygons import PolygonSearch  # brings exact arithmetic along
 
         refuse(options, "solve() takes `limit`", "max_solutions")
         with _known_options():
@@ -131,13 +131,13 @@ def count(
         refuse(options, "count() goes to the end: use Counting(…)", *LIMITS)
         refuse(options, "count() counts everything", "collect", "start")
         encoding = encode(require_sound(problem))
-        counts = puzzle_counting(encoding, **options).run()
+        counts = Counting(encoding, **options).run()
         if counts is None:
             raise SelfCheckError("a count without limits did not go to its end: please report this")
         return counts
     refuse(options, "only solutions of puzzles on lattices can be asked for more", "require")
     if isinstance(problem, PolygonPuzzle):
-        from tilewright.jigsaw import PolygonCounting
+        from tilewright.tiling.polygons import PolygonCounting
 
         refuse(options, "count() goes to the end: use PolygonCounting(…)", *LIMITS)
         with _known_options():

@@ -12,21 +12,20 @@ from typing import Any
 
 from tilewright.encoding import Encoding, encode
 from tilewright.engines import (
-    BitsSearch,
     EstimateError,
     Figure,
     SearchOptions,
     Sounded,
     SweepCost,
     estimate_covers,
-    frontier_refusal,
+    search_options,
     sound,
     sweep_cost,
 )
+from tilewright.engines.registry import ENGINES
 from tilewright.faults import require_sound
 from tilewright.puzzle import Puzzle
 from tilewright.solutions import Action, orbit_weights, parts_of
-from tilewright.solve import search_options
 
 __all__ = ["EngineOutlook", "Outlook", "outlook"]
 
@@ -132,7 +131,7 @@ class _Looker:
                 yield EngineOutlook(engine, note=refusal)
                 continue
             options = self.options
-            if engine != "anchor":
+            if ENGINES[engine].regions is not True:
                 options = replace(options, stranding="none")
             try:
                 found = sound(
@@ -213,12 +212,7 @@ class _Looker:
         """Why the engine will not do; empty if it does."""
         if not self.how["keep_going"]():
             return INTERRUPTED
-        if engine in ("bits", "frontier") and self.options.rule != "fewest":
+        if ENGINES[engine].rules is not True and self.options.rule != "fewest":
             return "no: it takes no rule"
-        if engine == "bits":
-            refusal = BitsSearch.refusal(self.problem)
-        elif engine == "frontier":
-            refusal = frontier_refusal(self.problem, replace(self.options, stranding="none"))
-        else:
-            refusal = None
+        refusal = ENGINES[engine].refusal(self.problem)
         return f"no: {refusal}" if refusal else ""

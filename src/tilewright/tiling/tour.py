@@ -18,10 +18,12 @@ from tilewright.engines import (
     Search,
     Weights,
     frontier_probe,
+    search_options,
 )
 from tilewright.engines.choice import MARGIN
+from tilewright.engines.registry import AUTO, ENGINES, engine_named
 from tilewright.solutions import Action, Part, Permutation, largest, orbit_weights, parts_of
-from tilewright.solve import LIMITS, choose, refuse, search, search_options
+from tilewright.solve import LIMITS, choose, refuse, search
 
 __all__ = ["Tour"]
 
@@ -66,7 +68,7 @@ class Tour:
         self._counters = Counters()
         self._current: Search | None = None
         self._searching: str | None = None  # the engine to fall back on
-        self.engine = self._choose() if engine == "auto" else engine
+        self.engine = self._choose() if engine == AUTO else engine_named(engine).name
 
     def _choose(self) -> str:
         """The engine that takes least, as far as probes can tell, and fits into memory."""
@@ -108,7 +110,7 @@ class Tour:
         If the engine was left to us, and there are more states than there is room for, another
         one takes its place.
         """
-        if self.engine != "frontier":
+        if ENGINES[self.engine].samples is not True:
             return None
         try:
             return FrontierTable(

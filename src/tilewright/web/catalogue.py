@@ -8,8 +8,10 @@ from tilewright.catalogue import Known, catalogue_name, catalogue_names, known, 
 from tilewright.catalogue_search import search
 from tilewright.formats import POLYGON
 from tilewright.lattice import lattice, lattice_names
-from tilewright.puzzle import Puzzle
+from tilewright.puzzle import Puzzle, piece_set, piece_set_names
+from tilewright.puzzle.sets import piece_set_lattice
 from tilewright.web.catalogue_pictures import card_svg
+from tilewright.web.documents_lattice import piece_doc
 from tilewright.web.documents_problems import pieces_in_all
 from tilewright.web.messages_puzzles import (
     Catalogue,
@@ -17,10 +19,12 @@ from tilewright.web.messages_puzzles import (
     LatticeEntry,
     Lattices,
     Numbers,
+    PieceSet,
+    PieceSets,
+    SetEntry,
 )
-from tilewright.web.sets import sets
 
-__all__ = ["card_picture", "catalogue", "lattices", "read_ahead"]
+__all__ = ["card_picture", "catalogue", "lattices", "named_set", "read_ahead", "sets"]
 
 POLYGONS = "free polygons: pieces that may lie anywhere, turned by any angle"
 EXAMPLES = {  # those that show a lattice best; of others, the first of the catalogue
@@ -119,3 +123,27 @@ def card_picture(name: str) -> tuple[str, str] | None:
                 svg = card_svg(load_file(own).puzzle, solved=not unique)
                 _pictures[own] = svg, f'"{sha256(svg.encode()).hexdigest()[:16]}"'
     return _pictures[own]
+
+
+@cache
+def sets() -> PieceSets:
+    """All sets of pieces."""
+    return PieceSets(sets=list(map(_set_entry, piece_set_names())))
+
+
+def _set_entry(name: str) -> SetEntry:
+    pieces = piece_set(name)
+    return SetEntry(
+        name=name,
+        lattice=piece_set_lattice(name).name,
+        pieces=sum(piece.count.lo for piece in pieces),
+        cells=sum(piece.count.lo * piece.size for piece in pieces),
+    )
+
+
+def named_set(name: str) -> PieceSet | None:
+    """The pieces of a set; None if there is no such set."""
+    if name not in piece_set_names():
+        return None
+    pieces = [piece_doc(piece, number) for number, piece in enumerate(piece_set(name))]
+    return PieceSet(lattice=piece_set_lattice(name).name, pieces=pieces)

@@ -8,13 +8,11 @@ from fastapi import HTTPException
 from tilewright.catalogue import catalogue_name
 from tilewright.document import Complaint, FileError
 from tilewright.document.data import data_text
-from tilewright.engines import OptionError
 from tilewright.formats import PuzzleFile
+from tilewright.plan import Request
 from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import Puzzle
-from tilewright.runs import Wish
-from tilewright.runs.model import require_exact
-from tilewright.runs.plan import CORNERS
+from tilewright.runs.run import require_exact
 from tilewright.web.documents import file_of
 from tilewright.web.documents_problems import look_over, work_of
 from tilewright.web.messages import PuzzleGiven
@@ -40,18 +38,14 @@ def puzzling_of(given: JobGiven, limits: Limits) -> Puzzling:
     """The puzzle of a job.  Raises what is wrong with it, or with what is asked for."""
     _require_modest(given, limits)
     task = "count" if given.task == "count" else "solve"
-    Wish(task=task, up_to=given.up_to, engine=given.engine)
+    request = Request(task=task, up_to=given.up_to, engine=given.engine)
     file = file_of(given.puzzle, limits)
     _require_sound(file)
     puzzle = file.puzzle
     polygons = isinstance(puzzle, PolygonPuzzle)
     if isinstance(puzzle, PolygonPuzzle):
         require_exact(puzzle)
-    if given.engine != "auto" and polygons != (given.engine == CORNERS):
-        raise OptionError(
-            f"engine {given.engine!r}: polygons have engine {CORNERS}, and puzzles on a lattice "
-            f"the others; auto is always right"
-        )
+    request.for_run(polygons=polygons)
     name, text = _text(given.puzzle)
     title = puzzle.title or name or "Your puzzle"
     return Puzzling(name, title, "polygon" if polygons else "lattice", text)

@@ -15,11 +15,11 @@ import numpy.typing as npt
 import shapely
 
 from tilewright.errors import TilewrightError
-from tilewright.jigsaw import PolygonSearch
 from tilewright.polygons import PolygonPuzzle
 from tilewright.polygons.congruence import corners_only, isometries, kinds, puzzle_size
 from tilewright.polygons.puzzle import PolygonPiece, Shape, signed_area
 from tilewright.polygons.solution import PlacedPolygon
+from tilewright.tiling.polygons import PolygonSearch
 from tilewright.web.messages_play import CheckAnswer, PlacedGiven
 from tilewright.web.play_answers import Completions, answer, refuse, say_too_many
 from tilewright.web.play_patience import Patience

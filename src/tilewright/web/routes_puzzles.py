@@ -8,7 +8,7 @@ from fastapi import APIRouter, FastAPI, Header, HTTPException, Query, Request, R
 
 from tilewright.catalogue_search import search
 from tilewright.lattice import LatticeError, lattice
-from tilewright.web.catalogue import card_picture, catalogue, lattices, read_ahead
+from tilewright.web.catalogue import card_picture, catalogue, lattices, named_set, read_ahead, sets
 from tilewright.web.documents import doc_of_file, file_of, write_doc
 from tilewright.web.lattices import lattice_shape
 from tilewright.web.messages import PuzzleGiven
@@ -23,7 +23,6 @@ from tilewright.web.messages_puzzles import (
     PieceSets,
     TextAnswer,
 )
-from tilewright.web.sets import named_set, sets
 from tilewright.web.settings import Limits
 from tilewright.web.turns import Turns
 

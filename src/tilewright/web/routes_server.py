@@ -7,8 +7,8 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
 import tilewright
+from tilewright.engines.registry import AUTO, COVER_ENGINES
 from tilewright.render import ENDINGS
-from tilewright.runs.plan import RUNNING
 from tilewright.web.messages import Answer
 
 __all__ = ["router"]
@@ -44,7 +44,7 @@ async def server(request: Request) -> Server:
     return Server(
         version=tilewright.__version__,
         limits=LimitsShown(**{name: getattr(limits, name) for name in LimitsShown.model_fields}),
-        engines=["auto", *RUNNING],
+        engines=[AUTO, *COVER_ENGINES],
         formats=[ending.removeprefix(".") for ending in ENDINGS],
     )
 

@@ -193,15 +193,15 @@ class _Worker:
     def _enough(self) -> bool:
         return self._order.task == "one" and self._run.solutions > 0
 
-    def _numbers(self, driver: Any = None) -> dict[str, object]:
+    def _numbers(self, executor: Any = None) -> dict[str, object]:
         run = self._run
-        at_work = driver.at_work if driver else {}  # these are not open, and not done either
+        at_work = executor.at_work if executor else {}  # these are not open, and not done either
         left = [*at_work.values(), *run.open]
-        sweeps = [driver.sweeps[n] for n in sorted(at_work) if n in driver.sweeps]
+        sweeps = [executor.sweeps[n] for n in sorted(at_work) if n in executor.sweeps]
         return {
-            "engine": run.plan.stages[0].engine if run.plan.stages else None,
+            "engine": run.plan.engine,
             "solutions": run.solutions,
-            "nodes": run.counters.nodes,
+            "nodes": run.search_counters.nodes,
             "complete": run.complete and not left,
             "counting": self._counting(left),
             "progress": self._progress if left else None,
@@ -213,20 +213,19 @@ class _Worker:
 
         From these, and the number of all, the other two numbers follow.
         """
-        stages = self._run.plan.stages
         if self._order.task != "count" or not left:
             return None
-        plain = any(stages[job.stage].motion is None for job in left)
+        plain = any(job.stage < len(self._run.plan.search) for job in left)
         return "solutions" if plain else "symmetric"
 
-    def _show(self, driver: Any) -> None:
+    def _show(self, executor: Any) -> None:
         now = time.monotonic()
         if now < self._next:
             return
         if now >= self._next_forecast:
-            jobs = [*driver.at_work.values(), *self._run.open]
-            prospect = self._forecast.refine(jobs, FORECAST[1], driver.spent())
-            seconds = prospect.seconds / max(1, driver.workers.capacity())
+            jobs = [*executor.at_work.values(), *self._run.open]
+            prospect = self._forecast.refine(jobs, FORECAST[1], executor.spent())
+            seconds = prospect.seconds / max(1, executor.workers.capacity())
             self._progress = {
                 "share": prospect.share,
                 "share_low": prospect.share_low,
@@ -237,7 +236,7 @@ class _Worker:
                 "early": prospect.early or prospect.share_high - prospect.share_low > WIDE,
             }
             self._next_forecast = time.monotonic() + FORECAST[0]
-        self._say("progress", **self._numbers(driver))
+        self._say("progress", **self._numbers(executor))
         self._next = time.monotonic() + PROGRESS
 
 
@@ -251,7 +250,7 @@ def _counts(run: Any) -> dict[str, int] | None:
         return {name: getattr(counts, name) for name in names}
     if not run.complete:
         return None
-    up_to = run.plan.wish.up_to
+    up_to = run.plan.request.up_to
     return {"solutions" if up_to == "nothing" else f"up_to_{up_to}": run.solutions}
 
 

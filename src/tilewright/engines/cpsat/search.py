@@ -14,8 +14,7 @@ from tilewright.engines.cpsat.remainder import loose_options, remainder
 from tilewright.engines.cpsat.solver import Running, cp_model
 from tilewright.engines.cpsat.windows import Windows
 from tilewright.engines.engine import Batch, Counters, Cover, OptionError, SearchOptions
-from tilewright.engines.links import LinksSearch, refuse_stranding
-from tilewright.engines.native import thread_count
+from tilewright.engines.native import LinksSearch, refuse_stranding, thread_count
 
 __all__ = ["CpSatSearch"]
 

@@ -1,11 +1,8 @@
 """The tasks that the manifest can ask for."""
 
-from tilewright.papers.tasks.comparing import COMPARE
+from tilewright.papers.tasks.comparing import COMPARE, HYBRID
 from tilewright.papers.tasks.counting import COUNT, ESTIMATE_CLASSES, LONG_COUNT, TOTAL
-from tilewright.papers.tasks.estimating import ESTIMATE
 from tilewright.papers.tasks.figures import FIGURE
-from tilewright.papers.tasks.forms import FORMS
-from tilewright.papers.tasks.hybrid import HYBRID
 from tilewright.papers.tasks.lattice_tables import BRANCHES, DRAWN_PUZZLE, LATTICE, PARTS
 from tilewright.papers.tasks.matrices import MATRIX, SPELLING
 from tilewright.papers.tasks.panels import MODEL, PANEL_FORMS, RECTANGLES
@@ -13,12 +10,11 @@ from tilewright.papers.tasks.polygons import BOUND, FITS, JIGSAW, PIECES, STRATE
 from tilewright.papers.tasks.printed import PRINTED
 from tilewright.papers.tasks.ranking import EDGES, RANKING
 from tilewright.papers.tasks.searching import SEARCH
-from tilewright.papers.tasks.showing import SHOW
+from tilewright.papers.tasks.showing import ESTIMATE, FORMS, SHOW, WORD_SQUARES
 from tilewright.papers.tasks.sticks import CROSSING, STRAIGHT
 from tilewright.papers.tasks.stranding_walk import WALK
 from tilewright.papers.tasks.task import Given, Guess, Outcome, Pace, Task, Values
 from tilewright.papers.tasks.tetrasticks import EXCESS, SYMMETRIC_STICKS, TEN
-from tilewright.papers.tasks.words import WORD_SQUARES
 
 __all__ = ["TASKS", "Given", "Guess", "Outcome", "Pace", "Task", "Values"]
 

@@ -1,9 +1,8 @@
 """One solution of each class of a puzzle, by a search that can be left and gone on with."""
 
+import math
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
-from threading import Condition
 from typing import Any, Self
 
 from tilewright.cover import Subtree
@@ -17,7 +16,6 @@ from tilewright.solve import estimate, search
 
 __all__ = ["Sweep", "estimated", "free_parts", "guessed"]
 
-SECONDS, FIRST_SECONDS = 5.0, 0.3  # on a subtree at a time; less where there is nothing else to do
 FIGURES = ("nodes", "updates", "solutions")
 
 
@@ -62,78 +60,32 @@ class Sweep:
         parts = free_parts(encoding)
         while self.done < len(parts):
             part = parts[self.done]
-            work = _Work(encoding, engine, pace, take, self.rest or [part.start])
-            found = work.do()
+            if _over(pace):
+                return False
+            searching = search(
+                encoding.problem,
+                start=self.rest or [part.start],
+                engine=engine,
+                collect=take is not None,
+                threads=pace.threads,
+                max_seconds=None if pace.left == math.inf else pace.left,
+            )
+            for batch in searching:
+                if take and len(batch):
+                    take(batch)
+                if _over(pace):
+                    searching.stop()
+            self.rest, found = searching.rest(), searching.counters.solutions
             self.classes += found
             self.solutions += part.weight * found
-            self.rest = work.todo
             if self.rest:
                 return False
             self.done += 1
         return True
 
 
-@dataclass(slots=True)
-class _Work:
-    """Subtrees that are searched by some threads, each on its own and only for a while: what is
-    left of a subtree is shared anew.  So nothing waits to be handed out in order."""
-
-    encoding: Encoding
-    engine: str
-    pace: Pace
-    take: Callable[[Batch], None] | None
-    todo: list[Subtree]
-    _found: int = 0
-    _busy: int = 0
-    _changed: Condition = field(default_factory=Condition)
-
-    def do(self) -> int:
-        """Search until it is time to leave or nothing is left; how many were found."""
-        with ThreadPoolExecutor(self.pace.threads) as pool:
-            for one in [pool.submit(self._search_on) for _ in range(self.pace.threads)]:
-                one.result()
-        return self._found
-
-    def _search_on(self) -> None:
-        while start := self._next():
-            rest = [start]
-            try:
-                rest = self._search(start)
-            finally:
-                with self._changed:
-                    self.todo += rest
-                    self._busy -= 1
-                    self._changed.notify_all()
-
-    def _next(self) -> Subtree | None:
-        """What is to be searched next; None if there is nothing, or no time."""
-        with self._changed:
-            while not self.todo and self._busy:
-                self._changed.wait()
-            if not self.todo or self.pace.over:
-                return None
-            self._busy += 1
-            return self.todo.pop()
-
-    def _search(self, start: Subtree) -> list[Subtree]:
-        seconds = min(self.pace.left, SECONDS if self.todo else FIRST_SECONDS)
-        searching = search(
-            self.encoding.problem,
-            start=start,
-            engine=self.engine,
-            collect=self.take is not None,
-            threads=1,
-            max_seconds=seconds,
-        )
-        for batch in searching:
-            if self.take and len(batch):
-                with self._changed:
-                    self.take(batch)
-            if self.pace.over:
-                searching.stop()
-        with self._changed:
-            self._found += searching.counters.solutions
-        return searching.rest()
+def _over(pace: Pace) -> bool:
+    return pace.over
 
 
 def estimated(

@@ -5,27 +5,29 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from tilewright.papers.tasks.searching import SEARCH
-from tilewright.papers.tasks.task import Given, Guess, Outcome, Pace, Task, Values
+from tilewright.papers.tasks.problems import problem_of
+from tilewright.papers.tasks.searching import SEARCH, counted
+from tilewright.papers.tasks.task import Given, Guess, Outcome, Pace, Task, Values, at_once
+from tilewright.solve import search
 
-__all__ = ["COMPARE", "profile"]
+__all__ = ["COMPARE", "HYBRID"]
 
 
-def profile(counted: Mapping[str, Any]) -> Values:
+def profile(found: Mapping[str, Any]) -> Values:
     """What tables by level print besides nodes and updates, rounded as they do; and the numbers of
     each level by themselves, `nodes_level_0` and so on."""
-    nodes, updates = counted["nodes_per_level"], counted["updates_per_level"]
+    nodes, updates = found["nodes_per_level"], found["updates_per_level"]
     values = {
-        "nodes_percent": [_rounded(100 * n, counted["nodes"]) for n in nodes],
-        "updates_percent": [_rounded(100 * u, counted["updates"]) for u in updates],
+        "nodes_percent": [_rounded(100 * n, found["nodes"]) for n in nodes],
+        "updates_percent": [_rounded(100 * u, found["updates"]) for u in updates],
         "updates_per_node_by_level": [_tenths(u, n) for u, n in zip(updates, nodes, strict=True)],
-        "updates_per_node": _tenths(counted["updates"], counted["nodes"]),
+        "updates_per_node": _tenths(found["updates"], found["nodes"]),
     }
     for level, (n, u) in enumerate(zip(nodes, updates, strict=True)):
         values[f"nodes_level_{level}"] = n
         values[f"updates_level_{level}"] = u
-        values[f"nodes_share_from_level_{level}"] = sum(nodes[level:]) / max(counted["nodes"], 1)
-        values[f"updates_share_to_level_{level}"] = sum(updates[: level + 1]) / counted["updates"]
+        values[f"nodes_share_from_level_{level}"] = sum(nodes[level:]) / max(found["nodes"], 1)
+        values[f"updates_share_to_level_{level}"] = sum(updates[: level + 1]) / found["updates"]
     return values
 
 
@@ -77,3 +79,18 @@ def _guess(given: Given, pace: Pace) -> dict[str, Guess]:
 
 
 COMPARE = Task(_compute, _guess)
+
+
+def _hybrid(given: Given) -> Values:
+    """Branch on the item with fewest options up to level `until`, and on the leftmost deeper down;
+    the items of `first` are leftmost."""
+    problem = problem_of(given)
+    options = {"engine": "links", "order": given.get("first", ()), "collect": False}
+    above = search(problem, max_levels=given["until"], **options)
+    counters = above.run()
+    counters += search(problem, start=above.rest(), rule="leftmost", **options).run()
+    values = counted(counters)
+    return {**values, **profile(values)}
+
+
+HYBRID = at_once(_hybrid)

@@ -13,7 +13,7 @@ from tilewright.papers.tasks.drawn import to_draw
 from tilewright.papers.tasks.printed import lattice_puzzle
 from tilewright.papers.tasks.task import Given, Guess, Outcome, Pace, Task, Values
 from tilewright.solutions import Decoder
-from tilewright.tiling import puzzle_counting, solve
+from tilewright.tiling import Counting, solve
 
 __all__ = ["COUNT", "ESTIMATE_CLASSES", "LONG_COUNT", "TOTAL"]
 
@@ -38,7 +38,7 @@ def _total(given: Given, pace: Pace, _saved: Any = None, /) -> Outcome:
 
 
 def _counts(name: str, given: Given, pace: Pace) -> Values | None:
-    counting = puzzle_counting(
+    counting = Counting(
         encode(lattice_puzzle(name)),
         require=given.get("require", ()),
         engine=given.get("engine", "auto"),

@@ -8,14 +8,13 @@ from typing import Any
 
 from tilewright.catalogue import load
 from tilewright.engines import SearchOptions
-from tilewright.jigsaw.count import PolygonCounting
-from tilewright.jigsaw.search import PolygonSearch
 from tilewright.papers.tasks.drawn import to_draw
 from tilewright.papers.tasks.lynning import LynningSearch, Placing, Rules, Tried
 from tilewright.papers.tasks.task import Given, Outcome, Pace, Task, Values, at_once
 from tilewright.polygons import PolygonPuzzle
 from tilewright.polygons.jigsaw import Jigsaw, make_jigsaw
 from tilewright.polygons.search import STRATEGIES, CornerSearch
+from tilewright.tiling.polygons import PolygonCounting, PolygonSearch
 
 __all__ = ["BOUND", "FITS", "JIGSAW", "PIECES", "STRATEGY"]
 

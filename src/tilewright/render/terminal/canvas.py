@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from tilewright.document.showing import visible
+from tilewright.errors import visible
 from tilewright.render.palette import ink_on, mixed
 
 __all__ = ["Canvas", "Place", "Spot", "above", "beside", "chip", "line_on", "shelf", "words"]

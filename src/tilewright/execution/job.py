@@ -1,0 +1,356 @@
+"""A job: some subtrees of a stage, searched one after the other by one worker for a while.
+
+What a worker gets and what it gives back are plain values, so that it may be a thread, a process or
+another machine.  A job is never cut off in the middle of something: it gives back what it found and
+the subtrees that are left, and by the laws of searches (`tilewright.engines.Search`) these two are
+the whole, nothing twice, in order.
+
+The jobs of a stage stand in the order of the search.  Each has a *place*, a list of numbers, and
+lists are in order as words are.  When a job is done its rest becomes one new job or several, which
+stand right behind it and before whatever came next:
+
+    one:      (..., x)  ->  (..., x + 1)
+    several:  (..., x)  ->  (..., x + 1, 0), (..., x + 1, 2**40), (..., x + 1, 2 * 2**40), ...
+
+so that between two jobs there is always room for more.
+"""
+
+import json
+import struct
+import time
+import zlib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+import numpy as np
+
+from tilewright.cover import ExactCover, Subtree, SubtreeError
+from tilewright.engines import Batch, Counters, Search, search_options
+from tilewright.engines.registry import begin_search
+from tilewright.execution.lookout import Halfway, Lookout, Sweep
+from tilewright.execution.packing import inflated, pack
+from tilewright.plan.plan import Stage
+from tilewright.plan.sieve import Covers, CoverSieve, joined
+from tilewright.polygons.jigsaw import Jigsaw
+
+if TYPE_CHECKING:
+    from tilewright.plan.plan import Tally
+
+__all__ = [
+    "FIRST",
+    "MOST_COVERS",
+    "CoverSifting",
+    "Exploration",
+    "Found",
+    "Job",
+    "Outcome",
+    "Packed",
+    "Report",
+    "Starts",
+    "Work",
+    "Workers",
+    "explore",
+    "explore_top",
+    "pack_starts",
+    "places_after",
+    "try_out",
+    "unpack_starts",
+]
+
+MOST_COVERS = 100_000  # a job that finds covers to store ends after so many
+MOST_BYTES = 1 << 27  # of the subtrees of a job: most have some thousand
+ROOM = 1 << 40  # places between two jobs that are made at once
+NUMBER = struct.Struct(">Q")  # places as bytes, which compare as the lists of numbers do
+FIRST = NUMBER.pack(0)
+
+Starts = Sequence[Subtree] | Subtree
+Packed = bytes | tuple[Subtree, ...]  # subtrees as `pack_starts` gives them; as they are in memory
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Job:
+    """Some subtrees to search; jobs sort in the order of the search."""
+
+    stage: int
+    place: bytes
+    part: int
+    id: int
+    starts: Packed
+    parent: int | None = None
+
+
+def places_after(place: bytes, number: int) -> list[bytes]:
+    """Places for so many jobs right behind a job."""
+    *_, last = NUMBER.iter_unpack(place)
+    behind = place[: -NUMBER.size] + NUMBER.pack(last[0] + 1)
+    if number == 1:
+        return [behind]
+    return [behind + NUMBER.pack(k * ROOM) for k in range(number)]
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What a worker shall do: search these subtrees of a stage, for so many seconds.
+
+    With `nodes`, the job ends after exactly so many: that is how it can be done once more.
+    `solutions` is how many covers it may find.  `halfway` is where to resume, if somebody got so
+    far.
+    """
+
+    stage: int
+    starts: Packed
+    seconds: float | None = None
+    nodes: int | None = None
+    solutions: int | None = None
+    threads: int = 1
+    halfway: Halfway | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a worker has done: the covers that count, in order, and what is left.
+
+    `tallies` are those of the stage, if it has any.  `halfway` is where the job stands, if it is
+    one that leaves all or nothing.
+    """
+
+    counters: Counters
+    kept: int
+    covers: bytes
+    rest: tuple[Subtree, ...]
+    seconds: float
+    worker: str
+    tallies: tuple[int, ...] = ()
+    halfway: Halfway | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """Covers that a job gives out before it is done."""
+
+    covers: Covers
+
+
+Report = Outcome | Halfway | Sweep | Found
+
+
+class Workers(Protocol):
+    """Takes jobs, and gives back what was done.  A worker that dies costs time, not answers."""
+
+    name: str
+
+    def capacity(self) -> int:
+        """How many jobs can be worked on at a time; it may change."""
+        ...
+
+    def seconds(self) -> float | None:
+        """How long a job should take: long against the cost of handing it over; None for ever."""
+        ...
+
+    def submit(self, ticket: int, work: Work) -> None:
+        """Have a job done; the ticket comes back with the outcome."""
+        ...
+
+    def outcomes(self, seconds: float) -> Sequence[tuple[int, Report]]:
+        """What was done meanwhile, or where a job stands; waits at most so long for something."""
+        ...
+
+    def stop(self) -> None:
+        """Have all jobs end soon, wherever they are."""
+        ...
+
+    def close(self) -> None:
+        """No more jobs.  What is still being done is lost."""
+        ...
+
+
+class Sifting(Protocol):
+    """Begins searches, and says of what they find what counts."""
+
+    tallies: list[int]
+
+    def search(self, starts: Starts, *, whole: bool = False, **options: Any) -> Search:
+        """Begin to search these subtrees; those of a `whole` job are never cut from outside."""
+        ...
+
+    def sift(self, batch: Batch) -> Covers:
+        """The covers that count, of those that the search has just found."""
+        ...
+
+
+class CoverSifting:
+    """The same for covers."""
+
+    def __init__(self, stage: Stage, problem: ExactCover) -> None:
+        self._stage, self._problem = stage, problem
+        self.tallies = [0] * len(stage.tallies)
+
+    def search(self, starts: Starts, *, whole: bool = False, **options: Any) -> Search:
+        """Begin to search these subtrees; a whole job may change its engine, if that was chosen."""
+        stage = self._stage
+        checkpoint = options.pop("checkpoint", None)
+        return begin_search(
+            self._problem,
+            search_options(self._problem, **options, **stage.options),
+            starts,
+            (stage.choice if whole else None) or stage.engine,
+            collect=stage.collects,
+            weights=stage.weights,
+            checkpoint=checkpoint,
+        )
+
+    def sift(self, batch: Batch) -> Covers:
+        """The covers that count, of those that the search has just found."""
+        # The arrays are the core's, which writes over them later.
+        covers = np.array(batch.options), np.array(batch.ends)
+        if not len(batch):
+            return covers
+        if self._stage.sieve is not None:
+            covers = cast("CoverSieve", self._stage.sieve).through(covers)
+        for k, tally in enumerate(self._stage.tallies):
+            self.tallies[k] += cast("Tally", tally).of(covers)
+        return covers
+
+
+def _sifting(stage: Stage) -> Sifting:
+    """What a job of this stage does."""
+    if isinstance(stage.problem, ExactCover) and stage.fit is None:
+        return CoverSifting(stage, stage.problem)
+    from tilewright.execution.polygon_sifting import CornerSifting, GridSifting
+
+    if isinstance(stage.problem, Jigsaw):
+        return CornerSifting(stage, stage.problem)
+    assert stage.fit is not None
+    return GridSifting(stage, stage.problem, stage.fit)
+
+
+class Exploration:
+    """A job under way: step by step it gives the covers that count."""
+
+    def __init__(self, stage: Stage, starts: Starts, **options: Any) -> None:
+        self.stage = stage
+        self._began = time.perf_counter()
+        self._sifting = _sifting(stage)
+        self.search = self._sifting.search(starts, **options)
+        self._batches = iter(self.search)
+        self.kept = 0
+
+    @property
+    def tallies(self) -> tuple[int, ...]:
+        """The tallies of the stage, so far."""
+        return tuple(self._sifting.tallies)
+
+    def step(self) -> Covers | None:
+        """Some covers that count, maybe none; or None when it is over, for now or for good."""
+        batch = next(self._batches, None)
+        if batch is None:
+            return None
+        covers = self._sifting.sift(batch)
+        self.kept += len(covers[1])
+        return covers
+
+    def outcome(self, worker: str) -> Outcome:
+        """What was done and what is left; ends the search."""
+        rest = tuple(self.search.rest())
+        counters = self.search.counters
+        kept = self.kept if self.stage.collects else counters.solutions
+        kept = 0 if self.stage.checks else kept
+        seconds = time.perf_counter() - self._began
+        return Outcome(counters, kept, b"", rest, seconds, worker, self.tallies)
+
+
+def explore(
+    stage: Stage,
+    work: Work,
+    worker: str,
+    stopped: Callable[[], bool] = lambda: False,
+    tell: Callable[[Halfway | Sweep], None] | None = None,
+) -> Outcome:
+    """Do a job; `tell` is told now and then where it stands, if that is known."""
+    options: dict[str, Any] = {"threads": work.threads}
+    starts = unpack_starts(work.starts, stage.start)
+    if stage.divides:
+        if stage.repeats:  # or else it would begin anew each time
+            options |= {"max_seconds": work.seconds, "max_nodes": work.nodes}
+        if stage.collects or not stage.repeats:
+            options["max_solutions"] = MOST_COVERS
+    spent = 0.0
+    if work.halfway:
+        options["checkpoint"], spent = work.halfway.checkpoint, work.halfway.seconds
+    only = starts if stage.divides else starts[0]
+    return _explore(stage, only, worker, stopped, Lookout(spent, tell), **options)
+
+
+def explore_top(stage: Stage, levels: int) -> tuple[Outcome, list[Subtree]]:
+    """Search a stage down to some level: what is there, and the subtrees below."""
+    dealer, lookout = "the one who dealt", Lookout(0.0, None)
+    outcome = _explore(stage, stage.start, dealer, lambda: False, lookout, max_levels=levels)
+    return replace(outcome, rest=(), seconds=0.0), list(outcome.rest)
+
+
+def try_out(stage: Stage) -> None:
+    """Begin to search a stage, only to see that it can be; what is wrong with it is raised."""
+    _sifting(stage).search(stage.start)
+
+
+def _explore(
+    stage: Stage,
+    starts: Starts,
+    worker: str,
+    stopped: Callable[[], bool],
+    lookout: Lookout,
+    **options: Any,
+) -> Outcome:
+    exploration = Exploration(stage, starts, **options)
+    found: list[Covers] = []
+    while (covers := exploration.step()) is not None:
+        if stage.keeps and len(covers[1]):
+            found.append(covers)
+        if stopped():
+            exploration.search.stop()
+        else:
+            lookout.glance(exploration.search)
+    halfway = None if exploration.search.finished else lookout.look(exploration.search)
+    done = exploration.outcome(worker)
+    packed = pack(*joined(found)) if found else b""
+    return replace(done, covers=packed, seconds=lookout.seconds, halfway=halfway)
+
+
+def pack_starts(starts: Iterable[Subtree], stage_start: Subtree) -> bytes:
+    """Subtrees as bytes.  What the start of the stage excludes already is left out."""
+    common = set(stage_start.excluded)
+    rows = []
+    for start in starts:
+        own = [option for option in start.excluded if option not in common]
+        if len(own) != len(start.excluded) - len(common):
+            raise SubtreeError(f"{start} is not a part of its stage")
+        rows.append([start.chosen, own, start.via])
+    spelt = json.dumps(rows, separators=(",", ":")).encode()
+    if len(spelt) > MOST_BYTES:
+        raise SubtreeError(
+            f"{len(rows):,} subtrees take {len(spelt):,} bytes; {MOST_BYTES:,} is the most that "
+            f"a job can have"
+        )
+    return zlib.compress(spelt, 1)
+
+
+def unpack_starts(data: Packed, stage_start: Subtree) -> list[Subtree]:
+    """Back from what `pack_starts` gave, or as they are.
+
+    >>> stage = Subtree(excluded=(7, 8))
+    >>> unpack_starts(pack_starts([Subtree((1,), (7, 8, 9))], stage), stage)
+    [Subtree(chosen=(1,), excluded=(7, 8, 9), via=None)]
+    """
+    if not isinstance(data, bytes):
+        return list(data)
+    starts = []
+    try:
+        for chosen, own, via in json.loads(inflated(data, MOST_BYTES, "they")):
+            one = Subtree.from_json({"chosen": chosen, "excluded": own, "via": via})
+            starts.append(replace(one, excluded=stage_start.excluded + one.excluded))
+    except (TypeError, ValueError, RecursionError) as error:
+        raise SubtreeError(
+            f"the subtrees of a job are damaged ({error}); `tilewright runs verify` says which"
+        ) from None
+    return starts

@@ -1,0 +1,134 @@
+"""Searches and counts in memory that are cut off in the middle, and gone on with."""
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import tilewright as tw
+from tilewright.engines import Batch, OptionError
+from tilewright.execution.job import CoverSifting
+from tilewright.plan import Request, make
+from tilewright.plan.plan import Fixed
+from tilewright.plan.sieve import Covers
+from tilewright.polygons.certify import Certifier, NotCertified
+from tilewright.solutions import TooManyWays
+
+DOMINOES = tw.make_puzzle(
+    "square", tw.box(6, 4), [tw.Piece("I", ((0, 0), (1, 0)), tw.Count(12, 12))]
+)
+
+
+class Interrupting:
+    """Raises at the n-th call, once."""
+
+    def __init__(self, work: Any, number: int, error: type[BaseException]) -> None:
+        self._work, self._left, self._error = work, number, error
+
+    def __call__(self, *arguments: Any, **options: Any) -> Any:
+        self._left -= 1
+        if self._left == 0:
+            raise self._error("now")
+        return self._work(*arguments, **options)
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 5])
+@pytest.mark.parametrize("require", [(), ("3-colourable",)])
+def test_a_count_goes_on_as_if_nothing_had_been(
+    monkeypatch: pytest.MonkeyPatch, number: int, require: tuple[str, ...]
+) -> None:
+    whole = tw.Counting(DOMINOES, require, engine="links")
+    whole.run()
+    sift = Interrupting(CoverSifting.sift, number, KeyboardInterrupt)
+
+    def sifting(self: CoverSifting, batch: Batch) -> Covers:
+        covers: Covers = sift(self, batch)
+        return covers
+
+    monkeypatch.setattr(CoverSifting, "sift", sifting)
+    counting = tw.Counting(DOMINOES, require, engine="links")
+    with suppress(KeyboardInterrupt):  # which never comes, where there are few batches
+        counting.run()
+    counting.run()
+    assert (counting.counts, counting.counters) == (whole.counts, whole.counters)
+
+
+def test_a_listing_does_not_say_that_it_is_complete(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some of it was given out; what comes after is not known."""
+    sift = Interrupting(CoverSifting.sift, 2, KeyboardInterrupt)
+    monkeypatch.setattr(CoverSifting, "sift", lambda self, batch: sift(self, batch))
+    search = tw.PuzzleSearch(DOMINOES, up_to="nothing", engine="links")
+    with pytest.raises(KeyboardInterrupt):
+        list(search)
+    assert list(search) == []
+    assert not search.finished
+
+
+def test_what_cannot_be_begun_is_refused_each_time() -> None:
+    """It went on for ever the second time."""
+    for how in ({"engine": "links", "rule": "nonsense"}, {"engine": "bits", "seed": 3}):
+        counting = tw.Counting(DOMINOES, **how)
+        for _ in range(2):
+            with pytest.raises(OptionError):
+                counting.run()
+        assert counting.counts is None
+
+
+def test_classes_that_could_not_be_begun() -> None:
+    counting = tw.Counting(DOMINOES, engine="links")
+    classes = counting.plan.classes
+    assert isinstance(classes, Fixed)
+    make_stages = Interrupting(classes.make, 1, KeyboardInterrupt)
+    counting.__dict__["plan"] = replace(counting.plan, classes=replace(classes, make=make_stages))
+    with pytest.raises(KeyboardInterrupt):
+        counting.run()
+    assert (counting.finished, counting.counts) == (False, None)
+    assert counting.run() == tw.count(DOMINOES)
+
+
+def test_polygons_are_listed_on_after_a_stop() -> None:
+    search = tw.PolygonSearch(tw.load("tangram-convex-4x2"))
+    found = []
+    for batch in search:
+        found += batch
+        search.stop()
+    while not search.finished:
+        for batch in search:
+            found += batch
+    assert len(found) == search.solutions == 9
+
+
+def test_polygons_that_are_not_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = tw.load("tangram-convex-4x2")
+    certify = Interrupting(Certifier.certify_many, 2, NotCertified)
+    monkeypatch.setattr(Certifier, "certify_many", lambda self, found: certify(self, found))
+    counting = tw.PolygonCounting(puzzle)
+    with pytest.raises(NotCertified):
+        counting.run()
+    assert counting.counts is None
+    assert str(counting.run()) == "36 solutions, 18 up to rotation, 9 up to symmetry"
+
+
+def test_an_order_where_symmetries_are_looked_at_one_by_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The numbers of one problem's items were taken for the names of another's."""
+    calls = iter(range(100))
+    real = make.fixed_problems
+
+    def fixed_problems(*arguments: Any) -> Any:
+        if next(calls) == 1:
+            raise TooManyWays
+        return real(*arguments)
+
+    monkeypatch.setattr(make, "fixed_problems", fixed_problems)
+    order = [item.name for item in tw.encode(DOMINOES).problem.items[:3]]
+    counting = tw.Counting(DOMINOES, engine="links", order=order)
+    assert counting.run() == tw.count(DOMINOES, engine="bits")
+
+
+@pytest.mark.parametrize("name", ["threads", "max_solutions", "max_levels"])
+def test_limits_are_no_options(name: str) -> None:
+    with pytest.raises(OptionError, match=f"{name} is 2: that has no place here"):
+        Request.of((), {name: 2})
