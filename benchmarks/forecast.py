@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 import tilewright as tw
-from tilewright.runs import Driver, Forecast, ThreadWorkers, create_run
+from tilewright.runs import Executor, Forecast, ThreadWorkers, create_run
 
 PUZZLES = [
     ("bedlam", "links"),
@@ -28,19 +28,19 @@ def observe(name, engine, folder):
     seen = []
     with create_run(folder / f"{name}.run", tw.load(name), engine=engine) as run:
         workers = ThreadWorkers(run.plan.stages, 2)
-        driver, forecast = Driver(run, workers), Forecast(run)
+        executor, forecast = Executor(run, workers), Forecast(run)
         began = last = time.monotonic()
 
         def look():
             nonlocal last
             if time.monotonic() - last >= EVERY:
-                jobs = [*driver.at_work.values(), *run.open]
+                jobs = [*executor.at_work.values(), *run.open]
                 prospect = forecast.refine(jobs, EFFORT)
                 last = time.monotonic()
                 if not prospect.early:
                     seen.append((last - began, prospect))
 
-        driver.drive(show=look)
+        executor.drive(show=look)
         workers.close()
         return seen, run.counters.nodes, time.monotonic() - began
 
