@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 import tilewright as tw
+from tests.shell import answer
 from tests.web.working import Asker, bad, good, number_found
 from tilewright.formats.solutions import parse_solutions
 from tilewright.solutions import Solution
@@ -215,6 +216,8 @@ def test_what_makes_no_sense_is_refused(ask: Asker) -> None:
     refused(422, puzzle=soma, engine="steam")
     assert "frontier" in refused(422, puzzle=soma, engine="frontier")
     refused(422, puzzle=soma, engine="corners")
+    assert "expected one of symmetric" in refused(422, puzzle=soma, require=["round"])
+    refused(422, puzzle={"name": "tangram-hen"}, require=["symmetric"])
     refused(422, puzzle={"name": "tangram-hen"}, engine="bits")
     refused(422, puzzle=soma, threads=100_000)
     assert "threads is a huge number" in refused(422, puzzle=soma, threads=10**400)
@@ -229,3 +232,12 @@ def test_all_jobs_are_told_the_newest_first(ask: Asker, soma: str) -> None:
     jobs = good(ask.http.get("/jobs"))["jobs"]
     assert soma in [job["id"] for job in jobs]
     assert [job["created"] for job in jobs] == sorted((j["created"] for j in jobs), reverse=True)
+
+
+def test_special_solutions(ask: Asker) -> None:
+    """As `tilewright count soma --require 3-colourable` counts them."""
+    job = ask.until(ask.post("soma", "count", require=["3-colourable"])["id"], "done")
+    assert job["counts"] == {"solutions": 336, "up_to_rotation": 14, "up_to_symmetry": 7}
+    assert job["nodes"] == answer("count", "soma", "--require", "3-colourable")["nodes"]
+    job = ask.until(ask.post("soma", "all", require=["3-colourable"])["id"], "done")
+    assert number_found(job) == 7

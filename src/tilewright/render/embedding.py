@@ -3,15 +3,16 @@
 Rows of a lattice go down, here y goes up.
 """
 
+import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from tilewright.lattice import Cell, Kind, Lattice, plus
-from tilewright.render.numbers import written_value
+from tilewright.polygons import Number
 from tilewright.render.outlines import signed_area
 from tilewright.render.scene import PictureError, Point, Ring
 
-__all__ = ["corners", "has_sticks"]
+__all__ = ["corners", "has_sticks", "written_value"]
 
 DECIMALS = 9  # to which corners are rounded, so that cells share them
 NEAR = 1e-7
@@ -124,3 +125,13 @@ def axes(on: Lattice) -> tuple[Point, Point]:
         )
     (ax, ay), (bx, by) = (map(written_value, row) for row in on.embedding)
     return (ax, ay), (bx, by)
+
+
+@cache
+def written_value(text: str) -> float:
+    """What an expression such as 2sqrt(3)/3 is worth.
+
+    >>> written_value("3/4")
+    0.75
+    """
+    return Number.of(re.sub(r"(?<=\d)sqrt", "*sqrt", text)).value

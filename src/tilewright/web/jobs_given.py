@@ -13,6 +13,7 @@ from tilewright.plan import Request
 from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import Puzzle
 from tilewright.runs.run import require_exact
+from tilewright.solutions.requirements import requirements
 from tilewright.web.documents import file_of
 from tilewright.web.documents_problems import look_over, work_of
 from tilewright.web.messages import PuzzleGiven
@@ -38,7 +39,7 @@ def puzzling_of(given: JobGiven, limits: Limits) -> Puzzling:
     """The puzzle of a job.  Raises what is wrong with it, or with what is asked for."""
     _require_modest(given, limits)
     task = "count" if given.task == "count" else "solve"
-    request = Request(task=task, up_to=given.up_to, engine=given.engine)
+    request = Request(task=task, up_to=given.up_to, engine=given.engine, require=given.require)
     file = file_of(given.puzzle, limits)
     _require_sound(file)
     puzzle = file.puzzle
@@ -46,6 +47,8 @@ def puzzling_of(given: JobGiven, limits: Limits) -> Puzzling:
     if isinstance(puzzle, PolygonPuzzle):
         require_exact(puzzle)
     request.for_run(polygons=polygons)
+    if isinstance(puzzle, Puzzle):
+        requirements(puzzle, request.require)
     name, text = _text(given.puzzle)
     title = puzzle.title or name or "Your puzzle"
     return Puzzling(name, title, "polygon" if polygons else "lattice", text)

@@ -42,11 +42,12 @@ FINAL = ("done", "cancelled", "failed")  # nothing comes after these unless some
 
 
 class JobGiven(Request):
-    """A job to be done: find one solution, keep all, or count them."""
+    """A job to be done: find one solution, keep all, or count them; `require` as in the shell."""
 
     puzzle: PuzzleGiven
     task: Task
     up_to: UpTo = "symmetry"
+    require: Annotated[tuple[Annotated[str, Field(max_length=80)], ...], Field(max_length=8)] = ()
     engine: Annotated[str, Field(max_length=20)] = "auto"
     threads: Annotated[int, Field(ge=1, le=MOST_THREADS, strict=True)] | None = None
     max_seconds: Annotated[float, Field(gt=0, strict=True)] | None = None

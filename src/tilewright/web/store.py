@@ -44,6 +44,7 @@ class Record(BaseModel):
     kind: Literal["lattice", "polygon"]
     task: Task
     up_to: UpTo
+    require: tuple[str, ...] = ()
     engine: str
     threads: int
     max_seconds: float

@@ -15,7 +15,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
@@ -50,6 +50,7 @@ class Order:
     threads: int
     max_seconds: float
     max_memory_mib: int
+    require: Sequence[str] = ()
 
     def to_line(self) -> bytes:
         """As a line for the worker."""
@@ -186,6 +187,7 @@ class _Worker:
             task="count" if order.task == "count" else "solve",
             up_to=order.up_to,
             engine=order.engine,
+            require=order.require,
             name=order.name,
             **options,
         )

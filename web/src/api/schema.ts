@@ -105,6 +105,7 @@ export interface JobGiven {
   puzzle: PuzzleGiven;
   task: "one" | "all" | "count";
   up_to?: "symmetry" | "rotation" | "nothing";
+  require?: string[];
   engine?: string;
   threads?: number | null;
   max_seconds?: number | null;

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 
 from tilewright.lattice import Cell, Kind, Lattice
-from tilewright.render.numbers import written_value
+from tilewright.render.embedding import written_value
 from tilewright.render.outlines import signed_area
 from tilewright.render.scene import PictureError, Point, Ring
 
