@@ -97,7 +97,8 @@ def _plan_polygons(
     if request.task == "count":
         tallied = replace(listing, tallies=tuple(sieves))
         if counting:
-            return Plan(request, (counting,), Tallied(orders, (tallied,), MOST_LISTED))
+            most = MOST_LISTED if request.classes else 0
+            return Plan(request, (counting,), Tallied(orders, (tallied,), most))
         if isinstance(model, Jigsaw) and orders[1] == 1:
             tallied = listing  # as it was
         return Plan(request, (tallied,), Tallied(orders))

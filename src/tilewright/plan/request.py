@@ -29,7 +29,8 @@ class Request:
     """A task, which solutions count as the same, what is required of them, how, and the limits.
 
     `options` are those of `SearchOptions` that change the search and are no limits; for polygons
-    the strategy.  `limit` is how many solutions are wanted, None for all.
+    the strategy.  `limit` is how many solutions are wanted, None for all.  Without `classes`,
+    polygons are not listed to count them up to symmetry.
     """
 
     task: str = "count"
@@ -38,6 +39,7 @@ class Request:
     require: tuple[str, ...] = ()
     options: tuple[tuple[str, Any], ...] = ()
     limit: int | None = None
+    classes: bool = True
     max_nodes: int | None = None
     max_seconds: float | None = None
 

@@ -195,7 +195,8 @@ class PolygonCounting(_Polygons):
 
     First they are counted without being listed, so that no region is searched twice.  Then, if
     there are not too many, all are listed, which must give the same number; certified; and sorted
-    into classes.  The options are those of `PolygonSearch`.
+    into classes.  Without `list_all`, they are only counted.  The other options are those of
+    `PolygonSearch`.
     """
 
     def __init__(
@@ -206,8 +207,10 @@ class PolygonCounting(_Polygons):
         strategy: str = STRATEGIES[0],
         tolerance: float | None = None,
         max_seconds: float | None = None,
+        list_all: bool = True,
     ) -> None:
-        super().__init__(puzzle, engine, strategy, tolerance, max_seconds=max_seconds)
+        asked: dict[str, Any] = {"max_seconds": max_seconds, "classes": list_all}
+        super().__init__(puzzle, engine, strategy, tolerance, **asked)
         self._residuals: list[float] = []  # of noisy solutions
 
     @property
