@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 
 from tilewright.cover import Subtree
 from tilewright.engines import Counters
-from tilewright.errors import TilewrightError
+from tilewright.errors import SelfCheckError, TilewrightError
 from tilewright.execution.job import Found, Job, Outcome, Packed, Report, Work, Workers
 from tilewright.execution.lookout import Halfway, Sweep
 from tilewright.plan import Counts, Plan
@@ -95,7 +95,7 @@ class Store:
 
     def _stored(self, results: Sequence[tuple[Job, Outcome, Sequence[Packed]]]) -> list[Job]:
         """What was left as new jobs, once that is safe."""
-        raise NotImplementedError
+        raise SelfCheckError(f"{len(results)} jobs are done, and nobody stores them")
 
     def packed(self, starts: Sequence[Subtree], stage: Stage) -> Packed:
         """Subtrees as they are stored."""
@@ -103,8 +103,8 @@ class Store:
         return tuple(starts)
 
     def give(self, stage: int, covers: Covers) -> None:
-        """A job gives covers out before it is done."""
-        raise NotImplementedError
+        """A job gives covers out before it is done: only those in memory do."""
+        raise SelfCheckError(f"{len(covers[1])} covers of stage {stage} came before their job")
 
     def begin_classes(self) -> None:
         """All jobs are done: are there more?"""
