@@ -108,7 +108,7 @@ build/profile/.installed: $(TOOLS) $(CORE) $(PACKAGE)
 # Every number of the papers, computed again within a budget; what is left goes on next time.
 BUDGET ?= 30m
 papers: $(INSTALLED)
-	$(BIN)/tilewright papers --budget $(BUDGET) --file build/papers.run --page docs/papers.md \
+	$(BIN)/python -m papers --budget $(BUDGET) --file build/papers.run --page docs/papers.md \
 	  || test $$? = 3
 
 docs: $(INSTALLED)

@@ -12,8 +12,8 @@ from pathlib import Path
 import tilewright as tw
 from tilewright.catalogue import Known, catalogue_names, known, load_file
 from tilewright.cli.puzzles import lattice_name
+from tilewright.design.lpanel.picture import solved_scene
 from tilewright.formats import POLYGON, AnyPuzzle
-from tilewright.lpanel.picture import solved_scene
 from tilewright.render import picture_of, to_svg
 
 FOLDER = Path(__file__).parent / "gallery"

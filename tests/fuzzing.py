@@ -23,13 +23,13 @@ import tilewright as tw
 from tests.shell import run
 from tilewright.catalogue import catalogue_names
 from tilewright.cover.examples.catalogue import make_example
+from tilewright.design.lpanel import parse_panels
 from tilewright.document.data import data_names, data_text
 from tilewright.document.reading import text_of
 from tilewright.errors import TilewrightError
 from tilewright.formats import parse_file
 from tilewright.formats.drawings import parse_drawing
 from tilewright.formats.solutions import parse_solutions
-from tilewright.lpanel import parse_panels
 from tilewright.polygons import PolygonPuzzle
 from tilewright.polygons.svg_write import format_svg
 from tilewright.web.documents import doc_of_file, file_of, write_doc

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from hypothesis import strategies as st
 
-from tilewright.lpanel import LPanel
+from tilewright.design.lpanel import LPanel
 
 Tile = frozenset[tuple[int, int]]
 

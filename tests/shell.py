@@ -13,6 +13,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
@@ -20,14 +21,19 @@ from unittest.mock import patch
 
 import pytest
 
-from tilewright.cli.main import main
+from tilewright.cli.main import main, run_command
 
 BUSY = 10  # so many times as long a signal may take where others keep the processor
 COMMAND = str(Path(sys.executable).with_name("tilewright"))
 
 
-def run(*arguments: str, text: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run the command in this process; an exception that it does not expect fails the test."""
+def run(
+    *arguments: str, text: str = "", tool: Callable[..., int] | None = None, **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """Run the command in this process; an exception that it does not expect fails the test.
+
+    `tool` is a command beside the package, instead of `tilewright`.
+    """
     given, out, err = _stream(text), _stream(), _stream()
     longest = sys.get_int_max_str_digits()  # which the command changes
     with (
@@ -39,7 +45,7 @@ def run(*arguments: str, text: str = "", **environment: str) -> subprocess.Compl
         redirect_stderr(err),
         pytest.raises(SystemExit) as ended,
     ):
-        main()
+        run_command(tool) if tool else main()
     sys.set_int_max_str_digits(longest)
     status = ended.value.code or 0
     assert isinstance(status, int)

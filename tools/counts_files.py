@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from tilewright.catalogue import catalogue_names
-from tilewright.counts.recount import Numbers
 from tilewright.counts.series import all_series
+from tools.recount import Numbers
 
 __all__ = ["DATA", "KEYS", "CountsFiles"]
 

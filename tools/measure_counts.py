@@ -20,11 +20,11 @@ from pathlib import Path
 
 from tilewright.catalogue import catalogue_names, known, load
 from tilewright.counts.entries import CUDA, on_cpu
-from tilewright.counts.recount import SWEEPS, Numbers, Recount, engines_for
 from tilewright.counts.series import all_series
 from tilewright.errors import TilewrightError
 from tilewright.formats import AnyPuzzle, parse_puzzle
 from tools.counts_files import DATA, KEYS, CountsFiles
+from tools.recount import SWEEPS, Numbers, Recount, engines_for
 
 
 def puzzles(names: list[str]) -> Iterator[tuple[str, AnyPuzzle]]:

@@ -64,10 +64,10 @@ if TYPE_CHECKING:
     from tilewright.design.cuts import cut_board
     from tilewright.design.grade import Grade, grade
     from tilewright.design.grade_words import Step, steps
+    from tilewright.design.lpanel import LPanel, generate_panel, judge_panel
     from tilewright.design.unify import Hint, Unified, unify
     from tilewright.design.unique import Verdict, judge
     from tilewright.formats.drawings import read_svg, write_svg
-    from tilewright.lpanel import LPanel, generate_panel, judge_panel
     from tilewright.polygons.dissect import dissection
     from tilewright.render import picture_of, save
     from tilewright.render.space.notebook import view
@@ -179,7 +179,7 @@ __all__ = [
 _LATER = {
     "Grade": "tilewright.design.grade",
     "Hint": "tilewright.design.unify",
-    "LPanel": "tilewright.lpanel",
+    "LPanel": "tilewright.design.lpanel",
     "PolygonCounting": "tilewright.tiling.polygons",
     "PolygonCounts": "tilewright.tiling.polygons",
     "PolygonSearch": "tilewright.tiling.polygons",
@@ -191,11 +191,11 @@ _LATER = {
     "cut_board": "tilewright.design.cuts",
     "dissection": "tilewright.polygons.dissect",
     "generate_board": "tilewright.design.boards",
-    "generate_panel": "tilewright.lpanel",
+    "generate_panel": "tilewright.design.lpanel",
     "go_on": "tilewright.runs",
     "grade": "tilewright.design.grade",
     "judge": "tilewright.design.unique",
-    "judge_panel": "tilewright.lpanel",
+    "judge_panel": "tilewright.design.lpanel",
     "open_run": "tilewright.runs",
     "picture_of": "tilewright.render",
     "read_svg": "tilewright.formats.drawings",

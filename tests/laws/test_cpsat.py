@@ -10,9 +10,9 @@ from tests.examples import examples
 from tests.lpanel_boards import naive_solutions, panels
 from tests.strategies import plain_problems, problems
 from tilewright.cover import check_cover
+from tilewright.design.lpanel import LPanel
 from tilewright.engines import CpSatSearch, Reference, SearchOptions
 from tilewright.engines.cpsat.remainder import loose_options, remainder
-from tilewright.lpanel import LPanel
 
 any_problem = problems() | plain_problems()
 few = examples(30)  # a solve takes milliseconds

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 import tilewright as tw
 from tests.examples import examples
 from tests.lpanel_boards import Tile, mirrored, naive_solutions, panels, tiled_panels, turned
-from tilewright.lpanel import LPanel, judge_panel, parse_panels
+from tilewright.design.lpanel import LPanel, judge_panel, parse_panels
 from tilewright.solutions import Solution
 
 few = examples(40)  # several searches each

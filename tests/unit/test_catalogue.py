@@ -23,7 +23,7 @@ def parameters(names: Iterable[str], slow: Container[str]) -> list[object]:
     return [pytest.param(name, id=name, marks=marks[name in slow]) for name in names]
 
 
-# A quarter of an hour each on two cores, one with 18 GB: left to `tilewright counts --check`.
+# A quarter of an hour each on two cores, one with 18 GB: left to `python -m tools.check_counts`.
 LEFT_OUT = {"one-sided-9x10", "tetrasticks-aztec"}
 COUNTED = [n for n in LATTICE_NAMES if known()[n].solutions is not None and n not in LEFT_OUT]
 SLOW_TO_COUNT = {name for name, row in known().items() if row.slow}

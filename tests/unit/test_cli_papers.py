@@ -1,18 +1,20 @@
-"""`tilewright papers` from the shell."""
+"""`python -m papers` from the shell."""
 
 import json
 import re
 import signal
 import sqlite3
 import subprocess
+import sys
 import time
 from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
 
-from tests.shell import COMMAND, run
-from tilewright.papers import chapters
+from papers import chapters
+from papers.__main__ import papers
+from tests.shell import run
 
 FIRST = "Matrix (3)"
 
@@ -25,9 +27,8 @@ def claims(text: str) -> list[dict[str, object]]:
 
 
 def test_no_budget_computes_nothing(tmp_path: Path) -> None:
-    done = run(
-        "papers", "--section", "knuth", "--budget", "0s", "--file", f"{tmp_path}/a.run", "--json"
-    )
+    call = ("--section", "knuth", "--budget", "0s", "--file", f"{tmp_path}/a.run", "--json")
+    done = run(*call, tool=papers)
     assert done.returncode == 3
     assert {claim["verdict"] for claim in claims(done.stdout)} == {"not computed"}
     assert {claim["computed"] for claim in claims(done.stdout)} == {None}
@@ -43,12 +44,12 @@ def test_no_budget_computes_nothing(tmp_path: Path) -> None:
         (("--budget", "soon"), "the budget is 'soon': expected a time such as 90s, 10m or 2h"),
         (("--section", "poetry"), "the section is 'poetry': expected one of knuth, lattice"),
         (("--file", "{}"), "unable to open database file"),
-        (("--file", "{}/text"), "is no file of `tilewright papers`, or is damaged"),
+        (("--file", "{}/text"), "is no file of `make papers`, or is damaged"),
     ],
 )
 def test_bad_input(tmp_path: Path, arguments: tuple[str, ...], words: str) -> None:
     (tmp_path / "text").write_text("no database" * 100)
-    done = run("papers", *(word.format(tmp_path) for word in arguments))
+    done = run(*(word.format(tmp_path) for word in arguments), tool=papers)
     assert done.returncode == 2
     assert words in done.stderr
 
@@ -66,7 +67,8 @@ def _wait_for(path: Path) -> None:
 
 @pytest.mark.alone
 def test_ctrl_c_keeps_what_was_computed(tmp_path: Path) -> None:
-    call = [COMMAND, "papers", "--section", "knuth", "--file", f"{tmp_path}/a.run", "--json"]
+    call = [sys.executable, "-m", "papers", "--section", "knuth", "--json"]
+    call += ["--file", f"{tmp_path}/a.run"]
     with subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as work:
         _wait_for(tmp_path / "a.run")
         work.send_signal(signal.SIGINT)
@@ -79,6 +81,7 @@ def test_ctrl_c_keeps_what_was_computed(tmp_path: Path) -> None:
     assert {claim["verdict"] for claim in first} == {"same", "different"}
     assert took < 10  # a second where nothing else runs
 
-    again = run("papers", "--section", "knuth", "--budget", "0s", "--file", f"{tmp_path}/a.run")
+    call = ["--section", "knuth", "--budget", "0s", "--file", f"{tmp_path}/a.run"]
+    again = run(*call, tool=papers)
     assert again.returncode == 3
     assert re.search(rf"same +{re.escape(FIRST)} – rows of the solution: 1, 4, 5", again.stdout)

@@ -14,13 +14,15 @@ from tests.plain_counts import Allowed, Cell, Part, kasteleyn, langford, macmaho
 from tests.shell import run
 from tilewright.catalogue import catalogue_names
 from tilewright.cli.counts import CSV_HEADER
-from tilewright.counts import Recount, all_series, entries, entry, entry_name, two_engines
+from tilewright.counts import all_series, entries, entry, entry_name
 from tilewright.counts.entries import on_cpu
 from tilewright.engines.registry import COVER_ENGINES as ENGINES
 from tilewright.puzzle import Puzzle
+from tools.check_counts import check_counts
+from tools.recount import Recount, two_engines
 
 CHEAP = 0.3  # seconds; what takes longer is left to `make slow`
-LONG = 30.0  # seconds; what takes longer is left to `tilewright counts --check`
+LONG = 30.0  # seconds; what takes longer is left to `python -m tools.check_counts`
 WAYS = {*ENGINES, "corners", "grid", "frontier-slanted"} - {"cpsat"}  # that one counts nothing
 ENTRIES = entries()
 MEMBERS = [(series, n) for series in all_series() for n in series.n if series.member(n) in ENTRIES]
@@ -277,10 +279,10 @@ def test_shell_json_and_lattice() -> None:
 
 
 def test_shell_check() -> None:
-    done = run("counts", "soma", "half-discs-2", "tangram-convex-square", "--check")
+    done = run("soma", "half-discs-2", "tangram-convex-square", tool=check_counts)
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[-1] == "3 entries: 3 same, 0 different, 0 not counted"
-    told = json.loads(run("counts", "half-discs-2", "--check", "--json").stdout)
+    told = json.loads(run("half-discs-2", "--json", tool=check_counts).stdout)
     assert told["same"] == 1
     assert told["complete"] is True
     assert set(told["entries"][0]["counted"]) == set(two_engines(entry("half-discs-2")))
@@ -294,14 +296,14 @@ def test_shell_check_tells_what_differs(monkeypatch: pytest.MonkeyPatch) -> None
         self.numbers = (7, 7, 7)
 
     monkeypatch.setattr(Recount, "__iter__", wrong)
-    done = run("counts", "half-discs-2", "--check")
+    done = run("half-discs-2", tool=check_counts)
     assert done.returncode == 1
     assert "half-discs-2: different" in done.stdout
     assert "7, 7, 7 instead of 9, 4, 4" in done.stdout
 
 
 def test_shell_check_within_a_time() -> None:
-    done = run("counts", "bedlam", "--check", "--max-seconds", "0")
+    done = run("bedlam", "--max-seconds", "0", tool=check_counts)
     assert done.returncode == 3
     assert "bedlam: not counted" in done.stdout
 
@@ -321,8 +323,6 @@ def test_shell_definitions(tmp_path: Path) -> None:
     [
         (["somma"], "did you mean soma"),
         (["--csv", "--json"], "--csv and --json exclude each other"),
-        (["--csv", "--check"], "--check and --csv exclude each other"),
-        (["--max-seconds", "1"], "--max-seconds needs --check"),
         (["--lattice", "squrae"], "did you mean 'square'?"),
         (["--lattice", "polygons"], "did you mean 'polygon'?"),
         (["--lattice", "xyzzy"], "there are 3.4.6.4, 4.8.8, cube"),

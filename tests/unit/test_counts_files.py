@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from tools.counts_files import DATA, CountsFiles
 
 from tests.plain_counts import kasteleyn
+from tools.counts_files import DATA, CountsFiles
 
 NAME = "dominoes-4x4"
 RIGHT = (kasteleyn(4, 4), 12, 9)

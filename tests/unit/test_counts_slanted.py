@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 import tilewright as tw
-from tilewright.counts import Recount, engines_for, entries, entry, two_engines
-from tilewright.counts.recount import WayError
-from tilewright.counts.slanted import has_slanted_order, slanted_order
+from tilewright.counts import entries, entry
 from tilewright.encoding import encode
 from tilewright.engines import OptionError, SearchOptions, frontier_order
 from tilewright.puzzle import Puzzle, box, make_puzzle
+from tools.recount import Recount, WayError, engines_for, two_engines
+from tools.slanted import has_slanted_order, slanted_order
 
 SMALL = (
     "dominoes-4x4",
@@ -82,7 +82,7 @@ def test_the_device_is_asked_for_only_where_the_way_says_so(
     def note(_encoding: object, **options: object) -> None:
         given.append(options)
 
-    monkeypatch.setattr("tilewright.counts.recount.Counting", note)
+    monkeypatch.setattr("tools.recount.Counting", note)
     for way in ("frontier", "frontier-slanted", "frontier-cuda", "frontier-slanted-cuda"):
         Recount(lattice_puzzle("soma"), way)
     assert [how["engine"] for how in given] == ["frontier"] * 4

@@ -4,11 +4,11 @@ import pytest
 
 import tilewright as tw
 from tests.lpanel_boards import SEVERAL, UNIQUE
+from tilewright.design.lpanel import LPanel, judge_panel, parse_panels
+from tilewright.design.lpanel.picture import panel_scene, solved_scene
+from tilewright.design.lpanel.verdict import another_solution
 from tilewright.document import FileError
 from tilewright.engines import OptionError
-from tilewright.lpanel import LPanel, judge_panel, parse_panels
-from tilewright.lpanel.picture import panel_scene, solved_scene
-from tilewright.lpanel.verdict import another_solution
 from tilewright.puzzle import PuzzleError
 from tilewright.render import Patch, to_svg
 

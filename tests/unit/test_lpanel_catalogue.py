@@ -7,9 +7,9 @@ import pytest
 from tests.shell import run
 from tilewright.catalogue import catalogue_names, load
 from tilewright.design.grade import grade
+from tilewright.design.lpanel import LPanel, judge_panel, parse_panels
+from tilewright.design.lpanel.make import GENERATOR
 from tilewright.formats import require_lattice
-from tilewright.lpanel import LPanel, judge_panel, parse_panels
-from tilewright.lpanel.make import GENERATOR
 from tilewright.puzzle import Puzzle
 
 NAMES = [name for name in catalogue_names() if name.startswith("lpanel-")]

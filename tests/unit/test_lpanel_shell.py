@@ -11,7 +11,7 @@ import pytest
 import tilewright as tw
 from tests.lpanel_boards import SEVERAL, UNIQUE
 from tests.shell import interrupted, run
-from tilewright.lpanel import LPanel
+from tilewright.design.lpanel import LPanel
 
 NONE = "......\n......\n"
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from tilewright.papers import Finding, Job, chapters
-from tilewright.papers.tasks import TASKS, Pace
-from tilewright.papers.verdicts import judge
+from papers import Finding, Job, chapters
+from papers.tasks import TASKS, Pace
+from papers.verdicts import judge
 
 JOBS = [job for chapter in chapters() for job in chapter.jobs]
 SHORT, LONG = 1.0, 60.0  # seconds

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 import tilewright as tw
+from papers.tasks import TASKS, Pace, Values
+from papers.tasks.classes import Sweep, estimated, free_parts
+from papers.tasks.scoring import SolutionScores
 from tilewright.encoding import encode
 from tilewright.engines import Batch
 from tilewright.errors import TilewrightError
-from tilewright.papers.tasks import TASKS, Pace, Values
-from tilewright.papers.tasks.classes import Sweep, estimated, free_parts
-from tilewright.papers.tasks.scoring import SolutionScores
 from tilewright.solutions import Action, Scoring
 from tilewright.solutions.copies import Copies
 

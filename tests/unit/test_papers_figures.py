@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 import tilewright as tw
+from papers import chapters
+from papers.figures import figure_svg
+from papers.tasks import TASKS, Pace
 from tilewright.cover.examples import make_example
-from tilewright.papers import chapters
-from tilewright.papers.figures import figure_svg
-from tilewright.papers.tasks import TASKS, Pace
 from tilewright.solutions import NotASolution
 from tilewright.solve import search
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 import tilewright as tw
+from papers import Job, chapters
+from papers.tasks import TASKS, Pace
+from papers.tasks.problems import problem_of
 from tilewright.cover.examples import common_words, read_square, scott, word_squares
 from tilewright.errors import TilewrightError
-from tilewright.papers import Job, chapters
-from tilewright.papers.tasks import TASKS, Pace
-from tilewright.papers.tasks.problems import problem_of
 
 JOBS = {job.name: job for chapter in chapters("knuth") for job in chapter.jobs}
 

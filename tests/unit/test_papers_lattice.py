@@ -4,9 +4,9 @@ import time
 from typing import Any
 
 import tilewright as tw
-from tilewright.papers import Job, chapters
-from tilewright.papers.tasks import TASKS, Pace
-from tilewright.papers.tasks.problems_reduced import edges, islands, reduced
+from papers import Job, chapters
+from papers.tasks import TASKS, Pace
+from papers.tasks.problems_reduced import edges, islands, reduced
 
 JOBS = {job.name: job for chapter in chapters("lattice") for job in chapter.jobs}
 

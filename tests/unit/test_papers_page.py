@@ -1,4 +1,4 @@
-"""The page of `tilewright papers`: its tables, notes and pictures."""
+"""The page of `make papers`: its tables, notes and pictures."""
 
 import re
 from dataclasses import replace
@@ -8,16 +8,17 @@ from typing import Any
 import pytest
 
 import tilewright as tw
+from papers import Chapter, Claim, Figure, Finding, Job, Store, chapters
+from papers.__main__ import papers
+from papers.figures import figure_svg
+from papers.fingerprints import fingerprint
+from papers.page import Page, page, pictures_on
+from papers.report import claim_lines
+from papers.tables import linked
+from papers.tasks.drawn import to_draw
+from papers.verdicts import judge
 from tests.shell import run
-from tilewright.cli.papers_text import claim_lines
 from tilewright.engines import Figure as Guess
-from tilewright.papers import Chapter, Claim, Figure, Finding, Job, Store, chapters
-from tilewright.papers.figures import figure_svg
-from tilewright.papers.fingerprints import fingerprint
-from tilewright.papers.page import Page, page, pictures_on
-from tilewright.papers.tables import linked
-from tilewright.papers.tasks.drawn import to_draw
-from tilewright.papers.verdicts import judge
 
 DOCS = Path(__file__).parents[2] / "docs"
 PROFILE = [1, 2, 2200, 7, 21, 51, 13]
@@ -254,12 +255,12 @@ def test_text_groups_by_subject_and_fits_the_terminal(monkeypatch: pytest.Monkey
 
 def test_page_is_refused_before_anything_is_computed(tmp_path: Path) -> None:
     for name, words in (("none/page.md", "there is no folder"), ("page", "expected a file such")):
-        done = run("papers", "--file", f"{tmp_path}/a.run", "--page", f"{tmp_path}/{name}")
+        done = run("--file", f"{tmp_path}/a.run", "--page", f"{tmp_path}/{name}", tool=papers)
         assert done.returncode == 2
         assert words in done.stderr
         assert not (tmp_path / "a.run").exists()
     (tmp_path / "taken").touch()
-    done = run("papers", "--file", f"{tmp_path}/a.run", "--page", f"{tmp_path}/taken.md")
+    done = run("--file", f"{tmp_path}/a.run", "--page", f"{tmp_path}/taken.md", tool=papers)
     assert done.returncode == 2
     assert f"the pictures go into {tmp_path}/taken, which is no folder" in done.stderr
 
@@ -273,19 +274,21 @@ def test_names_with_spaces_are_links() -> None:
 
 def test_page_and_pictures_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     chapter, found = _figures()
-    monkeypatch.setattr("tilewright.papers.chapters", lambda _section: (chapter,))
+    monkeypatch.setattr("papers.chapters", lambda _section: (chapter,))
     with Store(tmp_path / "a.run") as store:
         store.keep_result(fingerprint(chapter.jobs[0]), "s", found["s"], 1.0)
-    call = ("papers", "--budget", "0", "--file", f"{tmp_path}/a.run")
-    said = run(*call, "--page", f"{tmp_path}/mine.md").stdout
+    call = ("--budget", "0", "--file", f"{tmp_path}/a.run")
+    said = run(*call, "--page", f"{tmp_path}/mine.md", tool=papers).stdout
     assert f"the page is {tmp_path}/mine.md, with 1 picture in {tmp_path}/mine\n" in said
     assert "(mine/scott-1.svg)" in (tmp_path / "mine.md").read_text()
     assert [path.name for path in (tmp_path / "mine").iterdir()] == ["scott-1.svg"]
     before = (tmp_path / "mine.md").read_bytes()
-    run(*call, "--page", f"{tmp_path}/mine.md")
+    run(*call, "--page", f"{tmp_path}/mine.md", tool=papers)
     assert (tmp_path / "mine.md").read_bytes() == before
     (tmp_path / "mine" / "holiday.svg").touch()
-    run(*call, "--fresh", "--page", f"{tmp_path}/mine.md")  # nothing is known, so nothing drawn
+    run(
+        *call, "--fresh", "--page", f"{tmp_path}/mine.md", tool=papers
+    )  # nothing is known, so nothing drawn
     assert [path.name for path in (tmp_path / "mine").iterdir()] == ["holiday.svg"]
 
 

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 import tilewright as tw
+from papers import chapters
+from papers.tasks import TASKS, Pace
+from papers.tasks.lynning import WORTHS, LynningSearch, Rules
+from papers.tasks.splice import area, interior_angle, is_simple, rest_of
 from tilewright.engines import OptionError
 from tilewright.formats.solutions import SolutionFile
-from tilewright.papers import chapters
-from tilewright.papers.tasks import TASKS, Pace
-from tilewright.papers.tasks.lynning import WORTHS, LynningSearch, Rules
-from tilewright.papers.tasks.splice import area, interior_angle, is_simple, rest_of
 from tilewright.polygons import PolygonPuzzle
 from tilewright.polygons.jigsaw import Jigsaw, make_jigsaw
 from tilewright.polygons.search import CornerCount

@@ -13,9 +13,7 @@ from typing import Any
 import pytest
 
 import tilewright as tw
-from tilewright.cover.examples import queens
-from tilewright.engines import Figure as Guess
-from tilewright.papers import (
+from papers import (
     Chapter,
     Claim,
     Finding,
@@ -25,11 +23,13 @@ from tilewright.papers import (
     Store,
     chapters,
 )
-from tilewright.papers.crew import Crew, Order, Report
-from tilewright.papers.fingerprints import fingerprint
-from tilewright.papers.tasks import TASKS, Pace
-from tilewright.papers.tasks.searching import SEARCH
-from tilewright.papers.verdicts import judge
+from papers.crew import Crew, Order, Report
+from papers.fingerprints import fingerprint
+from papers.tasks import TASKS, Pace
+from papers.tasks.searching import SEARCH
+from papers.verdicts import judge
+from tilewright.cover.examples import queens
+from tilewright.engines import Figure as Guess
 
 
 def claim(key: str, published: Any, **more: Any) -> Claim:
@@ -262,7 +262,7 @@ class TestRecomputing:
         before = fingerprint(EIGHT)
         assert fingerprint(job("queens", "9")) != before
         assert fingerprint(job("queens", "8", seconds=7.0)) == before
-        monkeypatch.setattr("tilewright.papers.fingerprints.program_digest", lambda: "other")
+        monkeypatch.setattr("papers.fingerprints.program_digest", lambda: "other")
         assert fingerprint(EIGHT) != before
 
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 import tilewright as tw
+from papers import chapters
+from papers.tasks import TASKS, Pace
+from papers.tasks.problems import problem_of
+from papers.tasks.problems_shapes import BIASED, BLACK, pruned
 from tilewright.errors import TilewrightError
-from tilewright.papers import chapters
-from tilewright.papers.tasks import TASKS, Pace
-from tilewright.papers.tasks.problems import problem_of
-from tilewright.papers.tasks.problems_shapes import BIASED, BLACK, pruned
 
 JOBS = {job.name: job for chapter in chapters("knuth") for job in chapter.jobs}
 

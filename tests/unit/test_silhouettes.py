@@ -5,13 +5,13 @@ from fractions import Fraction
 from importlib.resources import files
 
 import pytest
+
+from tilewright.catalogue import load
+from tilewright.polygons import PolygonPuzzle
 from tools.silhouettes.arrange import Figure, Group, arrange, require_seven
 from tools.silhouettes.outline import outline
 from tools.silhouettes.surds import Surd, area
 from tools.silhouettes.write import FIGURES, written
-
-from tilewright.catalogue import load
-from tilewright.polygons import PolygonPuzzle
 
 SQUARE = Figure(
     "the square",

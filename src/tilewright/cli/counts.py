@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tilewright.cli.answers import DONE, NONE, amount, columns, page_width, shorten
-from tilewright.cli.options import Json, MaxSeconds, Quiet
+from tilewright.cli.options import Json
 from tilewright.engines import OptionError
 
 if TYPE_CHECKING:
@@ -44,10 +44,6 @@ def counts(
     ] = None,
     csv: Annotated[bool, typer.Option("--csv", help="Print comma-separated values.")] = False,
     json: Json = False,
-    check: Annotated[
-        bool, typer.Option("--check", help="Count again, with two engines, and compare.")
-    ] = False,
-    max_seconds: MaxSeconds = None,
     define: Annotated[
         bool, typer.Option("--define", help="Print the puzzle files of the entries.")
     ] = False,
@@ -55,28 +51,18 @@ def counts(
         Path | None,
         typer.Option(metavar="FOLDER", help="Write the puzzle files of the entries there."),
     ] = None,
-    quiet: Quiet = False,
 ) -> int:
     """Numbers of solutions, each with the engines that came to them, and where they were published.
 
     The entries are the puzzles of the catalogue, and series such as dominoes-4x{n}.
 
-    Exit status: 0; 1 if no entry is left, or with --check one comes out different; 2 bad input; 3
-    --max-seconds was too short for some, or there was no room; 130 interrupted.
+    Exit status: 0; 1 if no entry is left; 2 bad input.
     """
     forms = {"--csv": csv, "--json": json, "--define": define, "--definitions": definitions}
     given = [name for name, value in forms.items() if value]
     if len(given) > 1:
         raise OptionError(f"{' and '.join(given)} exclude each other")
-    if check and given not in ([], ["--json"]):
-        raise OptionError(f"--check and {given[0]} exclude each other")
-    if max_seconds is not None and not check:
-        raise OptionError("--max-seconds needs --check")
-    chosen = _chosen(names or [], lattice)
-    if check:
-        from tilewright.cli.counts_check import check_entries
-
-        return check_entries(chosen, max_seconds, json=json, quiet=quiet)
+    chosen = chosen_entries(names or [], lattice)
     if csv:
         sys.stdout.write(_csv(chosen))
     elif json:
@@ -92,7 +78,8 @@ def counts(
     return DONE if chosen else NONE
 
 
-def _chosen(names: list[str], lattice: str | None) -> "list[Entry]":
+def chosen_entries(names: list[str], lattice: str | None) -> "list[Entry]":
+    """Those of the names, or all, on the lattice."""
     from tilewright.counts import all_series, entries, entry
 
     members = {series.name: [series.member(n) for n in series.n] for series in all_series()}

@@ -7,11 +7,11 @@ from pathlib import Path
 from tilewright.catalogue import catalogue_name
 from tilewright.cover import parse_cover
 from tilewright.cover.examples import EXAMPLES
+from tilewright.design.lpanel import parse_panels
 from tilewright.document import FileError, parse_document, read_text
 from tilewright.errors import TilewrightError
 from tilewright.formats.write import describes_lattice, describes_puzzle
 from tilewright.lattice import lattice_names
-from tilewright.lpanel import parse_panels
 from tilewright.polygons.sets import polygon_set_names
 from tilewright.puzzle import piece_set_names
 

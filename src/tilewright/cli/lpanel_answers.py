@@ -12,10 +12,10 @@ from tilewright.cli.answers import StoppedBy, amount
 from tilewright.cli.colour import Paper
 from tilewright.cli.puzzles import STDIN, stdin_text
 from tilewright.cli.solutions import drawing
+from tilewright.design.lpanel import LPanel, PanelVerdict, Reason, parse_panels
 from tilewright.document import read_text
 from tilewright.engines import OptionError
 from tilewright.formats import parse_file, require_lattice
-from tilewright.lpanel import LPanel, PanelVerdict, Reason, parse_panels
 from tilewright.solutions import Solution, placed_entry
 
 __all__ = [

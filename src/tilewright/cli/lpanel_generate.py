@@ -11,9 +11,9 @@ from tilewright.cli.lpanel_answers import panel_entry, size_of
 from tilewright.cli.lpanel_pictures import check_picture, save_boards
 from tilewright.cli.terminal import Progress, on_signal
 from tilewright.design.generated import NothingMadeError, Tried
+from tilewright.design.lpanel.make import GENERATOR, MadePanel, generate_panel, parse_size
 from tilewright.engines import OptionError
 from tilewright.formats import format_puzzle
-from tilewright.lpanel.make import GENERATOR, MadePanel, generate_panel, parse_size
 from tilewright.solutions import placed_entry
 
 __all__ = ["Wishes", "generate"]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tilewright.cli.solutions import Sheet, Shown
-from tilewright.lpanel import LPanel
+from tilewright.design.lpanel import LPanel
 from tilewright.solutions import Solution
 
 __all__ = ["PanelSheet", "check_picture", "save_boards"]
@@ -25,7 +25,7 @@ def check_picture(path: Path, option: str) -> None:
 
 def save_boards(boards: Sequence[Drawn], path: Path, captions: Sequence[str]) -> None:
     """Draw boards, each as it is printed or with a solution; captions stand below several."""
-    from tilewright.lpanel.picture import panel_scene, solved_scene
+    from tilewright.design.lpanel.picture import panel_scene, solved_scene
     from tilewright.render import grid_scene, save
 
     scenes = [

@@ -25,8 +25,8 @@ from tilewright.cli.lpanel_answers import (
 )
 from tilewright.cli.lpanel_pictures import PanelSheet, check_picture, save_boards
 from tilewright.cli.terminal import Progress, on_signal
+from tilewright.design.lpanel import LPanel, PanelVerdict, judge_panel
 from tilewright.engines import OptionError
-from tilewright.lpanel import LPanel, PanelVerdict, judge_panel
 from tilewright.solutions import Solution
 from tilewright.tiling import PuzzleSearch
 

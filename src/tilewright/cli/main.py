@@ -26,7 +26,6 @@ from tilewright.cli.generate import generate_boards, generate_dissection, genera
 from tilewright.cli.grade import grade
 from tilewright.cli.listing import list_puzzles
 from tilewright.cli.lpanel import check_panel, generate_panels, render_panels, solve_panel
-from tilewright.cli.papers import papers
 from tilewright.cli.render import render
 from tilewright.cli.resume import resume, run
 from tilewright.cli.runs import show_run
@@ -118,7 +117,6 @@ COMMANDS: dict[str, Callable[..., int]] = {
     "cover": cover,
     "example": example,
     "counts": counts,
-    "papers": papers,
     "serve": serve,
 }
 for _name, _command in COMMANDS.items():
@@ -168,7 +166,14 @@ def _common(
     """Tiling puzzles and exact covers: find, count, estimate, draw at random."""
 
 
-def main() -> None:
+def run_command(command: Callable[..., int]) -> None:
+    """A command of a tool beside the package, run as the package's own are."""
+    tool = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+    tool.command()(_printing(command))
+    main(tool)
+
+
+def main(command: Callable[[], object] = app) -> None:
     """Run the command; mistakes end with a sentence and status 2, never with a traceback."""
     if sys.stdout is None:  # closed by whoever called us
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
@@ -177,7 +182,7 @@ def main() -> None:
     sys.set_int_max_str_digits(LONGEST)
     os.environ["PYTHONINTMAXSTRDIGITS"] = str(LONGEST)  # of processes that this one starts
     try:
-        app()
+        command()
     except TilewrightError as error:
         _leave("\n".join(f"error: {line}" for line in str(error).splitlines()), BAD_INPUT)
     except OSError as error:

@@ -5,18 +5,14 @@
 """
 
 from tilewright.counts.entries import Entry, entries, entry, entry_name, machine
-from tilewright.counts.recount import Recount, engines_for, two_engines
 from tilewright.counts.series import Series, all_series
 
 __all__ = [
     "Entry",
-    "Recount",
     "Series",
     "all_series",
-    "engines_for",
     "entries",
     "entry",
     "entry_name",
     "machine",
-    "two_engines",
 ]
