@@ -66,10 +66,10 @@ def _once(engine: str, side: int) -> float:
 
 
 def _measure(engine: str, side: int) -> float:
-    piece = tw.Piece("L", ((0, 0), (1, 0), (2, 0), (2, 1)), tw.Count(0, None))
+    piece = tw.Piece("L", ((0, 0), (1, 0), (2, 0), (2, 1)), tw.puzzle.Count(0, None))
     puzzle = tw.Puzzle(tw.lattice("square"), tw.Board(tw.box(side, side)), (piece,))
-    problem = tw.encode(puzzle).problem
-    search = tw.search(problem, engine=engine, collect=False, max_nodes=_NODES)
+    problem = tw.encoding.encode(puzzle).problem
+    search = tw.engines.search(problem, engine=engine, collect=False, max_nodes=_NODES)
     began = time.process_time()
     nodes = search.run().nodes
     return 1e9 * (time.process_time() - began) / nodes

@@ -55,13 +55,15 @@ def board(size: int, seed: int, way: str) -> tw.ExactCover:
     spread, holes = WAYS[way]
     cells = white_cells(size, seed, spread=spread, holes=holes)
     puzzle = tw.make_puzzle("square", cells, {"L": "###\n#.."})
-    return tw.encode(replace(puzzle, pieces=(puzzle.pieces[0].times("any"),))).problem
+    return tw.encoding.encode(replace(puzzle, pieces=(puzzle.pieces[0].times("any"),))).problem
 
 
 def seconds(problem: tw.ExactCover, engine: str) -> tuple[float, bool]:
     """CPU seconds for one solution, and whether there was one in time."""
     began = time.process_time()
-    found = list(tw.solve(problem, limit=1, engine=engine, verify=True, max_seconds=PATIENCE))
+    found = list(
+        tw.solve(problem, max_solutions=1, engine=engine, verify=True, max_seconds=PATIENCE)
+    )
     return time.process_time() - began, bool(found)
 
 

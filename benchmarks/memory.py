@@ -66,9 +66,9 @@ def _write_million(file: Path) -> None:
 
 def _loading(file: str) -> Figures:
     began = time.process_time()
-    problem = tw.read_cover(file)
+    problem = tw.cover.read_cover(file)
     read = time.process_time()
-    tw.search(problem, collect=False, max_nodes=0).run()
+    tw.engines.search(problem, collect=False, max_nodes=0).run()
     built = time.process_time()
     if problem.option_count != _OPTIONS:
         raise SystemExit(f"read {problem.option_count} options, expected {_OPTIONS}")
@@ -81,7 +81,7 @@ def _loading(file: str) -> Figures:
 
 def _listing() -> Figures:
     solutions, early_mb = 0, 0.0
-    for batch in tw.search(dominoes(8, 8)):
+    for batch in tw.engines.search(dominoes(8, 8)):
         solutions += len(batch)
         if not early_mb and solutions >= _FIRST_SOLUTIONS:
             early_mb = megabytes("VmRSS")

@@ -28,7 +28,7 @@ def _hook() -> tw.Puzzle:
     cells = [(x, 0, 0) for x in range(8)]
     cells += [(7, y, 0) for y in range(1, 7)] + [(7, 6, z) for z in range(1, 7)]
     board = tw.Board(tw.box(_SIDE, _SIDE, _SIDE))
-    piece = tw.Piece("hook", tuple(cells), tw.Count(0, None))
+    piece = tw.Piece("hook", tuple(cells), tw.puzzle.Count(0, None))
     return tw.Puzzle(tw.lattice("cube"), board, (piece,))
 
 

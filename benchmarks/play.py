@@ -20,10 +20,9 @@ from tables import markdown
 import tilewright as tw
 from tilewright.cover import ExactCover
 from tilewright.encoding import Encoding
-from tilewright.web.hints import LatticeHints
-from tilewright.web.messages_play import PlacedGiven
-from tilewright.web.play_lattice import LatticeTable
-from tilewright.web.play_patience import Patience
+from tilewright.web.play.lattice_table import LatticeHints, LatticeTable
+from tilewright.web.play.messages import PlacedGiven
+from tilewright.web.play.patience import Patience
 
 BARS = {"pentominoes-6x10": 0.3}
 PUZZLES = ("pentominoes-6x10", "soma", "pentominoes-5x4x3", "bedlam", "y-15x15")
@@ -67,7 +66,7 @@ def positions(encoding: Encoding, table: LatticeTable, number: int) -> Iterator[
     rng = random.Random(0)
     covers = [
         list(cover)
-        for batch in tw.search(
+        for batch in tw.engines.search(
             encoding.problem, engine="links", seed=0, max_solutions=SAMPLED, max_seconds=PATIENCE
         )
         for cover in batch
@@ -86,7 +85,7 @@ def row(name: str, number: int) -> list[str]:
     """A line of the table."""
     puzzle = tw.load(name)
     assert isinstance(puzzle, tw.Puzzle)
-    encoding = tw.encode(puzzle)
+    encoding = tw.encoding.encode(puzzle)
     table = LatticeTable(encoding)
     hints = LatticeHints(table)
     checks, hinted, unknown, yes = [], [], 0, 0

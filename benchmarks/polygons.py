@@ -16,12 +16,12 @@ from statistics import median
 from tables import markdown
 
 import tilewright as tw
+from tilewright.design.dissections import dissection
 from tilewright.engines import SearchOptions
-from tilewright.jigsaw import grid_fit
-from tilewright.polygons.dissect import dissection
-from tilewright.polygons.jigsaw import Jigsaw, make_jigsaw
-from tilewright.polygons.puzzle import PolygonPuzzle
-from tilewright.polygons.search import CornerCount, CornerSearch
+from tilewright.polygons.grid import grid_fit
+from tilewright.polygons.model.puzzle import PolygonPuzzle
+from tilewright.polygons.search.corners import CornerCount, CornerSearch
+from tilewright.polygons.search.jigsaw import Jigsaw, make_jigsaw
 
 CONVEX = "tangram-convex-"
 PATIENCE = 10.0  # seconds, for a first solution

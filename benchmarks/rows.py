@@ -45,7 +45,7 @@ class Row:
 
 def _puzzle(name: str, expected: int) -> Covers:
     """A puzzle as the peers get it: an exact cover, of which all solutions are wanted."""
-    return Covers(lambda: [tw.encode(tw.load(name)).problem], (expected,))
+    return Covers(lambda: [tw.encoding.encode(tw.load(name)).problem], (expected,))
 
 
 def _sudokus() -> list[tw.ExactCover]:

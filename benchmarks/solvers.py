@@ -64,7 +64,7 @@ AUTO = _engine("auto")
 
 def our_engines(names: tuple[str, ...]) -> list[Solver]:
     """The automatic choice, and those of the named engines that this Tilewright has."""
-    # The name tilewright.solve is that of a function, too.
+    # The name tilewright.engines.covers is that of a function, too.
     known = importlib.import_module("tilewright.engines.registry").COVER_ENGINES
     return [AUTO, *(_engine(name) for name in names if name in known)]
 

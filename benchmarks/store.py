@@ -20,7 +20,7 @@ from workers.held import megabytes
 import tilewright as tw
 from tilewright.encoding import Encoding, encode
 from tilewright.execution.packing import pack, unpack
-from tilewright.runs.export import export
+from tilewright.export.writers import export
 
 BLOCK = 200_000
 PIECES = 18
@@ -34,7 +34,7 @@ def one_sided(width: int, height: int) -> Encoding:
 
 def listed(encoding: Encoding, memory: int) -> np.ndarray:
     """All covers, one a row."""
-    search = tw.search(encoding.problem, engine="frontier", max_memory=memory)
+    search = tw.engines.search(encoding.problem, engine="frontier", max_memory=memory)
     parts = [batch.options.reshape(-1, PIECES) for batch in search if len(batch)]
     covers = np.concatenate(parts)
     if len(covers) != KNOWN:

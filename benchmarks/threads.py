@@ -96,7 +96,7 @@ def thread_targets(figures: dict[str, Figures]) -> list[Target]:
 
 
 def _measure(case: Case, threads: int) -> Figures:
-    problem = tw.encode(tw.load(case.puzzle)).problem
+    problem = tw.encoding.encode(tw.load(case.puzzle)).problem
     piece = problem.item_numbers[case.piece]
     starts = problem.starts.tolist()
     placements = [
@@ -104,9 +104,9 @@ def _measure(case: Case, threads: int) -> Figures:
         for option in range(problem.option_count)
         if piece in problem.entries[starts[option] : starts[option + 1]]
     ]
-    start = tw.Subtree((), tuple(placements[case.places :]))
+    start = tw.cover.Subtree((), tuple(placements[case.places :]))
     wall, cpu = time.perf_counter(), time.process_time()
-    found = tw.search(
+    found = tw.engines.search(
         problem, start=start, engine=case.engine, threads=threads, collect=False
     ).run()
     wall, cpu = time.perf_counter() - wall, time.process_time() - cpu

@@ -7,7 +7,7 @@ python docs/make_counts.py --check    only says whether they are current
 import sys
 from pathlib import Path
 
-from tilewright.counts import Entry, entries, machine
+from tilewright.dataset import Entry, entries, machine
 
 PAGE = Path(__file__).parent / "reference" / "counts.md"
 BEGIN = "<!-- made by docs/make_counts.py: begin -->\n"

@@ -12,7 +12,7 @@ from pathlib import Path
 import tilewright as tw
 from tilewright.catalogue import Known, catalogue_names, known, load_file
 from tilewright.cli.puzzles import lattice_name
-from tilewright.design.lpanel.picture import solved_scene
+from tilewright.design.lpanel.panel import solved_scene
 from tilewright.formats import POLYGON, AnyPuzzle
 from tilewright.render import picture_of, to_svg
 
@@ -36,10 +36,10 @@ Solutions are counted up to symmetry. `tilewright render NAME -o FILE` draws the
 def picture(name: str) -> str:
     """The picture of a puzzle, as SVG."""
     puzzle = load_file(name).puzzle
-    solution = next(iter(tw.solve(puzzle, limit=1)), None)
+    solution = next(iter(tw.solve(puzzle, max_solutions=1)), None)
     if name.startswith("lpanel-"):
         assert isinstance(solution, tw.Solution)
-        panel = tw.LPanel.of_puzzle(solution.puzzle)
+        panel = tw.design.LPanel.of_puzzle(solution.puzzle)
         return to_svg(solved_scene(panel, solution, puzzle.title), PIXELS)
     return to_svg(picture_of(puzzle if solution is None else solution), PIXELS)
 

@@ -32,7 +32,7 @@ VIEWS = {  # how many pixels each is long
 
 def scene(name: str, view: str) -> Scene:
     """The picture of the first solution."""
-    return picture_of(next(tw.solve(tw.load(name), limit=1)), view=view)
+    return picture_of(next(tw.solve(tw.load(name), max_solutions=1)), view=view)
 
 
 def strip() -> str:
@@ -56,7 +56,7 @@ def files() -> Iterator[tuple[Path, str]]:
     yield FOLDER / "readme.svg", strip()
     for view, pixels in VIEWS.items():
         yield FOLDER / f"soma-{view}.svg", to_svg(scene("soma", view), pixels)
-    solutions = list(tw.solve(tw.load("scott"), limit=8))
+    solutions = list(tw.solve(tw.load("scott"), max_solutions=8))
     captions = [f"solution {number}" for number in range(1, 9)]
     sheet = gallery_scene(solutions, columns=4, captions=captions)
     yield FOLDER / "scott-sheet.svg", to_svg(sheet, 640)

@@ -18,7 +18,7 @@ from typing import Any
 from papers.boards import letters_scene, matrix_scene, queens_scene, tree_scene
 from tilewright.catalogue import load
 from tilewright.design.lpanel import LPanel
-from tilewright.design.lpanel.picture import solved_scene
+from tilewright.design.lpanel.panel import solved_scene
 from tilewright.errors import TilewrightError
 from tilewright.formats import AnyPuzzle, parse_puzzle
 from tilewright.formats.solutions import SolutionFile, read_placed

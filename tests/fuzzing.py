@@ -22,20 +22,19 @@ from pydantic import ValidationError
 import tilewright as tw
 from tests.shell import run
 from tilewright.catalogue import catalogue_names
-from tilewright.cover.examples.catalogue import make_example
+from tilewright.cover.examples import make_example
 from tilewright.design.lpanel import parse_panels
-from tilewright.document.data import data_names, data_text
-from tilewright.document.reading import text_of
+from tilewright.document.reading import data_names, data_text, text_of
 from tilewright.errors import TilewrightError
 from tilewright.formats import parse_file
-from tilewright.formats.drawings import parse_drawing
+from tilewright.formats.read import parse_drawing
 from tilewright.formats.solutions import parse_solutions
 from tilewright.polygons import PolygonPuzzle
-from tilewright.polygons.svg_write import format_svg
-from tilewright.web.documents import doc_of_file, file_of, write_doc
-from tilewright.web.messages import PuzzleGiven
-from tilewright.web.messages_puzzles import DocGiven
+from tilewright.polygons.model.svg_puzzle import format_svg
+from tilewright.web.puzzles.documents import doc_of_file, file_of, write_doc
+from tilewright.web.puzzles.messages import DocGiven
 from tilewright.web.settings import Limits
+from tilewright.web.wire import PuzzleGiven
 
 REGRESSIONS = Path(__file__).parent / "regressions"
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -187,7 +186,7 @@ def _lattices() -> list[bytes]:
 
 
 def _covers() -> list[bytes]:
-    made = [tw.format_cover(make_example("queens", [n])).encode() for n in "45"]
+    made = [tw.cover.format_cover(make_example("queens", [n])).encode() for n in "45"]
     return [*map(str.encode, COVERS), *made, *_files("*.dlx")]
 
 
@@ -222,7 +221,7 @@ def _solution(data: bytes) -> None:
 
 READERS = (
     Reader("puzzle", _puzzles, lambda data: parse_file(text_of(data, "x"), "x", None).faults()),
-    Reader("cover", _covers, lambda data: tw.read_cover(io.BytesIO(data))),
+    Reader("cover", _covers, lambda data: tw.cover.read_cover(io.BytesIO(data))),
     Reader("lpanel", lambda: [p.encode() for p in PANELS], lambda d: parse_panels(text_of(d, "x"))),
     Reader("svg", _drawings, lambda data: parse_drawing(text_of(data, "x"), "x").faults()),
     Reader("solution", _solutions, _solution),

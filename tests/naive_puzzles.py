@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, permutations
 
-from tilewright.lattice import Cell, Lattice
+from tilewright.lattices import Cell, Lattice
 from tilewright.puzzle import Piece, Puzzle
 
 Matrix = tuple[tuple[int, ...], ...]

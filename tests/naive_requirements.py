@@ -18,7 +18,7 @@ from tests.naive_puzzles import (
     plus,
     shifted,
 )
-from tilewright.lattice import Cell, Lattice
+from tilewright.lattices import Cell, Lattice
 from tilewright.puzzle import Puzzle
 
 Naive = Callable[[Answer], bool]

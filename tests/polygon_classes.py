@@ -12,8 +12,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from tilewright.polygons.arrangements import Arrangements
-from tilewright.polygons.congruence import (
+from tilewright.polygons.model.arrangements import Arrangements
+from tilewright.polygons.model.puzzle import PolygonPuzzle
+from tilewright.polygons.model.solution import PlacedPolygon
+from tilewright.polygons.search.congruence import (
     Isometry,
     corners_only,
     kind_images,
@@ -21,8 +23,6 @@ from tilewright.polygons.congruence import (
     puzzle_size,
     puzzle_symmetries,
 )
-from tilewright.polygons.puzzle import PolygonPuzzle
-from tilewright.polygons.solution import PlacedPolygon
 
 __all__ = ["Classes", "classify"]
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
+from tilewright.design.dissections import BOARDS, KINDS, dissect
 from tilewright.polygons import (
     Number,
     PlacedPolygon,
@@ -15,7 +16,6 @@ from tilewright.polygons import (
     PolygonSolution,
     Shape,
 )
-from tilewright.polygons.dissect import BOARDS, KINDS, dissect
 
 Spot = tuple[Fraction, Fraction]
 

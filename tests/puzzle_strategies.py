@@ -8,7 +8,7 @@ from itertools import islice, product
 from hypothesis import strategies as st
 
 from tests.naive_puzzles import Lay, at_home, forms_of, minus, plus
-from tilewright.lattice import Cell, Lattice, lattice, lattice_names, parse_lattice
+from tilewright.lattices import Cell, Lattice, lattice, lattice_names, parse_lattice
 from tilewright.puzzle import Board, Count, EdgeMark, Fixed, Marks, Piece, Puzzle
 
 # The hexagonal prisms as Barequet and Tal give them: labels, a pairing, permutations.

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
-from tilewright import ExactCover, from_options
+from tilewright import ExactCover
+from tilewright.cover import from_options
 
 NAMES = [f"p{k}" for k in range(6)]
 SECONDARY = [f"s{k}" for k in range(3)]

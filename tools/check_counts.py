@@ -7,11 +7,11 @@ from typing import Annotated, Any, Literal
 import typer
 
 from tilewright.cli.answers import DONE, INTERRUPTED, NONE, UNDECIDED, amount, why_stopped
-from tilewright.cli.counts import chosen_entries
+from tilewright.cli.commands.counts import chosen_entries
 from tilewright.cli.main import run_command
 from tilewright.cli.options import Json, MaxSeconds, Quiet
 from tilewright.cli.terminal import Progress, on_signal
-from tilewright.counts import Entry
+from tilewright.dataset import Entry
 from tilewright.engines import FrontierError
 from tools.recount import Recount, two_engines
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tilewright.catalogue import catalogue_names
-from tilewright.counts.series import all_series
+from tilewright.dataset import all_series
 from tools.recount import Numbers
 
 __all__ = ["DATA", "KEYS", "CountsFiles"]

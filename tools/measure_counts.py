@@ -19,8 +19,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tilewright.catalogue import catalogue_names, known, load
-from tilewright.counts.entries import CUDA, on_cpu
-from tilewright.counts.series import all_series
+from tilewright.dataset import CUDA, all_series, on_cpu
 from tilewright.errors import TilewrightError
 from tilewright.formats import AnyPuzzle, parse_puzzle
 from tools.counts_files import DATA, KEYS, CountsFiles

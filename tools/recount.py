@@ -9,15 +9,15 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from tilewright.counts.entries import CUDA, SLANTED, SWEEPS, Entry, on_cpu
+from tilewright.dataset import CUDA, SLANTED, SWEEPS, Entry, on_cpu
 from tilewright.encoding import Encoding, encode
 from tilewright.engines.registry import takes
 from tilewright.errors import TilewrightError
 from tilewright.formats import AnyPuzzle
-from tilewright.jigsaw.grid import grid_fit
 from tilewright.polygons import PolygonPuzzle
-from tilewright.tiling import Counting
-from tilewright.tiling.polygons import PolygonCounting
+from tilewright.polygons.grid.fit import grid_fit
+from tilewright.solving import Counting
+from tilewright.solving.polygons import PolygonCounting
 from tools.slanted import has_slanted_order, slanted_order
 
 __all__ = ["SWEEPS", "Numbers", "Recount", "WayError", "engines_for", "two_engines"]

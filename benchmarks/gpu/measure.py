@@ -19,9 +19,9 @@ import tilewright as tw
 from tilewright.cover import ExactCover
 from tilewright.encoding import encode
 from tilewright.engines import Counters, FrontierSearch, FrontierTable, SearchOptions
-from tilewright.engines.device.cuda import CudaMachine
-from tilewright.solutions import Action, orbit_weights
-from tilewright.tiling import Counting
+from tilewright.engines.device.machine import CudaMachine
+from tilewright.solving import Counting
+from tilewright.symmetry import Action, orbit_weights
 
 CPU_THREADS = 2
 TIMES = 3
@@ -94,7 +94,7 @@ def dominoes(width: int, height: int) -> ExactCover:
     cells = [(x, y) for x in range(width) for y in range(height)]
     steps = [(0, 1), (1, 0)]
     pairs = [[(x, y), (x + a, y + b)] for x, y in cells for a, b in steps]
-    return tw.from_options([pair for pair in pairs if pair[1] in set(cells)])
+    return tw.cover.from_options([pair for pair in pairs if pair[1] in set(cells)])
 
 
 def random_problems(number: int, seed: int) -> Iterator[ExactCover]:
@@ -114,7 +114,7 @@ def random_problems(number: int, seed: int) -> Iterator[ExactCover]:
             for name, (low, high) in ((n, bounds.get(n, (1, 1))) for n in primary)
         ]
         text = " ".join(head) + " | s0 s1 s2 s3\n" + "\n".join(options) + "\n"
-        yield tw.parse_cover(text)
+        yield tw.cover.parse_cover(text)
 
 
 def agree_at_random(number: int) -> int:

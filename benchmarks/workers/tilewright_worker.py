@@ -7,7 +7,7 @@ from clock import Found, Job, UnsupportedError, work
 
 import tilewright as tw
 
-# The name tilewright.solve is that of a function, too.
+# The name tilewright.engines.covers is that of a function, too.
 ENGINES = importlib.import_module("tilewright.engines.registry").ENGINES
 
 Cover = dict[str, Any]
@@ -32,10 +32,10 @@ def solve_puzzle(puzzle: tw.Puzzle, job: Job) -> Found:
     """Count a puzzle's solutions, or take one of each class."""
     how = {"engine": job["engine"], "threads": 1}
     if job["mode"] == "list":
-        search = tw.PuzzleSearch(puzzle, **how)
+        search = tw.solving.PuzzleSearch(puzzle, **how)
         found = sum(len(batch) for batch in search)
         return Found(found, search.counters.nodes, chosen(search))
-    counting = tw.Counting(puzzle, **how)
+    counting = tw.solving.Counting(puzzle, **how)
     counts = counting.run()
     assert counts is not None, "a count without limits goes to the end"
     return Found(getattr(counts, job["number"]), counting.counters.nodes, chosen(counting))
@@ -44,12 +44,12 @@ def solve_puzzle(puzzle: tw.Puzzle, job: Job) -> Found:
 def solve_cover(cover: Cover, job: Job) -> Found:
     """Build the problem, then count its covers or take all of them in batches."""
     primary = cover["primary"]
-    problem = tw.from_options(
+    problem = tw.cover.from_options(
         cover["options"],
         primary=range(primary),
         secondary=range(primary, primary + cover["secondary"]),
     )
-    search = tw.search(problem, engine=job["engine"], collect=job["mode"] == "list")
+    search = tw.engines.search(problem, engine=job["engine"], collect=job["mode"] == "list")
     if job["mode"] == "count":
         counters = search.run()
         return Found(counters.solutions, counters.nodes, chosen(search))
@@ -62,7 +62,7 @@ def solve_cover(cover: Cover, job: Job) -> Found:
     return Found(covers, search.counters.nodes, chosen(search))
 
 
-def chosen(search: tw.Counting | tw.PuzzleSearch | tw.Search) -> str | None:
+def chosen(search: tw.solving.Counting | tw.solving.PuzzleSearch | tw.engines.Search) -> str | None:
     """The engine that auto chose, as far as the search tells."""
     if choice := getattr(search, "choice", None):
         return str(choice.engine)

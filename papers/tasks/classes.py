@@ -10,16 +10,16 @@ from papers.tasks.task import Guess, Pace
 from tilewright.cover import Subtree
 from tilewright.encoding import Encoding
 from tilewright.engines import Batch, Estimate, sound
+from tilewright.engines.covers import estimate, search
 from tilewright.errors import TilewrightError
-from tilewright.solutions import Action, Part, parts_of
-from tilewright.solve import estimate, search
+from tilewright.symmetry import Action, SearchPart, parts_of
 
 __all__ = ["Sweep", "estimated", "free_parts", "guessed"]
 
 FIGURES = ("nodes", "updates", "solutions")
 
 
-def free_parts(encoding: Encoding) -> list[Part]:
+def free_parts(encoding: Encoding) -> list[SearchPart]:
     """The parts of a search in which no two solutions are alike."""
     parts = parts_of(Action.of(encoding))
     if any(len(part.group) > 1 for part in parts):
@@ -75,7 +75,7 @@ class Sweep:
                     take(batch)
                 if _over(pace):
                     searching.stop()
-            self.rest, found = searching.rest(), searching.counters.solutions
+            self.rest, found = searching.remainder(), searching.counters.solutions
             self.classes += found
             self.solutions += part.weight * found
             if self.rest:

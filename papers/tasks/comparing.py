@@ -8,7 +8,7 @@ from typing import Any
 from papers.tasks.problems import problem_of
 from papers.tasks.searching import SEARCH, counted
 from papers.tasks.task import Given, Guess, Outcome, Pace, Task, Values, at_once
-from tilewright.solve import search
+from tilewright.engines.covers import search
 
 __all__ = ["COMPARE", "HYBRID"]
 
@@ -88,7 +88,7 @@ def _hybrid(given: Given) -> Values:
     options = {"engine": "links", "order": given.get("first", ()), "collect": False}
     above = search(problem, max_levels=given["until"], **options)
     counters = above.run()
-    counters += search(problem, start=above.rest(), rule="leftmost", **options).run()
+    counters += search(problem, start=above.remainder(), rule="leftmost", **options).run()
     values = counted(counters)
     return {**values, **profile(values)}
 

@@ -13,7 +13,7 @@ from papers.tasks.task import Given, Guess, Outcome, Pace, Task, Values
 from tilewright.encoding import encode
 from tilewright.engines import Batch
 from tilewright.solutions import Decoder
-from tilewright.tiling import Counting, solve
+from tilewright.solving import Counting, solve
 
 __all__ = ["COUNT", "ESTIMATE_CLASSES", "LONG_COUNT", "TOTAL"]
 
@@ -61,7 +61,7 @@ def _counts(name: str, given: Given, pace: Pace) -> Values | None:
 def _first(name: str, given: Given) -> Values | None:
     """One solution, always the same."""
     asked = {"require": given["require"]} if "require" in given else {}
-    for solution in solve(lattice_puzzle(name), limit=1, threads=1, **asked):
+    for solution in solve(lattice_puzzle(name), max_solutions=1, threads=1, **asked):
         return to_draw(name, solution.placed)
     return None
 

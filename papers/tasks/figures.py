@@ -13,13 +13,17 @@ from papers.tasks.drawn import to_draw
 from papers.tasks.task import Given, Values, at_once
 from tilewright.catalogue import load
 from tilewright.cover import from_options
-from tilewright.cover.examples import make_example
-from tilewright.cover.examples.queens import organ_pipe_order
-from tilewright.cover.examples.word_squares import common_words, read_square, word_squares
+from tilewright.cover.examples import (
+    common_words,
+    make_example,
+    organ_pipe_order,
+    read_square,
+    word_squares,
+)
+from tilewright.engines.covers import solve as find_covers
 from tilewright.errors import TilewrightError
 from tilewright.puzzle import Puzzle
-from tilewright.solve import solve as find_covers
-from tilewright.tiling import solve
+from tilewright.solving import solve
 
 __all__ = ["FIGURE"]
 
@@ -39,10 +43,10 @@ def _puzzle(given: Given) -> Values:
         return {"puzzle": name}
     puzzle = load(name)
     if isinstance(puzzle, Puzzle):
-        for solution in solve(puzzle, limit=1, threads=1):
+        for solution in solve(puzzle, max_solutions=1, threads=1):
             return to_draw(name, solution.placed)
     else:
-        for found in solve(puzzle, limit=1):
+        for found in solve(puzzle, max_solutions=1):
             return to_draw(name, found.placed)
     raise TilewrightError(f"{name} has no solution to be drawn")
 

@@ -12,11 +12,11 @@ from papers.tasks.problems_reduced import kept_placements, reduced
 from papers.tasks.searching import SEARCH
 from papers.tasks.task import Given, Guess, Outcome, Pace, Task, Values, at_once
 from tilewright.catalogue import load
-from tilewright.lattice import lattice
+from tilewright.lattices import lattice
+from tilewright.orientations import board_motions
 from tilewright.placements import place
 from tilewright.puzzle import Puzzle, make_puzzle
-from tilewright.symmetry import board_motions
-from tilewright.tiling import count
+from tilewright.solving import count
 
 __all__ = ["BRANCHES", "DRAWN_PUZZLE", "LATTICE", "PARTS"]
 

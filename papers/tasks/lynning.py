@@ -13,7 +13,7 @@ from random import Random
 
 from papers.tasks.splice import Polygon, area, interior_angle, is_simple, rest_of
 from tilewright.engines import OptionError, require_one_of
-from tilewright.polygons.jigsaw import Jigsaw
+from tilewright.polygons.search.jigsaw import Jigsaw
 
 __all__ = ["WORTHS", "LynningSearch", "Placing", "Rules", "Tried"]
 

@@ -7,8 +7,8 @@ from typing import Any
 from papers.tasks.problems import problem_of
 from papers.tasks.task import Given, Values, at_once
 from tilewright.cover import ExactCover
+from tilewright.engines.covers import search
 from tilewright.errors import TilewrightError
-from tilewright.solve import search
 
 __all__ = ["MATRIX", "SPELLING"]
 

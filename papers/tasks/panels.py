@@ -13,11 +13,11 @@ from tilewright.cover import ExactCover
 from tilewright.design.lpanel import LPanel, judge_panel
 from tilewright.design.lpanel.panel import the_l
 from tilewright.encoding import encode
-from tilewright.lattice import Cell, lattice
+from tilewright.engines.covers import search
+from tilewright.lattices import Cell, lattice
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.forms import Sides, canonical, forms
 from tilewright.solutions import Decoder
-from tilewright.solve import search
 
 __all__ = ["MODEL", "PANEL_FORMS", "RECTANGLES"]
 

@@ -12,9 +12,9 @@ from papers.tasks.task import Given, Outcome, Pace, Task, Values, at_once
 from tilewright.catalogue import load
 from tilewright.engines import SearchOptions
 from tilewright.polygons import PolygonPuzzle
-from tilewright.polygons.jigsaw import Jigsaw, make_jigsaw
-from tilewright.polygons.search import STRATEGIES, CornerSearch
-from tilewright.tiling.polygons import PolygonCounting, PolygonSearch
+from tilewright.polygons.search.corners import STRATEGIES, CornerSearch
+from tilewright.polygons.search.jigsaw import Jigsaw, make_jigsaw
+from tilewright.solving.polygons import PolygonCounting, PolygonSearch
 
 __all__ = ["BOUND", "FITS", "JIGSAW", "PIECES", "STRATEGY"]
 

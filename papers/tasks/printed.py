@@ -7,7 +7,7 @@ from papers.tasks.task import Given, Values, at_once
 from tilewright.catalogue import load
 from tilewright.errors import TilewrightError
 from tilewright.formats.solutions import read_placed
-from tilewright.lattice import Cell
+from tilewright.lattices import Cell
 from tilewright.puzzle import Puzzle
 from tilewright.solutions import NotASolution, Placed, Solution, check_solution, scores
 

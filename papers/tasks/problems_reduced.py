@@ -14,10 +14,10 @@ import numpy.typing as npt
 from tilewright.catalogue import load
 from tilewright.cover import ExactCover, Item, Regions
 from tilewright.encoding import Encoding, encode
-from tilewright.lattice import Cell
+from tilewright.lattices import Cell
+from tilewright.orientations import symmetries
 from tilewright.placements import Block, Placements
 from tilewright.puzzle import Puzzle
-from tilewright.symmetry import symmetries
 
 __all__ = ["edges", "islands", "kept_placements", "reduced", "strands"]
 

@@ -11,11 +11,11 @@ from functools import cache
 from tilewright.catalogue import load
 from tilewright.cover import ExactCover, from_options
 from tilewright.errors import TilewrightError
-from tilewright.lattice import Cell, Lattice, Motion, lattice
-from tilewright.lattice.drawing import read_drawing
+from tilewright.lattices import Cell, Lattice, Motion, lattice
+from tilewright.lattices.drawing import read_drawing
+from tilewright.orientations import board_motions
 from tilewright.placements import place
 from tilewright.puzzle import Puzzle
-from tilewright.symmetry import board_motions
 
 __all__ = ["BLACK", "SHAPES", "centre", "pruned"]
 

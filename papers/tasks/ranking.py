@@ -15,10 +15,10 @@ from papers.tasks.scoring import Pair, SolutionScores
 from papers.tasks.task import Given, Guess, Outcome, Pace, Task, Values, at_once
 from tilewright.encoding import Encoding, encode
 from tilewright.engines import Batch
+from tilewright.orientations import board_motions
 from tilewright.puzzle import Board, Puzzle
 from tilewright.solutions import Solution
-from tilewright.solutions.scores import LEFT_RIGHT, TOP_BOTTOM, mirror_of
-from tilewright.symmetry import board_motions
+from tilewright.solutions.scoring import LEFT_RIGHT, TOP_BOTTOM, mirror_of
 
 __all__ = ["EDGES", "RANKING"]
 

@@ -1,6 +1,6 @@
 """The symmetry scores of many solutions at a time.
 
-They are those of `tilewright.solutions.scores`, for boards that are filled.  The edges inside of a
+They are those of `tilewright.solutions.scoring`, for boards that are filled.  The edges inside of a
 placement are bits, for the board and again as each mirror sees them: so what is inside of all
 pieces is or-ed together, and what is left are the edges between them.
 """
@@ -12,11 +12,12 @@ import numpy.typing as npt
 
 from tilewright.encoding import Encoding
 from tilewright.engines import Batch
-from tilewright.lattice import Cell, Motion
+from tilewright.lattices import Cell, Motion
+from tilewright.orientations import board_motions
 from tilewright.puzzle import Board
-from tilewright.solutions import Action, Decoder, Solution
-from tilewright.solutions.scores import LEFT_RIGHT, TOP_BOTTOM, mirror_of
-from tilewright.symmetry import board_motions
+from tilewright.solutions import Decoder, Solution
+from tilewright.solutions.scoring import LEFT_RIGHT, TOP_BOTTOM, mirror_of
+from tilewright.symmetry import Action
 
 __all__ = ["Pair", "SolutionScores"]
 

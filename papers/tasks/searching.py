@@ -7,7 +7,7 @@ from papers.tasks.problems import problem_of
 from papers.tasks.task import Given, Guess, Outcome, Pace, Task, Values
 from tilewright.cover import Subtree
 from tilewright.engines import Counters, Estimate
-from tilewright.solve import estimate, search
+from tilewright.engines.covers import estimate, search
 
 __all__ = ["MOST_SAMPLES", "SEARCH", "counted", "sum_of"]
 
@@ -71,7 +71,7 @@ def _compute(given: Given, pace: Pace, saved: Any = None, /) -> Outcome:
                 part.stop()
         found.append(before + part.counters)
         if not part.finished:
-            left_over = [subtree.to_json() for subtree in part.rest()]
+            left_over = [subtree.to_json() for subtree in part.remainder()]
             return Outcome(None, {"cases": list(map(_plain, found)), "rest": left_over})
         rest, before = None, Counters()
     return Outcome(_values(cases, found))

@@ -8,13 +8,13 @@ from papers.tasks.printed import lattice_puzzle
 from papers.tasks.problems import problem_of
 from papers.tasks.task import Given, Outcome, Pace, Task, Values, at_once
 from tilewright.cover.examples import common_words, read_square, word_squares
+from tilewright.engines.covers import estimate, search, solve
 from tilewright.errors import TilewrightError
 from tilewright.formats.solutions import read_placed
-from tilewright.lattice import lattice
+from tilewright.lattices import lattice
 from tilewright.puzzle import forms, piece_set
 from tilewright.puzzle.forms import is_chiral, is_welded
 from tilewright.solutions import check_solution
-from tilewright.solve import estimate, search, solve
 
 __all__ = ["ESTIMATE", "FORMS", "SHOW", "WORD_SQUARES"]
 
@@ -22,7 +22,7 @@ __all__ = ["ESTIMATE", "FORMS", "SHOW", "WORD_SQUARES"]
 def _show(given: Given) -> Values:
     """The first cover of the problem `made`, as a solution of the puzzle that `of` names."""
     puzzle, problem = lattice_puzzle(given["of"]), problem_of(given)
-    cover = next(solve(problem, engine=given.get("engine", "links"), limit=1), None)
+    cover = next(solve(problem, engine=given.get("engine", "links"), max_solutions=1), None)
     if cover is None:
         raise TilewrightError(f"{' '.join(map(str, given['made']))} has no solution to be drawn")
     only = [piece.name for piece in puzzle.pieces]

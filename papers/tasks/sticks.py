@@ -13,11 +13,11 @@ from papers.tasks.printed import (
 )
 from papers.tasks.task import Given, Values, at_once
 from tilewright.formats.solutions import read_placed
-from tilewright.lattice import Cell, Motion
+from tilewright.lattices import Cell, Motion
+from tilewright.orientations import board_motions
 from tilewright.puzzle import Fixed, Puzzle
 from tilewright.solutions import NotASolution, Placed, Solution, check_solution
-from tilewright.symmetry import board_motions
-from tilewright.tiling import solve
+from tilewright.solving import solve
 
 __all__ = ["CROSSING", "STRAIGHT"]
 

@@ -7,13 +7,13 @@ from itertools import product
 from papers.tasks.drawn import to_draw
 from papers.tasks.printed import lattice_puzzle
 from papers.tasks.task import Given, Values, at_once
-from tilewright.lattice import Cell
-from tilewright.lattice import lattice as lattice_of
+from tilewright.lattices import Cell
+from tilewright.lattices import lattice as lattice_of
 from tilewright.puzzle import Puzzle, piece_set
 from tilewright.puzzle.forms import is_welded
 from tilewright.solutions import Placed
 from tilewright.solutions.requirements import Symmetric
-from tilewright.tiling import solve
+from tilewright.solving import solve
 
 __all__ = ["EXCESS", "SYMMETRIC_STICKS", "TEN"]
 

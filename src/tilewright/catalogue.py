@@ -8,20 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from tilewright.document.brief import close_matches
-from tilewright.document.data import data_names, data_text
+from tilewright.document.reading import data_names, data_text
 from tilewright.formats import AnyPuzzle, PuzzleFile, check_puzzle, read_puzzle
 from tilewright.formats.read import parse_file
 from tilewright.puzzle import PuzzleError
-
-__all__ = [
-    "Known",
-    "catalogue_aliases",
-    "catalogue_name",
-    "catalogue_names",
-    "known",
-    "load",
-    "load_file",
-]
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,11 +14,9 @@ from typing import Any
 
 from tilewright.catalogue import Known, catalogue_aliases, catalogue_names, known, load_file
 from tilewright.document.brief import close_matches
-from tilewright.document.data import data_text
+from tilewright.document.reading import data_text
 from tilewright.formats import POLYGON, AnyPuzzle
 from tilewright.puzzle import Count, Puzzle
-
-__all__ = ["Found", "search"]
 
 NUMBERS = re.findall(
     r"\w+",
@@ -34,7 +32,7 @@ NEAR = 6  # puzzles that are offered where none was found
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchResult:
     """The puzzles with all that was asked for; if there are none, why, and those nearest to it."""
 
     names: tuple[str, ...]
@@ -62,7 +60,7 @@ class _Entry:
         return any(other.startswith(word) for other in self.words)
 
 
-def search(text: str) -> Found:
+def search(text: str) -> SearchResult:
     """The puzzles of the catalogue that have all of these words.
 
     >>> search("pentominos 10x6").names
@@ -73,19 +71,19 @@ def search(text: str) -> Found:
     wishes = list(_wishes(text))
     names = _with_all(wishes)
     if names:
-        return Found(names)
+        return SearchResult(names)
     for family in _data()["families"]:
         if set(family["words"]) & {word for wish in wishes for word in wish}:
-            return Found((), family["about"], tuple(family["near"]))
+            return SearchResult((), family["about"], tuple(family["near"]))
     unknown = [wish for wish in wishes if not _with_all([wish])]
     if not unknown:
-        return Found((), "No puzzle has all of that.", _with_most(wishes))
+        return SearchResult((), "No puzzle has all of that.", _with_most(wishes))
     message = f"No puzzle mentions {' or '.join(f'“{_said(wish)}”' for wish in unknown)}."
     mended = [_mended(wish) if wish in unknown else wish for wish in wishes]
     near = _with_all(mended)[:NEAR]
     if near:
         message += f" Did you mean “{' '.join(map(_said, mended))}”?"
-    return Found((), message, near or _with_most(wishes))
+    return SearchResult((), message, near or _with_most(wishes))
 
 
 def _said(wish: tuple[str, ...]) -> str:

@@ -2,8 +2,6 @@
 
 import re
 
-__all__ = ["SelfCheckError", "TilewrightError", "how_to_install", "refuse_text", "visible"]
-
 
 class TilewrightError(Exception):
     """Something the caller can put right; the message says what, where, and how."""

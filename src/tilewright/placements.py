@@ -13,11 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from tilewright.document.brief import brief_repr
-from tilewright.lattice import Cell, Lattice
+from tilewright.lattices import Cell, Lattice
+from tilewright.orientations import Orientation, PieceType, piece_types
 from tilewright.puzzle import PLAIN, Board, Fixed, Puzzle, PuzzleError
-from tilewright.symmetry import Orientation, PieceType, piece_types
-
-__all__ = ["Block", "Ground", "Placements", "half_edges", "place"]
 
 Numbers = npt.NDArray[np.int64]
 
@@ -28,7 +26,7 @@ FARTHEST = 1 << 62  # places in that box are numbered
 AT_ONCE = 1 << 16  # so many cells are looked up at a time
 
 
-class Ground:
+class BoardCells:
     """The board's cells by number, in reading order, and the way back from places to numbers."""
 
     def __init__(self, lattice: Lattice, board: Board) -> None:
@@ -120,7 +118,7 @@ class Placements:
     """All placements, block by block; numbered in this order."""
 
     puzzle: Puzzle
-    ground: Ground
+    ground: BoardCells
     types: tuple[PieceType, ...]
     blocks: tuple[Block, ...]
 
@@ -199,7 +197,7 @@ def place(puzzle: Puzzle) -> Placements:
 def find_placements(puzzle: Puzzle) -> Placements:
     """The same, worked out anew."""
     types = piece_types(puzzle)
-    ground = Ground(puzzle.lattice, puzzle.board)
+    ground = BoardCells(puzzle.lattice, puzzle.board)
     colours = _Colours(puzzle, ground)
     blocks = []
     for number, kind in enumerate(types):
@@ -211,7 +209,7 @@ def find_placements(puzzle: Puzzle) -> Placements:
     return Placements(puzzle, ground, types, tuple(blocks))
 
 
-def _fitting(ground: Ground, orientation: Orientation, colours: "_Colours") -> Numbers:
+def _fitting(ground: BoardCells, orientation: Orientation, colours: "_Colours") -> Numbers:
     steps = orientation.steps
     anchors = ground.within(ground.alike(orientation.cells[0]), steps)
     if len(anchors) * len(steps) <= AT_ONCE:
@@ -226,7 +224,7 @@ def _fitting(ground: Ground, orientation: Orientation, colours: "_Colours") -> N
 class _Colours:
     """Which colours of a piece may lie on which cells."""
 
-    def __init__(self, puzzle: Puzzle, ground: Ground) -> None:
+    def __init__(self, puzzle: Puzzle, ground: BoardCells) -> None:
         on_board = [puzzle.board.colours.get(cell, "") for cell in ground.cells]
         on_pieces = {colour for piece in puzzle.pieces for colour in piece.colours} | {""}
         self._board = {colour: k for k, colour in enumerate(sorted(set(on_board)))}
@@ -267,7 +265,7 @@ def half_edges(lattice: Lattice, orientation: Orientation) -> list[tuple[int, Ce
 
 
 def _clear_of_border(
-    puzzle: Puzzle, ground: Ground, orientation: Orientation, anchors: Numbers
+    puzzle: Puzzle, ground: BoardCells, orientation: Orientation, anchors: Numbers
 ) -> Numbers:
     """Leave out placements whose marks may not face the outside."""
     assert puzzle.marks is not None

@@ -8,7 +8,7 @@ from pathlib import Path
 from unittest import mock
 
 import tilewright as tw
-from tilewright.execution.job import Work, explore, pack_starts
+from tilewright.execution.job import JobOrder, explore, pack_starts
 from tilewright.runs import create_run
 from tilewright.runs.schema import SCHEMA
 
@@ -27,7 +27,9 @@ def main() -> None:
         while run.open:
             job = run.open.pop(0)
             stage = run.plan.stages[job.stage]
-            outcome = explore(stage, Work(job.stage, job.starts, nodes=NODES), "golden thread 1")
+            outcome = explore(
+                stage, JobOrder(job.stage, job.starts, nodes=NODES), "golden thread 1"
+            )
             cut = max(0, len(outcome.rest) - ALONE)
             rests = [outcome.rest[:cut], *([one] for one in outcome.rest[cut:])]
             run.record([(job, outcome, [pack_starts(rest, stage.start) for rest in rests if rest])])

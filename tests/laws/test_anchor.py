@@ -41,7 +41,7 @@ def tilings(draw: st.DrawFn) -> tw.ExactCover:
         cells = {s: colour if s in may_stay_empty else None for s in shape}
         options.append({**cells, named: None} if named else cells)
     must = [s for s in board if s not in may_stay_empty]
-    problem = tw.from_options(
+    problem = tw.cover.from_options(
         draw(st.permutations(options)),
         primary=[*draw(st.permutations(must)), *names],
         secondary=sorted(may_stay_empty),
@@ -75,8 +75,8 @@ stranding = st.sampled_from(["smallest", "sizes"])
 
 @given(tilings(), rules(), stranding)
 def test_stranding_loses_no_cover(problem: tw.ExactCover, rule: dict[str, str], how: str) -> None:
-    plain = tw.search(problem, engine="anchor", **rule)
-    cut = tw.search(problem, engine="anchor", stranding=how, **rule)
+    plain = tw.engines.search(problem, engine="anchor", **rule)
+    cut = tw.engines.search(problem, engine="anchor", stranding=how, **rule)
     covers = [cover for batch in plain for cover in batch]
     assert [cover for batch in cut for cover in batch] == covers
     assert covers == list(tw.solve(problem, engine="links", verify=True, **rule))
@@ -90,7 +90,7 @@ def test_sums_of_sizes_cut_off_what_the_smallest_size_does(
     problem: tw.ExactCover, rule: dict[str, str]
 ) -> None:
     nodes = [
-        tw.search(problem, engine="anchor", stranding=how, **rule).run().nodes
+        tw.engines.search(problem, engine="anchor", stranding=how, **rule).run().nodes
         for how in ("none", "smallest", "sizes")
     ]
     assert nodes[0] >= nodes[1] >= nodes[2]
@@ -101,13 +101,13 @@ def test_stranding_adds_up_over_the_rest(
     problem: tw.ExactCover, rule: dict[str, str], how: str, nodes: int
 ) -> None:
     options = {"engine": "anchor", "stranding": how, **rule}
-    whole = tw.search(problem, **options)
+    whole = tw.engines.search(problem, **options)
     all_covers = [cover for batch in whole for cover in batch]
-    begun = tw.search(problem, max_nodes=nodes, **options)
+    begun = tw.engines.search(problem, max_nodes=nodes, **options)
     covers = [cover for batch in begun for cover in batch]
     counters = begun.counters
-    for part in begun.rest():
-        search = tw.search(problem, start=part, **options)
+    for part in begun.remainder():
+        search = tw.engines.search(problem, start=part, **options)
         covers += [cover for batch in search for cover in batch]
         counters += search.counters
     assert covers == all_covers

@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 
 from tests.examples import examples
 from tests.strategies import problems
-from tilewright import ExactCover, check_cover
+from tilewright import ExactCover
+from tilewright.cover import check_cover
 from tilewright.engines import Reference
-from tilewright.engines.best import Best, best_covers, cover_cost
+from tilewright.engines.cheapest import Best, best_covers, cover_cost
 
 
 def _all_costs(problem: ExactCover) -> list[int]:
@@ -43,7 +44,7 @@ def test_links_give_the_k_cheapest_of_all_covers(
 def test_it_does_not_matter_how_long_the_search_is_narrow(
     problem: ExactCover, k: int, nodes: int
 ) -> None:
-    with patch("tilewright.engines.best._first_nodes", return_value=nodes):
+    with patch("tilewright.engines.cheapest._first_nodes", return_value=nodes):
         _is_best(problem, best_covers(problem, k, engine="links"), k)
 
 
@@ -52,7 +53,7 @@ def test_it_does_not_matter_how_long_the_search_is_narrow(
 def test_engines_that_take_turns_give_the_k_cheapest_of_all_covers(
     problem: ExactCover, k: int
 ) -> None:
-    with patch("tilewright.engines.best._first_nodes", return_value=1):
+    with patch("tilewright.engines.cheapest._first_nodes", return_value=1):
         _is_best(problem, best_covers(problem, k), k)
 
 

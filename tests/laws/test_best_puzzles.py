@@ -30,10 +30,10 @@ def _all(puzzle: tw.Puzzle) -> set[Answer]:
         raise
 
 
-def _best(puzzle: tw.Puzzle, aim: str, k: int, **options: object) -> tw.BestSolutions:
+def _best(puzzle: tw.Puzzle, aim: str, k: int, **options: object) -> tw.solving.BestSolutions:
     try:
         found = tw.best(puzzle, aim, k, engine="links", **options)  # type: ignore[arg-type]
-    except (tw.PuzzleError, OptionError):
+    except (tw.puzzle.PuzzleError, OptionError):
         assume(False)
         raise
     assert found.proved
@@ -47,7 +47,7 @@ def _empty(puzzle: tw.Puzzle, answer: Answer) -> int:
     return len(set(puzzle.board.must) - covered)
 
 
-def _costs(found: tw.BestSolutions) -> list[int]:
+def _costs(found: tw.solving.BestSolutions) -> list[int]:
     return [cost for cost, _ in found.solutions]
 
 

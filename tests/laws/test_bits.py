@@ -31,25 +31,25 @@ def ribbons(draw: st.DrawFn) -> tw.ExactCover:
         chosen = draw(st.sets(st.integers(near, min(near + 4, count - 1)), min_size=1))
         extra = draw(st.sets(st.sampled_from(["s0", "s1"])))
         options.append([*(f"i{k}" for k in sorted(chosen)), *sorted(extra)])
-    return tw.from_options(
+    return tw.cover.from_options(
         draw(st.permutations(options)),
         primary=[f"i{k}" for k in range(count)],
         secondary=["s0", "s1"],
     )
 
 
-def covers_of(search: tw.Search) -> list[tw.Cover]:
+def covers_of(search: tw.engines.Search) -> list[tw.engines.Cover]:
     return [cover for batch in search for cover in batch]
 
 
-def sets(covers: list[tw.Cover]) -> list[list[int]]:
+def sets(covers: list[tw.engines.Cover]) -> list[list[int]]:
     return sorted(map(sorted, covers))
 
 
 @given(any_problem | ribbons(), st.data())
 def test_finds_what_links_find(problem: tw.ExactCover, data: st.DataObject) -> None:
     order = data.draw(st.permutations([i.name for i in problem.items if not i.secondary]))
-    found = covers_of(tw.search(problem, engine="bits", order=order))
+    found = covers_of(tw.engines.search(problem, engine="bits", order=order))
     assert sets(found) == sets(list(tw.solve(problem, engine="links")))
     for cover in found:
         check_cover(problem, cover)
@@ -60,7 +60,7 @@ def test_a_refusal_says_what_to_do(problem: tw.ExactCover) -> None:
     reason = BitsSearch.refusal(problem)
     assume(reason is not None)
     try:
-        tw.search(problem, engine="bits")
+        tw.engines.search(problem, engine="bits")
     except tw.TilewrightError as error:
         assert str(error).startswith(str(reason))
     else:
@@ -69,23 +69,23 @@ def test_a_refusal_says_what_to_do(problem: tw.ExactCover) -> None:
 
 @given(any_problem | ribbons(), st.integers(1, 6))
 def test_pieces_of_pieces_make_the_whole(problem: tw.ExactCover, nodes: int) -> None:
-    whole = tw.search(problem, engine="bits")
+    whole = tw.engines.search(problem, engine="bits")
     expected = covers_of(whole)
-    covers: list[tw.Cover] = []
-    counters = tw.Counters()
-    waiting = [tw.Subtree()]
+    covers: list[tw.engines.Cover] = []
+    counters = tw.engines.Counters()
+    waiting = [tw.cover.Subtree()]
     while waiting:
-        search = tw.search(problem, start=waiting.pop(), max_nodes=nodes, engine="bits")
+        search = tw.engines.search(problem, start=waiting.pop(), max_nodes=nodes, engine="bits")
         covers += covers_of(search)
         counters += search.counters
-        waiting += search.rest()[::-1]
+        waiting += search.remainder()[::-1]
     assert covers == expected
     assert counters == whole.counters
 
 
 @given(any_problem | ribbons(), st.integers(1, 4))
 def test_levels_split_the_search(problem: tw.ExactCover, levels: int) -> None:
-    covers, parts = tw.split(problem, levels=levels, engine="bits")
+    covers, parts = tw.engines.split(problem, levels=levels, engine="bits")
     found = sets(covers)
     for part in parts:
         assert len(part.chosen) >= levels  # more where options are forced
@@ -95,14 +95,14 @@ def test_levels_split_the_search(problem: tw.ExactCover, levels: int) -> None:
 
 @given(any_problem | ribbons())
 def test_counting_costs_what_listing_costs(problem: tw.ExactCover) -> None:
-    listed = tw.search(problem, engine="bits").run()
-    assert tw.search(problem, engine="bits", collect=False).run() == listed
+    listed = tw.engines.search(problem, engine="bits").run()
+    assert tw.engines.search(problem, engine="bits", collect=False).run() == listed
 
 
 @given(any_problem, st.integers(1, 5))
 def test_the_first_covers_are_the_first_of_all(problem: tw.ExactCover, limit: int) -> None:
     everything = list(tw.solve(problem, engine="bits"))
-    assert list(tw.solve(problem, engine="bits", limit=limit)) == everything[:limit]
+    assert list(tw.solve(problem, engine="bits", max_solutions=limit)) == everything[:limit]
 
 
 @given(any_problem, st.data())
@@ -115,6 +115,6 @@ def test_parts_of_a_problem_are_searched(problem: tw.ExactCover, data: st.DataOb
     if everything:
         cover = data.draw(st.sampled_from(everything))
         chosen = cover[: data.draw(st.integers(0, len(cover)))]
-    start = tw.Subtree(chosen, tuple(sorted(excluded)))
-    found = covers_of(tw.search(problem, start=start, engine="bits"))
+    start = tw.cover.Subtree(chosen, tuple(sorted(excluded)))
+    found = covers_of(tw.engines.search(problem, start=start, engine="bits"))
     assert sets(found) == sets([c for c in everything if set(chosen) <= set(c)])

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from tests.examples import examples
 from tests.polygon_classes import classify
 from tilewright.polygons import PlacedPolygon, PolygonPiece, PolygonPuzzle, Shape
-from tilewright.polygons.certify import Certifier, NotCertified
-from tilewright.polygons.congruence import Isometry, symmetries
+from tilewright.polygons.exact.certify import Certifier
+from tilewright.polygons.exact.prover import NotCertified
+from tilewright.polygons.search.congruence import Isometry, symmetries
 
 BOARD = [(Fraction(x), Fraction(y)) for x, y in ((0, 0), (6, 0), (6, 6), (0, 6))]
 SIXTHS = st.builds(Fraction, st.integers(0, 36), st.just(6))

@@ -138,7 +138,7 @@ def test_states_that_are_on_the_host(few: int, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_sweep_that_waits_for_the_other_with_states_on_the_host() -> None:
-    native = frontier_input(tw.encode(tw.load("soma")).problem, SearchOptions(), Subtree())
+    native = frontier_input(tw.encoding.encode(tw.load("soma")).problem, SearchOptions(), Subtree())
 
     def begin(checkpoint: Checkpoint | None) -> DeviceCount:
         machine = TwinMachine(2**21, first_capacity=64)

@@ -23,8 +23,8 @@ any_problem = problems() | plain_problems()
 
 @given(any_problem, st.booleans())
 def test_the_same_problem_gets_the_same_engine(problem: tw.ExactCover, collect: bool) -> None:
-    chosen = tw.choose(problem, collect=collect)
-    assert chosen == tw.choose(problem, collect=collect)
+    chosen = tw.engines.choose(problem, collect=collect)
+    assert chosen == tw.engines.choose(problem, collect=collect)
     assert takes(chosen.engine, problem)
     assert str(chosen).startswith(f"engine {chosen.engine}: ")
 
@@ -48,9 +48,9 @@ def test_a_choice_among_large_ones(problem: tw.ExactCover) -> None:
         patch.setattr(choice, "TRIAL_NODES", 2)
         patch.setattr(choice, "WORTH_A_PROBE", 0.0)
         patch.setattr(choice, "MARGIN", 1e9)
-        others = [c.seconds for c in tw.choose(problem, collect=False).candidates[:1]]
+        others = [c.seconds for c in tw.engines.choose(problem, collect=False).candidates[:1]]
         if takes("frontier", problem) and others > [0.0]:
-            assert tw.choose(problem, collect=False).engine == "frontier"
+            assert tw.engines.choose(problem, collect=False).engine == "frontier"
         assert tw.count(problem) == tw.count(problem, engine="links")
         assert {frozenset(c) for c in tw.solve(problem)} == {
             frozenset(c) for c in tw.solve(problem, engine="links")
@@ -62,7 +62,7 @@ def test_thinking_again_changes_nothing(
     problem: tw.ExactCover, patience: float, budget: int
 ) -> None:
     """Neither going on (no patience for a sweep) nor starting afresh does."""
-    expected = tw.search(problem, engine="links", collect=False).run()
+    expected = tw.engines.search(problem, engine="links", collect=False).run()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(choice, "LEAST_BUDGET", budget)
         patch.setattr(choice, "PATIENCE", patience)
@@ -71,6 +71,6 @@ def test_thinking_again_changes_nothing(
         done = search.run()
     assert done.solutions == expected.solutions
     assert search.finished
-    assert search.rest() == []
+    assert search.remainder() == []
     if patience == 0:
         assert done == expected

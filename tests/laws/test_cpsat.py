@@ -12,17 +12,17 @@ from tests.strategies import plain_problems, problems
 from tilewright.cover import check_cover
 from tilewright.design.lpanel import LPanel
 from tilewright.engines import CpSatSearch, Reference, SearchOptions
-from tilewright.engines.cpsat.remainder import loose_options, remainder
+from tilewright.engines.cpsat.solver import loose_options, remainder
 
 any_problem = problems() | plain_problems()
 few = examples(30)  # a solve takes milliseconds
 
 
-def covers_of(search: tw.Search) -> list[tw.Cover]:
+def covers_of(search: tw.engines.Search) -> list[tw.engines.Cover]:
     return [cover for batch in search for cover in batch]
 
 
-def as_sets(covers: list[tw.Cover]) -> list[frozenset[int]]:
+def as_sets(covers: list[tw.engines.Cover]) -> list[frozenset[int]]:
     return sorted(map(frozenset, covers), key=sorted)
 
 
@@ -34,8 +34,8 @@ def test_the_covers_are_those_of_the_reference(problem: tw.ExactCover, seed: int
     assert as_sets(found) == as_sets(list(Reference(problem).covers()))
     assert found == covers_of(CpSatSearch(problem, SearchOptions(seed=seed)))
     assert search.finished
-    assert search.explored == 1
-    assert search.rest() == []
+    assert search.fraction_explored == 1
+    assert search.remainder() == []
     assert search.counters.solutions == len(found)
     counted = CpSatSearch(problem, SearchOptions(seed=seed), collect=False)
     assert covers_of(counted) == []
@@ -51,7 +51,10 @@ def test_covers_and_rest_make_the_whole(
 ) -> None:
     """From any start that another search left, with either engine for the rest."""
     everything = as_sets(list(Reference(problem).covers()))
-    left = [tw.Subtree(), *tw.search(problem, engine="links", max_nodes=2).rest()]
+    left = [
+        tw.cover.Subtree(),
+        *tw.engines.search(problem, engine="links", max_nodes=2).remainder(),
+    ]
     start = data.draw(st.sampled_from(left))
     inside = [
         cover
@@ -62,7 +65,7 @@ def test_covers_and_rest_make_the_whole(
     found = covers_of(search)
     assert len(found) == min(limit, len(inside))
     for engine in ("links", "cpsat"):
-        rest = tw.search(problem, start=search.rest(), engine=engine)
+        rest = tw.engines.search(problem, start=search.remainder(), engine=engine)
         assert as_sets(found + covers_of(rest)) == inside
 
 
@@ -73,7 +76,7 @@ def test_what_remains_is_disjoint_and_complete(problem: tw.ExactCover, data: st.
     some = [tuple(sorted(cover)) for cover in everything if data.draw(st.booleans())]
     left = [
         cover
-        for part in remainder(problem, tw.Subtree(), some)
+        for part in remainder(problem, tw.cover.Subtree(), some)
         for cover in tw.solve(problem, start=part, engine="links")
     ]
     assert as_sets(some + left) == as_sets(everything)
@@ -92,7 +95,7 @@ def test_without_loose_options_no_cover_contains_another(problem: tw.ExactCover)
 @few
 def test_iterating_again_goes_on(problem: tw.ExactCover, pause: int) -> None:
     search = CpSatSearch(problem)
-    found: list[tw.Cover] = []
+    found: list[tw.engines.Cover] = []
     while not search.finished:
         for batch in search:
             found += batch
@@ -105,7 +108,7 @@ def test_iterating_again_goes_on(problem: tw.ExactCover, pause: int) -> None:
 @examples(25)
 def test_sweeps_lose_no_cover_and_make_none_up(panel: LPanel, seed: int | None) -> None:
     """As if the board were large: short solves and sweeps take turns for the first cover."""
-    problem = tw.encode(panel.puzzle).problem
+    problem = tw.encoding.encode(panel.puzzle).problem
     where = "tilewright.engines.cpsat.search"
     with patch.multiple(where, LARGE=1, SHORT=1e-9, LONGER=1000):
         found = covers_of(CpSatSearch(problem, SearchOptions(seed=seed)))

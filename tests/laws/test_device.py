@@ -144,7 +144,7 @@ def ring(n: int) -> tw.ExactCover:
     """Two covers; what the first half of the items have covered matters until the end."""
     near, far = ([f"{side}{k}" for k in range(n)] for side in "ab")
     pairs = [[near[k], far[(k + d) % n]] for k in range(n) for d in (0, 1)]
-    return tw.from_options([*pairs, far], primary=near + far)
+    return tw.cover.from_options([*pairs, far], primary=near + far)
 
 
 @pytest.mark.parametrize(("n", "words"), [(70, 2), (130, 3), (200, 4), (260, 8)])
@@ -177,7 +177,7 @@ def test_large_counts_stay_out_of_the_tables(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_counts_have_a_most_width() -> None:
-    problem = tw.from_options([[f"p{k}"] for k in range(20)])
+    problem = tw.cover.from_options([[f"p{k}"] for k in range(20)])
     wide = native_input(problem, weights=[2**25] * 20)
     assert by_twin(wide, TwinMachine(), meet=False)[0][0] == 2**500
     with pytest.raises(FrontierError, match="a count needs more than 504 bits"):
@@ -243,9 +243,9 @@ def test_it_pauses_at_a_limit_and_when_told_to() -> None:
 
 def test_without_covers_or_items() -> None:
     assert by_twin(native_input(queens(3)), TwinMachine())[0][0] == 0
-    impossible = tw.from_options([["a"]], primary=["a", "b"])
+    impossible = tw.cover.from_options([["a"]], primary=["a", "b"])
     assert by_twin(native_input(impossible), TwinMachine())[0][0] == 0
-    whole = native_input(tw.from_options([["a"]]), Subtree((0,)))
+    whole = native_input(tw.cover.from_options([["a"]]), Subtree((0,)))
     assert by_twin(whole, TwinMachine())[0][0] == 1
 
 

@@ -22,8 +22,9 @@ from tilewright.engines import (
     SearchOptions,
     frontier,
 )
-from tilewright.engines.device import TwinMachine, sweep, table
-from tilewright.engines.device.cuda import CudaMachine
+from tilewright.engines.device import TwinMachine, sweep
+from tilewright.engines.device import count as table
+from tilewright.engines.device.machine import CudaMachine
 
 CARD = SearchOptions(device="cuda")
 machines = st.builds(
@@ -57,7 +58,9 @@ def wide(bits: int) -> tuple[tw.ExactCover, SearchOptions]:
     lines += [f"p{k}" for k in range(0, bits, bits // 3)]
     names = [*(f"p{k}" for k in range(bits)), *(f"q{k}" for k in range(bits))]
     secondary = " ".join(f"s{k}" for k in range(bits))
-    problem = tw.parse_cover(" ".join(names) + " | " + secondary + "\n" + "\n".join(lines) + "\n")
+    problem = tw.cover.parse_cover(
+        " ".join(names) + " | " + secondary + "\n" + "\n".join(lines) + "\n"
+    )
     return problem, SearchOptions(order=tuple(range(2 * bits)), device="cuda")
 
 
@@ -87,7 +90,7 @@ def test_it_lists_and_leaves_a_rest(problem: tw.ExactCover, most: int, data: st.
         for device in ("cuda", "cpu")
     )
     assert [c for batch in ours for c in batch] == [c for batch in theirs for c in batch]
-    assert ours.rest() == theirs.rest()
+    assert ours.remainder() == theirs.remainder()
     assert ours.finished == theirs.finished
 
 
@@ -118,5 +121,5 @@ def test_keys_of_several_words(bits: int, words: int) -> None:
 
 @pytest.mark.parametrize("name", ["soma", "hexiamond-rhombus"])
 def test_puzzles(name: str) -> None:
-    problem = tw.encode(tw.load(name)).problem
+    problem = tw.encoding.encode(tw.load(name)).problem
     assert_same(FrontierTable(problem, CARD), FrontierTable(problem))

@@ -47,7 +47,7 @@ def test_engines_agree_with_the_reference(
 ) -> None:
     names = [item.name for item in problem.items[: problem.primary]]
     order = data.draw(st.permutations(names))
-    search = tw.search(problem, order=order, engine=engine, **rule)
+    search = tw.engines.search(problem, order=order, engine=engine, **rule)
     found = [cover for batch in search for cover in batch]
     numbers = tuple(problem.item_numbers[name] for name in order)
     reference = Reference(problem, SearchOptions(order=numbers, **rule))
@@ -56,7 +56,7 @@ def test_engines_agree_with_the_reference(
     if engine == "links":  # others count another kind of update
         assert trimmed(list(search.counters.updates_per_level)) == trimmed(reference.updates)
     assert search.finished
-    assert search.explored == 1
+    assert search.fraction_explored == 1
     for cover in found:
         check_cover(problem, cover)
 
@@ -68,7 +68,7 @@ def test_engines_walk_the_same_tree(
     """Random ties included: then the items on which options are chosen agree, too."""
     trees = []
     for engine in SAME_TREE:
-        search = tw.search(problem, engine=engine, seed=seed, **rule)
+        search = tw.engines.search(problem, engine=engine, seed=seed, **rule)
         choices = [choice for batch in search for choice in batch.choices()]
         trees.append((choices, trimmed(list(search.counters.nodes_per_level))))
     assert all(tree == trees[0] for tree in trees)
@@ -84,7 +84,7 @@ def test_random_ties_change_the_order_only(problem: tw.ExactCover, seed: int) ->
 
 @given(problems())
 def test_renaming_changes_nothing(problem: tw.ExactCover) -> None:
-    renamed = tw.from_options(
+    renamed = tw.cover.from_options(
         [
             {f"new {name}": c and f"{c}ish" for name, c in zip(o.items, o.colours, strict=True)}
             for o in problem.options()
@@ -94,14 +94,14 @@ def test_renaming_changes_nothing(problem: tw.ExactCover) -> None:
         bounds={f"new {i.name}": (i.lo, i.hi) for i in problem.items if not i.secondary},
     )
     assert list(tw.solve(renamed)) == list(tw.solve(problem))
-    assert tw.search(renamed).run() == tw.search(problem).run()
+    assert tw.engines.search(renamed).run() == tw.engines.search(problem).run()
 
 
 @given(problems(), st.data())
 def test_the_order_of_options_does_not_matter(problem: tw.ExactCover, data: st.DataObject) -> None:
     order = data.draw(st.permutations(range(problem.option_count)))
     spelt = [dict(zip(o.items, o.colours, strict=True)) for o in problem.options()]
-    shuffled = tw.from_options(
+    shuffled = tw.cover.from_options(
         [spelt[k] for k in order],
         primary=[item.name for item in problem.items if not item.secondary],
         secondary=[item.name for item in problem.items if item.secondary],
@@ -122,18 +122,20 @@ def test_counting_costs_what_listing_costs(
 ) -> None:
     """A cover that is only counted may be met on a shorter way, but not in the counters."""
     rule = {**rule, "engine": engine}
-    listed = tw.search(problem, max_nodes=nodes, **rule)
-    counted = tw.search(problem, max_nodes=nodes, collect=False, **rule)
+    listed = tw.engines.search(problem, max_nodes=nodes, **rule)
+    counted = tw.engines.search(problem, max_nodes=nodes, collect=False, **rule)
     assert trimmed(list(counted.run().nodes_per_level)) == trimmed(
         list(listed.run().nodes_per_level)
     )
     assert counted.counters.solutions == listed.counters.solutions
     if nodes is None:
         assert counted.counters.updates_per_level == listed.counters.updates_per_level
-    rests = [tw.search(problem, start=s.rest(), **rule).run() for s in (listed, counted)]
+    rests = [
+        tw.engines.search(problem, start=s.remainder(), **rule).run() for s in (listed, counted)
+    ]
     assert listed.counters + rests[0] == counted.counters + rests[1]
 
 
 @given(problems(), st.integers(1, 5))
 def test_the_first_covers_are_the_first_of_all(problem: tw.ExactCover, limit: int) -> None:
-    assert list(tw.solve(problem, limit=limit)) == list(tw.solve(problem))[:limit]
+    assert list(tw.solve(problem, max_solutions=limit)) == list(tw.solve(problem))[:limit]

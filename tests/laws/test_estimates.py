@@ -23,29 +23,29 @@ WAYS = st.fixed_dictionaries({"rule": st.sampled_from(["fewest", "leftmost"])})
 MANY = 3_000
 
 
-def totals(counters: tw.Counters) -> list[int]:
+def totals(counters: tw.engines.Counters) -> list[int]:
     return [counters.nodes, counters.updates, counters.solutions]
 
 
 def searched(
-    problem: tw.ExactCover, start: tw.Subtree, engine: str, options: SearchOptions
+    problem: tw.ExactCover, start: tw.cover.Subtree, engine: str, options: SearchOptions
 ) -> list[int]:
     given = {"rule": options.rule, "stranding": options.stranding}
-    search = tw.search(problem, start=start, engine=engine, collect=False, **given)
+    search = tw.engines.search(problem, start=start, engine=engine, collect=False, **given)
     return totals(search.run())
 
 
 def a_part(
     problem: tw.ExactCover, engine: str, options: SearchOptions, data: st.DataObject
-) -> tw.Subtree:
+) -> tw.cover.Subtree:
     """The whole, or what is left when a search is stopped: with chosen and excluded options."""
     nodes = data.draw(st.none() | st.integers(0, 6))
     if nodes is None:
-        return tw.Subtree()
+        return tw.cover.Subtree()
     given = {"rule": options.rule, "stranding": options.stranding}
-    rest = tw.search(problem, engine=engine, max_nodes=nodes, **given)
+    rest = tw.engines.search(problem, engine=engine, max_nodes=nodes, **given)
     rest.run()
-    return data.draw(st.sampled_from([tw.Subtree(), *rest.rest()]))
+    return data.draw(st.sampled_from([tw.cover.Subtree(), *rest.remainder()]))
 
 
 def near(drawn: np.ndarray, truth: list[int]) -> bool:
@@ -100,13 +100,13 @@ def test_soundings_are_right_on_average(
         engine = "links"
     soundings = Soundings(
         problem,
-        parts=[(tw.Subtree(), weight)],
+        parts=[(tw.cover.Subtree(), weight)],
         engine=engine,
         until=until,
         max_nodes=max_nodes,
     )
     drawn = np.array([soundings.draw()[:3] for _ in range(600)])
-    nodes, updates, solutions = searched(problem, tw.Subtree(), engine, SearchOptions())
+    nodes, updates, solutions = searched(problem, tw.cover.Subtree(), engine, SearchOptions())
     assert near(drawn, [nodes, updates, weight * solutions])
 
 

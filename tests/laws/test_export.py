@@ -17,12 +17,12 @@ from tests.examples import examples
 from tests.puzzle_strategies import puzzles
 from tilewright.encoding import Encoding, encode
 from tilewright.engines import Cover
+from tilewright.export.queries import select
+from tilewright.export.table import ABSENT, Blocks, Letters, SolutionTable
+from tilewright.export.writers import export
 from tilewright.puzzle import Puzzle
-from tilewright.runs.asking import select
-from tilewright.runs.export import export
-from tilewright.runs.letters import Letters
-from tilewright.runs.table import ABSENT, Blocks, Table
-from tilewright.solutions import Action, Decoder, Solution, placed_entry
+from tilewright.solutions import Decoder, Solution, placed_entry
+from tilewright.symmetry import Action
 
 MOST = 60
 FEWER = examples(50)  # each writes files
@@ -42,7 +42,9 @@ class Listed:
 
 def listed(puzzle: Puzzle, size: int = 7) -> Listed:
     encoding = encode(puzzle)
-    search = tw.search(encoding.problem, engine="links", max_solutions=MOST, max_nodes=20_000)
+    search = tw.engines.search(
+        encoding.problem, engine="links", max_solutions=MOST, max_nodes=20_000
+    )
     covers = [cover for batch in search for cover in batch]
     decoder = Decoder(encoding)
 
@@ -141,7 +143,7 @@ def test_parquet_says_what_csv_says(puzzle: Puzzle) -> None:
 def asked(some: Listed, where: Sequence[str] = (), sort: Sequence[str] = ()) -> list[int]:
     """The numbers of the solutions that are selected, with next to no memory."""
     with tempfile.TemporaryDirectory() as folder:
-        table = Table(some.encoding)
+        table = SolutionTable(some.encoding)
         parts = select(table, some.blocks, where=where, sort=sort, folder=Path(folder), memory=200)
         return [number for rows in parts for number in rows.numbers.tolist()]
 
@@ -207,7 +209,7 @@ def test_orders(puzzle: Puzzle, data: st.DataObject) -> None:
 @given(named_puzzles())
 def test_letters_and_rows_do_not_depend_on_the_slices(puzzle: Puzzle) -> None:
     small, large = listed(puzzle, 1), listed(puzzle, MOST)
-    table = Table(large.encoding)
+    table = SolutionTable(large.encoding)
     letters = Letters(table)
     one_by_one = [text for rows in table.rows(small.blocks) for text in letters.text(rows.grid)]
     assert one_by_one == [text for r in table.rows(large.blocks) for text in letters.text(r.grid)]

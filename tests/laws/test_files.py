@@ -14,7 +14,7 @@ from tilewright.catalogue import catalogue_names
 from tilewright.document import FileError, parse_document
 from tilewright.faults import find_faults
 from tilewright.formats.write import _value
-from tilewright.lattice.drawing import can_draw, draw, read_drawing, text_place
+from tilewright.lattices.drawing import can_draw, draw, read_drawing, text_place
 
 fewer = examples(75)
 words = st.text(

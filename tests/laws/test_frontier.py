@@ -53,8 +53,8 @@ def test_it_counts_what_the_reference_finds(problem: tw.ExactCover, data: st.Dat
         search = FrontierSearch(problem, options, start, collect=False, weights=weights)
         assert search.run().solutions == expected
         assert search.finished
-        assert search.explored == 1
-        assert search.rest() == []
+        assert search.fraction_explored == 1
+        assert search.remainder() == []
 
 
 @given(any_problem, st.data())
@@ -105,7 +105,7 @@ def test_what_was_not_listed_is_the_rest(
     search = FrontierSearch(problem, SearchOptions(max_solutions=most), start)
     listed = [cover for batch in search for cover in batch]
     assert listed == whole[:most]
-    for part in search.rest():
+    for part in search.remainder():
         listed += [cover for batch in FrontierSearch(problem, start=part) for cover in batch]
     assert list(map(frozenset, listed)) == list(map(frozenset, whole))
 

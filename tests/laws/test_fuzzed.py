@@ -25,7 +25,7 @@ def problems(reader: Reader) -> Iterator[tw.ExactCover]:
         data = reader.input(number)
         try:
             if reader.name == "cover":
-                problem = tw.read_cover(io.BytesIO(data))
+                problem = tw.cover.read_cover(io.BytesIO(data))
             else:
                 puzzle = parse_file(text_of(data, "x"), "x", None).puzzle
                 if not isinstance(puzzle, Puzzle):
@@ -46,10 +46,12 @@ def test_engines_agree(reader: Reader) -> None:
             if not takes(engine, problem):
                 continue
             for threads in (1, 3):
-                search = tw.search(problem, engine=engine, threads=threads, max_nodes=20_000)
+                search = tw.engines.search(
+                    problem, engine=engine, threads=threads, max_nodes=20_000
+                )
                 covers = [cover for batch in search for cover in batch]
                 for cover in covers[:50]:
-                    tw.check_cover(problem, cover)
+                    tw.cover.check_cover(problem, cover)
                 if search.finished:
                     found[engine, threads] = set(map(frozenset, covers))
                     assert len(found[engine, threads]) == len(covers)

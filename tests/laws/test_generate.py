@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 import tilewright as tw
 from tests.examples import examples
 from tests.naive_puzzles import answers, classes_of
-from tilewright.design.boards_symmetry import pattern_motions
+from tilewright.design.boards import pattern_motions
 from tilewright.design.generated import NothingMadeError
 from tilewright.encoding import encode
 from tilewright.engines import Reference
@@ -39,7 +39,7 @@ def test_boards(
     cells = tw.box(width, height)
     wish = {"black": black, "symmetry": symmetry, "seed": seed, "max_starts": 2}
     try:
-        made = tw.generate_board(cells, pieces, **wish)  # type: ignore[arg-type]
+        made = tw.design.generate_board(cells, pieces, **wish)  # type: ignore[arg-type]
     except (PuzzleError, NothingMadeError):
         return
     puzzle = made.puzzle
@@ -51,7 +51,7 @@ def test_boards(
     assert len(list(Reference(encode(puzzle).problem).covers())) == 1
     tw.check_solution(puzzle, made.solution.placed)
     assert len(set(made.engines)) == 2
-    again = tw.generate_board(cells, pieces, **wish)  # type: ignore[arg-type]
+    again = tw.design.generate_board(cells, pieces, **wish)  # type: ignore[arg-type]
     assert (again.puzzle, again.grade, again.tried) == (puzzle, made.grade, made.tried)
 
 
@@ -70,7 +70,7 @@ def test_pieces(
     cells = tw.box(*sides)
     wish = {"on": on, "different": different, "flip": flip, "seed": seed, "max_starts": 2}
     try:
-        made = tw.cut_board(cells, pieces, **wish)  # type: ignore[arg-type]
+        made = tw.design.cut_board(cells, pieces, **wish)  # type: ignore[arg-type]
     except NothingMadeError:
         return
     puzzle = made.puzzle
@@ -84,5 +84,5 @@ def test_pieces(
     if different:
         assert len({piece.cells for piece in puzzle.pieces}) == pieces
     assert len(classes_of(puzzle, answers(puzzle, ENOUGH), mirrors=True)) == 1
-    again = tw.cut_board(cells, pieces, **wish)  # type: ignore[arg-type]
+    again = tw.design.cut_board(cells, pieces, **wish)  # type: ignore[arg-type]
     assert (again.puzzle, again.grade, again.tried) == (puzzle, made.grade, made.tried)

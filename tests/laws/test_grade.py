@@ -11,12 +11,11 @@ from tests.examples import examples
 from tests.laws.test_puzzles import few_answers
 from tests.puzzle_strategies import PLAINLY, puzzles, symmetric_puzzles
 from tilewright.design.common import members
-from tilewright.design.grade import GradeError, reason
-from tilewright.design.grade_position import Table
-from tilewright.design.grade_reason import Move
+from tilewright.design.grading import GradeError, reason
+from tilewright.design.reasoning import BitProblem, ForcedOption
 from tilewright.encoding import encode
 from tilewright.engines import Reference
-from tilewright.solutions import Action, least_image
+from tilewright.symmetry import Action, least_image
 
 
 @examples(15)
@@ -29,7 +28,7 @@ def test_judges_find_none_one_or_several(puzzle: tw.Puzzle, up_to: str) -> None:
     covers = {tuple(sorted(cover)) for cover in Reference(encoding.problem).covers()}
     if up_to != "nothing":
         covers = {least_image(cover, images) for cover in covers}
-    verdict = tw.judge(encoding, up_to=up_to)
+    verdict = tw.design.judge(encoding, up_to=up_to)
     assert verdict.complete
     assert len(verdict.engines) == 2
     assert len(verdict.solutions) == min(2, len(covers))
@@ -40,7 +39,7 @@ def test_judges_find_none_one_or_several(puzzle: tw.Puzzle, up_to: str) -> None:
 @st.composite
 def only_one_solution(draw: st.DrawFn) -> tw.Puzzle:
     puzzle = draw(puzzles(flavour=PLAINLY, most=10))
-    assume(tw.judge(encode(puzzle), engines=["links"]).unique)
+    assume(tw.design.judge(encode(puzzle), engines=["links"]).unique)
     return puzzle
 
 
@@ -55,7 +54,9 @@ def test_a_grade_depends_on_the_shape_alone(puzzle: tw.Puzzle, random: st.DataOb
     random.shuffle(pieces)  # type: ignore[attr-defined]
     board = tw.Board(tuple(map(motion, puzzle.board.must)))
     assume(all(puzzle.lattice.kind(cell) is not None for cell in board.must))
-    assert tw.grade(replace(puzzle, board=board, pieces=tuple(pieces))) == tw.grade(puzzle)
+    assert tw.design.grade(replace(puzzle, board=board, pieces=tuple(pieces))) == tw.design.grade(
+        puzzle
+    )
 
 
 @examples(30)
@@ -72,14 +73,14 @@ def test_reasoning_ends_at_the_solution(puzzle: tw.Puzzle) -> None:
         return
     reasoning = reason(encoding)
     assert not reasoning.given_up
-    placed = [s.option for some in reasoning.rounds for s in some if isinstance(s, Move)]
+    placed = [s.option for some in reasoning.rounds for s in some if isinstance(s, ForcedOption)]
     assert sorted(placed) == sorted(covers[0])
 
 
 @examples(30)
 @given(puzzles())
 def test_what_is_fatal_is_what_leaves_nothing(puzzle: tw.Puzzle) -> None:
-    table = Table(encode(puzzle).problem)
+    table = BitProblem(encode(puzzle).problem)
     position = table.start()
     assume(table.look(position).dead is None)
     plainly = {

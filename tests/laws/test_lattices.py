@@ -19,7 +19,7 @@ from tests.puzzle_strategies import (
     lattices,
     puzzles,
 )
-from tilewright.lattice.lattice import determinant, null_space, pivots, solve_integers
+from tilewright.lattices.model import determinant, null_space, pivots, solve_integers
 from tilewright.puzzle import Board, forms
 from tilewright.puzzle.forms import canonical
 

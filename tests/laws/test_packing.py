@@ -93,7 +93,7 @@ def test_ends_that_do_not_fit(ends: list[int]) -> None:
 
 def test_covers_of_a_search_take_few_bytes() -> None:
     problem = encode(tw.load("pentominoes-6x10")).problem
-    batches = list(tw.search(problem, engine="links"))
+    batches = list(tw.engines.search(problem, engine="links"))
     options = np.concatenate([batch.options for batch in batches])
     ends = np.arange(12, 12 * 9356 + 1, 12, dtype=np.uint64)
     data = pack(options, ends)

@@ -11,7 +11,7 @@ import tilewright as tw
 from tests.laws.test_puzzles import few_answers
 from tests.puzzle_strategies import puzzles, symmetric_puzzles
 from tilewright.encoding import encode
-from tilewright.solutions import Action, least_image, orbit_weights, parts_of
+from tilewright.symmetry import Action, least_image, orbit_weights, parts_of
 
 
 @st.composite
@@ -19,7 +19,9 @@ def pieces_that_are_there_once(draw: st.DrawFn) -> tw.Puzzle:
     """Most symmetries are broken by such pieces, some by two, and some by cells."""
     puzzle = draw(symmetric_puzzles() | puzzles())
     once = draw(st.sets(st.sampled_from(puzzle.pieces).map(lambda piece: piece.name)))
-    pieces = [replace(p, count=tw.Count(1, 1)) if p.name in once else p for p in puzzle.pieces]
+    pieces = [
+        replace(p, count=tw.puzzle.Count(1, 1)) if p.name in once else p for p in puzzle.pieces
+    ]
     return replace(puzzle, pieces=tuple(pieces), fixed=())
 
 

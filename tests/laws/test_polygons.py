@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from tests.examples import examples
 from tests.polygon_strategies import dissections, fraction, grid_puzzles, is_tiling
 from tilewright.engines import SearchOptions
-from tilewright.jigsaw.grid import grid_fit
 from tilewright.polygons import PolygonPuzzle, PolygonSolution, Shape
-from tilewright.polygons.certify import Certifier
-from tilewright.polygons.jigsaw import make_jigsaw
-from tilewright.polygons.search import CornerCount, CornerSearch
+from tilewright.polygons.exact.certify import Certifier
+from tilewright.polygons.grid.fit import grid_fit
+from tilewright.polygons.search.corners import CornerCount, CornerSearch
+from tilewright.polygons.search.jigsaw import make_jigsaw
 
 FEW = examples(40)
 PYTHAGOREAN = ((3, 4, 5), (5, 12, 13), (-8, 15, 17), (1, 0, 1), (0, -1, 1))
@@ -136,7 +136,7 @@ def test_subtrees_are_a_disjoint_union(puzzle: PolygonPuzzle, levels: int) -> No
     assume(len(whole) < 2000)
     top = CornerSearch(jigsaw, SearchOptions(max_levels=levels))
     covers = [cover for batch in top for cover in batch]
-    for part in top.rest():
+    for part in top.remainder():
         covers += [cover for batch in CornerSearch(jigsaw, None, part) for cover in batch]
     assert sorted(covers) == sorted(whole)
     assert len(set(covers)) == len(covers)

@@ -33,7 +33,7 @@ from tests.puzzle_strategies import (
 from tests.strategies import rules
 from tilewright.encoding import Encoding, encode
 from tilewright.faults import find_faults
-from tilewright.lattice import Motion
+from tilewright.lattices import Motion
 from tilewright.placements import place
 from tilewright.puzzle import Board, Count, EdgeMark, Marks
 from tilewright.solutions import Decoder, NotASolution, Placed, check_solution
@@ -167,7 +167,7 @@ def test_mutilated_solutions_are_refused(puzzle: tw.Puzzle, data: st.DataObject)
     """A change makes a solution another solution or none; the checker knows which."""
     expected = few_answers(puzzle)
     assume(expected)
-    solution = next(iter(tw.PuzzleSearch(puzzle, up_to="nothing", max_solutions=1)))[0]
+    solution = next(iter(tw.solving.PuzzleSearch(puzzle, up_to="nothing", max_solutions=1)))[0]
     placed = list(solution.placed)
     names = {
         p.name: frozenset(q.name for q in same) for same in types_of(puzzle).values() for p in same
@@ -266,5 +266,5 @@ def test_a_cell_far_away_is_still_a_cell() -> None:
 def test_what_is_too_far_is_refused() -> None:
     cells = ((0, 0, 0), (2**30, 2**30, 2**30))
     pieces = (tw.Piece("o", ((0, 0, 0),), 2),)
-    with pytest.raises(tw.PuzzleError, match="too far"):
+    with pytest.raises(tw.puzzle.PuzzleError, match="too far"):
         place(tw.Puzzle(lattice_of("cube"), Board(cells), pieces))

@@ -12,7 +12,7 @@ from tests.puzzle_strategies import lattice_of, puzzles, symmetric_puzzles
 from tilewright.encoding import encode
 from tilewright.solutions.requirements import RequirementError, requirements
 from tilewright.solutions.requirements.colourable import colouring
-from tilewright.tiling import Counting, PuzzleSearch
+from tilewright.solving import Counting, PuzzleSearch
 
 fewer = examples(15)
 PLANE = ("square", "triangle", "tangram", "square-sticks", "triangle-sticks", "hexagon")
@@ -41,7 +41,7 @@ def compare(puzzle: tw.Puzzle, expected: set[Answer], *require: str) -> None:
     assert len(found) == len(expected)
     assert set(found) == expected
     asked = requirements(puzzle, require)
-    every = [s for batch in tw.PuzzleSearch(puzzle, up_to="nothing") for s in batch]
+    every = [s for batch in tw.solving.PuzzleSearch(puzzle, up_to="nothing") for s in batch]
     assert {answer_of(s) for s in every if all(one.holds(s) for one in asked)} == expected
     counts = Counting(encode(puzzle), require).run()
     assert counts.solutions == len(expected)

@@ -14,8 +14,8 @@ from tilewright.cover import check_cover
 from tilewright.encoding import encode
 from tilewright.engines.registry import takes
 from tilewright.solutions import Solution
-from tilewright.tiling.sample import draw, solutions_of
-from tilewright.tiling.shares import add_up
+from tilewright.solving.sampling import draw, solutions_of
+from tilewright.solving.share_table import add_up
 
 some_puzzles = puzzles() | symmetric_puzzles() | crossing_puzzles()
 engines = st.sampled_from(["auto", "links", "bits", "frontier"])
@@ -24,7 +24,7 @@ seeds = st.integers(0, 2**64 - 1)
 
 def every_solution(puzzle: tw.Puzzle) -> list[Solution]:
     few_answers(puzzle)  # not more than can be compared
-    return [s for batch in tw.PuzzleSearch(puzzle, up_to="nothing") for s in batch]
+    return [s for batch in tw.solving.PuzzleSearch(puzzle, up_to="nothing") for s in batch]
 
 
 @given(some_puzzles, engines)

@@ -20,10 +20,10 @@ from tests.naive_puzzles import (
 )
 from tests.puzzle_strategies import PLAINLY, Flavour, moved, puzzles, symmetric_puzzles
 from tilewright.encoding import encode
-from tilewright.lattice import Motion
+from tilewright.lattices import Motion
+from tilewright.orientations import orientation_motions, orientations, piece_types, symmetries
 from tilewright.puzzle import Board, Fixed
-from tilewright.solutions import Action
-from tilewright.symmetry import orientation_motions, orientations, piece_types, symmetries
+from tilewright.symmetry import Action
 
 moderate = Flavour(fixed=False)
 fewer = examples(50)
@@ -130,7 +130,7 @@ def _cells(action: Action, option: int) -> set[tuple[int, ...]]:
 def test_counts_and_lists_agree_with_orbits(puzzle: tw.Puzzle) -> None:
     """Burnside's lemma, the list of representatives and plain orbits give the same numbers."""
     expected = few_answers(puzzle)
-    counts = tw.Counting(puzzle).run()
+    counts = tw.solving.Counting(puzzle).run()
     assert counts.solutions == len(expected)
     everything = symmetries_of(puzzle)
     for up_to, mirrors in (("symmetry", True), ("rotation", False)):
@@ -139,7 +139,7 @@ def test_counts_and_lists_agree_with_orbits(puzzle: tw.Puzzle) -> None:
         assert sum(map(len, classes)) == len(expected)
         group = [by for by, _ in everything if mirrors or sign(by[0]) > 0]
         assert all(len(group) % len(some) == 0 for some in classes)
-        search = tw.PuzzleSearch(puzzle, up_to=up_to, verify=True)
+        search = tw.solving.PuzzleSearch(puzzle, up_to=up_to, verify=True)
         found = [answer_of(solution) for batch in search for solution in batch]
         assert search.finished
         assert search.solutions == len(found) == len(classes)
@@ -148,7 +148,7 @@ def test_counts_and_lists_agree_with_orbits(puzzle: tw.Puzzle) -> None:
         burnside = counts.up_to_symmetry if mirrors else counts.up_to_rotation
         assert burnside == len(classes)
         assert (counts.symmetries if mirrors else counts.rotations) == len(group)
-    search = tw.PuzzleSearch(puzzle, up_to="nothing")
+    search = tw.solving.PuzzleSearch(puzzle, up_to="nothing")
     listed = [answer_of(solution) for batch in search for solution in batch]
     assert len(listed) == len(expected)
     assert set(listed) == expected
@@ -168,7 +168,7 @@ def test_symmetric_solutions_have_enough_pieces() -> None:
 
 
 def numbers_of(puzzle: tw.Puzzle) -> tuple[int, ...]:
-    counts = tw.Counting(puzzle, max_nodes=20_000)
+    counts = tw.solving.Counting(puzzle, max_nodes=20_000)
     for _ in counts:
         pass
     assume(counts.counts is not None)
@@ -188,8 +188,10 @@ def test_identical_pieces_are_not_permuted(puzzle: tw.Puzzle, data: st.DataObjec
             continue
         one = data.draw(st.integers(1, hi - 1))
         least = max(0, lo - (hi - one))
-        pieces.append(replace(piece, count=tw.Count(least, one)))
-        pieces.append(replace(piece, name=f"{piece.name}'", count=tw.Count(lo - least, hi - one)))
+        pieces.append(replace(piece, count=tw.puzzle.Count(least, one)))
+        pieces.append(
+            replace(piece, name=f"{piece.name}'", count=tw.puzzle.Count(lo - least, hi - one))
+        )
     pieces = data.draw(st.permutations(pieces))
     assert numbers_of(replace(puzzle, pieces=tuple(pieces))) == numbers_of(puzzle)
 

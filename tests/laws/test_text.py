@@ -19,11 +19,11 @@ words = st.text(
 
 @given(problems() | plain_problems())
 def test_round_trip(problem: tw.ExactCover) -> None:
-    text = tw.format_cover(problem)
-    again = tw.parse_cover(text)
+    text = tw.cover.format_cover(problem)
+    again = tw.cover.parse_cover(text)
     assert again == problem
     assert again.items == problem.items
-    assert tw.format_cover(again) == text
+    assert tw.cover.format_cover(again) == text
 
 
 @given(st.lists(words, min_size=1, max_size=5, unique=True), st.data())
@@ -34,8 +34,8 @@ def test_round_trip_of_any_names(names: list[str], data: st.DataObject) -> None:
         for option in data.draw(st.lists(st.sets(st.sampled_from(names), min_size=1)))
     ]
     primary = [name for name in names if name not in secondary]
-    problem = tw.from_options(options, primary=primary, secondary=sorted(secondary))
-    assert tw.parse_cover(tw.format_cover(problem)) == problem
+    problem = tw.cover.from_options(options, primary=primary, secondary=sorted(secondary))
+    assert tw.cover.parse_cover(tw.cover.format_cover(problem)) == problem
 
 
 @given(st.binary(max_size=200))
@@ -45,7 +45,7 @@ def test_round_trip_of_any_names(names: list[str], data: st.DataObject) -> None:
 @example(b"9" * 5000 + b"|a\na")
 def test_any_bytes_give_a_problem_or_an_error(data: bytes) -> None:
     try:
-        tw.read_cover(io.BytesIO(data))
+        tw.cover.read_cover(io.BytesIO(data))
     except CoverTextError as error:
         assert error.line >= 1
         assert error.column >= 1
@@ -64,26 +64,26 @@ fragments = st.lists(
 @given(fragments.map("".join))
 def test_nearly_right_text_gives_a_problem_or_an_error(text: str) -> None:
     try:
-        problem = tw.parse_cover(text)
+        problem = tw.cover.parse_cover(text)
     except CoverTextError as error:
         lines = text.split("\n")
         assert 1 <= error.line <= len(lines) + 1
         return
-    assert tw.parse_cover(tw.format_cover(problem)) == problem
+    assert tw.cover.parse_cover(tw.cover.format_cover(problem)) == problem
     reference = {frozenset(c) for c in tw.solve(problem, verify=True)}
     assert len(reference) == tw.count(problem)
 
 
 @given(st.text(max_size=6))
 def test_names_that_cannot_be_written_are_refused(name: str) -> None:
-    problem = tw.from_options([[name]])
+    problem = tw.cover.from_options([[name]])
     try:
-        text = tw.format_cover(problem)
+        text = tw.cover.format_cover(problem)
     except CoverProblemError:
         return
-    assert tw.parse_cover(text).items == (Item(name),)
+    assert tw.cover.parse_cover(text).items == (Item(name),)
 
 
 def test_surrogates_are_refused() -> None:
     with pytest.raises(CoverProblemError, match="UTF-8"):
-        tw.format_cover(tw.from_options([["\ud800"]]))
+        tw.cover.format_cover(tw.cover.from_options([["\ud800"]]))

@@ -32,7 +32,7 @@ def require_taken(problem: tw.ExactCover, engine: str) -> None:
     assume(engine != "bits" or BitsSearch.refusal(problem) is None)
 
 
-def covers_of(search: tw.Search) -> list[tw.Cover]:
+def covers_of(search: tw.engines.Search) -> list[tw.engines.Cover]:
     return [cover for batch in search for cover in batch]
 
 
@@ -49,11 +49,13 @@ def test_threads_come_to_the_same(
     require_taken(problem, engine)
     if engine == "bits":
         rule, seed = {}, None
-    starts = tw.search(problem, engine=engine, seed=seed, max_nodes=nodes, **rule).rest()
-    for start in (tw.Subtree(), *starts):
+    starts = tw.engines.search(
+        problem, engine=engine, seed=seed, max_nodes=nodes, **rule
+    ).remainder()
+    for start in (tw.cover.Subtree(), *starts):
         for collect in (True, False):
             one, several = (
-                tw.search(
+                tw.engines.search(
                     problem,
                     start=start,
                     engine=engine,
@@ -67,8 +69,8 @@ def test_threads_come_to_the_same(
             assert covers_of(several) == covers_of(one)
             assert several.counters == one.counters
             assert several.finished
-            assert several.explored == 1
-            assert several.rest() == []
+            assert several.fraction_explored == 1
+            assert several.remainder() == []
 
 
 @given(any_problem, engines, threads, st.integers(0, 4))
@@ -76,13 +78,13 @@ def test_stopped_threads_and_rest_make_the_whole(
     problem: tw.ExactCover, engine: str, threads: int, batches: int
 ) -> None:
     require_taken(problem, engine)
-    whole = tw.search(problem, engine=engine)
+    whole = tw.engines.search(problem, engine=engine)
     expected = covers_of(whole)
-    search = tw.search(problem, engine=engine, threads=threads)
-    covers: list[tw.Cover] = []
+    search = tw.engines.search(problem, engine=engine, threads=threads)
+    covers: list[tw.engines.Cover] = []
     for _, batch in zip(range(batches), search, strict=False):
         covers += batch
-    after = tw.search(problem, start=search.rest(), engine=engine, threads=threads)
+    after = tw.engines.search(problem, start=search.remainder(), engine=engine, threads=threads)
     covers += covers_of(after)
     assert covers == expected
     assert search.counters + after.counters == whole.counters
@@ -92,16 +94,16 @@ def test_stopped_threads_and_rest_make_the_whole(
 @examples(20)
 def test_real_puzzles_too(found: int, engine: str, threads: int) -> None:
     problem = scott((2, 3))
-    whole = tw.search(problem, engine=engine)
+    whole = tw.engines.search(problem, engine=engine)
     expected = covers_of(whole)
-    search = tw.search(problem, engine=engine, threads=threads)
-    covers: list[tw.Cover] = []
+    search = tw.engines.search(problem, engine=engine, threads=threads)
+    covers: list[tw.engines.Cover] = []
     for batch in search:
         covers += batch
         if len(covers) >= found:
             break
     assert covers == expected[: len(covers)]
-    after = tw.search(problem, start=search.rest(), engine=engine)
+    after = tw.engines.search(problem, start=search.remainder(), engine=engine)
     covers += covers_of(after)
     assert covers == expected
     assert search.counters + after.counters == whole.counters
@@ -109,8 +111,8 @@ def test_real_puzzles_too(found: int, engine: str, threads: int) -> None:
 
 def test_threads_stop_and_go_on() -> None:
     problem = pentominoes_6x10()
-    expected = tw.search(problem, engine="links", collect=False).run()
-    search = tw.search(problem, engine="links", threads=3, collect=False)
+    expected = tw.engines.search(problem, engine="links", collect=False).run()
+    search = tw.engines.search(problem, engine="links", threads=3, collect=False)
     pauses = 0
     while not search.finished:
         timer = threading.Timer(0.1, search.stop)
@@ -123,29 +125,29 @@ def test_threads_stop_and_go_on() -> None:
 
 
 def test_a_stop_ends_them_all() -> None:
-    search = tw.search(queens(40), threads=4, collect=False)
+    search = tw.engines.search(queens(40), threads=4, collect=False)
     search.stop()
     assert search.run().solutions == 0
     assert not search.finished
-    while not search.explored:  # on a busy machine the first subtree takes a while
+    while not search.fraction_explored:  # on a busy machine the first subtree takes a while
         threading.Timer(0.2, search.stop).start()
         nodes = search.run().nodes
         assert nodes == search.counters.nodes > 0
-    assert 0 < search.explored < 1
-    assert search.rest()
+    assert 0 < search.fraction_explored < 1
+    assert search.remainder()
     del search  # with threads that wait
 
 
 def test_limits_that_threads_would_race_for_are_kept_by_one() -> None:
     for limit in ({"max_solutions": 10}, {"max_nodes": 300}, {"max_levels": 2}):
-        one, several = (tw.search(queens(8), threads=count, **limit) for count in (1, 4))
+        one, several = (tw.engines.search(queens(8), threads=count, **limit) for count in (1, 4))
         assert covers_of(several) == covers_of(one)
         assert several.counters == one.counters
-        assert several.rest() == one.rest()
+        assert several.remainder() == one.remainder()
 
 
 def test_threads_cannot_be_followed_step_by_step() -> None:
-    search = tw.search(queens(8), threads=2)
+    search = tw.engines.search(queens(8), threads=2)
     with pytest.raises(OptionError, match=r"2 threads is at several places: .* threads=1"):
         next(tw.engines.trace(search))  # type: ignore[arg-type]
 

@@ -11,7 +11,7 @@ from tilewright.engines import (
     Completed,
     LinksSearch,
     NativeCoverSearch,
-    Placed,
+    OptionTried,
     SearchOptions,
     Step,
     trace,
@@ -21,14 +21,14 @@ any_problem = problems() | plain_problems()
 engines = st.sampled_from([LinksSearch, AnchorSearch])
 
 
-def replay(steps: list[Step], chosen: list[int]) -> list[tw.Cover]:
+def replay(steps: list[Step], chosen: list[int]) -> list[tw.engines.Cover]:
     """Follow the steps from the options chosen at the start; the covers met."""
     covers = []
     for step in steps:
         if isinstance(step, Completed):
             assert step.cover == tuple(chosen)
             covers.append(step.cover)
-        elif isinstance(step, Placed):
+        elif isinstance(step, OptionTried):
             assert step.level == len(chosen)
             chosen.append(step.option)
         else:
@@ -46,7 +46,7 @@ def test_a_trace_is_the_search(
     steps, chosen = list(trace(search)), list[int]()
     assert replay(steps, chosen) == [cover for batch in plain for cover in batch]
     assert chosen == []  # all that was placed was taken back
-    assert sum(isinstance(step, Placed) for step in steps) == plain.counters.nodes
+    assert sum(isinstance(step, OptionTried) for step in steps) == plain.counters.nodes
     assert search.counters == plain.counters
     assert search.finished
 
@@ -61,15 +61,15 @@ def test_the_traces_of_the_parts_make_that_of_the_whole(
     replay(steps, chosen)
     assert tuple(chosen) == begun.path()
     assert steps == whole[: len(steps)]
-    told = [step for step in steps if not isinstance(step, Placed | Completed)]
-    for part in begun.rest():
+    told = [step for step in steps if not isinstance(step, OptionTried | Completed)]
+    for part in begun.remainder():
         entered = len(part.chosen) - (part.via is not None)
         chosen = list(part.chosen[:entered])
         more = list(trace(engine(problem, SearchOptions(**rule), part)))
         replay(more, chosen)
         assert tuple(chosen) == part.chosen[:entered]
         steps += more
-    for kind in (Placed, Completed):
+    for kind in (OptionTried, Completed):
         assert [s for s in steps if isinstance(s, kind)] == [
             s for s in whole if isinstance(s, kind)
         ]
@@ -83,14 +83,14 @@ def test_forced_options_are_told_one_by_one(problem: tw.ExactCover) -> None:
     steps, chosen = list(trace(search)), list[int]()
     assert replay(steps, chosen) == [cover for batch in plain for cover in batch]
     assert chosen == []
-    assert sum(isinstance(step, Placed) for step in steps) >= plain.counters.nodes
+    assert sum(isinstance(step, OptionTried) for step in steps) >= plain.counters.nodes
     assert search.counters == plain.counters
 
 
 def test_a_stopped_trace_ends() -> None:
-    search = LinksSearch(tw.parse_cover("a b\na\nb\na b\n"))
+    search = LinksSearch(tw.cover.parse_cover("a b\na\nb\na b\n"))
     steps = trace(search)
-    assert next(steps) == Placed(0, 0)
+    assert next(steps) == OptionTried(0, 0)
     search.stop()
     assert list(steps) == []
-    assert len(list(trace(AnchorSearch(search.problem, start=tw.Subtree((0,)))))) == 3
+    assert len(list(trace(AnchorSearch(search.problem, start=tw.cover.Subtree((0,)))))) == 3

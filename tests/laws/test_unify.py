@@ -11,14 +11,14 @@ import tilewright as tw
 from tests.examples import examples
 from tests.laws.test_puzzles import few_answers
 from tests.puzzle_strategies import Flavour, puzzles
-from tilewright.design.unify import UnifyError
-from tilewright.design.unify_hitting import branch_colouring, branch_hitting, fewest, paint
+from tilewright.design.hitting import branch_colouring, branch_hitting, fewest, paint
+from tilewright.design.unifying import UnifyError
 from tilewright.encoding import encode
 from tilewright.engines import Reference
 from tilewright.engines.cpsat.hitting import colouring, fewest_hitting
-from tilewright.lattice import Cell
+from tilewright.lattices import Cell
+from tilewright.orientations import piece_types
 from tilewright.solutions import Decoder, check_solution
-from tilewright.symmetry import piece_types
 
 Types = dict[Cell, int]
 
@@ -100,14 +100,14 @@ def with_solutions(draw: st.DrawFn) -> tuple[tw.Puzzle, tw.Solution, list[tw.Sol
     few_answers(puzzle)
     try:
         found = all_solutions(puzzle)
-    except tw.PuzzleError:
+    except tw.puzzle.PuzzleError:
         assume(False)
     assume(2 <= len(found) <= 40)
     number = draw(st.integers(0, len(found) - 1))
     return puzzle, found[number], found[:number] + found[number + 1 :]
 
 
-def confirm(made: tw.Unified, solution: tw.Solution) -> None:
+def confirm(made: tw.design.Unified, solution: tw.Solution) -> None:
     assert made.optimal
     assert made.verdict.unique
     (only,) = all_solutions(made.puzzle)
@@ -128,7 +128,7 @@ def test_fewest_hints(case: tuple[tw.Puzzle, tw.Solution, list[tw.Solution]], by
         different = [set(places_of(other)) for other in others]
     size = fewest_by_trying(told, different)
     try:
-        made = tw.unify(puzzle, solution, by=by)
+        made = tw.design.unify(puzzle, solution, by=by)
     except UnifyError:
         assert size is None
     else:
@@ -152,7 +152,7 @@ def test_fewest_colours(case: tuple[tw.Puzzle, tw.Solution, list[tw.Solution]]) 
 
     able = [set(given) for given in product(range(kinds), repeat=kinds) if alone(given)]
     try:
-        made = tw.unify(puzzle, solution, by="colours")
+        made = tw.design.unify(puzzle, solution, by="colours")
     except UnifyError:
         assert not able
     else:

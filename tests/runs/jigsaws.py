@@ -4,9 +4,9 @@ from hypothesis import strategies as st
 
 import tilewright as tw
 from tests.runs.making import store
-from tilewright.execution.job import Work, explore
+from tilewright.design.dissections import dissection
+from tilewright.execution.job import JobOrder, explore
 from tilewright.polygons import PolygonPiece, PolygonPuzzle, Shape
-from tilewright.polygons.dissect import dissection
 from tilewright.runs import Run
 
 Corner = tuple[int | str, int | str]
@@ -62,7 +62,7 @@ def in_slices(run: Run, nodes: int = 60) -> None:
     """Do all jobs, each for so many nodes."""
     while run.open:
         job = run.open.pop(0)
-        work = Work(job.stage, job.starts, nodes=nodes)
+        work = JobOrder(job.stage, job.starts, nodes=nodes)
         did = explore(run.plan.stages[job.stage], work, "test")
         last = [[rest] for rest in did.rest[-2:]]
         store(run, job, did, [did.rest[:-2], *last] if len(did.rest) > 2 else last)

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 import tilewright as tw
 from tests.puzzle_strategies import puzzles, symmetric_puzzles
 from tilewright.engines import Counters
-from tilewright.execution.job import Job, Outcome, Work, explore, pack_starts
+from tilewright.execution import Plan
+from tilewright.execution.job import Job, JobOrder, JobResult, explore, pack_starts
 from tilewright.faults import find_faults
-from tilewright.plan import Plan
 from tilewright.runs import Executor, Run, ThreadWorkers, create_run
 
 Found = list[tuple[int, ...]]
@@ -39,7 +39,9 @@ def folder() -> Iterator[Path]:
 def few_solutions(puzzle: tw.Puzzle, most: int = 200) -> None:
     """Go on only if the puzzle is sound, and has so few solutions."""
     assume(not any(fault.serious for fault in find_faults(puzzle)))
-    found = tw.search(tw.encode(puzzle).problem, max_solutions=most, max_nodes=5000)
+    found = tw.engines.search(
+        tw.encoding.encode(puzzle).problem, max_solutions=most, max_nodes=5000
+    )
     found.run()
     assume(found.finished)
 
@@ -69,14 +71,16 @@ def in_pieces(run: Run, choose: st.DataObject, most_nodes: int = 6) -> None:
         job = run.open.pop(choose.draw(st.integers(0, len(run.open) - 1)))
         stage = run.plan.stages[job.stage]
         nodes = choose.draw(st.none() | st.integers(0, most_nodes))
-        outcome = explore(stage, Work(job.stage, job.starts, nodes=nodes), "test")
+        outcome = explore(stage, JobOrder(job.stage, job.starts, nodes=nodes), "test")
         rest = list(outcome.rest)
         cuts = choose.draw(st.sets(st.integers(1, max(1, len(rest) - 1)), max_size=3))
         bounds = [0, *sorted(cut for cut in cuts if cut < len(rest)), len(rest)]
         store(run, job, outcome, [rest[a:b] for a, b in pairwise(bounds)] if rest else [])
 
 
-def store(run: Run, job: Job, outcome: Outcome, rests: Sequence[Sequence[tw.Subtree]]) -> None:
+def store(
+    run: Run, job: Job, outcome: JobResult, rests: Sequence[Sequence[tw.cover.Subtree]]
+) -> None:
     start = run.plan.stages[job.stage].start
     run.record([(job, outcome, [pack_starts(rest, start) for rest in rests])])
 
@@ -96,7 +100,7 @@ def in_one_go(plan: Plan) -> tuple[Found, Counters, list[int]]:
     counters = Counters()
     numbers = []
     for stage in plan.stages:
-        search = tw.search(
+        search = tw.engines.search(
             stage.problem,
             start=stage.start,
             engine=stage.engine,

@@ -19,7 +19,7 @@ import tilewright as tw
 from tests.runs.driven import Cluster
 from tests.shell import run as shell
 from tilewright.cover import SubtreeError
-from tilewright.execution.job import Work
+from tilewright.execution.job import JobOrder
 from tilewright.runs import Executor, Run, ThreadWorkers, create_run
 from tilewright.runs import cluster as module
 from tilewright.runs.cluster import ClusterWorkers
@@ -141,7 +141,7 @@ def test_a_worker_that_missed_the_stages_gets_them(
 
 def test_errors_of_jobs_arrive(run: Run, dask: Cluster) -> None:
     with workers_of(run, dask.file) as workers:
-        workers.submit(1, Work(0, b"nonsense"))
+        workers.submit(1, JobOrder(0, b"nonsense"))
         with pytest.raises(SubtreeError, match="damaged"):
             workers.outcomes(ENOUGH)
 

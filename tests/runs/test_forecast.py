@@ -6,7 +6,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.cover import Subtree
-from tilewright.execution.job import Work, explore, pack_starts
+from tilewright.execution.job import JobOrder, explore, pack_starts
 from tilewright.runs import Executor, Forecast, Run, ThreadWorkers, create_run
 from tilewright.runs.forecast import LARGEST, MOST_DRAWS, _some
 from tilewright.runs.profile import ENOUGH, Profile
@@ -16,7 +16,7 @@ def go_on(run: Run, nodes: int) -> None:
     """One job at a time, each of so many nodes at most."""
     job = run.open.pop(0)
     stage = run.plan.stages[job.stage]
-    outcome = explore(stage, Work(job.stage, job.starts, nodes=nodes), "me")
+    outcome = explore(stage, JobOrder(job.stage, job.starts, nodes=nodes), "me")
     rests = [pack_starts(outcome.rest, stage.start)] if outcome.rest else []
     run.record([(job, outcome, rests)])
 
@@ -114,6 +114,6 @@ def test_an_interrupted_driver_knows_what_is_open(tmp_path: Path) -> None:
         workers.close()
         assert not run.finished
         assert run.counts is None
-        assert tw.go_on(run, threads=1)
+        assert tw.runs.resume(run, threads=1)
         assert run.counts is not None
         assert run.counts.up_to_symmetry == 65

@@ -18,8 +18,9 @@ from tilewright.engines import frontier as engine
 from tilewright.engines.device import TwinMachine
 from tilewright.engines.device import sweep as sweeping
 from tilewright.engines.device.count import DeviceCount
-from tilewright.execution import lookout
-from tilewright.runs import Run, ThreadWorkers, create_run, go_on, halfway, open_run, verify
+from tilewright.execution import device_progress as lookout
+from tilewright.runs import Run, ThreadWorkers, create_run, open_run, resume, verify
+from tilewright.runs import checkpoints as halfway
 from tilewright.runs.schema import RunError
 
 PUZZLE = "pentominoes-3x20"
@@ -73,7 +74,7 @@ class Steps:
 
 def whole(folder: Path) -> Run:
     with create_run(folder / "whole.run", tw.load(PUZZLE), **HOW) as run:  # type: ignore[arg-type]
-        assert go_on(run, threads=1)
+        assert resume(run, threads=1)
         return run
 
 
@@ -87,7 +88,7 @@ def test_stopped_again_and_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     while True:
         steps.allow(7)
         with open_run(path, write=True) as run:
-            if go_on(run, threads=2, stopped=steps.stopped):
+            if resume(run, threads=2, stopped=steps.stopped):
                 break
         stops += 1
         kept += rows(path) > 0
@@ -121,11 +122,11 @@ def test_killed_after_a_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(halfway.HalfwayTable, "keep", keep)
     with begun as run:
-        assert go_on(run, threads=1)
+        assert resume(run, threads=1)
         assert run.counters == expected.counters
     assert rows(left) > 1
     with open_run(left, write=True) as run:
-        assert go_on(run, threads=1)
+        assert resume(run, threads=1)
         assert (run.counts, run.counters) == (expected.counts, expected.counters)
     assert rows(left) == 0
 
@@ -152,13 +153,13 @@ def test_a_count_ends_when_its_file_is_gone(
     with monkeypatch.context() as patch:
         patch.setattr(halfway.HalfwayTable, "keep", keep_and_move)
         with pytest.raises(RunError, match="was deleted or renamed while it was worked on"):
-            go_on(run, threads=1, say=said.append)
+            resume(run, threads=1, say=said.append)
     run.close()
     assert not said
     assert rows(moved) > 0
     with open_run(moved, write=True) as again:
         assert again.done == 0
-        assert go_on(again, threads=1)
+        assert resume(again, threads=1)
         assert (again.counts, again.counters) == (expected.counts, expected.counters)
 
 
@@ -167,7 +168,7 @@ def stopped_run(path: Path, monkeypatch: pytest.MonkeyPatch, steps: int = 12) ->
         allowed = Steps(patch)
         with create_run(path, tw.load(PUZZLE), **HOW) as run:  # type: ignore[arg-type]
             allowed.allow(steps)
-            assert not go_on(run, threads=1, stopped=allowed.stopped)
+            assert not resume(run, threads=1, stopped=allowed.stopped)
     return path
 
 
@@ -176,7 +177,7 @@ def test_the_file_becomes_small_again(tmp_path: Path, monkeypatch: pytest.Monkey
     size = path.stat().st_size
     monkeypatch.setattr(halfway, "MUCH", 1)
     with open_run(path, write=True) as run:
-        assert go_on(run, threads=1)
+        assert resume(run, threads=1)
     assert path.stat().st_size < size
     with open_run(path) as run:
         assert verify(run).ok
@@ -189,7 +190,7 @@ def test_damage_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     with open_run(path) as run:
         assert any("is damaged" in what for what in verify(run, sample=0).complaints)
     with open_run(path, write=True) as run, pytest.raises(RunError, match="go on from a copy"):
-        go_on(run, threads=1)
+        resume(run, threads=1)
 
 
 def test_states_that_are_too_many_are_not_kept(
@@ -202,7 +203,7 @@ def test_states_that_are_too_many_are_not_kept(
     monkeypatch.setattr(engine, "SLICE_SECONDS", 0.0)
     said: list[str] = []
     with create_run(tmp_path / "a.run", tw.load(PUZZLE), **HOW) as run:  # type: ignore[arg-type]
-        assert go_on(run, threads=1, say=said.append)
+        assert resume(run, threads=1, say=said.append)
         assert run.counters == expected.counters
     assert said
     assert "is not kept" in said[0]
@@ -214,7 +215,7 @@ def test_without_a_card_nothing_is_lost(tmp_path: Path, monkeypatch: pytest.Monk
     assert before > 0
     monkeypatch.undo()
     with open_run(path, write=True) as run, pytest.raises(OptionError, match="device cuda"):
-        go_on(run, threads=1)
+        resume(run, threads=1)
     assert rows(path) == before
     result = shell("resume", str(path))
     assert result.returncode == 2
@@ -224,19 +225,23 @@ def test_without_a_card_nothing_is_lost(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_a_checkpoint_is_for_counts_on_a_device() -> None:
-    problem = tw.encode(tw.load(PUZZLE)).problem
-    count = tw.search(problem, engine="frontier", collect=False, device="cuda", max_nodes=100)
+    problem = tw.encoding.encode(tw.load(PUZZLE)).problem
+    count = tw.engines.search(
+        problem, engine="frontier", collect=False, device="cuda", max_nodes=100
+    )
     count.run()
     assert isinstance(count, engine.FrontierSearch)
     checkpoint = count.checkpoint()
     assert checkpoint is not None
-    on = tw.search(problem, engine="frontier", collect=False, device="cuda", checkpoint=checkpoint)
+    on = tw.engines.search(
+        problem, engine="frontier", collect=False, device="cuda", checkpoint=checkpoint
+    )
     assert on.run().solutions == 8
     for how in ({"collect": True, "device": "cuda"}, {"collect": False}):
         with pytest.raises(OptionError, match="only a count on a device"):
-            tw.search(problem, engine="frontier", checkpoint=checkpoint, **how)  # type: ignore[arg-type]
+            tw.engines.search(problem, engine="frontier", checkpoint=checkpoint, **how)  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="cannot take checkpoint"):
-        tw.search(problem, engine="links", checkpoint=checkpoint)
-    cpu = tw.search(problem, engine="frontier", collect=False)
+        tw.engines.search(problem, engine="links", checkpoint=checkpoint)
+    cpu = tw.engines.search(problem, engine="frontier", collect=False)
     assert isinstance(cpu, engine.FrontierSearch)
     assert cpu.checkpoint() is None

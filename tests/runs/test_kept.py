@@ -11,12 +11,11 @@ import pytest
 import tilewright as tw
 from tests.runs.making import store
 from tilewright.catalogue import known
-from tilewright.execution.job import Work, explore
+from tilewright.execution.job import JobOrder, explore
 from tilewright.execution.packing import pack, unpack
-from tilewright.runs import Kept, Run, create_run, go_on, open_run
-from tilewright.runs.asking import AskingError
-from tilewright.runs.kept import kept_in
-from tilewright.runs.listing import listing_counts
+from tilewright.export.queries import QueryError
+from tilewright.export.stored import StoredSolutions, kept_in, listing_counts
+from tilewright.runs import Run, create_run, open_run, resume
 from tilewright.runs.rows import row_digest
 from tilewright.runs.schema import RunError
 from tilewright.runs.seal import write_seal
@@ -26,7 +25,9 @@ from tilewright.solutions import Solution
 def work(run: Run, nodes: int) -> None:
     """Do a job, the last one that is open: what is stored is in no order of the search."""
     job = run.open.pop()
-    outcome = explore(run.plan.stages[job.stage], Work(job.stage, job.starts, nodes=nodes), "test")
+    outcome = explore(
+        run.plan.stages[job.stage], JobOrder(job.stage, job.starts, nodes=nodes), "test"
+    )
     rest = outcome.rest
     store(run, job, outcome, [some for some in (rest[:1], rest[1:]) if some])
 
@@ -39,7 +40,7 @@ def test_numbers_stay_while_a_run_is_worked_on(tmp_path: Path) -> None:
     path = tmp_path / "a.run"
     seen: list[str] = []
     with create_run(path, tw.load("soma"), task="solve") as run:
-        kept = Kept(path)
+        kept = StoredSolutions(path)
         assert kept.total() == 0
         while not run.finished:
             work(run, nodes=300)
@@ -51,8 +52,8 @@ def test_numbers_stay_while_a_run_is_worked_on(tmp_path: Path) -> None:
     assert sorted(listed) == sorted(seen)
     assert listed != seen
     assert len(set(seen)) == 240
-    assert spelt(Kept(path).take(3, 4)) == seen[2:6]
-    assert Kept(path).take(241, 5) == []
+    assert spelt(StoredSolutions(path).take(3, 4)) == seen[2:6]
+    assert StoredSolutions(path).take(241, 5) == []
 
 
 def never(*_: object) -> None:
@@ -70,7 +71,7 @@ def test_no_plan_is_made_to_read_what_is_stored(
         work(run, nodes=300)
         monkeypatch.setattr("tilewright.runs.run.make_plan", never)
         assert kept_in(path) == run.solutions
-        kept = Kept(path)
+        kept = StoredSolutions(path)
         assert len(kept.take(1, 10**6)) == kept.total() == run.solutions
         while not run.finished:
             work(run, nodes=30_000)
@@ -103,7 +104,7 @@ def test_no_number_is_told_of_a_damaged_file(tmp_path: Path, change: str, words:
             work(run, nodes=300)
     with closing(sqlite3.connect(path)) as db:
         db.executescript(change)
-    for ask in (kept_in, Kept):
+    for ask in (kept_in, StoredSolutions):
         with pytest.raises(RunError, match=words):
             ask(path)
 
@@ -111,7 +112,7 @@ def test_no_number_is_told_of_a_damaged_file(tmp_path: Path, change: str, words:
 def test_what_is_no_solution_is_not_shown(tmp_path: Path) -> None:
     path = tmp_path / "a.run"
     with create_run(path, tw.load("soma"), task="solve") as run:
-        go_on(run, threads=1)
+        resume(run, threads=1)
         (job, data), *_ = run.file.covers()
         done = next(one for one in run.done_jobs() if one.job.id == job)
     options, ends = unpack(data)
@@ -120,13 +121,13 @@ def test_what_is_no_solution_is_not_shown(tmp_path: Path) -> None:
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("UPDATE covers SET data = ? WHERE job = ?", (wrong, job))
     with pytest.raises(RunError, match=f"the checksum of job {job} is wrong"):
-        Kept(path)
+        StoredSolutions(path)
     checksum = row_digest(done.job, done.counters, done.kept, done.rest, wrong)
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("UPDATE jobs SET digest = ? WHERE id = ?", (checksum, job))
         write_seal(db)
     with pytest.raises(RunError, match=f"job {job} of the run keeps what is no solution"):
-        Kept(path).take(1, 240)
+        StoredSolutions(path).take(1, 240)
 
 
 def test_the_order_is_that_of_storing_though_the_clock_is_put_back(
@@ -135,7 +136,7 @@ def test_the_order_is_that_of_storing_though_the_clock_is_put_back(
     path = tmp_path / "a.run"
     clock = iter(range(10**9, 0, -1))
     with create_run(path, tw.load("soma"), task="solve") as run:
-        kept = Kept(path)
+        kept = StoredSolutions(path)
         seen: list[str] = []
         monkeypatch.setattr(time, "time", lambda: float(next(clock)))
         while not run.finished:
@@ -143,16 +144,16 @@ def test_the_order_is_that_of_storing_though_the_clock_is_put_back(
             now = spelt(kept.take(1, 1000))
             assert now[: len(seen)] == seen
             seen = now
-    assert spelt(Kept(path).take(1, 1000)) == seen
+    assert spelt(StoredSolutions(path).take(1, 1000)) == seen
 
 
 def test_conditions_keep_the_numbers(tmp_path: Path) -> None:
     path = tmp_path / "a.run"
     with create_run(path, tw.load("soma"), task="solve") as run:
-        kept = Kept(path)
+        kept = StoredSolutions(path)
         some = kept.select(["L at 0,0,0"], 0, 500)
         assert some == (0, [])
-        go_on(run, threads=1)
+        resume(run, threads=1)
         total, found = kept.select(["L at 0,0,0"], 0, 500)
     everything = kept.take(1, 240)
     wanted = []
@@ -164,19 +165,19 @@ def test_conditions_keep_the_numbers(tmp_path: Path) -> None:
     assert [str(one) for _, one in found] == [str(everything[n - 1]) for n in wanted]
     assert total == len(wanted)
     assert [n for n, _ in kept.select(["L at 0,0,0"], 5, 3)[1]] == wanted[5:8]
-    with pytest.raises(AskingError):
+    with pytest.raises(QueryError):
         kept.select(["Q at 0,0,0"], 0, 1)
 
 
 def test_polygons_have_numbers_too(tmp_path: Path) -> None:
     path = tmp_path / "a.run"
     with create_run(path, tw.load("bruegner-rectangle"), task="solve", up_to="nothing") as run:
-        go_on(run, threads=1)
+        resume(run, threads=1)
         listed = {str(one) for one in run.listed()}
-    kept = Kept(path)
+    kept = StoredSolutions(path)
     assert {str(one) for one in kept.take(1, 10)} == listed
     assert kept.total() == len(listed) == 4
-    with pytest.raises(AskingError, match="polygons"):
+    with pytest.raises(QueryError, match="polygons"):
         kept.select(["symmetric"], 0, 1)
 
 
@@ -186,7 +187,7 @@ def test_a_listing_tells_the_same_numbers_as_a_count(tmp_path: Path, name: str, 
     there = known()[name]
     with closing(create_run(tmp_path / "a.run", tw.load(name), task="solve", up_to=up_to)) as run:
         assert listing_counts(run) is None
-        go_on(run, threads=1)
+        resume(run, threads=1)
         counts = listing_counts(run)
     assert counts is not None
     assert (counts.solutions, counts.up_to_symmetry) == (there.solutions, there.up_to_symmetry)

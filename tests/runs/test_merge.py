@@ -25,7 +25,8 @@ from tests.runs.making import (
 )
 from tilewright.encoding import encode
 from tilewright.engines.registry import takes
-from tilewright.runs import Run, RunError, Share, create_run, deal, merge, open_run, verify
+from tilewright.runs import Run, RunError, Share, create_run, merge, open_run, verify
+from tilewright.runs import scheduling as deal
 
 TETRIS = tw.load("tetris-5x8")
 
@@ -39,7 +40,7 @@ def shallow_first(run: Run, of: int) -> Found:
         alone = type(run.plan)(run.plan.request, (stage,))
         found, _, _ = in_one_go(alone)
         for levels in range(1, deal.MOST_LEVELS + 1):
-            top, parts = tw.split(
+            top, parts = tw.engines.split(
                 stage.problem, levels=levels, start=stage.start, engine=stage.engine
             )
             if not parts or len(parts) >= deal.SUBTREES_PER_PART * of:

@@ -20,7 +20,7 @@ from tests.runs.making import covers_of, finished_run, folder
 from tests.runs.test_verify import change, complaints, flips, report, rewrite, with_covers
 from tilewright.execution.packing import pack, unpack
 from tilewright.polygons import PlacedPolygon, PolygonPuzzle
-from tilewright.polygons.certify import Certifier
+from tilewright.polygons.exact.certify import Certifier
 from tilewright.runs import RunError, create_run, open_run
 
 STOMACHION: PolygonPuzzle = tw.load("stomachion")  # type: ignore[assignment]

@@ -13,23 +13,25 @@ from tests.examples import examples
 from tests.polygon_classes import classify
 from tests.runs.jigsaws import FEW, few_solutions
 from tilewright.engines import Batch, SearchOptions, native
-from tilewright.plan.places import PlaceSieve, symmetry_group
+from tilewright.execution.polygon_sieve import PlaceSieve, symmetry_group
 from tilewright.polygons import PolygonPuzzle
-from tilewright.polygons.arrangements import Arrangements
-from tilewright.polygons.congruence import puzzle_size
-from tilewright.polygons.jigsaw import Jigsaw, make_jigsaw
-from tilewright.polygons.search import CornerSearch, replay
+from tilewright.polygons.model.arrangements import Arrangements
+from tilewright.polygons.search.congruence import puzzle_size
+from tilewright.polygons.search.corners import CornerSearch, replay
+from tilewright.polygons.search.jigsaw import Jigsaw, make_jigsaw
 from tilewright.runs.forecast import CornerDescents
 
 STRATEGIES = st.sampled_from(["fewest", "lynning"])
 STOMACHION = make_jigsaw(tw.load("stomachion"))  # type: ignore[arg-type]
 
 
-def covers_of(search: CornerSearch) -> list[tw.Cover]:
+def covers_of(search: CornerSearch) -> list[tw.engines.Cover]:
     return [cover for batch in search for cover in batch]
 
 
-def in_one_go(jigsaw: Jigsaw, strategy: str = "fewest") -> tuple[list[tw.Cover], tw.Counters]:
+def in_one_go(
+    jigsaw: Jigsaw, strategy: str = "fewest"
+) -> tuple[list[tw.engines.Cover], tw.engines.Counters]:
     search = CornerSearch(jigsaw, strategy=strategy)
     return covers_of(search), search.counters
 
@@ -44,7 +46,7 @@ def test_stopped_search_and_rest_make_the_whole(
     search = CornerSearch(jigsaw, SearchOptions(max_nodes=nodes), strategy=strategy)
     covers, counters = covers_of(search), search.counters
     assert counters.nodes <= nodes
-    for subtree in search.rest():
+    for subtree in search.remainder():
         assert subtree.excluded == ()
         part = CornerSearch(jigsaw, start=subtree, strategy=strategy)
         covers += covers_of(part)
@@ -56,14 +58,14 @@ def test_stopped_search_and_rest_make_the_whole(
 @examples(60)
 def test_pieces_of_pieces_make_the_whole(puzzle: PolygonPuzzle, nodes: int) -> None:
     jigsaw = make_jigsaw(puzzle)
-    covers: list[tw.Cover] = []
-    counters = tw.Counters()
-    waiting = [tw.Subtree()]
+    covers: list[tw.engines.Cover] = []
+    counters = tw.engines.Counters()
+    waiting = [tw.cover.Subtree()]
     while waiting:
         search = CornerSearch(jigsaw, SearchOptions(max_nodes=nodes), waiting.pop())
         covers += covers_of(search)
         counters += search.counters
-        waiting += search.rest()[::-1]
+        waiting += search.remainder()[::-1]
     assert (covers, counters) == in_one_go(jigsaw)
 
 
@@ -73,7 +75,7 @@ def test_splitting_by_levels_makes_the_whole(puzzle: PolygonPuzzle, levels: int)
     jigsaw = make_jigsaw(puzzle)
     top = CornerSearch(jigsaw, SearchOptions(max_levels=levels))
     covers, counters = covers_of(top), top.counters
-    for subtree in top.rest():
+    for subtree in top.remainder():
         assert len(subtree.chosen) == levels + 1
         part = CornerSearch(jigsaw, start=subtree)
         covers += covers_of(part)
@@ -96,8 +98,8 @@ def eager() -> Iterator[None]:
 @examples(60)
 def test_threads_come_to_the_same(puzzle: PolygonPuzzle, threads: int, nodes: int) -> None:
     jigsaw = make_jigsaw(puzzle)
-    starts = CornerSearch(jigsaw, SearchOptions(max_nodes=nodes)).rest()
-    for start in (tw.Subtree(), *starts):
+    starts = CornerSearch(jigsaw, SearchOptions(max_nodes=nodes)).remainder()
+    for start in (tw.cover.Subtree(), *starts):
         one = CornerSearch(jigsaw, start=start)
         several = CornerSearch(jigsaw, SearchOptions(threads=threads), start)
         assert covers_of(several) == covers_of(one)
@@ -111,10 +113,10 @@ def test_threads_come_to_the_same(puzzle: PolygonPuzzle, threads: int, nodes: in
 def test_stopped_threads_and_rest_make_the_whole(puzzle: PolygonPuzzle, batches: int) -> None:
     jigsaw = make_jigsaw(puzzle)
     search = CornerSearch(jigsaw, SearchOptions(threads=2))
-    covers: list[tw.Cover] = []
+    covers: list[tw.engines.Cover] = []
     for _, batch in zip(range(batches), search, strict=False):
         covers += batch
-    rest = search.rest()
+    rest = search.remainder()
     counters = search.counters
     for subtree in rest:
         part = CornerSearch(jigsaw, start=subtree)
@@ -124,17 +126,17 @@ def test_stopped_threads_and_rest_make_the_whole(puzzle: PolygonPuzzle, batches:
 
 
 @pytest.fixture(scope="module")
-def whole_counters() -> tw.Counters:
+def whole_counters() -> tw.engines.Counters:
     return in_one_go(STOMACHION)[1]
 
 
 @given(nodes=st.integers(0, 213_069))
 @examples(5)
-def test_a_real_puzzle_too(whole_counters: tw.Counters, nodes: int) -> None:
+def test_a_real_puzzle_too(whole_counters: tw.engines.Counters, nodes: int) -> None:
     search = CornerSearch(STOMACHION, SearchOptions(max_nodes=nodes))
     covers, counters = covers_of(search), search.counters
     assert counters.nodes == nodes
-    for subtree in search.rest():
+    for subtree in search.remainder():
         part = CornerSearch(STOMACHION, start=subtree)
         covers += covers_of(part)
         counters += part.counters
@@ -207,8 +209,8 @@ def test_whether_one_passes_depends_on_nothing_else(
 def test_descents_count_what_the_search_counts(puzzle: PolygonPuzzle) -> None:
     """On average, from anywhere, and down to any level."""
     jigsaw = make_jigsaw(puzzle)
-    start = CornerSearch(jigsaw, SearchOptions(max_nodes=9)).rest()[-1]
-    for first, level in ((tw.Subtree(), None), (tw.Subtree(), 3), (start, None)):
+    start = CornerSearch(jigsaw, SearchOptions(max_nodes=9)).remainder()[-1]
+    for first, level in ((tw.cover.Subtree(), None), (tw.cover.Subtree(), 3), (start, None)):
         descents = CornerDescents(jigsaw, first, seed=1)
         drawn = []
         for _ in range(400):

@@ -21,11 +21,12 @@ from tests.polygon_classes import classify
 from tests.runs.jigsaws import FEW, few_solutions, in_slices
 from tests.runs.making import covers_of, finished_run, folder, in_pieces
 from tilewright.engines import OptionError
-from tilewright.plan import Request, make_model
+from tilewright.execution import Request, make_model
 from tilewright.polygons import PolygonPuzzle
-from tilewright.polygons.certify import Certifier, NotCertified
-from tilewright.polygons.jigsaw import make_jigsaw
-from tilewright.polygons.search import CornerSearch
+from tilewright.polygons.exact.certify import Certifier
+from tilewright.polygons.exact.prover import NotCertified
+from tilewright.polygons.search.corners import CornerSearch
+from tilewright.polygons.search.jigsaw import make_jigsaw
 from tilewright.puzzle import PuzzleError
 from tilewright.runs import (
     Forecast,
@@ -33,14 +34,14 @@ from tilewright.runs import (
     RunError,
     Share,
     create_run,
-    go_on,
     merge,
     open_run,
     require_same,
+    resume,
     verify,
 )
 from tilewright.runs.cluster import ClusterWorkers
-from tilewright.tiling import Counts
+from tilewright.solving import Counts
 
 STOMACHION: PolygonPuzzle = tw.load("stomachion")  # type: ignore[assignment]
 TANGRAM: PolygonPuzzle = tw.load("tangram-convex-4x2")  # type: ignore[assignment]
@@ -74,7 +75,7 @@ def test_any_schedule_gives_what_one_search_gives(
         for name in ("whole.run", "pieces.run"):
             with create_run(where / name, puzzle, task=task[0], up_to=task[1]) as run:
                 if name == "whole.run":
-                    go_on(run, threads=1)
+                    resume(run, threads=1)
                 else:
                     in_pieces(run, data)
         with open_run(where / "whole.run") as whole, open_run(where / "pieces.run") as pieces:
@@ -109,7 +110,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[object, .
     found = {}
     for task in ("count", "solve"):
         with create_run(where / f"{task}.run", STOMACHION, task=task) as run:
-            assert go_on(run, threads=1)
+            assert resume(run, threads=1)
             found[task] = outcome(run)
     return found
 
@@ -127,9 +128,9 @@ def test_any_crew_comes_to_the_same(
 ) -> None:
     with create_run(tmp_path / "a.run", STOMACHION, task=task) as run:
         if crew == "cluster":
-            assert go_on(run, workers=ClusterWorkers.local(run.plan.stages, 2))
+            assert resume(run, workers=ClusterWorkers.local(run.plan.stages, 2))
         else:
-            assert go_on(run, **{crew: 2})  # type: ignore[arg-type]
+            assert resume(run, **{crew: 2})  # type: ignore[arg-type]
         assert outcome(run) == whole[task]
 
 
@@ -148,7 +149,7 @@ def test_killed_again_and_again(
         with subprocess.Popen(resume) as process:
             _killed_when_something_is_done(process, path, done)
     with open_run(path, write=True) as run:
-        assert go_on(run)
+        assert resume(run)
         assert outcome(run) == whole[task]
         assert verify(run).ok
 
@@ -283,10 +284,10 @@ def test_what_is_not_proved_is_not_stored(tmp_path: Path, monkeypatch: pytest.Mo
         with monkeypatch.context() as patch:
             patch.setattr(Certifier, "certify_many", refuse)
             with pytest.raises(NotCertified, match="there is a gap"):
-                go_on(run, threads=2)
+                resume(run, threads=2)
         assert run.counts is None
         assert run.open
-        assert go_on(run, threads=2)
+        assert resume(run, threads=2)
         assert run.solutions == 36
 
 
@@ -294,7 +295,7 @@ def test_what_is_not_proved_is_not_stored(tmp_path: Path, monkeypatch: pytest.Mo
 def test_stages_travel(tmp_path: Path, puzzle: PolygonPuzzle) -> None:
     """Also when they have been searched here."""
     with create_run(tmp_path / "a.run", puzzle) as run:
-        go_on(run, threads=1)
+        resume(run, threads=1)
         stages = pickle.loads(pickle.dumps(run.plan.stages))
         fingerprints = [stage.fingerprint for stage in run.plan.stages]
         assert [stage.fingerprint for stage in stages] == fingerprints

@@ -11,9 +11,8 @@ from tests.examples import examples
 from tests.strategies import plain_problems, problems
 from tilewright.cover import Subtree, from_options
 from tilewright.engines.registry import takes
-from tilewright.execution import job
-from tilewright.execution.job import FIRST, Job, Outcome, Work, explore, pack_starts
-from tilewright.plan import Stage
+from tilewright.execution import Stage, job
+from tilewright.execution.job import FIRST, Job, JobOrder, JobResult, explore, pack_starts
 from tilewright.runs.repeat import repeat
 from tilewright.runs.rows import Done, digest_of_rest
 
@@ -28,14 +27,14 @@ def after_batches(number: int) -> Callable[[], bool]:
     return lambda: next(batches, None) is None
 
 
-def jobs_of(stage: Stage, most: int, patience: int) -> Iterator[tuple[Done, Outcome]]:
+def jobs_of(stage: Stage, most: int, patience: int) -> Iterator[tuple[Done, JobResult]]:
     """A search in jobs that end after some covers, or batches of them."""
     starts: tuple[Subtree, ...] = (stage.start,)
     while starts:
         packed = pack_starts(starts, stage.start)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(job, "MOST_COVERS", most)
-            outcome = explore(stage, Work(0, packed), "test", after_batches(patience))
+            outcome = explore(stage, JobOrder(0, packed), "test", after_batches(patience))
         rest = digest_of_rest(outcome.rest)
         one = Job(0, FIRST, 1, 1, packed)
         yield Done(one, outcome.counters, outcome.kept, rest, None, "", 0, 0, b""), outcome
@@ -62,7 +61,7 @@ def test_whatever_stopped_a_job_it_can_be_repeated(
 def test_another_outcome_is_told(problem: tw.ExactCover, nodes: int, data: st.DataObject) -> None:
     stage = stage_of(problem, "links")
     packed = pack_starts([stage.start], stage.start)
-    outcome = explore(stage, Work(0, packed, nodes=nodes), "test")
+    outcome = explore(stage, JobOrder(0, packed, nodes=nodes), "test")
     rest = digest_of_rest(outcome.rest)
     done = Done(
         Job(0, FIRST, 1, 1, packed), outcome.counters, outcome.kept, rest, None, "", 0, 0, b""
@@ -71,8 +70,8 @@ def test_another_outcome_is_told(problem: tw.ExactCover, nodes: int, data: st.Da
     if outcome.rest:
         left = list(outcome.rest)
         del left[data.draw(st.integers(0, len(left) - 1))]
-        whole = explore(stage, Work(0, pack_starts(outcome.rest, stage.start)), "test")
-        less = explore(stage, Work(0, pack_starts(left, stage.start)), "test")
+        whole = explore(stage, JobOrder(0, pack_starts(outcome.rest, stage.start)), "test")
+        less = explore(stage, JobOrder(0, pack_starts(left, stage.start)), "test")
         if less.counters != whole.counters:  # or else nothing was there
             assert repeat(stage, done, outcome.covers, left) is not None
 
@@ -85,6 +84,6 @@ def test_a_step_that_is_no_node() -> None:
     for most in (1, 2):
         for done, outcome in jobs_of(stage, most, patience=9):
             assert repeat(stage, done, outcome.covers, outcome.rest) is None
-            again = explore(stage, Work(0, done.job.starts, nodes=done.counters.nodes), "test")
+            again = explore(stage, JobOrder(0, done.job.starts, nodes=done.counters.nodes), "test")
             further += (again.kept, len(again.rest)) != (outcome.kept, len(outcome.rest))
     assert further

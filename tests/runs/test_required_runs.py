@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
-from tilewright.plan import Request, make_model, make_plan
-from tilewright.plan.required import RequiredSieve
-from tilewright.polygons.search import CornerCount, CountError
+from tilewright.execution import Request, make_model, make_plan
+from tilewright.execution.sieve import RequiredSieve
+from tilewright.polygons.search.corners import CornerCount, CountError
 from tilewright.runs import create_run, open_run, verify
-from tilewright.runs.load import Load
+from tilewright.runs.cluster import Load
 
 
 def test_what_was_required_is_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -17,7 +17,7 @@ def test_what_was_required_is_looked_at(tmp_path: Path, monkeypatch: pytest.Monk
     with monkeypatch.context() as patch:
         patch.setattr(RequiredSieve, "_counts", lambda sieve, cover: sieve.firsts.is_first(cover))
         with create_run(path, tw.load("soma"), task="solve", require="3-colourable") as run:
-            tw.go_on(run, threads=1)
+            tw.runs.resume(run, threads=1)
             assert run.solutions == 240  # it should be 7
     with open_run(path) as run:
         assert "it lacks what was required: 3-colourable" in verify(run).complaints[0]
@@ -31,7 +31,7 @@ def test_two_ways_of_counting_that_do_not_agree(
     monkeypatch.setattr(CornerCount, "solutions", property(lambda self: real(self) + 1))
     with create_run(path, tw.load("tangram-cat")) as run:
         with pytest.raises(CountError, match="2 solutions were found in one way and 1 in another"):
-            tw.go_on(run, threads=1)
+            tw.runs.resume(run, threads=1)
         with pytest.raises(CountError):
             _ = run.counts
     with open_run(path) as run:
@@ -42,7 +42,7 @@ def test_stages_of_different_puzzles_have_different_names() -> None:
     """Items of orbits are numbers, so that problems may be equal, and their labels not."""
     names = set()
     for drawing in ("###\n#.#\n.#.\n#.#", "###\n#.#\n...\n###"):
-        count = tw.Count.of(drawing.count("#") // 2)
+        count = tw.puzzle.Count.of(drawing.count("#") // 2)
         dominoes = [tw.Piece("I", ((0, 0), (1, 0)), count)]
         puzzle = tw.make_puzzle("square", drawing, dominoes)
         request = Request(task="solve", require=("symmetric:left-right",))

@@ -34,7 +34,7 @@ from tilewright.runs import (
     open_run,
     verify,
 )
-from tilewright.tiling import PuzzleSearch
+from tilewright.solving import PuzzleSearch
 
 
 @given(any_puzzle, tasks, searching, st.data())
@@ -187,7 +187,7 @@ def test_solutions_that_a_symmetry_keeps_may_be_looked_for_one_by_one(
 ) -> None:
     puzzle = tw.load("tetris-5x8")
     expected = tw.count(puzzle)
-    monkeypatch.setattr("tilewright.solutions.quotient.MOST_WAYS", 0)
+    monkeypatch.setattr("tilewright.symmetry.quotient.MOST_WAYS", 0)
     path = finished_run(tmp_path / "a.run", puzzle)
     with open_run(path) as run:
         kinds = [stage.sieve.kind for stage in run.plan.stages if stage.sieve]

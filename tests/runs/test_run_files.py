@@ -14,7 +14,7 @@ import pytest
 
 import tilewright as tw
 from tests.runs.making import covers_of, drive, finished_run, store
-from tilewright.execution.job import Work, explore
+from tilewright.execution.job import JobOrder, explore
 from tilewright.formats import format_puzzle
 from tilewright.runs import RunError, create_run, open_run, verify
 from tilewright.runs.schema import APPLICATION, SCHEMA
@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[2]
 @pytest.fixture(autouse=True)
 def few_on_board(monkeypatch: pytest.MonkeyPatch) -> None:
     """Checking solutions takes most of the time."""
-    monkeypatch.setattr("tilewright.runs.verify_covers.FEW", 100)
+    monkeypatch.setattr("tilewright.runs.verify_solutions.FEW", 100)
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def begun(path: Path) -> Path:
     """A run of which a little is done."""
     with create_run(path, SOMA, task="solve", engine="links", up_to="nothing") as run:
         one = run.open.pop(0)
-        outcome = explore(run.plan.stages[0], Work(0, one.starts, nodes=500), "test")
+        outcome = explore(run.plan.stages[0], JobOrder(0, one.starts, nodes=500), "test")
         store(run, one, outcome, [[rest] for rest in outcome.rest])
     return path
 

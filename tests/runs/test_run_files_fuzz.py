@@ -20,14 +20,14 @@ import pytest
 import tilewright as tw
 from tests.runs.making import covers_of, folder, store
 from tests.runs.mutations import MUTATIONS, rewritten
-from tilewright.cli.runs import _object as shown
-from tilewright.execution.job import Work, explore
+from tilewright.cli.commands.runs import _object as shown
+from tilewright.execution import make_model, make_plan
+from tilewright.execution.job import JobOrder, explore
+from tilewright.export.stored import StoredSolutions, kept_in
+from tilewright.export.writers import export
 from tilewright.formats import parse_puzzle
-from tilewright.plan import make_model, make_plan
-from tilewright.runs import Forecast, Kept, Run, Share, create_run, merge, open_run, verify
+from tilewright.runs import Forecast, Run, Share, create_run, merge, open_run, verify
 from tilewright.runs import run as run_module
-from tilewright.runs.export import export
-from tilewright.runs.kept import kept_in
 
 DOMINOES = parse_puzzle(
     """
@@ -70,7 +70,7 @@ def work(run: Run, jobs: int = 1 << 30) -> None:
         jobs -= 1
         job = run.open.pop(0)
         stage = run.plan.stages[job.stage]
-        outcome = explore(stage, Work(job.stage, job.starts, nodes=NODES), "test")
+        outcome = explore(stage, JobOrder(job.stage, job.starts, nodes=NODES), "test")
         rest = outcome.rest
         store(run, job, outcome, [some for some in (rest[:-2], rest[-2:-1], rest[-1:]) if some])
 
@@ -93,7 +93,7 @@ def bases() -> Iterator[list[Base]]:
         patch.setattr(run_module, "parse_puzzle", lambda text, _: text)
         patch.setattr(run_module, "run_model", models)
         patch.setattr(run_module, "make_plan", plans)
-        patch.setattr("tilewright.runs.verify_covers.FEW", 1)
+        patch.setattr("tilewright.runs.verify_solutions.FEW", 1)
         found = []
         for task in ("count", "solve"):
             for jobs in (1 << 30, 3):
@@ -240,7 +240,7 @@ def read_pages(base: Base, path: Path) -> bool | None:
     covers = base.now[-1]
     if not covers:
         return None
-    kept = Kept(path)
+    kept = StoredSolutions(path)
     some = kept.take(1, 1000)
     assert kept.total() == len(some)
     assert len(some) == len(covers) or base.name.endswith("old")

@@ -8,8 +8,8 @@ import pytest
 import tilewright as tw
 from tests.runs.making import covers_of, finished_run, in_one_go, store
 from tests.shell import run as shell
-from tilewright.execution.job import Work, explore
-from tilewright.runs import Run, RunError, create_run, go_on, open_run, verify
+from tilewright.execution.job import JobOrder, explore
+from tilewright.runs import Run, RunError, create_run, open_run, resume, verify
 from tilewright.runs.file import RunFile
 
 SOMA = tw.load("soma")
@@ -20,7 +20,7 @@ def work(run: Run, jobs: int = 1 << 30) -> None:
         jobs -= 1
         job = run.open.pop(0)
         stage = run.plan.stages[job.stage]
-        outcome = explore(stage, Work(job.stage, job.starts, nodes=400), "test")
+        outcome = explore(stage, JobOrder(job.stage, job.starts, nodes=400), "test")
         store(run, job, outcome, [some for some in (outcome.rest[:3], outcome.rest[3:]) if some])
 
 
@@ -127,7 +127,7 @@ def test_it_is_noticed_at_the_end(tmp_path: Path) -> None:
 
     run.record = record_and_delete  # type: ignore[method-assign, assignment]
     with run:
-        assert go_on(run, threads=1, say=said.append)
+        assert resume(run, threads=1, say=said.append)
     assert "was deleted or renamed" in "".join(said)
     with open_run(path) as after:
         assert after.complete

@@ -7,7 +7,7 @@ import pytest
 
 import tilewright as tw
 from tests.runs.making import store
-from tilewright.execution.job import Work, explore
+from tilewright.execution.job import JobOrder, explore
 from tilewright.runs import Run, create_run, open_run
 from tilewright.runs.file import RunFile
 
@@ -24,7 +24,9 @@ def end(run: Run) -> None:
 
 def work(run: Run) -> None:
     job = run.open.pop(0)
-    outcome = explore(run.plan.stages[job.stage], Work(job.stage, job.starts, nodes=400), "test")
+    outcome = explore(
+        run.plan.stages[job.stage], JobOrder(job.stage, job.starts, nodes=400), "test"
+    )
     store(run, job, outcome, [outcome.rest] if outcome.rest else [])
 
 

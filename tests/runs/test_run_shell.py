@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.shell import COMMAND, answer, run
-from tilewright.cli import run_progress
+from tilewright.cli import runs as run_progress
 
 BEDLAM = {"solutions": 460_464, "up_to_rotation": 19_186, "up_to_symmetry": 19_186}
 
@@ -174,7 +174,7 @@ def test_parts_are_merged(tmp_path: Path) -> None:
         (["count", "soma", "--part", "1/2"], "--part needs --run FILE"),
         (["count", "soma", "--processes", "2"], "--processes needs --run FILE"),
         (["count", "soma", "--run", "{new}", "--max-nodes", "5"], "exclude each other"),
-        (["solve", "soma", "--run", "{new}", "--limit", "5"], "exclude each other"),
+        (["solve", "soma", "--run", "{new}", "--max-solutions", "5"], "exclude each other"),
         (
             ["solve", "soma", "--run", "{new}", "--engine", "frontier"],
             "use links, anchor, bits or cpsat",

@@ -30,7 +30,7 @@ from tests.runs.making import (
 from tilewright.encoding import encode
 from tilewright.engines.registry import takes
 from tilewright.execution import job
-from tilewright.execution.job import Work, explore
+from tilewright.execution.job import JobOrder, explore
 from tilewright.execution.packing import pack, unpack
 from tilewright.runs import Report, RunError, Share, create_run, open_run, verify
 from tilewright.runs.repeat import repeat
@@ -38,7 +38,7 @@ from tilewright.runs.rows import digest_of_rest, row_digest
 from tilewright.runs.seal import write_seal
 
 TETRIS = tw.load("tetris-5x8")
-MODULE = import_module("tilewright.runs.verify")  # the function has the same name
+MODULE = import_module("tilewright.runs.verification")  # the function has the same name
 
 
 def report(path: Path, **how: float) -> Report:
@@ -54,7 +54,7 @@ def tetris(tmp_path_factory: pytest.TempPathFactory) -> Path:
         while run.open:
             one = run.open.pop(0)
             stage = run.plan.stages[one.stage]
-            outcome = explore(stage, Work(one.stage, one.starts, nodes=4000), "test")
+            outcome = explore(stage, JobOrder(one.stage, one.starts, nodes=4000), "test")
             last = [[rest] for rest in outcome.rest[-2:]]
             rests = [outcome.rest[:-2], *last] if len(outcome.rest) > 2 else last
             store(run, one, outcome, rests)
@@ -189,7 +189,7 @@ def test_a_solution_twice(path: Path) -> None:
 
 
 def test_a_symmetric_copy_of_a_solution(tmp_path: Path) -> None:
-    from tilewright.solutions import Action
+    from tilewright.symmetry import Action
 
     path = finished_run(tmp_path / "a.run", TETRIS, task="solve", up_to="symmetry")
     with open_run(path) as run:
@@ -258,7 +258,7 @@ def test_many_complaints_are_not_all_told(path: Path, monkeypatch: pytest.Monkey
 def test_many_solutions_are_put_on_the_board_by_chance(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tilewright.runs.verify_covers.FEW", 50)
+    monkeypatch.setattr("tilewright.runs.verify_solutions.FEW", 50)
     found = report(path)
     assert found.ok
     assert (found.solutions, found.on_board) == (783, 50)
@@ -299,7 +299,7 @@ def test_progress_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def few_on_board() -> Iterator[None]:
     """Checking solutions takes most of the time."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tilewright.runs.verify_covers.FEW", 10)
+        patch.setattr("tilewright.runs.verify_solutions.FEW", 10)
         yield
 
 

@@ -44,7 +44,7 @@ def file_by_file(problem: tw.ExactCover) -> list[str]:
 )
 def test_scott_by_the_first_square(stranding: str, nodes: int, updates: int) -> None:
     problem = with_regions(scott((2, 3)))
-    search = tw.search(problem, engine="anchor", rule="leftmost", stranding=stranding)
+    search = tw.engines.search(problem, engine="anchor", rule="leftmost", stranding=stranding)
     counters = search.run()
     assert (counters.solutions, counters.nodes, counters.updates) == (19, nodes, updates)
 
@@ -52,14 +52,14 @@ def test_scott_by_the_first_square(stranding: str, nodes: int, updates: int) -> 
 @pytest.mark.parametrize(("stranding", "nodes"), [("none", 904_969), ("sizes", 876_345)])
 def test_6x10_by_fewest_ways(stranding: str, nodes: int) -> None:
     problem = with_regions(pentominoes_6x10())
-    counters = tw.search(problem, engine="anchor", stranding=stranding, collect=False).run()
+    counters = tw.engines.search(problem, engine="anchor", stranding=stranding, collect=False).run()
     assert (counters.solutions, counters.nodes) == (2339, nodes)
 
 
 def test_all_6x10_along_the_short_side() -> None:
     problem = with_regions(pentominoes_6x10(all_symmetric_copies=True))
     how = {"engine": "anchor", "rule": "leftmost", "order": file_by_file(problem)}
-    counters = tw.search(problem, collect=False, stranding="sizes", **how).run()
+    counters = tw.engines.search(problem, collect=False, stranding="sizes", **how).run()
     assert (counters.solutions, counters.nodes) == (9356, 19_725_866)
 
 
@@ -78,13 +78,13 @@ def test_stranding_asks_for_regions_and_for_anchor() -> None:
         tw.estimate(with_regions(scott()), stranding="smallest")
     for engine in ("links", "bits", "frontier"):
         with pytest.raises(OptionError, match="use engine='anchor'"):
-            tw.search(with_regions(scott()), engine=engine, stranding="smallest")
-    assert tw.search(with_regions(scott((2, 3))), stranding="smallest").run().stranded > 0
+            tw.engines.search(with_regions(scott()), engine=engine, stranding="smallest")
+    assert tw.engines.search(with_regions(scott((2, 3))), stranding="smallest").run().stranded > 0
 
 
 def test_cells_may_stay_empty() -> None:
     """Two cells that must be covered and one that may be: a piece of two is enough."""
-    problem = tw.from_options(
+    problem = tw.cover.from_options(
         [["a", "b", "P"], ["b", "c", "P"]], primary=["a", "b", "P"], secondary=["c"]
     )
     regions = Regions([0, 1, 3], [(0, 1), (1, 3)], [2])  # type: ignore[arg-type]
@@ -94,7 +94,7 @@ def test_cells_may_stay_empty() -> None:
 
 
 def test_options_in_two_parts_cannot_strand() -> None:
-    problem = tw.from_options([["a", "b"], ["b", "c"], ["c"], ["a", "c"]])
+    problem = tw.cover.from_options([["a", "b"], ["b", "c"], ["c"], ["a", "c"]])
     a, b, c = (problem.item_numbers[name] for name in "abc")
     hinted = replace(problem, regions=Regions([a, b, c], [(a, b), (b, c)]))  # type: ignore[arg-type]
     assert len(list(tw.solve(hinted, engine="anchor"))) == 1
@@ -118,7 +118,7 @@ def test_options_in_two_parts_cannot_strand() -> None:
     ],
 )
 def test_regions_that_do_not_fit(regions: dict[str, object], said: str) -> None:
-    problem = tw.from_options([["a", "b"], ["c"]])
+    problem = tw.cover.from_options([["a", "b"], ["c"]])
     with pytest.raises(RegionsError) as caught:
         replace(problem, regions=Regions(**regions))  # type: ignore[arg-type]
     assert said in str(caught.value)
@@ -135,24 +135,26 @@ def test_regions_do_not_change() -> None:
 
 def test_limits_are_kept_exactly() -> None:
     for rule in ("leftmost", "fewest"):
-        search = tw.search(langford(8), engine="anchor", rule=rule, max_nodes=1234)
+        search = tw.engines.search(langford(8), engine="anchor", rule=rule, max_nodes=1234)
         assert search.run().nodes == 1234
-        assert 0 < search.explored < 1
-        search = tw.search(langford(8), engine="anchor", rule=rule, max_solutions=77)
+        assert 0 < search.fraction_explored < 1
+        search = tw.engines.search(langford(8), engine="anchor", rule=rule, max_solutions=77)
         assert search.run().solutions == 77
-        found = list(tw.solve(langford(8), engine="anchor", rule=rule, limit=10, verify=True))
+        found = list(
+            tw.solve(langford(8), engine="anchor", rule=rule, max_solutions=10, verify=True)
+        )
         assert len(found) == 10
 
 
 def test_the_path_is_what_is_chosen() -> None:
     for engine in (LinksSearch, AnchorSearch):
-        search = engine(queens(6), SearchOptions(max_nodes=3), tw.Subtree((1,)))
+        search = engine(queens(6), SearchOptions(max_nodes=3), tw.cover.Subtree((1,)))
         assert search.path() == (1,)
         search.run()
         path = search.path()
         assert path[0] == 1
         assert len(path) == 4
-        rest = search.rest()
+        rest = search.remainder()
         assert search.path() == (1,)
         assert all(part.chosen[0] == 1 for part in rest)
 
@@ -168,7 +170,7 @@ def test_branches_leave_out_what_was_stranded() -> None:
     """Nothing fits a region smaller than every piece; so only branches tell a difference."""
     problem = encode(tw.load("soma")).problem
     counters = {
-        stranding: tw.search(
+        stranding: tw.engines.search(
             problem, engine="anchor", rule="leftmost", stranding=stranding, collect=False
         ).run()
         for stranding in ("none", "smallest", "sizes")

@@ -25,7 +25,7 @@ def _dominoes(rows: list[str]) -> tw.Puzzle:
     return tw.make_puzzle(
         "square",
         tw.Board(tuple(cells)),
-        [tw.Piece("D", ((0, 0), (1, 0)), count=tw.Count.of("any"))],
+        [tw.Piece("D", ((0, 0), (1, 0)), count=tw.puzzle.Count.of("any"))],
     )
 
 
@@ -36,28 +36,28 @@ def test_engines_agree_on_the_costs_of_weighted_queens() -> None:
     problem = _weighted_queens(7)
     costs = sorted(cover_cost(problem, cover) for cover in tw.solve(problem))
     for engine in ("auto", "links", "cpsat"):
-        best = tw.best_covers(problem, 3, engine=engine)
+        best = tw.engines.best_covers(problem, 3, engine=engine)
         assert [cost for cost, _ in best.covers] == costs[:3]
         assert best.proved
-        assert best == tw.best_covers(problem, 3, engine=engine)
+        assert best == tw.engines.best_covers(problem, 3, engine=engine)
 
 
 def test_a_search_that_gives_up_what_is_too_dear_is_smaller() -> None:
     problem = _weighted_queens(10)
     found = BestSearch(problem, SearchOptions()).run()
-    everything = tw.search(problem, engine="links", collect=False).run()
+    everything = tw.engines.search(problem, engine="links", collect=False).run()
     assert found.nodes < everything.nodes / 10
 
 
 def test_without_costs_any_covers_are_best() -> None:
-    best = tw.best_covers(dominoes(4, 4), 3)
+    best = tw.engines.best_covers(dominoes(4, 4), 3)
     assert [cost for cost, _ in best.covers] == [0, 0, 0]
     assert best.proved
     assert len({frozenset(cover) for _, cover in best.covers}) == 3
 
 
 def test_fewer_covers_than_wanted_are_all_there_are() -> None:
-    best = tw.best_covers(queens(4), 10)
+    best = tw.engines.best_covers(queens(4), 10)
     assert len(best.covers) == 2
     assert best.proved
 
@@ -65,8 +65,8 @@ def test_fewer_covers_than_wanted_are_all_there_are() -> None:
 @pytest.mark.parametrize("engine", ["links", "cpsat"])
 def test_a_search_that_is_stopped_at_once_gives_a_bound(engine: str) -> None:
     problem = _weighted_queens(12)
-    best = tw.best_covers(problem, engine=engine, keep_going=lambda: False)
-    whole = tw.best_covers(problem)
+    best = tw.engines.best_covers(problem, engine=engine, keep_going=lambda: False)
+    whole = tw.engines.best_covers(problem)
     assert whole.proved
     assert best.bound <= whole.covers[0][0]
     assert not best.proved or best.covers[0][0] == whole.covers[0][0]
@@ -74,18 +74,18 @@ def test_a_search_that_is_stopped_at_once_gives_a_bound(engine: str) -> None:
 
 def test_the_bound_of_a_long_search_lies_between() -> None:
     problem = _weighted_queens(16)
-    best = tw.best_covers(problem)
+    best = tw.engines.best_covers(problem)
     for nodes in (10, 1000, 10_000):
-        part = tw.best_covers(problem, max_nodes=nodes)
+        part = tw.engines.best_covers(problem, max_nodes=nodes)
         assert part.bound <= best.covers[0][0]
         assert all(cost >= best.covers[0][0] for cost, _ in part.covers)
 
 
 def test_without_ortools_links_does_it_all() -> None:
     with patch.dict(sys.modules, WITHOUT_ORTOOLS):
-        assert tw.best_covers(_weighted_queens(8)).engine == "links"
+        assert tw.engines.best_covers(_weighted_queens(8)).engine == "links"
         with pytest.raises(CpSatError, match="pip install"):
-            tw.best_covers(_weighted_queens(8), engine="cpsat")
+            tw.engines.best_covers(_weighted_queens(8), engine="cpsat")
 
 
 @pytest.mark.parametrize(
@@ -100,13 +100,13 @@ def test_without_ortools_links_does_it_all() -> None:
 )
 def test_what_is_refused(options: dict[str, object], words: str) -> None:
     with pytest.raises(OptionError, match=words):
-        tw.best_covers(queens(4), **options)  # type: ignore[arg-type]
+        tw.engines.best_covers(queens(4), **options)  # type: ignore[arg-type]
 
 
 def test_costs_that_are_too_large_are_refused() -> None:
-    problem = tw.from_options([["a"], ["b"]] * 1000, costs=[2**53] * 2000)
+    problem = tw.cover.from_options([["a"], ["b"]] * 1000, costs=[2**53] * 2000)
     with pytest.raises(OptionError, match="too large"):
-        tw.best_covers(problem)
+        tw.engines.best_covers(problem)
 
 
 def test_the_mutilated_chessboard_is_covered_but_for_two_cells() -> None:
@@ -117,7 +117,7 @@ def test_the_mutilated_chessboard_is_covered_but_for_two_cells() -> None:
 
 def test_covers_of_one_engine_and_the_bound_of_the_other_are_a_proof() -> None:
     bound_only = Best((), proved=False, bound=2, counters=Counters(), engine="cpsat")
-    with patch("tilewright.engines.best._by_cpsat", return_value=bound_only) as asked:
+    with patch("tilewright.engines.cheapest._by_cpsat", return_value=bound_only) as asked:
         found = tw.best(MUTILATED)
     assert asked.call_count == 1
     assert (found.proved, found.bound, found.solutions[0][0]) == (True, 2, 2)
@@ -150,9 +150,12 @@ def test_fixed_pieces_stay_where_they_are() -> None:
 
 def test_a_key_does_not_lie_beside_an_empty_cell() -> None:
     piece = tw.Piece(
-        "K", ((0, 0),), count=tw.Count.of("any"), marks=(tw.EdgeMark((0, 0), (1, 0), "key"),)
+        "K",
+        ((0, 0),),
+        count=tw.puzzle.Count.of("any"),
+        marks=(tw.puzzle.EdgeMark((0, 0), (1, 0), "key"),),
     )
-    marks = tw.Marks(frozenset({("key", "plain")}))
+    marks = tw.puzzle.Marks(frozenset({("key", "plain")}))
     puzzle = tw.Puzzle(
         tw.lattice("square"), tw.Board(tw.box(2, 1)), (replace(piece, turn=False),), marks=marks
     )

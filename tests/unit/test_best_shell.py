@@ -48,7 +48,9 @@ def test_the_fewest_pieces(puzzle: str) -> None:
 
 
 def test_the_cheapest_solutions_as_json(puzzle: str) -> None:
-    done = run("best", puzzle, "--aim", "cheapest", "--cost", "P=9", "--limit", "2", "--json")
+    done = run(
+        "best", puzzle, "--aim", "cheapest", "--cost", "P=9", "--max-solutions", "2", "--json"
+    )
     told = json.loads(done.stdout)
     assert done.returncode == 0
     assert (told["aim"], told["proved"], told["stopped_by"]) == ("cheapest", True, None)
@@ -118,7 +120,7 @@ def test_polygons_are_refused() -> None:
 
 
 def test_the_cheapest_covers() -> None:
-    done = run("cover", "-", "--best", "--limit", "2", text=COVER)
+    done = run("cover", "-", "--best", "--max-solutions", "2", text=COVER)
     assert done.returncode == 0
     assert done.stdout.startswith(
         "solution 1: cost 5\na |1\nb c |4\n\nsolution 2: cost 6\na b c |6\n"

@@ -45,7 +45,7 @@ def test_known_counts(name: str) -> None:
 def test_a_solution_is_found(name: str) -> None:
     """Unless there is none.  It is checked by code that shares nothing with the search."""
     puzzle = load(name)
-    found = list(tw.solve(puzzle, limit=1, verify=True))
+    found = list(tw.solve(puzzle, max_solutions=1, verify=True))
     assert len(found) == (known()[name].solutions != 0)
     for solution in found:
         assert solution.puzzle == puzzle
@@ -107,7 +107,7 @@ def test_aliases_lead_to_puzzles() -> None:
 
 
 def test_unknown_names() -> None:
-    with pytest.raises(tw.PuzzleError, match="did you mean soma"):
+    with pytest.raises(tw.puzzle.PuzzleError, match="did you mean soma"):
         load("somma")
-    with pytest.raises(tw.PuzzleError, match="no puzzle 'xyzzy' in the catalogue"):
+    with pytest.raises(tw.puzzle.PuzzleError, match="no puzzle 'xyzzy' in the catalogue"):
         load("xyzzy")

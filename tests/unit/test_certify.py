@@ -10,12 +10,13 @@ import numpy as np
 import pytest
 
 from tests.polygon_classes import classify
+from tilewright.design.dissections import dissect
 from tilewright.polygons import PlacedPolygon, PolygonPiece, PolygonPuzzle, Shape
-from tilewright.polygons.arrangements import ArrangementError, Arrangements
-from tilewright.polygons.certify import Certifier, NotCertified
-from tilewright.polygons.congruence import Isometry, isometries, puzzle_size, symmetries
-from tilewright.polygons.dissect import dissect
-from tilewright.polygons.fields import Balls, NeedMoreBits, NotInField, Surds
+from tilewright.polygons.exact.certify import Certifier
+from tilewright.polygons.exact.fields import Balls, NeedMoreBits, NotInField, Surds
+from tilewright.polygons.exact.prover import NotCertified
+from tilewright.polygons.model.arrangements import ArrangementError, Arrangements
+from tilewright.polygons.search.congruence import Isometry, isometries, puzzle_size, symmetries
 
 SQUARE = [(0, 0), (4, 0), (4, 4), (0, 4)]
 TANGRAM = {

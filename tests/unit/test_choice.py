@@ -7,21 +7,22 @@ import pytest
 import tilewright as tw
 from tests.shell import answer, run
 from tilewright.cover.examples import dominoes, queens
-from tilewright.engines import Choice, OptionError, ReconsideredCount, SearchOptions, engine
+from tilewright.engines import Choice, OptionError, ReconsideredCount, SearchOptions
+from tilewright.engines import contract as engine
 from tilewright.engines.native import LinksSearch
-from tilewright.tiling import Counting, PuzzleSearch
+from tilewright.solving import Counting, PuzzleSearch
 
 
 def test_small_ones_are_left_to_links() -> None:
-    chosen = tw.choose(queens(6))
+    chosen = tw.engines.choose(queens(6))
     assert chosen.engine == "links"
     assert "is small, and nothing is faster to set up" in chosen.reason
 
 
 def test_rules_and_regions_decide_by_themselves() -> None:
-    assert tw.choose(queens(12), rule="leftmost").engine == "links"
-    assert tw.choose(queens(12), seed=1).engine == "links"
-    assert tw.choose(queens(12), stranding="sizes").engine == "anchor"
+    assert tw.engines.choose(queens(12), rule="leftmost").engine == "links"
+    assert tw.engines.choose(queens(12), seed=1).engine == "links"
+    assert tw.engines.choose(queens(12), stranding="sizes").engine == "anchor"
 
 
 @pytest.mark.parametrize(
@@ -43,46 +44,48 @@ def test_engines_for_known_puzzles(name: str, engine: str) -> None:
 
 
 def test_dominoes_are_merged_and_queens_are_searched() -> None:
-    assert tw.choose(dominoes(8, 8), collect=False).engine == "frontier"
+    assert tw.engines.choose(dominoes(8, 8), collect=False).engine == "frontier"
     assert tw.count(dominoes(20, 20)) == 1269984011256235834242602753102293934298576249856
-    assert tw.choose(queens(12), collect=False).engine == "bits"
+    assert tw.engines.choose(queens(12), collect=False).engine == "bits"
 
 
 def test_what_cannot_be_used_is_named() -> None:
-    several = tw.from_options(
+    several = tw.cover.from_options(
         [[f"a{k}", "b"] for k in range(30)] + [["b"]],
         primary=["b", *(f"a{k}" for k in range(30))],
         bounds={"b": (0, 31), **{f"a{k}": (0, 1) for k in range(30)}},
     )
-    chosen = tw.choose(several, collect=False)
+    chosen = tw.engines.choose(several, collect=False)
     refused = {c.engine: c.note for c in chosen.candidates if c.seconds is None}
     assert "no item that must be covered exactly once" in refused["bits"]
     assert chosen.engine != "bits"
 
 
 def test_some_covers_are_not_looked_for_by_merging() -> None:
-    chosen = tw.choose(dominoes(8, 8), max_solutions=5)
+    chosen = tw.engines.choose(dominoes(8, 8), max_solutions=5)
     assert chosen.engine != "frontier"
-    assert len(list(tw.solve(dominoes(8, 8), limit=5))) == 5
+    assert len(list(tw.solve(dominoes(8, 8), max_solutions=5))) == 5
 
 
 def test_a_choice_can_be_handed_on() -> None:
-    search = tw.search(queens(8), engine=Choice("bits", "because"))
-    assert search.run() == tw.search(queens(8), engine="bits").run()
+    search = tw.engines.search(queens(8), engine=Choice("bits", "because"))
+    assert search.run() == tw.engines.search(queens(8), engine="bits").run()
     assert PuzzleSearch(tw.load("soma"), engine="links").choice is None
 
 
 def test_weights_are_for_one_engine() -> None:
-    problem = tw.from_options([["a"], ["a", "b"], ["b"]])
+    problem = tw.cover.from_options([["a"], ["a", "b"], ["b"]])
     assert (
-        tw.search(problem, engine="frontier", collect=False, weights=[2, 5, 3]).run().solutions
+        tw.engines.search(problem, engine="frontier", collect=False, weights=[2, 5, 3])
+        .run()
+        .solutions
         == 11
     )
     with pytest.raises(
         OptionError,
         match="engine bits cannot take weights: it meets covers one by one; use frontier",
     ):
-        tw.search(problem, engine="bits", weights=[1, 1, 1])
+        tw.engines.search(problem, engine="bits", weights=[1, 1, 1])
 
 
 def test_a_count_that_thinks_again_can_be_stopped() -> None:
@@ -92,11 +95,11 @@ def test_a_count_that_thinks_again_can_be_stopped() -> None:
         if k == 3:
             search.stop()
     assert not search.finished
-    assert search.rest()
+    assert search.remainder()
 
 
 def test_nodes_of_a_sweep_are_not_guessed() -> None:
-    assert tw.choose(dominoes(8, 8), collect=False).nodes == math.inf
+    assert tw.engines.choose(dominoes(8, 8), collect=False).nodes == math.inf
     assert engine.SearchOptions().max_memory == 2**30
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tilewright.polygons import PolygonPiece, PolygonPuzzle, Shape
-from tilewright.polygons.congruence import (
+from tilewright.polygons.search.congruence import (
     Isometry,
     corners_only,
     isometries,

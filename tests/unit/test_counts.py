@@ -13,9 +13,8 @@ import tilewright as tw
 from tests.plain_counts import Allowed, Cell, Part, kasteleyn, langford, macmahon, partitions
 from tests.shell import run
 from tilewright.catalogue import catalogue_names
-from tilewright.cli.counts import CSV_HEADER
-from tilewright.counts import all_series, entries, entry, entry_name
-from tilewright.counts.entries import on_cpu
+from tilewright.cli.commands.counts import CSV_HEADER
+from tilewright.dataset import all_series, entries, entry, entry_name, on_cpu
 from tilewright.engines.registry import COVER_ENGINES as ENGINES
 from tilewright.puzzle import Puzzle
 from tools.check_counts import check_counts

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 import tilewright as tw
-from tilewright.counts import entries, entry
+from tilewright.dataset import entries, entry
 from tilewright.encoding import encode
 from tilewright.engines import OptionError, SearchOptions, frontier_order
 from tilewright.puzzle import Puzzle, box, make_puzzle

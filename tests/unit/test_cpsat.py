@@ -40,10 +40,10 @@ def l_panel(size: int, seed: int, holes: float = 0.0) -> tw.ExactCover:
                 break
     puzzle = tw.make_puzzle("square", sorted(white), {"L": "###\n#.."})
     [ell] = puzzle.pieces
-    return tw.encode(tw.Puzzle(puzzle.lattice, puzzle.board, (ell.times("any"),))).problem
+    return tw.encoding.encode(tw.Puzzle(puzzle.lattice, puzzle.board, (ell.times("any"),))).problem
 
 
-def covers_of(search: tw.Search) -> list[tw.Cover]:
+def covers_of(search: tw.engines.Search) -> list[tw.engines.Cover]:
     return [cover for batch in search for cover in batch]
 
 
@@ -58,12 +58,12 @@ def test_first_covers_and_the_rest() -> None:
     assert len(set(found)) == 30
     assert covers_of(search) == []  # the limit stands
     assert not search.finished
-    assert tw.count(queens(8), start=search.rest()) == 62
+    assert tw.count(queens(8), start=search.remainder()) == 62
 
 
 def test_seeds_and_threads_are_repeatable() -> None:
-    def first(**options: int) -> tw.Cover:
-        return next(tw.solve(queens(12), limit=1, engine="cpsat", **options))
+    def first(**options: int) -> tw.engines.Cover:
+        return next(tw.solve(queens(12), max_solutions=1, engine="cpsat", **options))
 
     assert first(seed=1) == first(seed=1)
     assert first(threads=3) == first(threads=3)
@@ -87,7 +87,7 @@ def test_seconds_are_a_limit() -> None:
     search.run()
     assert not search.finished
     assert time.monotonic() - began < 5
-    assert len(CpSatSearch(queens(8), SearchOptions(max_seconds=0.0)).rest()) == 1
+    assert len(CpSatSearch(queens(8), SearchOptions(max_seconds=0.0)).remainder()) == 1
 
 
 def test_leaving_an_iteration_loses_nothing() -> None:
@@ -108,12 +108,12 @@ def test_leaving_an_iteration_loses_nothing() -> None:
 )
 def test_what_has_no_meaning_is_refused(options: dict[str, object]) -> None:
     with pytest.raises(OptionError, match="engine"):
-        tw.search(queens(4), engine="cpsat", **options)
+        tw.engines.search(queens(4), engine="cpsat", **options)
 
 
 def test_a_start_must_fit_the_problem() -> None:
     with pytest.raises(SubtreeError, match="names option 999"):
-        tw.search(queens(4), engine="cpsat", start=tw.Subtree((999,)))
+        tw.engines.search(queens(4), engine="cpsat", start=tw.cover.Subtree((999,)))
 
 
 SOMA = tw.load("soma")
@@ -122,9 +122,9 @@ SOMA = tw.load("soma")
 def test_runs_take_it(tmp_path: Path) -> None:
     """What it found is stored, also if it is stopped; jobs are not searched again to verify."""
     for task in ("count", "solve"):
-        with tw.create_run(tmp_path / f"{task}.run", SOMA, task=task, engine="cpsat") as kept:
-            assert not tw.go_on(kept, max_seconds=0)
-            assert tw.go_on(kept, threads=1)
+        with tw.runs.create_run(tmp_path / f"{task}.run", SOMA, task=task, engine="cpsat") as kept:
+            assert not tw.runs.resume(kept, max_seconds=0)
+            assert tw.runs.resume(kept, threads=1)
             assert (kept.plan.engine, kept.solutions) == (
                 "cpsat",
                 11_520 if task == "count" else 240,
@@ -151,12 +151,14 @@ def test_large_boards_are_swept(monkeypatch: pytest.MonkeyPatch) -> None:
     for cover in found:
         CoverChecker(problem).check(cover)
     only_first = sorted(set(found[0]).difference(found[1]))
-    part = tw.Subtree(found[1][:3], (only_first[0],))
-    [inside] = tw.solve(problem, engine="cpsat", start=part, limit=1)
+    part = tw.cover.Subtree(found[1][:3], (only_first[0],))
+    [inside] = tw.solve(problem, engine="cpsat", start=part, max_solutions=1)
     assert set(part.chosen) <= set(inside)
     assert not set(part.excluded) & set(inside)
     CoverChecker(problem).check(inside)
-    seeds = {next(tw.solve(problem, engine="cpsat", limit=1, seed=seed)) for seed in range(4)}
+    seeds = {
+        next(tw.solve(problem, engine="cpsat", max_solutions=1, seed=seed)) for seed in range(4)
+    }
     assert len(seeds) > 1
 
 
@@ -164,7 +166,9 @@ def test_sweeping_proves_nothing_but_longer_solves_do(monkeypatch: pytest.Monkey
     seeds: list[int | None] = []
 
     class Watched(windows.Windows):
-        def __init__(self, problem: tw.ExactCover, start: tw.Subtree, seed: int | None) -> None:
+        def __init__(
+            self, problem: tw.ExactCover, start: tw.cover.Subtree, seed: int | None
+        ) -> None:
             seeds.append(seed)
             super().__init__(problem, start, seed)
 
@@ -174,7 +178,7 @@ def test_sweeping_proves_nothing_but_longer_solves_do(monkeypatch: pytest.Monkey
     monkeypatch.setattr(cpsat_search, "Windows", Watched)
     mutilated = tw.make_puzzle("square", "#" * 5 + "\n" + "\n".join(["#" * 6] * 5), {"D": "##"})
     puzzle = tw.Puzzle(mutilated.lattice, mutilated.board, (mutilated.pieces[0].times("any"),))
-    search = CpSatSearch(tw.encode(puzzle).problem)
+    search = CpSatSearch(tw.encoding.encode(puzzle).problem)
     assert covers_of(search) == []
     assert search.finished
     assert seeds[:2] == [None, 1]  # the second sweep is another one
@@ -187,7 +191,7 @@ def test_what_a_sweep_leaves_hangs_together() -> None:
     assert regions is not None
     touching = {frozenset(pair) for pair in regions.touching.tolist()}
     for seed in (None, 1):
-        order = windows.Windows(problem, tw.Subtree(), seed).order
+        order = windows.Windows(problem, tw.cover.Subtree(), seed).order
         assert sorted(order) == sorted(regions.cells.tolist())
         for place, cell in enumerate(order[:-1]):
             assert any(frozenset((cell, other)) in touching for other in order[place + 1 :])
@@ -195,15 +199,15 @@ def test_what_a_sweep_leaves_hangs_together() -> None:
 
 def test_auto_takes_it_where_a_search_stalls(monkeypatch: pytest.MonkeyPatch) -> None:
     problem = l_panel(26, 1)
-    chosen = tw.choose(problem, max_solutions=1)
+    chosen = tw.engines.choose(problem, max_solutions=1)
     assert chosen.engine == "cpsat"
     assert "a search of 300,000 nodes finds nothing" in str(chosen)
-    [cover] = tw.solve(problem, limit=1, verify=True)
+    [cover] = tw.solve(problem, max_solutions=1, verify=True)
     assert len(cover) == problem.primary // 4
     for others in ({}, {"max_solutions": 1, "max_nodes": 9}, {"max_solutions": 50}):
-        assert tw.choose(problem, **others).engine == "links"
+        assert tw.engines.choose(problem, **others).engine == "links"
     monkeypatch.setattr(choice, "installed", lambda: False)
-    chosen = tw.choose(problem, max_solutions=1)
+    chosen = tw.engines.choose(problem, max_solutions=1)
     assert chosen.engine == "links"
     assert "pip install '.[cpsat]' in the checkout" in str(chosen)
 
@@ -214,8 +218,8 @@ def test_auto_does_not_watch_for_long_on_a_huge_board() -> None:
 
 
 def test_auto_stays_where_a_search_finds_soon() -> None:
-    assert tw.choose(dominoes(20, 20), max_solutions=1).engine == "links"
-    assert tw.choose(l_panel(10, 1), max_solutions=1).engine == "bits"
+    assert tw.engines.choose(dominoes(20, 20), max_solutions=1).engine == "links"
+    assert tw.engines.choose(l_panel(10, 1), max_solutions=1).engine == "bits"
 
 
 def test_without_ortools(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -223,7 +227,7 @@ def test_without_ortools(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "ortools", None)
     with pytest.raises(CpSatError, match=r"needs OR-Tools .*pip install '\.\[cpsat\]'"):
-        tw.search(queens(4), engine="cpsat")
+        tw.engines.search(queens(4), engine="cpsat")
     told = run("solve", "soma", "--engine", "cpsat")
     assert told.returncode == 2
     assert told.stderr.startswith("error: engine cpsat needs OR-Tools")
@@ -245,5 +249,5 @@ def test_what_is_raised_in_the_solver_is_told() -> None:
 def test_a_hundred_times_a_hundred(seed: int, holes: float) -> None:
     problem = l_panel(100, seed, holes)
     assert problem.primary > 8500 * (1 - holes)
-    [cover] = tw.solve(problem, limit=1, verify=True, max_seconds=300)
+    [cover] = tw.solve(problem, max_solutions=1, verify=True, max_seconds=300)
     assert len(cover) == problem.primary // 4

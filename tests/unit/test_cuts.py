@@ -9,9 +9,9 @@ import pytest
 import tilewright as tw
 from tests.unit.test_dxf import entities
 from tilewright.render import Lines, Patch, PictureError, Scene, cut_scene, to_dxf, to_svg
+from tilewright.render.cuts import seams
 from tilewright.render.outlines import signed_area
 from tilewright.render.scene import box_of
-from tilewright.render.seams import seams
 
 FLAT = [
     "pentominoes-6x10",
@@ -113,7 +113,7 @@ def test_pieces_lie_apart_and_kerf_is_made_up_for() -> None:
 
 
 def test_clearance_makes_pieces_smaller() -> None:
-    domino = tw.Piece("domino", ((0, 0), (1, 0)), tw.Count.of("any"))
+    domino = tw.Piece("domino", ((0, 0), (1, 0)), tw.puzzle.Count.of("any"))
     scene = cut_scene(tw.make_puzzle("square", "###\n###", [domino]), cell=10, clearance=0.5)
     assert (
         len(titled(scene, "domino")) == len(scene.elements) == 3

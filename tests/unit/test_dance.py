@@ -11,10 +11,17 @@ import tilewright as tw
 from tests.shell import run
 from tilewright.puzzle import Puzzle
 from tilewright.render import Patch, PictureError, Scene, to_gif, to_webp
-from tilewright.render.assembly import GLIDE, LAST, REST, assembly_scenes
-from tilewright.render.dance import DanceStep, dance_scenes, dance_steps
+from tilewright.render.dance import (
+    GLIDE,
+    LAST,
+    REST,
+    DanceStep,
+    assembly_scenes,
+    dance_scenes,
+    dance_sheet,
+    dance_steps,
+)
 from tilewright.render.film import captioned, strip_scene
-from tilewright.render.motion import dance_sheet
 from tilewright.render.scene import Lines, Text
 from tilewright.render.space.bodies import solution_model
 
@@ -95,7 +102,7 @@ def test_the_newest_piece_is_strong_and_colours_stay() -> None:
     scenes = list(dance_scenes(puzzle, some))
     assert len({scene.box for scene in scenes}) == 1
     assert [scene.title for scene in scenes] == [step.title for step in some]
-    colours: dict[tw.Placed, str] = {}
+    colours: dict[tw.solutions.Placed, str] = {}
     for step, scene in zip(some, scenes, strict=True):
         drawn = fills(scene)
         assert len(drawn) == len(step.placed)
@@ -218,7 +225,7 @@ def test_a_search_is_drawn_by_the_shell(tmp_path: Path, ending: str) -> None:
 def test_steps_that_are_left_out_are_counted(
     name: str, last: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tilewright.render.motion.ON_A_SHEET", 2)
+    monkeypatch.setattr("tilewright.render.dance.ON_A_SHEET", 2)
     texts = [e.text for e in dance_sheet(tw.load(name)).elements if isinstance(e, Text)]
     assert [texts[0].split(":")[0], *texts[1:]] == ["1", last]
 

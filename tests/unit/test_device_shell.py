@@ -13,12 +13,12 @@ import tilewright as tw
 from tests.shell import answer, run
 from tilewright.cover.examples import dominoes, queens
 from tilewright.engines import FrontierError, FrontierSearch, OptionError, SearchOptions
+from tilewright.engines.covers import choose, search
 from tilewright.engines.device import DeviceCount, DeviceError, TwinMachine, find_machine
-from tilewright.engines.device.cuda import CudaMachine
+from tilewright.engines.device.machine import CudaMachine
 from tilewright.engines.registry import ENGINES
-from tilewright.plan import make
-from tilewright.solve import choose, search
-from tilewright.tiling import Counting
+from tilewright.execution import planner as make
+from tilewright.solving import Counting
 
 DOMINOES = tw.parse_puzzle(
     'lattice = "square"\n[board]\nbox = [4, 4]\n[[piece]]\ncount = 8\ndrawing = "##"\n'
@@ -183,7 +183,7 @@ def test_other_engines_do_not_run_there(tmp_path: Path) -> None:
 
 def test_what_cannot_fit_is_refused_before_it_begins(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(CudaMachine, "find", lambda: TwinMachine(2**20))
-    problem = tw.encode(tw.load("bedlam")).problem
+    problem = tw.encoding.encode(tw.load("bedlam")).problem
     tight = SearchOptions(device="cuda", max_memory=2**20)
     guess = (
         r"about \S+ states of \d+ bits would need [\d,.]+ GiB, and there are 0\.0 GiB on the dev"

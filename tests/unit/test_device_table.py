@@ -19,11 +19,11 @@ from tilewright.engines import (
     frontier,
 )
 from tilewright.engines.device import DeviceTable, TwinMachine
-from tilewright.engines.device.cuda import CudaMachine
+from tilewright.engines.device.machine import CudaMachine
 
 CARD = SearchOptions(device="cuda")
 # A device counts moves as a count does, and not only those that lead to a state.
-COUNTED = ("nodes", "updates", "branches", "stranded", "explored")
+COUNTED = ("nodes", "updates", "branches", "stranded", "fraction_explored")
 
 
 @pytest.fixture(autouse=True)
@@ -57,7 +57,7 @@ def test_draw_and_share_by_name() -> None:
     [
         ("sample", "soma", "--seed", "4"),
         ("shares", "soma"),
-        ("solve", "soma", "--limit", "3"),
+        ("solve", "soma", "--max-solutions", "3"),
     ],
     ids=lambda command: command[0],
 )
@@ -82,11 +82,11 @@ def test_the_shell_says_the_same(command: tuple[str, ...], monkeypatch: pytest.M
 def test_a_device_that_is_too_small_is_refused_with_numbers(machine: TwinMachine) -> None:
     machine.memory = 2**22
     with pytest.raises(FrontierError, match=r"more than the 4 MiB of the device.*only count"):
-        FrontierTable(tw.encode(tw.load("soma")).problem, CARD)
+        FrontierTable(tw.encoding.encode(tw.load("soma")).problem, CARD)
 
 
 def test_a_host_that_is_too_small_is_refused_with_numbers() -> None:
-    problem = tw.encode(tw.load("soma")).problem
+    problem = tw.encoding.encode(tw.load("soma")).problem
     with pytest.raises(FrontierError, match=r"0 MiB allowed, already at stage \d+ of \d+"):
         FrontierTable(problem, SearchOptions(device="cuda", max_memory=2**16))
     search = FrontierSearch(problem, SearchOptions(device="cuda", max_memory=2**16))
@@ -117,7 +117,7 @@ def test_a_stage_that_is_too_large_is_not_brought_to_the_host(
 
 
 def test_its_counters_are_those_of_a_count() -> None:
-    problem = tw.encode(tw.load("soma")).problem
+    problem = tw.encoding.encode(tw.load("soma")).problem
     search = FrontierSearch(problem, CARD)
     assert len(listed(search)) == 11_520
     job = _core.FrontierCount(
@@ -163,14 +163,14 @@ def test_limits() -> None:
         search = FrontierSearch(problem, SearchOptions(device="cuda", **limits), start)
         assert listed(search) == []
         assert not search.finished
-        assert 0 <= search.explored < 1
-        assert search.rest() == [start]
+        assert 0 <= search.fraction_explored < 1
+        assert search.remainder() == [start]
     search = FrontierSearch(dominoes(16, 16), CARD)
     timer = threading.Timer(0.1, search.stop)
     timer.start()
     assert listed(search) == []
     timer.join()
-    assert search.rest() == [Subtree()]
+    assert search.remainder() == [Subtree()]
 
 
 def test_whoever_watches_may_end_it() -> None:
@@ -188,6 +188,6 @@ def test_states_that_do_not_fit_are_refused() -> None:
         table.load(99, entries, count_words=1)
     with pytest.raises(ValueError, match="4 words of states: expected keys of 1 words and counts"):
         table.load(0, entries, count_words=2)
-    hopeless = _core.FrontierTable(native_of(tw.parse_cover("a b\na\n")), memory=2**20)
+    hopeless = _core.FrontierTable(native_of(tw.cover.parse_cover("a b\na\n")), memory=2**20)
     with pytest.raises(ValueError, match="there is nothing to load"):
         hopeless.load(0, entries, count_words=1)

@@ -8,10 +8,20 @@ import pytest
 import tilewright as tw
 from tests.polygon_strategies import fraction, is_tiling, moved
 from tests.shell import run
-from tilewright.polygons.certify import Certifier
-from tilewright.polygons.cuts import Line, Region, cut, is_simple, straight_cut
-from tilewright.polygons.dissect import BOARDS, KINDS, DissectionError, dissect, dissection
-from tilewright.polygons.puzzle import Shape
+from tilewright.design.dissections import (
+    BOARDS,
+    KINDS,
+    DissectionError,
+    Line,
+    Region,
+    cut,
+    dissect,
+    dissection,
+    is_simple,
+    straight_cut,
+)
+from tilewright.polygons.exact.certify import Certifier
+from tilewright.polygons.model.puzzle import Shape
 
 
 def loop(*spots: tuple[int, int]) -> tuple[tuple[Fraction, Fraction], ...]:

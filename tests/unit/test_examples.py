@@ -3,8 +3,8 @@
 import pytest
 
 import tilewright as tw
-from tilewright.counts import entry
 from tilewright.cover.examples import make_example
+from tilewright.dataset import entry
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ from tilewright.cover.examples import make_example
 )
 def test_example(example: str, name: str) -> None:
     problem = make_example(*_words(example))
-    counters = tw.search(problem, engine="links", collect=False).run()
+    counters = tw.engines.search(problem, engine="links", collect=False).run()
     assert counters.solutions == entry(name).solutions
 
 

@@ -10,16 +10,15 @@ import pytest
 
 import tilewright as tw
 from tests.shell import answer, interrupted, run
-from tilewright.explain.check import NotProved, check_proof
-from tilewright.explain.colouring import colourings
-from tilewright.explain.common import Common, find_common
-from tilewright.explain.conflict import find_conflict
-from tilewright.explain.facts import Facts
-from tilewright.explain.page import BLACK
-from tilewright.explain.picture import COLOURED, picture_of_explanation
-from tilewright.explain.proofs import Chain, Nowhere, Searched, Step, Weighing
-from tilewright.explain.telling import tell_colouring, tell_weights
-from tilewright.explain.weights import weighings
+from tilewright.explanations.check import NotProved, check_proof
+from tilewright.explanations.colouring import colourings
+from tilewright.explanations.common import Common, find_common
+from tilewright.explanations.conflict import find_conflict
+from tilewright.explanations.facts import Facts
+from tilewright.explanations.picture import BLACK, COLOURED, picture_of_explanation
+from tilewright.explanations.proofs import Chain, ForcedMove, Nowhere, Searched, Weighing
+from tilewright.explanations.weights import weighings
+from tilewright.explanations.words import tell_colouring, tell_weights
 from tilewright.placements import place
 from tilewright.puzzle import Board, Count, Piece, Puzzle
 from tilewright.render.scene import Patch
@@ -201,7 +200,7 @@ def test_pieces_that_exclude_each_other() -> None:
 
 def test_conflicts_depend_on_work_not_on_time() -> None:
     pytest.importorskip("ortools")
-    hard = tw.encode(tw.load("tetrahexes-triangle"))
+    hard = tw.encoding.encode(tw.load("tetrahexes-triangle"))
     assert find_conflict(hard, max_work=0.01) is None
     found = [find_conflict(hard, max_work=0.3) for _ in range(2)]
     assert found[0] is not None
@@ -231,10 +230,10 @@ def test_one_solution() -> None:
 def _asked(puzzle: Puzzle, example: tw.Solution) -> Common:
     """As if going through all solutions took long."""
     with (
-        patch("tilewright.explain.common.QUICK", -1.0),
-        patch("tilewright.explain.common.SMALL", 0),
+        patch("tilewright.explanations.common.QUICK", -1.0),
+        patch("tilewright.explanations.common.SMALL", 0),
     ):
-        return find_common(tw.encode(puzzle), example)
+        return find_common(tw.encoding.encode(puzzle), example)
 
 
 def test_one_solution_found_by_asking() -> None:
@@ -288,18 +287,18 @@ def test_polygons() -> None:
 
 def test_what_is_no_puzzle_is_refused() -> None:
     puzzle = _square(_board(3, 1), _bar(3, 1)).with_fixed("bar", [(7, 7)])
-    with pytest.raises(tw.PuzzleError, match="fixed"):
+    with pytest.raises(tw.puzzle.PuzzleError, match="fixed"):
         tw.explain(puzzle)
 
 
 def test_an_exact_cover_problem_is_refused() -> None:
-    with pytest.raises(tw.PuzzleError, match="ExactCover is no puzzle"):
-        tw.explain(tw.parse_cover("a\na\n"))  # type: ignore[arg-type]
+    with pytest.raises(tw.puzzle.PuzzleError, match="ExactCover is no puzzle"):
+        tw.explain(tw.cover.parse_cover("a\na\n"))  # type: ignore[arg-type]
 
 
 def test_steps_must_be_forced() -> None:
     puzzle = _square(_board(4, 1), _bar(2, 2))
-    free = Chain((Step("bar", ((1, 0), (2, 0)), (1, 0)),), Nowhere("bar"))
+    free = Chain((ForcedMove("bar", ((1, 0), (2, 0)), (1, 0)),), Nowhere("bar"))
     with pytest.raises(NotProved, match="step 1 is not forced"):
         check_proof(puzzle, free)
 

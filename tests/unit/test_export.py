@@ -16,18 +16,18 @@ import typer
 from typer.testing import CliRunner
 
 import tilewright as tw
-from tilewright.cli.export import export_run
+from tilewright.cli.commands.runs import export_run
 from tilewright.encoding import Encoding, encode
 from tilewright.errors import TilewrightError
-from tilewright.runs import create_run, go_on, sorting
-from tilewright.runs.asking import AskingError
-from tilewright.runs.export import ExportError, export
-from tilewright.runs.table import Blocks
-from tilewright.runs.writers import WRITERS, MissingLibraryError
+from tilewright.export import sorting
+from tilewright.export.queries import QueryError
+from tilewright.export.table import Blocks
+from tilewright.export.writers import WRITERS, ExportError, MissingLibraryError, export
+from tilewright.runs import create_run, resume
 
 
 def blocks_of(encoding: Encoding, **options: object) -> Blocks:
-    batches = list(tw.search(encoding.problem, engine="bits", **options))
+    batches = list(tw.engines.search(encoding.problem, engine="bits", **options))
     return lambda: ((batch.options, batch.ends) for batch in batches)
 
 
@@ -120,7 +120,7 @@ def test_symmetric_solutions(tmp_path: Path) -> None:
 
 
 def test_more_pieces_than_letters(tmp_path: Path) -> None:
-    domino = tw.Piece("domino", ((0, 0), (1, 0)), tw.Count(64, 64))
+    domino = tw.Piece("domino", ((0, 0), (1, 0)), tw.puzzle.Count(64, 64))
     puzzle = tw.Puzzle(tw.lattice("square"), tw.Board(tw.box(16, 8)), (domino,))
     encoding = encode(puzzle)
     path = tmp_path / "dominoes.csv"
@@ -145,7 +145,7 @@ def test_more_pieces_than_letters(tmp_path: Path) -> None:
 def test_questions_without_sense(
     six_by_ten: tuple[Encoding, Blocks], tmp_path: Path, how: dict[str, list[str]], message: str
 ) -> None:
-    with pytest.raises(AskingError, match=message):
+    with pytest.raises(QueryError, match=message):
         export(*six_by_ten, tmp_path / "x.csv", **how)
     assert list(tmp_path.iterdir()) == []
 
@@ -231,7 +231,7 @@ def test_without_pyarrow(
 def shell(tiny: tuple[Encoding, Blocks], tmp_path: Path) -> Callable[..., str]:
     path = tmp_path / "some.run"
     with create_run(path, tiny[0].puzzle, task="solve", up_to="nothing") as run:
-        assert go_on(run, threads=1)
+        assert resume(run, threads=1)
     app = typer.Typer()
     app.command()(export_run)
 

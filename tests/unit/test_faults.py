@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 import tilewright as tw
-from tilewright import symmetry
+from tilewright import orientations as symmetry
 from tilewright.faults import find_faults, require_sound
 from tilewright.formats import parse_file
-from tilewright.lattice import lattice
+from tilewright.lattices import lattice
 from tilewright.puzzle import Board, Count, EdgeMark, Fixed, Marks, Piece, Puzzle
 from tilewright.solutions import NotASolution, check_solution
 
@@ -170,9 +170,9 @@ def test_faults(case: str) -> None:
     told = [(f.place[0], f.message, f.serious) for f in find_faults(wrong)]
     assert any(p == place and message in m and s == serious for p, m, s in told), told
     if serious:
-        with pytest.raises(tw.PuzzleError):
+        with pytest.raises(tw.puzzle.PuzzleError):
             tw.count(wrong)
-        with pytest.raises(tw.PuzzleError):
+        with pytest.raises(tw.puzzle.PuzzleError):
             tw.solve(wrong)
     else:
         require_sound(wrong)
@@ -251,7 +251,7 @@ def test_counts(given: object, lo: int, hi: int | None, spelt: str) -> None:
     "given", ["", "..", "..3", "5..2", "-1", -1, True, 1.5, None, "1...2", "x"]
 )
 def test_bad_counts(given: object) -> None:
-    with pytest.raises(tw.PuzzleError):
+    with pytest.raises(tw.puzzle.PuzzleError):
         Count.of(given)
 
 
@@ -261,7 +261,7 @@ def test_counts_add_up() -> None:
     most = Count.of(999_999_999)
     assert str(most + most) == "1999999998"
     for given in (most + most, 10**9, Count(10**9, None)):
-        with pytest.raises(tw.PuzzleError, match="is too large: at most 999999999"):
+        with pytest.raises(tw.puzzle.PuzzleError, match="is too large: at most 999999999"):
             Count.of(given)
 
 
@@ -304,7 +304,7 @@ def test_marks_alone_make_a_table() -> None:
     ],
 )
 def test_values_are_checked_at_birth(make: object, message: str) -> None:
-    with pytest.raises(tw.PuzzleError, match=message):
+    with pytest.raises(tw.puzzle.PuzzleError, match=message):
         make()
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tilewright.lattice import lattice, lattice_names
+from tilewright.lattices import lattice, lattice_names
 from tilewright.puzzle import PuzzleError
 from tilewright.puzzle.forms import Sides, canonical, forms, is_chiral, is_welded, mirrored
 

@@ -21,7 +21,7 @@ from tilewright.engines import (
     frontier_probe,
     frontier_refusal,
 )
-from tilewright.lattice import lattice
+from tilewright.lattices import lattice
 from tilewright.puzzle import box, make_puzzle, piece_of_drawing
 
 
@@ -90,7 +90,7 @@ def test_samples_are_uniform() -> None:
 
 
 def test_samples_follow_the_weights() -> None:
-    problem = tw.parse_cover("a b\na\na b\nb\n")
+    problem = tw.cover.parse_cover("a b\na\na b\nb\n")
     drawn = Counter(FrontierTable(problem, weights=[2, 3, 1]).sample(10_000, seed=3))
     assert drawn.keys() == {(0, 2), (1,)}
     assert abs(drawn[(1,)] - 6_000) < 250
@@ -112,24 +112,24 @@ def test_covers_and_limits() -> None:
     assert not search.finished
     others = [
         cover
-        for part in search.rest()
+        for part in search.remainder()
         for batch in LinksSearch(problem, start=part)
         for cover in batch
     ]
     assert len(others) == 26
     assert len({frozenset(cover) for cover in [*first, *others]}) == 36
-    assert search.rest() == search.rest()
+    assert search.remainder() == search.remainder()
 
 
 def test_a_count_that_is_stopped_has_counted_nothing() -> None:
     problem = dominoes(20, 20)
-    start = tw.Subtree((0,))
+    start = tw.cover.Subtree((0,))
     for options in (SearchOptions(max_nodes=100), SearchOptions(max_seconds=0)):
         search = FrontierSearch(problem, options, start, collect=False)
         assert search.run().solutions == 0
         assert not search.finished
-        assert 0 <= search.explored < 1
-        assert search.rest() == [start]
+        assert 0 <= search.fraction_explored < 1
+        assert search.remainder() == [start]
     search = FrontierSearch(problem, collect=False)
     timer = threading.Timer(0.1, search.stop)
     timer.start()
@@ -153,12 +153,12 @@ def test_an_order_of_ones_own() -> None:
 
 def test_what_cannot_be_done_is_said() -> None:
     assert frontier_refusal(dominoes(8, 8)) is None
-    wide = tw.from_options(
+    wide = tw.cover.from_options(
         [[f"a{k}", f"b{(7 * k) % 1200}"] for k in range(1200)],
         primary=[*(f"a{k}" for k in range(1200)), *(f"b{k}" for k in range(1200))],
     )
     assert frontier_refusal(wide) is None  # nothing is in the way of anything for long
-    crossing = tw.from_options(
+    crossing = tw.cover.from_options(
         [[f"a{k}", f"b{j}"] for k in range(600) for j in (k, 599 - k)],
         primary=[*(f"a{k}" for k in range(600)), *(f"b{k}" for k in range(600))],
     )
@@ -205,8 +205,8 @@ def test_points_are_a_row_for_each_cell() -> None:
 
 def test_a_weight_of_nothing_makes_nothing_of_any_others() -> None:
     """The weights of the start were multiplied before the 0 was seen, and did not fit."""
-    problem = tw.parse_cover("a b c\na\nb\nc\n")
-    start = tw.Subtree((1, 2, 0))
+    problem = tw.cover.parse_cover("a b c\na\nb\nc\n")
+    start = tw.cover.Subtree((1, 2, 0))
     weights = [0, 2**31, 2**40]
     search = FrontierSearch(problem, start=start, collect=False, weights=weights)
     assert search.run().solutions == 0

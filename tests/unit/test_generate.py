@@ -7,9 +7,8 @@ import pytest
 
 import tilewright as tw
 from tests.shell import answer, interrupted, run
-from tilewright.design.boards_size import black_cells, is_possible
-from tilewright.design.boards_stage import Stage
-from tilewright.design.boards_symmetry import pattern_motions
+from tilewright.design.board_search import PatternBoard
+from tilewright.design.boards import black_cells, is_possible, pattern_motions
 from tilewright.design.generated import NothingMadeError, Tried
 from tilewright.engines import OptionError
 from tilewright.puzzle import Board, PuzzleError
@@ -18,9 +17,9 @@ ell = [piece.times("any") for piece in tw.piece_set("tetrominoes") if piece.name
 L_BOARD = ("generate", "board", "6x6", "--pieces", "tetrominoes:L", "--times", "any")
 
 
-def stage(width: int, height: int, symmetry: str, pieces: list[tw.Piece]) -> Stage:
+def stage(width: int, height: int, symmetry: str, pieces: list[tw.Piece]) -> PatternBoard:
     puzzle = tw.make_puzzle("square", tw.box(width, height), pieces)
-    return Stage(puzzle, pattern_motions(puzzle.lattice, puzzle.board, symmetry))
+    return PatternBoard(puzzle, pattern_motions(puzzle.lattice, puzzle.board, symmetry))
 
 
 @pytest.mark.parametrize(
@@ -41,7 +40,7 @@ def stage(width: int, height: int, symmetry: str, pieces: list[tw.Piece]) -> Sta
 )
 def test_what_cannot_be(size: tuple[int, int], black: int, symmetry: str, words: str) -> None:
     with pytest.raises(PuzzleError, match=words):
-        tw.generate_board(tw.box(*size), ell, black=black, symmetry=symmetry)
+        tw.design.generate_board(tw.box(*size), ell, black=black, symmetry=symmetry)
 
 
 def test_odd_numbers_of_black_cells_in_pairs() -> None:
@@ -52,15 +51,17 @@ def test_odd_numbers_of_black_cells_in_pairs() -> None:
 
 
 def test_marked_pieces_and_unknown_levels_are_refused() -> None:
-    marked = tw.Piece("M", ((0, 0), (1, 0)), marks=(tw.EdgeMark((0, 0), (-1, 0), "key"),))
+    marked = tw.Piece("M", ((0, 0), (1, 0)), marks=(tw.puzzle.EdgeMark((0, 0), (-1, 0), "key"),))
     with pytest.raises(PuzzleError, match="'M' has marks"):
-        tw.generate_board(tw.box(2, 2), [marked])
+        tw.design.generate_board(tw.box(2, 2), [marked])
     with pytest.raises(PuzzleError, match="has colours"):
-        tw.generate_board(tw.box(2, 2), [tw.Piece("C", ((0, 0), (1, 0)), colours=("red", "red"))])
+        tw.design.generate_board(
+            tw.box(2, 2), [tw.Piece("C", ((0, 0), (1, 0)), colours=("red", "red"))]
+        )
     with pytest.raises(OptionError, match="difficulty is 'nice': expected one of easy"):
-        tw.generate_board(tw.box(4, 4), ell, difficulty="nice")
+        tw.design.generate_board(tw.box(4, 4), ell, difficulty="nice")
     with pytest.raises(OptionError, match="up_to is 'colour'"):
-        tw.cut_board(tw.box(4, 4), 4, up_to="colour")
+        tw.design.cut_board(tw.box(4, 4), 4, up_to="colour")
 
 
 @pytest.mark.parametrize("symmetry", ["none", "half-turn"])
@@ -68,9 +69,9 @@ def test_a_board_without_black_cells_is_what_it_is(symmetry: str) -> None:
     """It cannot be changed, so there is nothing to walk; once that was an IndexError."""
     wish: dict[str, Any] = {"black": 0, "symmetry": symmetry, "up_to": "symmetry"}
     with pytest.raises(NothingMadeError, match="1 puzzles: without black cells"):
-        tw.generate_board(tw.box(4, 5), tw.piece_set("pentominoes")[:4], **wish)
+        tw.design.generate_board(tw.box(4, 5), tw.piece_set("pentominoes")[:4], **wish)
     pieces = [tw.Piece("I", ((0, 0), (1, 0))), tw.Piece("O", ((0, 0),))]
-    made = tw.generate_board(tw.box(3, 1), pieces, **wish)
+    made = tw.design.generate_board(tw.box(3, 1), pieces, **wish)
     assert made.puzzle.board == Board(tw.box(3, 1))
 
 
@@ -84,13 +85,15 @@ def test_a_board_without_black_cells_is_what_it_is(symmetry: str) -> None:
 )
 def test_cuts_that_cannot_be(pieces: int | None, sizes: tuple[int, int] | None, words: str) -> None:
     with pytest.raises(PuzzleError, match=words):
-        tw.cut_board(tw.box(4, 4), pieces, sizes=sizes)
+        tw.design.cut_board(tw.box(4, 4), pieces, sizes=sizes)
 
 
 def test_pieces_that_are_there_once() -> None:
     """On a symmetric board they have symmetric copies of the solution."""
     pieces = [piece for piece in tw.piece_set("pentominoes") if piece.name in "LPNVU"]
-    made = tw.generate_board(tw.box(7, 5), pieces, symmetry="left-right", up_to="symmetry", seed=2)
+    made = tw.design.generate_board(
+        tw.box(7, 5), pieces, symmetry="left-right", up_to="symmetry", seed=2
+    )
     counts = tw.count(made.puzzle)
     assert (counts.solutions, counts.up_to_symmetry) == (2, 1)
     assert {placed.piece for placed in made.solution.placed} == set("LPNVU")
@@ -99,15 +102,17 @@ def test_pieces_that_are_there_once() -> None:
 def test_other_lattices() -> None:
     hexagons = [cell for cell in tw.box(6, 5) if tw.lattice("hexagon").kind(cell)]
     pieces = [tw.piece_set("trihexes")[0].times("any")]
-    made = tw.generate_board(hexagons, pieces, on="hexagon", symmetry="half-turn", black=12, seed=1)
+    made = tw.design.generate_board(
+        hexagons, pieces, on="hexagon", symmetry="half-turn", black=12, seed=1
+    )
     assert tw.count(made.puzzle).solutions == 1
     with pytest.raises(PuzzleError, match="on hexagon expected none, half-turn, all, or words"):
-        tw.generate_board(hexagons, pieces, on="hexagon", symmetry="quarter-turn")
+        tw.design.generate_board(hexagons, pieces, on="hexagon", symmetry="quarter-turn")
 
 
 @pytest.mark.parametrize("level", ["easy", "medium"])
 def test_difficulty(level: str) -> None:
-    made = tw.generate_board(tw.box(7, 7), ell, black=13, difficulty=level, seed=1)
+    made = tw.design.generate_board(tw.box(7, 7), ell, black=13, difficulty=level, seed=1)
     assert made.grade.level == level
     assert made.tried.unique >= 1
 
@@ -119,13 +124,13 @@ def test_it_tells_and_stops() -> None:
         return len(told) < 5
 
     with pytest.raises(NothingMadeError, match="interrupted: no such puzzle") as stopped:
-        tw.generate_board(
+        tw.design.generate_board(
             tw.box(12, 12), ell, black=4, seed=1, keep_going=keep_going, tell=told.append
         )
     assert stopped.value.stopped_by == "interrupt"
     assert [tried.looks for tried in told] == [1, 2, 3, 4, 5]
     with pytest.raises(NothingMadeError, match="the time is up") as stopped:
-        tw.generate_board(tw.box(8, 8), ell, max_seconds=0)
+        tw.design.generate_board(tw.box(8, 8), ell, max_seconds=0)
     assert stopped.value.stopped_by == "limit"
 
 
@@ -198,7 +203,7 @@ def test_a_board_without_pieces(tmp_path: Path) -> None:
 def test_pieces_that_are_there_once_have_no_symmetric_solution() -> None:
     for black, words in ((None, "for instance, if the pattern is"), (4, "4 black cells: if the")):
         with pytest.raises(PuzzleError, match=words) as error:
-            tw.generate_board(
+            tw.design.generate_board(
                 tw.box(8, 8), tw.piece_set("pentominoes"), black=black, symmetry="half-turn"
             )
         assert str(error.value).endswith("counted as one (up to symmetry)")
@@ -207,7 +212,7 @@ def test_pieces_that_are_there_once_have_no_symmetric_solution() -> None:
 def test_what_was_looked_for_in_vain_is_told() -> None:
     words = "none fiendish: try another number of black cells than 8, or another seed"
     with pytest.raises(NothingMadeError, match=words):
-        tw.generate_board(tw.box(4, 4), ell, black=8, difficulty="fiendish", max_starts=2)
+        tw.design.generate_board(tw.box(4, 4), ell, black=8, difficulty="fiendish", max_starts=2)
 
 
 def test_interrupt() -> None:

@@ -12,10 +12,9 @@ import pytest
 
 import tilewright as tw
 from tests.shell import answer, interrupted, run
-from tilewright.design import unique
-from tilewright.design.grade import LEVELS, GradeError
-from tilewright.design.grade_words import in_brief
-from tilewright.design.unify import UnifyError
+from tilewright.design import uniqueness as unique
+from tilewright.design.grading import LEVELS, GradeError, in_brief
+from tilewright.design.unifying import UnifyError
 from tilewright.engines import OptionError
 from tilewright.formats import require_lattice
 
@@ -24,21 +23,21 @@ TREE = tw.make_puzzle("square", "####\n##..", {"I": "###", "L": "##\n#."})
 
 
 def test_a_limit_leaves_it_open() -> None:
-    verdict = tw.judge(tw.load("pentominoes-6x10"), max_seconds=0)
+    verdict = tw.design.judge(tw.load("pentominoes-6x10"), max_seconds=0)
     assert (verdict.complete, verdict.unique) == (False, None)
 
 
 def test_a_stop_leaves_it_open() -> None:
     cells = [cell for cell in tw.box(30, 30) if cell not in ((0, 0), (29, 29))]
-    domino = tw.Piece("domino", ((0, 0), (1, 0)), tw.Count.of(449))
+    domino = tw.Piece("domino", ((0, 0), (1, 0)), tw.puzzle.Count.of(449))
     endless = tw.make_puzzle("square", cells, [domino])
-    verdict = tw.judge(endless, engines=["links"], keep_going=lambda: False)
+    verdict = tw.design.judge(endless, engines=["links"], keep_going=lambda: False)
     assert (verdict.complete, verdict.unique, verdict.engines) == (False, None, ())
 
 
 def test_two_solutions_are_never_one_however_it_ends() -> None:
     going = iter([True])
-    verdict = tw.judge(DOMINOES, keep_going=lambda: next(going, False))
+    verdict = tw.design.judge(DOMINOES, keep_going=lambda: next(going, False))
     assert verdict.unique is False
 
 
@@ -48,26 +47,26 @@ def test_engines_that_disagree_are_told_on(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr(unique._Look, "look", look)
     with pytest.raises(unique.Disagreement, match="bits found one solution; cpsat found no"):
-        tw.judge(TREE)
+        tw.design.judge(TREE)
 
 
 def test_without_or_tools_another_engine_confirms(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tilewright.engines.cpsat.solver.find_spec", lambda _: None)
-    assert tw.judge(TREE).engines == ("bits", "anchor")
+    assert tw.design.judge(TREE).engines == ("bits", "anchor")
     soma = tw.load("soma")
-    made = tw.unify(soma, next(tw.solve(soma)))
+    made = tw.design.unify(soma, next(tw.solve(soma)))
     assert (made.size, made.optimal, made.verdict.engines) == (4, True, ("bits", "anchor"))
 
 
 def test_what_cannot_be_asked() -> None:
     with pytest.raises(OptionError, match="up_to is 'all': expected one of"):
-        tw.judge(TREE, up_to="all")
+        tw.design.judge(TREE, up_to="all")
     with pytest.raises(OptionError, match="by is 'luck': expected one of cells, pieces, colours"):
-        tw.unify(TREE, next(tw.solve(TREE)), by="luck")
+        tw.design.unify(TREE, next(tw.solve(TREE)), by="luck")
     with pytest.raises(GradeError, match="no solution"):
-        tw.grade(tw.load("ascii-3x3-nosol"))
+        tw.design.grade(tw.load("ascii-3x3-nosol"))
     with pytest.raises(GradeError, match="several solutions"):
-        tw.grade(tw.load("soma"))
+        tw.design.grade(tw.load("soma"))
 
 
 @pytest.mark.parametrize(
@@ -81,27 +80,27 @@ def test_what_cannot_be_asked() -> None:
     ],
 )
 def test_known_puzzles_are_told_apart(name: str, level: str) -> None:
-    assert tw.grade(tw.load(name)).level == level
+    assert tw.design.grade(tw.load(name)).level == level
 
 
 def test_the_work_grows_with_the_level() -> None:
     names = ("hex-stacked-triangle", "aquabelle-expert", "aquabelle-junior", "slothouber-graatsma")
-    grades = [tw.grade(tw.load(name)) for name in names]
+    grades = [tw.design.grade(tw.load(name)) for name in names]
     assert [grade.level for grade in grades] == list(LEVELS)
     assert sorted(grade.score for grade in grades) == [grade.score for grade in grades]
 
 
 def test_giving_up_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tilewright.design.grade.LOOKS", 100)
+    monkeypatch.setattr("tilewright.design.grading.LOOKS", 100)
     hard = tw.load("slothouber-graatsma")
-    grade = tw.grade(hard)
+    grade = tw.design.grade(hard)
     assert (grade.level, grade.solved) == ("fiendish", False)
-    assert "without trying" in str(tw.steps(hard)[-1])
+    assert "without trying" in str(tw.design.steps(hard)[-1])
 
 
 def test_steps_place_every_piece_once() -> None:
     puzzle = tw.load("aquabelle-master")
-    steps = tw.steps(puzzle)
+    steps = tw.design.steps(puzzle)
     (solution,) = tw.solve(puzzle, up_to="nothing")
     placed = {(step.piece, frozenset(step.cells)) for step in steps if step.placed}
     assert placed == {(one.piece, frozenset(one.cells)) for one in solution.placed}
@@ -116,8 +115,8 @@ def test_hints_by_cells_need_different_pieces() -> None:
     solution = next(tw.solve(panel))
     for by in ("cells", "colours"):
         with pytest.raises(UnifyError, match="hints by pieces will do"):
-            tw.unify(panel, solution, by=by)
-    assert tw.unify(panel, solution, by="pieces").verdict.unique
+            tw.design.unify(panel, solution, by=by)
+    assert tw.design.unify(panel, solution, by="pieces").verdict.unique
 
 
 def test_cells_that_may_stay_empty_are_told_as_well() -> None:
@@ -129,7 +128,7 @@ def test_cells_that_may_stay_empty_are_told_as_well() -> None:
     found = list(tw.solve(puzzle, up_to="nothing"))
     assert len(found) == 9
     for solution in found:
-        made = tw.unify(puzzle, solution)
+        made = tw.design.unify(puzzle, solution)
         (only,) = tw.solve(tw.parse_puzzle(tw.format_puzzle(made.puzzle)), up_to="nothing")
         assert {one.cells for one in only.placed} == {one.cells for one in solution.placed}
 
@@ -137,7 +136,7 @@ def test_cells_that_may_stay_empty_are_told_as_well() -> None:
 @pytest.mark.parametrize("by", ["cells", "pieces", "colours"])
 def test_what_a_stop_leaves_is_enough(by: str) -> None:
     soma = tw.load("soma")
-    made = tw.unify(soma, next(tw.solve(soma)), by=by, max_seconds=0)
+    made = tw.design.unify(soma, next(tw.solve(soma)), by=by, max_seconds=0)
     assert not made.optimal
     assert made.verdict.unique
 
@@ -155,7 +154,7 @@ def test_hints_survive_a_file(tmp_path: Path) -> None:
 
 def test_a_solution_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "soma.json"
-    file.write_text(run("solve", "soma", "--limit", "2", "--json").stdout)
+    file.write_text(run("solve", "soma", "--max-solutions", "2", "--json").stdout)
     second = answer("unify", "soma", "--solution-file", str(file), "--solution", "2")
     assert second["solution"] == answer("unify", "soma", "--solution", "2")["solution"]
 
@@ -198,7 +197,7 @@ def test_what_the_shell_says(call: tuple[str, ...], status: int, says: str) -> N
 
 
 def test_what_is_ruled_out_for_the_same_reason_is_told_together() -> None:
-    steps = tw.steps(tw.load("aquabelle-master"))
+    steps = tw.design.steps(tw.load("aquabelle-master"))
     told = list(in_brief(steps))
     assert len(told) < len(steps)
     assert [words for words in told if "are ruled out" not in words] == [
@@ -226,9 +225,9 @@ def test_a_limit_while_grading_does_not_deny_the_solution(monkeypatch: pytest.Mo
         pulse()
         raise AssertionError("the limit should have ended it")
 
-    verdict = tw.judge(require_lattice(tw.load("aquabelle-master"), ""))
-    monkeypatch.setattr("tilewright.cli.grade.judge", lambda *_, **__: verdict)
-    monkeypatch.setattr("tilewright.cli.grade.reason", too_slow)
+    verdict = tw.design.judge(require_lattice(tw.load("aquabelle-master"), ""))
+    monkeypatch.setattr("tilewright.cli.commands.grade.judge", lambda *_, **__: verdict)
+    monkeypatch.setattr("tilewright.cli.commands.grade.reason", too_slow)
     done = run("grade", "aquabelle-master", "--max-seconds", "0.01")
     assert done.returncode == 3
     assert done.stdout.startswith("exactly one solution: bits and cpsat agree\nstopped by limit; ")

@@ -5,12 +5,11 @@ import pytest
 import tilewright as tw
 from tests.polygon_strategies import is_tiling
 from tilewright.catalogue import known
-from tilewright.jigsaw.grid import grid_fit
-from tilewright.jigsaw.grid_cells import cell_points, spread_points
-from tilewright.jigsaw.grid_numbers import SQUARE, TRIANGULAR
+from tilewright.design.dissections import dissection
 from tilewright.polygons import PolygonPiece, PolygonPuzzle, Shape
-from tilewright.polygons.certify import Certifier
-from tilewright.polygons.dissect import dissection
+from tilewright.polygons.exact.certify import Certifier
+from tilewright.polygons.grid.cells import SQUARE, TRIANGULAR, cell_points, spread_points
+from tilewright.polygons.grid.fit import grid_fit
 
 SQUARE_BOARD = Shape.of([(0, 0), (4, 0), (4, 4), (0, 4)])
 TANGRAM = (
@@ -96,7 +95,7 @@ def test_polyominoes_are_complete() -> None:
     assert fit is not None
     assert (fit.complete, fit.reason, fit.exact) == (True, "", True)
     lattice = tw.make_puzzle("square", tw.box(4, 4), dict.fromkeys("ABCD", "###\n#.."))
-    assert fit.count() == tw.count(tw.encode(lattice).problem)
+    assert fit.count() == tw.count(tw.encoding.encode(lattice).problem)
     assert all(map(is_tiling, fit.solutions()))
 
 

@@ -8,15 +8,17 @@ import pytest
 
 import tilewright as tw
 from tilewright.engines import Batch, OptionError
+from tilewright.execution import Request
+from tilewright.execution import planner as make
 from tilewright.execution.job import CoverSifting
-from tilewright.plan import Request, make
-from tilewright.plan.plan import Fixed
-from tilewright.plan.sieve import Covers
-from tilewright.polygons.certify import Certifier, NotCertified
-from tilewright.solutions import TooManyWays
+from tilewright.execution.plan import BurnsideClasses
+from tilewright.execution.sieve import Covers
+from tilewright.polygons.exact.certify import Certifier
+from tilewright.polygons.exact.prover import NotCertified
+from tilewright.symmetry import TooManyWays
 
 DOMINOES = tw.make_puzzle(
-    "square", tw.box(6, 4), [tw.Piece("I", ((0, 0), (1, 0)), tw.Count(12, 12))]
+    "square", tw.box(6, 4), [tw.Piece("I", ((0, 0), (1, 0)), tw.puzzle.Count(12, 12))]
 )
 
 
@@ -38,7 +40,7 @@ class Interrupting:
 def test_a_count_goes_on_as_if_nothing_had_been(
     monkeypatch: pytest.MonkeyPatch, number: int, require: tuple[str, ...]
 ) -> None:
-    whole = tw.Counting(DOMINOES, require, engine="links")
+    whole = tw.solving.Counting(DOMINOES, require, engine="links")
     whole.run()
     sift = Interrupting(CoverSifting.sift, number, KeyboardInterrupt)
 
@@ -47,7 +49,7 @@ def test_a_count_goes_on_as_if_nothing_had_been(
         return covers
 
     monkeypatch.setattr(CoverSifting, "sift", sifting)
-    counting = tw.Counting(DOMINOES, require, engine="links")
+    counting = tw.solving.Counting(DOMINOES, require, engine="links")
     with suppress(KeyboardInterrupt):  # which never comes, where there are few batches
         counting.run()
     counting.run()
@@ -58,7 +60,7 @@ def test_a_listing_does_not_say_that_it_is_complete(monkeypatch: pytest.MonkeyPa
     """Some of it was given out; what comes after is not known."""
     sift = Interrupting(CoverSifting.sift, 2, KeyboardInterrupt)
     monkeypatch.setattr(CoverSifting, "sift", lambda self, batch: sift(self, batch))
-    search = tw.PuzzleSearch(DOMINOES, up_to="nothing", engine="links")
+    search = tw.solving.PuzzleSearch(DOMINOES, up_to="nothing", engine="links")
     with pytest.raises(KeyboardInterrupt):
         list(search)
     assert list(search) == []
@@ -68,7 +70,7 @@ def test_a_listing_does_not_say_that_it_is_complete(monkeypatch: pytest.MonkeyPa
 def test_what_cannot_be_begun_is_refused_each_time() -> None:
     """It went on for ever the second time."""
     for how in ({"engine": "links", "rule": "nonsense"}, {"engine": "bits", "seed": 3}):
-        counting = tw.Counting(DOMINOES, **how)
+        counting = tw.solving.Counting(DOMINOES, **how)
         for _ in range(2):
             with pytest.raises(OptionError):
                 counting.run()
@@ -76,9 +78,9 @@ def test_what_cannot_be_begun_is_refused_each_time() -> None:
 
 
 def test_classes_that_could_not_be_begun() -> None:
-    counting = tw.Counting(DOMINOES, engine="links")
+    counting = tw.solving.Counting(DOMINOES, engine="links")
     classes = counting.plan.classes
-    assert isinstance(classes, Fixed)
+    assert isinstance(classes, BurnsideClasses)
     make_stages = Interrupting(classes.make, 1, KeyboardInterrupt)
     counting.__dict__["plan"] = replace(counting.plan, classes=replace(classes, make=make_stages))
     with pytest.raises(KeyboardInterrupt):
@@ -88,7 +90,7 @@ def test_classes_that_could_not_be_begun() -> None:
 
 
 def test_polygons_are_listed_on_after_a_stop() -> None:
-    search = tw.PolygonSearch(tw.load("tangram-convex-4x2"))
+    search = tw.solving.PolygonSearch(tw.load("tangram-convex-4x2"))
     found = []
     for batch in search:
         found += batch
@@ -103,7 +105,7 @@ def test_polygons_that_are_not_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = tw.load("tangram-convex-4x2")
     certify = Interrupting(Certifier.certify_many, 2, NotCertified)
     monkeypatch.setattr(Certifier, "certify_many", lambda self, found: certify(self, found))
-    counting = tw.PolygonCounting(puzzle)
+    counting = tw.solving.PolygonCounting(puzzle)
     with pytest.raises(NotCertified):
         counting.run()
     assert counting.counts is None
@@ -123,8 +125,8 @@ def test_an_order_where_symmetries_are_looked_at_one_by_one(
         return real(*arguments)
 
     monkeypatch.setattr(make, "fixed_problems", fixed_problems)
-    order = [item.name for item in tw.encode(DOMINOES).problem.items[:3]]
-    counting = tw.Counting(DOMINOES, engine="links", order=order)
+    order = [item.name for item in tw.encoding.encode(DOMINOES).problem.items[:3]]
+    counting = tw.solving.Counting(DOMINOES, engine="links", order=order)
     assert counting.run() == tw.count(DOMINOES, engine="bits")
 
 

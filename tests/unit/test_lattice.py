@@ -7,9 +7,9 @@ import pytest
 import tilewright as tw
 from tests.puzzle_strategies import PRISMS_BY_LABELS
 from tilewright.document import FileError
-from tilewright.lattice import LatticeError, Translations, lattice, lattice_names
-from tilewright.lattice.drawing import DrawingError, can_draw, draw, read_drawing
-from tilewright.lattice.lattice import determinant, null_space, pivots, solve_integers
+from tilewright.lattices import LatticeError, Translations, lattice, lattice_names
+from tilewright.lattices.drawing import DrawingError, can_draw, draw, read_drawing
+from tilewright.lattices.model import determinant, null_space, pivots, solve_integers
 
 SQUARES = """
 name = "squares"

@@ -5,7 +5,7 @@ import pytest
 import tilewright as tw
 from tests.lpanel_boards import SEVERAL, UNIQUE
 from tilewright.design.lpanel import LPanel, judge_panel, parse_panels
-from tilewright.design.lpanel.picture import panel_scene, solved_scene
+from tilewright.design.lpanel.panel import panel_scene, solved_scene
 from tilewright.design.lpanel.verdict import another_solution
 from tilewright.document import FileError
 from tilewright.engines import OptionError
@@ -98,7 +98,7 @@ def test_other_puzzles_are_no_panels(puzzle: tw.Puzzle) -> None:
 
 
 def test_other_ways_to_say_the_same() -> None:
-    piece = tw.Piece("tile", ((5, 5), (5, 6), (5, 7), (4, 7)), tw.Count.of("any"), flip=True)
+    piece = tw.Piece("tile", ((5, 5), (5, 6), (5, 7), (4, 7)), tw.puzzle.Count.of("any"), flip=True)
     far = tw.make_puzzle("square", [(x - 7, y + 900) for x, y in tw.box(4, 2)], [piece])
     assert LPanel.of_puzzle(far) == LPanel.parse(SEVERAL)
 
@@ -197,12 +197,12 @@ def test_without_or_tools(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_two_tiles_are_exchanged() -> None:
-    encoding = tw.encode(LPanel.parse(SEVERAL).puzzle)
+    encoding = tw.encoding.encode(LPanel.parse(SEVERAL).puzzle)
     for one in tw.solve(encoding.puzzle, up_to="nothing"):
         other = another_solution(encoding, one)
         assert other is not None
         assert other != one
-    alone = tw.encode(LPanel.parse(UNIQUE).puzzle)
+    alone = tw.encoding.encode(LPanel.parse(UNIQUE).puzzle)
     assert another_solution(alone, next(tw.solve(alone.puzzle))) is None
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.shell import run
 from tilewright.catalogue import catalogue_names, load
-from tilewright.design.grade import grade
+from tilewright.design.grading import grade
 from tilewright.design.lpanel import LPanel, judge_panel, parse_panels
 from tilewright.design.lpanel.make import GENERATOR
 from tilewright.formats import require_lattice

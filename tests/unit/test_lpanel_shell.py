@@ -75,8 +75,8 @@ def test_all_solutions() -> None:
     board = "....\n" * 4
     total = tw.count(LPanel.parse(board).puzzle).solutions
     assert solved(board, "--all")["found"] == total
-    assert solved(board, "--limit", "3")["found"] == 3
-    assert solved(board, "--limit", "1")["found"] == 1
+    assert solved(board, "--max-solutions", "3")["found"] == 3
+    assert solved(board, "--max-solutions", "1")["found"] == 1
     assert solved(board)["found"] == 2
     assert solved(UNIQUE, "--all")["found"] == 1
     assert run("lpanel", "solve", "-", "--all", text=board).stdout.count("solution ") == total
@@ -156,7 +156,11 @@ def test_ctrl_c_while_one_is_looked_for(tmp_path: Path) -> None:
         ("..x\n", [], "error: <stdin>:1: column 3: 'x': write `.` for a white cell"),
         ("", [], "error: <stdin>: there is no board"),
         (UNIQUE, ["--engine", "dancing"], "error: engine 'dancing': expected auto or one of"),
-        (UNIQUE, ["--all", "--limit", "3"], "error: --all and --limit exclude each other"),
+        (
+            UNIQUE,
+            ["--all", "--max-solutions", "3"],
+            "error: --all and --max-solutions exclude each other",
+        ),
         (UNIQUE, ["--render", "b.xyz"], "error: "),
     ],
 )

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
-from tilewright import PolygonSearch
 from tilewright.polygons import PolygonPuzzle
+from tilewright.solving import PolygonSearch
 
 FILES = sorted((Path(__file__).parents[1] / "regressions/measured").glob("*.toml"))
 

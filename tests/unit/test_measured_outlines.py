@@ -15,11 +15,11 @@ import pytest
 import shapely
 
 import tilewright as tw
-from tilewright import PolygonSearch
 from tilewright.catalogue import catalogue_names
+from tilewright.design.dissections import dissect
 from tilewright.polygons import PlacedPolygon, PolygonPuzzle, PolygonSolution, Shape
-from tilewright.polygons.congruence import puzzle_size
-from tilewright.polygons.dissect import dissect
+from tilewright.polygons.search.congruence import puzzle_size
+from tilewright.solving import PolygonSearch
 
 KINDS, BOARDS = ("convex", "crooked"), ("square", "convex", "star")
 ON_A_LATTICE = {"tangram-another", "tangram-digit4", "tangram-square"}

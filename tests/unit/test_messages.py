@@ -89,15 +89,15 @@ def test_generate_board_says_what_is_missing(words: list[str], said: str) -> Non
     ],
 )
 def test_a_range_that_is_spelt_wrong(given: str, meant: str) -> None:
-    with pytest.raises(tw.PuzzleError, match=re.escape(f'write "{meant}"')):
-        tw.Count.of(given)
-    assert str(tw.Count.of(meant)) == meant
+    with pytest.raises(tw.puzzle.PuzzleError, match=re.escape(f'write "{meant}"')):
+        tw.puzzle.Count.of(given)
+    assert str(tw.puzzle.Count.of(meant)) == meant
 
 
 @pytest.mark.parametrize("given", [-1, 1.5, "-1", "x", None])
 def test_what_is_no_range_at_all(given: str) -> None:
-    with pytest.raises(tw.PuzzleError, match="expected a number"):
-        tw.Count.of(given)
+    with pytest.raises(tw.puzzle.PuzzleError, match="expected a number"):
+        tw.puzzle.Count.of(given)
 
 
 COVER, PANEL = "a b | c\na c:1\nb c:1\n", "....\n.##.\n....\n"
@@ -164,17 +164,17 @@ OPTIONS = [["a", "d1"], ["b", "d1"], ["b"]]
 @pytest.mark.parametrize(
     "asked",
     [
-        lambda: tw.from_options(OPTIONS, secondary="d1"),
-        lambda: tw.from_options(OPTIONS, primary="ab", secondary=["d1"]),
-        lambda: tw.from_options("ab"),
-        lambda: tw.from_matrix([[1, 0], [0, 1]], secondary="1"),
-        lambda: list(tw.solve(tw.from_options(OPTIONS), order="ab")),
-        lambda: tw.judge(tw.load("ascii-3x3"), engines="bits"),
+        lambda: tw.cover.from_options(OPTIONS, secondary="d1"),
+        lambda: tw.cover.from_options(OPTIONS, primary="ab", secondary=["d1"]),
+        lambda: tw.cover.from_options("ab"),
+        lambda: tw.cover.from_matrix([[1, 0], [0, 1]], secondary="1"),
+        lambda: list(tw.solve(tw.cover.from_options(OPTIONS), order="ab")),
+        lambda: tw.design.judge(tw.load("ascii-3x3"), engines="bits"),
         lambda: tw.Piece("X", ((0, 0), (1, 0), (2, 0)), colours="red"),
         lambda: tw.Piece("X", ((0, 0),), motions="turn"),
-        lambda: tw.Marks(frozenset({"ab"})),
+        lambda: tw.puzzle.Marks(frozenset({"ab"})),
         lambda: tw.make_puzzle("square", "##", "##"),
-        lambda: tw.LPanel("...."),
+        lambda: tw.design.LPanel("...."),
     ],
 )
 def test_a_string_is_not_taken_for_its_letters(asked: Callable[[], object]) -> None:

@@ -45,10 +45,10 @@ def test_a_count_hands_its_problem_over_once(name: str, handed_over: Counter[byt
 def test_every_engine_takes_the_same(handed_over: Counter[bytes]) -> None:
     problem = encode(tw.load("one-sided-3x30")).problem
     for engine in ("links", "bits", "anchor", "frontier"):
-        tw.search(problem, engine=engine, collect=False, max_nodes=10).run()
+        tw.engines.search(problem, engine=engine, collect=False, max_nodes=10).run()
     for engine in ("links", "bits", "anchor"):
         tw.estimate(problem, engine=engine, samples=2)
-    tw.best_covers(problem, engine="links", max_nodes=10)
+    tw.engines.best_covers(problem, engine="links", max_nodes=10)
     assert list(handed_over.values()) == [1]
 
 

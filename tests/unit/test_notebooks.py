@@ -57,12 +57,12 @@ def still_picture(html: str) -> str:
 
 def test_anything_can_be_viewed() -> None:
     for shown in (tw.load("scott"), first("scott"), first("tangram-cat"), tw.load("tangram-cat")):
-        view = tw.view(shown)
+        view = tw.render.view(shown)
         assert repr(view) == f"View({view.title!r})"
         assert set(view._repr_mimebundle_(include=None)) == {TEXT, HTML, SVG}
     model = solution_model(first("soma"))
     assert set(model._repr_mimebundle_()) == {TEXT, HTML, SVG}
-    several = tw.view([first("soma"), first("soma")], height=300, spin=False)
+    several = tw.render.view([first("soma"), first("soma")], height=300, spin=False)
     assert several.html.count('"order":') == 2
     assert "height: 300px" in several.html
     assert '"spin":false' in several.html
@@ -77,11 +77,11 @@ def test_scenes_show_themselves() -> None:
 
 def test_bad_requests_are_explained() -> None:
     with pytest.raises(PictureError, match="expected a puzzle, a solution or a list of solutions"):
-        tw.view(7)  # type: ignore[arg-type]
+        tw.render.view(7)  # type: ignore[arg-type]
     with pytest.raises(PictureError, match="'soma' cannot be viewed: expected solutions"):
-        tw.view(["soma"])  # type: ignore[list-item]
+        tw.render.view(["soma"])  # type: ignore[list-item]
     with pytest.raises(PictureError, match="at least one model"):
-        tw.view([])
+        tw.render.view([])
 
 
 def test_a_lattice_that_cannot_be_drawn_leaves_text() -> None:
@@ -144,7 +144,10 @@ def test_a_piece_is_a_table_without_a_guess_at_its_lattice() -> None:
 
 
 def test_other_values_are_tables_and_pictures() -> None:
-    assert "solutions</th>" in tw.estimate(tw.encode(tw.load("ascii-3x3")).problem)._repr_html_()
-    assert tw.LPanel.parse("....\n....")._repr_svg_().startswith("<svg ")
+    assert (
+        "solutions</th>"
+        in tw.estimate(tw.encoding.encode(tw.load("ascii-3x3")).problem)._repr_html_()
+    )
+    assert tw.design.LPanel.parse("....\n....")._repr_svg_().startswith("<svg ")
     piece = tw.load("stomachion").pieces[0]
     assert piece._repr_mimebundle_()[SVG].startswith("<svg ")

@@ -16,7 +16,7 @@ from tilewright import placements
 from tilewright.engines.registry import ENGINES
 from tilewright.formats import format_puzzle, read
 from tilewright.runs import open_run
-from tilewright.web.worker import Order, _Worker
+from tilewright.web.jobs.worker import Order, _Worker
 
 
 @pytest.fixture
@@ -131,8 +131,8 @@ def test_the_same_solutions_stand_for_their_classes(
 ) -> None:
     puzzle = tw.load(name)
     listed = list(tw.solve(puzzle, **how))
-    with tw.create_run(tmp_path / "a.run", puzzle, task="solve", **how) as kept:
-        assert tw.go_on(kept, threads=2)
+    with tw.runs.create_run(tmp_path / "a.run", puzzle, task="solve", **how) as kept:
+        assert tw.runs.resume(kept, threads=2)
         assert list(map(str, kept.listed())) == list(map(str, listed))
     assert listed
 
@@ -140,8 +140,8 @@ def test_the_same_solutions_stand_for_their_classes(
 def test_polygons_stand_for_their_classes(tmp_path: Path) -> None:
     puzzle = tw.load("tangram-convex-4x2")
     listed = list(tw.solve(puzzle))
-    with tw.create_run(tmp_path / "a.run", puzzle, task="solve") as kept:
-        assert tw.go_on(kept, threads=2)
+    with tw.runs.create_run(tmp_path / "a.run", puzzle, task="solve") as kept:
+        assert tw.runs.resume(kept, threads=2)
         assert [one.placed for one in kept.listed()] == [one.placed for one in listed]
     assert len(listed) == 9
 

@@ -21,10 +21,10 @@ from tilewright.engines import (
     sound,
     sweep_cost,
 )
-from tilewright.engines.estimate import figure_of
+from tilewright.engines.estimates import figure_of
 from tilewright.engines.soundings import Soundings
-from tilewright.solutions import Action, orbit_weights
-from tilewright.tiling import outlook
+from tilewright.solving import outlook
+from tilewright.symmetry import Action, orbit_weights
 
 ENGINES = ["bits", "links", "anchor", "frontier"]
 NINE_BY_TEN = 41_761_732  # Wassermann, as in Knuth's "Dancing links"
@@ -36,7 +36,7 @@ NINE_BY_TEN = 41_761_732  # Wassermann, as in Knuth's "Dancing links"
 @pytest.mark.parametrize("engine", ["links", "bits", "anchor"])
 def test_descents_are_in_the_tree_of_the_engine(engine: str) -> None:
     problem = langford(8)
-    truth = tw.search(problem, engine=engine, collect=False).run()
+    truth = tw.engines.search(problem, engine=engine, collect=False).run()
     figures = tw.estimate(problem, engine=engine, samples=20_000)
     for name in ("nodes", "updates", "solutions"):
         assert abs(getattr(figures, name).mean / getattr(truth, name) - 1) < 0.1
@@ -92,11 +92,13 @@ def test_a_short_search_is_done() -> None:
     assert found is not None
     assert found.exact
     assert found.solutions.low == found.solutions.high == 92
-    assert found.nodes.mean == tw.search(queens(8), engine="bits", collect=False).run().nodes
+    assert (
+        found.nodes.mean == tw.engines.search(queens(8), engine="bits", collect=False).run().nodes
+    )
 
 
 def test_parts_have_weights() -> None:
-    _, parts = tw.split(queens(6), levels=1)
+    _, parts = tw.engines.split(queens(6), levels=1)
     found = sound(queens(6), None, [(part, 2) for part in parts], max_seconds=60)
     assert found is not None
     assert found.solutions.mean == 8
@@ -189,7 +191,8 @@ def test_the_cost_of_a_sweep() -> None:
     done = sweep_cost(dominoes(8, 8), max_seconds=60)
     assert done.exact
     assert (
-        done.moves.mean == tw.search(dominoes(8, 8), engine="frontier", collect=False).run().nodes
+        done.moves.mean
+        == tw.engines.search(dominoes(8, 8), engine="frontier", collect=False).run().nodes
     )
     guess = sweep_cost(encode(tw.load("conway")).problem, max_seconds=0.2)
     assert not guess.exact
@@ -206,7 +209,7 @@ def test_a_small_puzzle_is_counted() -> None:
     assert view.solutions is not None
     assert (view.solutions.mean, view.symmetries, view.up_to_symmetry) == (520, 8, 65)
     assert [engine.engine for engine in view.engines] == ENGINES
-    counted = tw.Counting(tw.load("scott"), engine="links")
+    counted = tw.solving.Counting(tw.load("scott"), engine="links")
     counted.run()
     assert view.engines[1].nodes is not None
     assert view.engines[1].nodes.mean == counted.counters.nodes

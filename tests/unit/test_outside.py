@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.shell import run, run_outside
-from tilewright.cli.main import COMMANDS, PANEL_COMMANDS, RUN_COMMANDS
+from tilewright.cli.main import COMMANDS
 
 PUZZLE = 'lattice = "square"\n[board]\nbox = [2, 1]\n[[piece]]\ncount = 2\ndrawing = "#"\n'
 TIMES = r"(?:less than |\d\.\d to )?\d[\d.,]* m?s\b|\S+ nodes a second|\d\d:\d\d:\d\d"
@@ -53,14 +53,14 @@ CALLS = [
     ("--version",),
     ("solve", "--help"),
     ("solve", "somma"),
-    ("solve", "soma", "--limit", "0"),
+    ("solve", "soma", "--max-solutions", "0"),
 ]
 
 
 def test_every_command_is_called() -> None:
     assert {call[0] for call in CALLS} >= set(COMMANDS)
-    assert {call[1] for call in CALLS if call[0] == "runs"} == set(RUN_COMMANDS)
-    assert {call[1] for call in CALLS if call[0] == "lpanel"} == set(PANEL_COMMANDS)
+    for group in ("runs", "lpanel"):
+        assert {call[1] for call in CALLS if call[0] == group} == set(COMMANDS[group])
 
 
 @pytest.mark.parametrize("call", CALLS, ids=" ".join)

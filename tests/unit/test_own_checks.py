@@ -9,11 +9,11 @@ import pytest
 import tilewright as tw
 from tilewright.encoding import encode
 from tilewright.errors import SelfCheckError
-from tilewright.lattice import CellError, lattice
-from tilewright.plan.plan import Burnside
-from tilewright.solutions import Action, NotASolution
+from tilewright.lattices import CellError, lattice
+from tilewright.solutions import NotASolution
 from tilewright.solutions.requirements.colourable import Colourable
-from tilewright.tiling import PuzzleSearch
+from tilewright.solving import PuzzleSearch
+from tilewright.symmetry import Action, Burnside
 
 
 def test_points_that_are_no_cells_are_refused() -> None:
@@ -41,7 +41,7 @@ def test_classes_that_are_no_whole_number_are_refused() -> None:
 
 def test_none_of_them_is_dropped_by_an_optimising_interpreter() -> None:
     code = (
-        "import tilewright as tw; from tilewright.lattice import lattice\n"
+        "import tilewright as tw; from tilewright.lattices import lattice\n"
         "try: lattice('triangle').home((1, 2))\n"
         "except tw.TilewrightError as error: print('refused')"
     )

@@ -9,7 +9,7 @@ import pytest
 import tilewright as tw
 from tilewright.render import PictureError
 from tilewright.render.space import Body, Model, pieces_model, solution_model
-from tilewright.render.space.order import Move
+from tilewright.render.space.order import AssemblyMove
 from tilewright.render.space.page import SCRIPTS, VIEWER, to_page, viewer_data
 from tilewright.render.space.spots import solution_spots
 
@@ -61,7 +61,7 @@ def test_pieces_are_put_together_from_the_bottom_up() -> None:
 def test_an_order_goes_by_the_bodies_of_the_model() -> None:
     (model,) = models("soma")
     wanted = [6, 5, 4, 3, 2, 1, 0]
-    moves = [Move(k, (0.0, 0.6, 0.8) if k else None) for k in wanted]
+    moves = [AssemblyMove(k, (0.0, 0.6, 0.8) if k else None) for k in wanted]
     (told,) = viewer_data(model, orders=[moves])["models"]
     assert told["from"] == [[0.0, 0.6, 0.8]] * 6 + [None]
     assert [told["bodies"][k]["name"] for k in told["order"]] == [
@@ -135,4 +135,4 @@ def test_bad_requests_are_explained() -> None:
     with pytest.raises(PictureError, match="2 captions for 1 models: expected as many"):
         to_page(model, captions=["a", "b"])
     with pytest.raises(PictureError, match="each number from 0 to 6 once"):
-        to_page(model, orders=[[Move(0, None)]])
+        to_page(model, orders=[[AssemblyMove(0, None)]])

@@ -13,8 +13,9 @@ from papers.tasks.scoring import SolutionScores
 from tilewright.encoding import encode
 from tilewright.engines import Batch
 from tilewright.errors import TilewrightError
-from tilewright.solutions import Action, Scoring
-from tilewright.solutions.copies import Copies
+from tilewright.solutions import Scoring
+from tilewright.solutions.decode import Copies
+from tilewright.symmetry import Action
 
 
 def in_bits(task: str, given: dict[str, Any], looks: int) -> tuple[Values, int]:
@@ -80,7 +81,7 @@ def test_ranking_goes_on(name: str) -> None:
 
 def test_ranking_is_that_of_the_front_door() -> None:
     values = computed("ranking", puzzle="scott", engine="links", than=[36, 26])
-    ranked = tw.most_symmetric(tw.solve(tw.load("scott")), None)
+    ranked = tw.solutions.most_symmetric(tw.solve(tw.load("scott")), None)
     assert (values["up_to_symmetry"], values["best"]) == (len(ranked), 1)
     assert (values["hsym"], values["vsym"]) == (ranked[0][0].hsym, ranked[0][0].vsym)
     assert (values["better"], values["as_good"], values["there_is_one"]) == (
@@ -121,7 +122,7 @@ def test_estimate_of_classes() -> None:
 
 
 def test_saved_sweeps_are_read_back() -> None:
-    sweep = Sweep(done=1, classes=2, solutions=8, rest=[tw.Subtree((1, 2), (3,))])
+    sweep = Sweep(done=1, classes=2, solutions=8, rest=[tw.cover.Subtree((1, 2), (3,))])
     assert Sweep.of(json.loads(json.dumps(sweep.saved()))) == sweep
     assert Sweep.of(None) == Sweep()
 

@@ -11,8 +11,8 @@ from papers import chapters
 from papers.figures import figure_svg
 from papers.tasks import TASKS, Pace
 from tilewright.cover.examples import make_example
+from tilewright.engines.covers import search
 from tilewright.solutions import NotASolution
-from tilewright.solve import search
 
 (CHAPTER,) = (one for one in chapters("knuth") if one.name == "knuth-6-figures")
 JOBS = {job.name: job for job in CHAPTER.jobs}

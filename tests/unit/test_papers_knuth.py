@@ -48,7 +48,9 @@ def test_the_updates_of_level_0_are_headers_and_rows() -> None:
     """Six columns leave the header list, and each row leaves five other lists."""
     given = JOBS["knuth-scott-x-at-23"].given
     rows = _values("matrix", **given)["rows_that_overlap"]
-    level_0 = tw.search(scott((2, 3)), engine="links", collect=False).run().updates_per_level[0]
+    level_0 = (
+        tw.engines.search(scott((2, 3)), engine="links", collect=False).run().updates_per_level[0]
+    )
     assert level_0 == 6 + 5 * rows
 
 

@@ -27,7 +27,7 @@ def test_the_walk_is_the_tree_of_the_anchor_engine() -> None:
     for made in cases:
         walked = TASKS["stranding"].compute({"made": ["reduced", *made]}, Pace()).values
         assert walked is not None
-        found = tw.search(
+        found = tw.engines.search(
             reduced(*made), engine="anchor", rule="leftmost", stranding="smallest", collect=False
         ).run()
         assert walked["nodes"] == found.nodes
@@ -80,7 +80,7 @@ def test_an_orientation_that_is_symmetric_doubles_the_solutions_of_two_happy_cub
     """As printed: 20 for the green one, 4 for the red one."""
     for colour, printed in (("green", 20), ("red", 4)):
         problem = reduced(f"happy-cube-{colour}", "yxz", "A", [0])
-        assert tw.search(problem, engine="anchor", collect=False).run().solutions == printed
+        assert tw.engines.search(problem, engine="anchor", collect=False).run().solutions == printed
         claim = JOBS[f"lattice-count-happy-cube-{colour}"].claims[0]
         assert claim.published == printed
 
@@ -99,7 +99,7 @@ def test_another_order_of_the_pieces_meets_what_is_printed_for_8x8() -> None:
     assert problem.regions is not None
     pieces = {problem.items[n].name for n in problem.regions.pieces.tolist()}
     cells = [item.name for item in problem.items if item.name not in pieces]
-    found = tw.search(
+    found = tw.engines.search(
         problem, engine="anchor", rule="fewest", order=[*cells, *"FXLNPTUVWIYZ"], collect=False
     ).run()
     first, second = found.nodes_per_level[:2]

@@ -187,7 +187,7 @@ def test_profiles_are_tables_of_levels() -> None:
 
 
 def _figures() -> tuple[Chapter, dict[str, Any]]:
-    solution = next(iter(tw.solve(tw.load("scott"), limit=1)))
+    solution = next(iter(tw.solve(tw.load("scott"), max_solutions=1)))
     assert isinstance(solution, tw.Solution)
     figure = Figure(name="scott-1", place="Figure 1", caption="the | first")
     other = Figure(name="none", place="Figure 2", caption="the second")
@@ -217,7 +217,7 @@ def test_no_picture_of_what_is_no_solution() -> None:
 
 def test_figures_of_polygons_panels_and_files() -> None:
     for name in ("tangram-cat", "lpanel-01"):
-        solution = next(iter(tw.solve(tw.load(name), limit=1)))
+        solution = next(iter(tw.solve(tw.load(name), max_solutions=1)))
         assert figure_svg(to_draw(name, solution.placed))[0].startswith("<svg")
     text = 'lattice = "square"\n[board]\nbox = [5, 1]\n[[piece]]\nname = "I"\ndrawing = "#####"\n'
     svg, wide = figure_svg({"puzzle": text})

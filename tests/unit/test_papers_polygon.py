@@ -14,8 +14,8 @@ from papers.tasks.splice import area, interior_angle, is_simple, rest_of
 from tilewright.engines import OptionError
 from tilewright.formats.solutions import SolutionFile
 from tilewright.polygons import PolygonPuzzle
-from tilewright.polygons.jigsaw import Jigsaw, make_jigsaw
-from tilewright.polygons.search import CornerCount
+from tilewright.polygons.search.corners import CornerCount
+from tilewright.polygons.search.jigsaw import Jigsaw, make_jigsaw
 
 SQUARE = (0j, 2j, 2 + 2j, 2 + 0j)  # clockwise
 DOMINO = (0j, 2 + 0j, 2 + 1j, 1j)  # counter-clockwise

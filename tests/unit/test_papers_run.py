@@ -113,7 +113,7 @@ class TestSearchTask:
         assert whole["solutions"] == 2 * 14200
 
     def test_it_counts_what_the_search_counts(self) -> None:
-        counters = tw.search(queens(6), engine="links").run()
+        counters = tw.engines.search(queens(6), engine="links").run()
         values = SEARCH.compute({"example": ["queens", "6"]}, Pace()).values
         assert values is not None
         assert values["nodes_with_root"] - 1 == values["nodes"] == counters.nodes

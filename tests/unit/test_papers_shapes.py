@@ -34,7 +34,7 @@ def _rows(problem: tw.ExactCover) -> Counter[frozenset[Any]]:
 def test_all_placements_make_the_problem_of_the_puzzle(name: str) -> None:
     puzzle = tw.load(name)
     assert isinstance(puzzle, tw.Puzzle)
-    whole = tw.encode(puzzle).problem
+    whole = tw.encoding.encode(puzzle).problem
     made = pruned(name, lambda _piece, _placed: True)
     assert _rows(made) == _rows(whole)
     assert {item.name for item in made.items} == {item.name for item in whole.items}

@@ -5,7 +5,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.encoding import encode
-from tilewright.solutions import Action, orbit_weights, parts_of
+from tilewright.symmetry import Action, orbit_weights, parts_of
 
 
 def action_of(name: str) -> Action:
@@ -28,7 +28,9 @@ def test_parts_cost_about_one_in_the_order_of_the_group(
     assert [len(part.group) for part in found] == [1] * parts
     assert {part.weight for part in found} == {len(action.motions)}
     problem = action.encoding.problem
-    searches = [tw.search(problem, start=p.start, engine="links", collect=False) for p in found]
+    searches = [
+        tw.engines.search(problem, start=p.start, engine="links", collect=False) for p in found
+    ]
     counters = [search.run() for search in searches]
     assert sum(c.nodes for c in counters) == nodes
     assert sum(c.solutions for c in counters) * len(action.motions) == solutions
@@ -56,5 +58,5 @@ def test_the_middle_cell_will_do_if_no_piece_is_there_once() -> None:
 def test_nothing_is_broken_where_nothing_is_symmetric() -> None:
     action = action_of("calendar-nov-15")
     (part,) = parts_of(action)
-    assert (part.start, part.weight, len(part.group)) == (tw.Subtree(), 1, 1)
+    assert (part.start, part.weight, len(part.group)) == (tw.cover.Subtree(), 1, 1)
     assert orbit_weights(action) is None

@@ -11,9 +11,9 @@ from tilewright.cover.examples import dominoes
 from tilewright.encoding import encode
 from tilewright.engines import SearchOptions, choice
 from tilewright.engines.choice import OutOfTime, in_time, patiently
-from tilewright.lattice import lattice
+from tilewright.lattices import lattice
 from tilewright.puzzle import Board, Puzzle
-from tilewright.tiling import Counting
+from tilewright.solving import Counting
 
 LONG = 60  # seconds that nobody waits
 
@@ -58,7 +58,7 @@ def test_the_time_of_a_search_is_over_some_day() -> None:
 def test_thinking_about_an_engine_is_part_of_the_time(slow_probe: Event) -> None:
     """A search for two seconds thought about engines for minutes before it began."""
     began = time.monotonic()
-    search = tw.search(dominoes(30, 30), collect=False, max_seconds=3)
+    search = tw.engines.search(dominoes(30, 30), collect=False, max_seconds=3)
     assert slow_probe.is_set()
     assert search.run().nodes > 0  # half of the time is left for it
     assert time.monotonic() - began < LONG / 4
@@ -81,7 +81,7 @@ def test_a_count_can_be_stopped_while_it_thinks(slow_probe: Event) -> None:
 
 
 def test_setting_up_is_part_of_the_time() -> None:
-    search = tw.search(dominoes(8, 8), engine="links", max_seconds=LONG)
+    search = tw.engines.search(dominoes(8, 8), engine="links", max_seconds=LONG)
     search._set_up = LONG + 1.0
     search.run()
     assert not search.finished

@@ -7,7 +7,7 @@ import pytest
 
 from tests.golden.make_pictures import ELEMENTS, FOLDER
 from tilewright.render import Ball, Box, Lines, Patch, PictureError, Scene, Text, to_pdf
-from tilewright.render.helvetica import FIRST, WIDTHS, encoded, width
+from tilewright.render.pdf import FIRST, WIDTHS, encoded, width
 
 RED = "#ff0000"
 SQUARE = ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0))

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 import pytest
 
-from tilewright.lattice import Lattice, lattice
+from tilewright.lattices import Lattice, lattice
 from tilewright.puzzle import Piece, PuzzleError
+from tilewright.puzzle.build import piece_set, piece_set_lattice, piece_set_names
 from tilewright.puzzle.forms import Form, Sides, canonical, forms, is_welded
-from tilewright.puzzle.sets import piece_set, piece_set_lattice, piece_set_names
 
 # set, lattice, cells, names (numbered sets: how many)
 COMPLETE: list[tuple[str, str, int, str | int]] = [

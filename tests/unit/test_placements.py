@@ -6,10 +6,10 @@ import pytest
 
 import tilewright as tw
 from tilewright.catalogue import load
-from tilewright.lattice import lattice
+from tilewright.lattices import lattice
+from tilewright.orientations import orientations
 from tilewright.placements import place
 from tilewright.puzzle import Board, piece_set
-from tilewright.symmetry import orientations
 
 
 def in_box(piece: tw.Piece, sides: tuple[int, ...]) -> int:

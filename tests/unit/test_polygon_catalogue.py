@@ -42,7 +42,7 @@ def test_known_counts(name: str) -> None:
 @pytest.mark.parametrize("name", [n for n in POLYGON_NAMES if known()[n].solutions])
 def test_a_solution_is_found_and_drawn(name: str) -> None:
     what = puzzle(name)
-    (solution,) = tw.solve(what, limit=1)
+    (solution,) = tw.solve(what, max_solutions=1)
     assert solution.certificate is not None
     drawn = ElementTree.fromstring(to_svg(picture_of(solution)))
     titles = {

@@ -16,7 +16,7 @@ import tilewright as tw
 from tests.examples import examples
 from tests.polygon_shapes import decimal_numbers, exact_numbers, rings
 from tilewright.polygons import PolygonPiece, PolygonPuzzle, Shape
-from tilewright.polygons.check import AREA_NOISY, find_polygon_faults, require_sound_polygons
+from tilewright.polygons.model.check import AREA_NOISY, find_polygon_faults, require_sound_polygons
 
 Corners = Sequence[tuple[object, object]]
 SQUARE = [(0, 0), (4, 0), (4, 4), (0, 4)]
@@ -198,7 +198,7 @@ def test_areas_names_and_counts() -> None:
         "there are 2 pieces 'A': give each its own name, or one a count",
         "piece 'B' has the count 0: expected 1 or more",
     ]
-    with pytest.raises(tw.PuzzleError, match="the board is empty"):
+    with pytest.raises(tw.puzzle.PuzzleError, match="the board is empty"):
         require_sound_polygons(empty)
 
 
@@ -236,7 +236,7 @@ def test_too_many_corners() -> None:
 
 
 def test_what_would_take_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tilewright.polygons.contacts.MOST_PAIRS", 100)
+    monkeypatch.setattr("tilewright.polygons.model.contacts.MOST_PAIRS", 100)
     spokes = [(r * math.cos(k / 40), r * math.sin(k / 40)) for k in range(120) for r in (1, 2)]
     wheel = Shape.of([*spokes, (-2.0, -2.0)])
     assert told(wheel)[0] == (

@@ -11,7 +11,7 @@ from tests.polygon_shapes import polygon_puzzles
 from tilewright.document import FileError
 from tilewright.formats import check_puzzle, parse_file
 from tilewright.polygons import PolygonPiece, PolygonPuzzle, Shape
-from tilewright.polygons.sets import polygon_set, polygon_set_names
+from tilewright.polygons.model.files import polygon_set, polygon_set_names
 
 SMALL = """format = 1
 title = "Two triangles"
@@ -95,7 +95,9 @@ def test_sets() -> None:
     tans = polygon_set("tangram")
     assert sum(piece.count for piece in tans) == 7
     assert sum(piece.count * piece.shape.area for piece in tans) == 8
-    with pytest.raises(tw.PuzzleError, match="no set of polygons 'tangrma'; did you mean tangram"):
+    with pytest.raises(
+        tw.puzzle.PuzzleError, match="no set of polygons 'tangrma'; did you mean tangram"
+    ):
         polygon_set("tangrma")
 
 

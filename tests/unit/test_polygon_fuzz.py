@@ -16,14 +16,14 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
-from tilewright import PolygonCounts
 from tilewright.engines import SearchOptions
 from tilewright.polygons import PlacedPolygon, PolygonPiece, PolygonPuzzle, Shape
-from tilewright.polygons.certify import Certifier
-from tilewright.polygons.congruence import puzzle_size
-from tilewright.polygons.jigsaw import JigsawError, make_jigsaw
-from tilewright.polygons.puzzle import WrongWayError
-from tilewright.polygons.search import STRATEGIES, CornerCount, CornerSearch, CountError
+from tilewright.polygons.exact.certify import Certifier
+from tilewright.polygons.model.puzzle import WrongWayError
+from tilewright.polygons.search.congruence import puzzle_size
+from tilewright.polygons.search.corners import STRATEGIES, CornerCount, CornerSearch, CountError
+from tilewright.polygons.search.jigsaw import JigsawError, make_jigsaw
+from tilewright.solving import PolygonCounts
 
 Spot = tuple[int, int]
 Cell = tuple[Spot, ...]  # its corners, the inside on the left
@@ -253,7 +253,9 @@ def in_parts(puzzle: PolygonPuzzle, levels: int) -> int:
     jigsaw = make_jigsaw(puzzle)
     search = CornerSearch(jigsaw, SearchOptions(max_levels=levels), memo=True)
     total = len(listed(search))
-    return total + sum(len(listed(CornerSearch(jigsaw, None, s, memo=True))) for s in search.rest())
+    return total + sum(
+        len(listed(CornerSearch(jigsaw, None, s, memo=True))) for s in search.remainder()
+    )
 
 
 @pytest.mark.parametrize("first", range(0, 400, 20))

@@ -5,12 +5,12 @@ from math import comb
 import pytest
 
 import tilewright as tw
-from tilewright import PolygonCounting, PolygonSearch
 from tilewright.engines import OptionError, SearchOptions
-from tilewright.jigsaw import choose_way
 from tilewright.polygons import PolygonPiece, PolygonPuzzle, Shape
-from tilewright.polygons.jigsaw import JigsawError, make_jigsaw
-from tilewright.polygons.search import CornerCount, CornerSearch, replay
+from tilewright.polygons.grid import choose_way
+from tilewright.polygons.search.corners import CornerCount, CornerSearch, replay
+from tilewright.polygons.search.jigsaw import JigsawError, make_jigsaw
+from tilewright.solving import PolygonCounting, PolygonSearch
 
 SQUARE = [(0, 0), (1, 0), (1, 1), (0, 1)]
 DOMINO = [(0, 0), (2, 0), (2, 1), (0, 1)]
@@ -127,7 +127,7 @@ def test_different_pieces_are_told_apart() -> None:
 
 def test_congruent_pieces_have_their_own_names_and_drawings() -> None:
     stomachion = tw.load("stomachion")
-    (solution,) = tw.solve(stomachion, limit=1)
+    (solution,) = tw.solve(stomachion, max_solutions=1)
     assert sorted(one.piece for one in solution.placed) == [p.name for p in stomachion.pieces]
     assert solution.certificate is not None
     assert solution.certificate.kind == "exact"
@@ -197,7 +197,7 @@ def test_a_measured_board_is_found_at_some_tolerance() -> None:
 
 
 def search_rungs() -> tuple[float, ...]:
-    from tilewright.tiling.measured import LADDER
+    from tilewright.solving.measured import LADDER
 
     return LADDER
 
@@ -215,7 +215,7 @@ def test_of_decimals_it_is_never_said_that_there_is_no_solution() -> None:
 
 def test_limits() -> None:
     stomachion = tw.load("stomachion")
-    assert len(list(tw.solve(stomachion, limit=3))) == 3
+    assert len(list(tw.solve(stomachion, max_solutions=3))) == 3
     search = PolygonSearch(stomachion, max_nodes=20, up_to="nothing")
     for _ in search:
         pass

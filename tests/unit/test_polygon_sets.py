@@ -6,8 +6,8 @@ import pytest
 
 from tilewright.catalogue import catalogue_names, known, load
 from tilewright.polygons import PolygonPuzzle
-from tilewright.polygons.check import find_polygon_faults
-from tilewright.polygons.sets import polygon_set, polygon_set_names
+from tilewright.polygons.model.check import find_polygon_faults
+from tilewright.polygons.model.files import polygon_set, polygon_set_names
 
 AREAS = {
     "bruegner": math.sqrt((1 + math.sqrt(5)) / 2),

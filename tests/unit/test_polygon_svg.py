@@ -10,10 +10,9 @@ import tilewright as tw
 from tests.fuzzing import watched
 from tests.polygon_shapes import polygon_puzzles
 from tilewright.document import FileError
-from tilewright.formats.drawings import read_svg, write_svg
+from tilewright.formats import read_svg, write_svg
 from tilewright.polygons import PolygonPuzzle, Shape
-from tilewright.polygons.svg_read import parse_svg
-from tilewright.polygons.svg_write import format_svg
+from tilewright.polygons.model.svg_puzzle import format_svg, parse_svg
 
 INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 BOARD = '<rect id="board" width="4" height="4"/>'
@@ -231,7 +230,9 @@ def test_files(tmp_path: Path) -> None:
     broken.write_text(text.replace('id="piece-2"', 'id="piece-2" data-count="2"'), encoding="utf-8")
     with pytest.raises(FileError, match=r"broken.svg:5: the pieces have an area of 156, the board"):
         read_svg(broken)
-    with pytest.raises(tw.PuzzleError, match="is on the lattice 'cube', and this is for free"):
+    with pytest.raises(
+        tw.puzzle.PuzzleError, match="is on the lattice 'cube', and this is for free"
+    ):
         write_svg(tw.load("soma"), tmp_path / "y.svg")
 
 

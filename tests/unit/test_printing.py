@@ -11,21 +11,20 @@ import trimesh
 from manifold3d import Manifold, Mesh64
 
 import tilewright as tw
-from tilewright.lattice import Cell, lattice
+from tilewright.lattices import Cell, lattice
 from tilewright.puzzle import forms
 from tilewright.render import PictureError
 from tilewright.render.printing import (
     Mesh,
-    Part,
     PrintedPiece,
     PrintOptions,
+    PrintPart,
     assembled,
     printed_pieces,
     to_stl,
 )
-from tilewright.render.printing.closing import closed_surface
-from tilewright.render.printing.pieces import body_solid
-from tilewright.render.printing.polyhedra import solid_volume
+from tilewright.render.printing.mesh import solid_volume
+from tilewright.render.printing.pieces import body_solid, closed_surface
 from tilewright.render.printing.shaping import (
     body_count,
     convex,
@@ -60,7 +59,7 @@ def solid_of(mesh: Mesh) -> Manifold:
     return Manifold(Mesh64(mesh.points, mesh.triangles.astype(np.uint64)))
 
 
-def gap(one: Part, other: Part) -> float:
+def gap(one: PrintPart, other: PrintPart) -> float:
     return solid_of(one.placed).min_gap(solid_of(other.placed), 5.0)
 
 
@@ -204,8 +203,8 @@ def test_flat_pieces_have_the_thickness_that_was_asked_for() -> None:
 def test_pieces_are_counted() -> None:
     counts = {p.name: p.count for p in printed_pieces(tw.load("slothouber-graatsma"))}
     assert sorted(counts.values()) == [3, 6]
-    cube = tw.Piece("a", tw.box(1, 1, 1), tw.Count.of("any"))
-    rest = tw.Piece("b", tw.box(2, 1, 1), tw.Count.of("1..2"))
+    cube = tw.Piece("a", tw.box(1, 1, 1), tw.puzzle.Count.of("any"))
+    rest = tw.Piece("b", tw.box(2, 1, 1), tw.puzzle.Count.of("1..2"))
     puzzle = tw.make_puzzle("cube", tw.box(2, 2, 1), [cube, rest])
     assert [piece.count for piece in printed_pieces(puzzle)] == [4, 2]
     solution = next(iter(tw.solve(puzzle)))

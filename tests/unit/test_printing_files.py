@@ -16,9 +16,9 @@ import tilewright as tw
 from tilewright.render import PictureError
 from tilewright.render.printing import (
     Mesh,
-    Part,
     PrintedPiece,
     PrintOptions,
+    PrintPart,
     assembled,
     lid,
     parts_to_be_printed,
@@ -223,6 +223,6 @@ def test_requests_that_cannot_be_met(tmp_path: Path) -> None:
 def test_parts_share_meshes(soma: list[PrintedPiece]) -> None:
     (plate,) = plates([soma[0], soma[0]])
     one, other = plate
-    assert isinstance(one, Part)
+    assert isinstance(one, PrintPart)
     assert one.mesh is other.mesh
     assert not np.array_equal(one.placed.points, other.placed.points)

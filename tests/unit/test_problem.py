@@ -12,14 +12,14 @@ from tilewright.cover.examples import sudoku
 
 
 def test_items_in_order_of_first_appearance() -> None:
-    problem = tw.from_options([["b", "a"], ["c", "b", "z"]], secondary=["z"])
+    problem = tw.cover.from_options([["b", "a"], ["c", "b", "z"]], secondary=["z"])
     assert [item.name for item in problem.items] == ["b", "a", "c", "z"]
     assert problem.items[3] == Item("z", 0, 1, secondary=True)
     assert problem.primary == 3
 
 
 def test_any_hashable_can_be_an_item() -> None:
-    problem = tw.from_options([[(0, 0), 7], [None, "x"], [(0, 0), None], [7]])
+    problem = tw.cover.from_options([[(0, 0), 7], [None, "x"], [(0, 0), None], [7]])
     assert [item.name for item in problem.items] == [(0, 0), 7, None, "x"]
     assert list(tw.solve(problem)) == [(1, 0)]
 
@@ -34,14 +34,14 @@ def test_dense_and_sparse_matrices_agree() -> None:
         sparse.csc_array(dense),
         sparse.coo_array(dense.astype(float)),
     ]
-    built = [tw.from_matrix(kind, secondary=[3]) for kind in kinds]
+    built = [tw.cover.from_matrix(kind, secondary=[3]) for kind in kinds]
     assert len({problem.fingerprint for problem in built}) == 1
     assert list(tw.solve(built[0])) == [(0, 1), (2, 3)]
     assert [item.name for item in built[0].items] == [0, 1, 2, 3]
 
 
 def test_secondary_columns_move_behind() -> None:
-    problem = tw.from_matrix([[1, 1, 0], [0, 0, 1]], secondary=[0])
+    problem = tw.cover.from_matrix([[1, 1, 0], [0, 0, 1]], secondary=[0])
     assert [item.name for item in problem.items] == [1, 2, 0]
     assert problem.option(0).items == (0, 1)
     assert list(tw.solve(problem)) == [(0, 1)]
@@ -49,43 +49,49 @@ def test_secondary_columns_move_behind() -> None:
 
 def test_colours_may_come_late() -> None:
     options = [["a"], {"a": None, "s": "red"}, {"b": None}, ["b", "s"], {"s": "red", "b": None}]
-    problem = tw.from_options(options, secondary=["s"])
+    problem = tw.cover.from_options(options, secondary=["s"])
     assert [str(option) for option in problem.options()] == ["a", "a s:red", "b", "b s", "s:red b"]
     found = {frozenset(cover) for cover in tw.solve(problem)}
     assert found == {frozenset(c) for c in ({0, 2}, {0, 3}, {0, 4}, {1, 2}, {1, 4})}
 
 
 def test_costs_may_be_an_array() -> None:
-    problem = tw.from_options([["a"], ["b"]], costs=np.array([3, 4]))
+    problem = tw.cover.from_options([["a"], ["b"]], costs=np.array([3, 4]))
     assert [option.cost for option in problem.options()] == [3, 4]
 
 
 def test_bounds() -> None:
     options = [["a", "b"], ["a"], ["a", "c"], ["b"], ["c"]]
-    twice = tw.from_options(options, bounds={"a": 2})
+    twice = tw.cover.from_options(options, bounds={"a": 2})
     assert sorted(map(sorted, tw.solve(twice))) == [[0, 1, 4], [0, 2], [1, 2, 3]]
-    upto = tw.from_options(options, bounds={"a": (0, 3)})
+    upto = tw.cover.from_options(options, bounds={"a": (0, 3)})
     assert tw.count(upto) == 8  # b, c: two ways each; the second option or not
 
 
 def test_an_optional_primary_item_differs_from_a_secondary_one() -> None:
     options = [["a"], ["x"]]
-    assert tw.count(tw.from_options(options, bounds={"x": (0, 1)})) == 2
-    idle = tw.from_options(options, secondary=["x"])
+    assert tw.count(tw.cover.from_options(options, bounds={"x": (0, 1)})) == 2
+    idle = tw.cover.from_options(options, secondary=["x"])
     assert tw.count(idle) == 1
     assert idle.idle_options == (1,)
 
 
 def test_no_items_and_no_options() -> None:
-    assert list(tw.solve(tw.from_options([]))) == [()]
-    assert list(tw.solve(tw.from_options([], primary=["a"]))) == []
-    assert list(tw.solve(tw.from_options([["x"]], secondary=["x"]))) == [()]
+    assert list(tw.solve(tw.cover.from_options([]))) == [()]
+    assert list(tw.solve(tw.cover.from_options([], primary=["a"]))) == []
+    assert list(tw.solve(tw.cover.from_options([["x"]], secondary=["x"]))) == [()]
 
 
 def test_equal_problems_have_equal_fingerprints() -> None:
-    one = tw.from_options([{"a": None, "s": "red"}, {"a": None, "s": "blue"}], secondary=["s"])
-    two = tw.from_options([{"a": None, "s": "red"}, {"a": None, "s": "blue"}], secondary=["s"])
-    other = tw.from_options([{"a": None, "s": "blue"}, {"a": None, "s": "red"}], secondary=["s"])
+    one = tw.cover.from_options(
+        [{"a": None, "s": "red"}, {"a": None, "s": "blue"}], secondary=["s"]
+    )
+    two = tw.cover.from_options(
+        [{"a": None, "s": "red"}, {"a": None, "s": "blue"}], secondary=["s"]
+    )
+    other = tw.cover.from_options(
+        [{"a": None, "s": "blue"}, {"a": None, "s": "red"}], secondary=["s"]
+    )
     assert one == two
     assert hash(one) == hash(two)
     assert one != other
@@ -101,7 +107,7 @@ def test_equal_problems_have_equal_fingerprints() -> None:
 
 
 def test_values_cannot_be_changed() -> None:
-    problem = tw.from_options([["a"]])
+    problem = tw.cover.from_options([["a"]])
     with pytest.raises(ValueError, match="read-only"):
         problem.entries[0] = 1
     with pytest.raises(AttributeError):
@@ -111,29 +117,44 @@ def test_values_cannot_be_changed() -> None:
 @pytest.mark.parametrize(
     ("build", "said"),
     [
-        (lambda: tw.from_options([["a", "b"], ["a", "a"]]), "option 1 has item 'a' twice"),
-        (lambda: tw.from_options([["a"], []]), "option 1 is empty"),
-        (lambda: tw.from_options(["ab"]), "option 0 is the string 'ab'"),
-        (lambda: tw.from_options([5]), "option 0 is 5: expected a collection"),
-        (lambda: tw.from_options([["a"], [["b"]]]), "option 1 is [['b']]: items are named by"),
-        (lambda: tw.from_options([["a", ["b"]]]), "option 0 is ['a', ['b']]: items are named by"),
-        (lambda: tw.from_options([["a"]], primary=["b"]), "neither primary nor secondary"),
-        (lambda: tw.from_options([["a"]], primary=["a", "a"]), "primary item 'a' is named twice"),
-        (lambda: tw.from_options([["a"]], primary=["a"], secondary=["a"]), "primary and secondary"),
-        (lambda: tw.from_options([{"a": "red"}]), "gives a colour to the primary item 'a'"),
-        (lambda: tw.from_options([["a"]], bounds={"b": 2}), "bounds name 'b'"),
-        (lambda: tw.from_options([["a"]], bounds={"a": (3, 2)}), "bounds 3..2"),
-        (lambda: tw.from_options([["a"]], bounds={"a": 0}), "bounds 0..0"),
-        (lambda: tw.from_options([["a"]], bounds={"a": (1, 2**40)}), "1 <= hi <="),
-        (lambda: tw.from_options([["a"]], bounds={"a": "many"}), "bounds of item 'a' are 'many'"),
-        (lambda: tw.from_options([["a"]], costs=[1, 2]), "2 costs for 1 options"),
-        (lambda: tw.from_options([["a"]], costs=[-1]), "the cost of option 0 is -1"),
-        (lambda: tw.from_options([["a"]], costs=[0.5]), "the cost of option 0 is 0.5"),
-        (lambda: tw.from_matrix([1, 0]), "1 dimensions"),
-        (lambda: tw.from_matrix([[1, 2]]), "row 0, column 1: expected 0 or 1"),
-        (lambda: tw.from_matrix([[1], [0]]), "option 1 is empty"),
-        (lambda: tw.from_matrix([[1], [0, 1]]), "rows of different lengths"),
-        (lambda: tw.from_matrix([[1]], secondary=[1]), "secondary column 1"),
+        (lambda: tw.cover.from_options([["a", "b"], ["a", "a"]]), "option 1 has item 'a' twice"),
+        (lambda: tw.cover.from_options([["a"], []]), "option 1 is empty"),
+        (lambda: tw.cover.from_options(["ab"]), "option 0 is the string 'ab'"),
+        (lambda: tw.cover.from_options([5]), "option 0 is 5: expected a collection"),
+        (
+            lambda: tw.cover.from_options([["a"], [["b"]]]),
+            "option 1 is [['b']]: items are named by",
+        ),
+        (
+            lambda: tw.cover.from_options([["a", ["b"]]]),
+            "option 0 is ['a', ['b']]: items are named by",
+        ),
+        (lambda: tw.cover.from_options([["a"]], primary=["b"]), "neither primary nor secondary"),
+        (
+            lambda: tw.cover.from_options([["a"]], primary=["a", "a"]),
+            "primary item 'a' is named twice",
+        ),
+        (
+            lambda: tw.cover.from_options([["a"]], primary=["a"], secondary=["a"]),
+            "primary and secondary",
+        ),
+        (lambda: tw.cover.from_options([{"a": "red"}]), "gives a colour to the primary item 'a'"),
+        (lambda: tw.cover.from_options([["a"]], bounds={"b": 2}), "bounds name 'b'"),
+        (lambda: tw.cover.from_options([["a"]], bounds={"a": (3, 2)}), "bounds 3..2"),
+        (lambda: tw.cover.from_options([["a"]], bounds={"a": 0}), "bounds 0..0"),
+        (lambda: tw.cover.from_options([["a"]], bounds={"a": (1, 2**40)}), "1 <= hi <="),
+        (
+            lambda: tw.cover.from_options([["a"]], bounds={"a": "many"}),
+            "bounds of item 'a' are 'many'",
+        ),
+        (lambda: tw.cover.from_options([["a"]], costs=[1, 2]), "2 costs for 1 options"),
+        (lambda: tw.cover.from_options([["a"]], costs=[-1]), "the cost of option 0 is -1"),
+        (lambda: tw.cover.from_options([["a"]], costs=[0.5]), "the cost of option 0 is 0.5"),
+        (lambda: tw.cover.from_matrix([1, 0]), "1 dimensions"),
+        (lambda: tw.cover.from_matrix([[1, 2]]), "row 0, column 1: expected 0 or 1"),
+        (lambda: tw.cover.from_matrix([[1], [0]]), "option 1 is empty"),
+        (lambda: tw.cover.from_matrix([[1], [0, 1]]), "rows of different lengths"),
+        (lambda: tw.cover.from_matrix([[1]], secondary=[1]), "secondary column 1"),
         (lambda: Item("a", 1, 1, secondary=True), "a secondary item is covered at most once"),
         (lambda: sudoku("123"), "this sudoku has 3 cells"),
         (lambda: sudoku("11" + "." * 79), "contradicts another clue"),
@@ -168,7 +189,7 @@ def test_sudoku() -> None:
     ],
 )
 def test_the_checker_says_what_is_wrong(chosen: list[int], said: str) -> None:
-    problem = tw.parse_cover("a b | s\na s:1\nb s:1\na\nb s:2\nb s\ns:1\n")
+    problem = tw.cover.parse_cover("a b | s\na s:1\nb s:1\na\nb s:2\nb s\ns:1\n")
     check_cover(problem, [0, 1])
     with pytest.raises(NotACover) as caught:
         check_cover(problem, chosen)
@@ -177,7 +198,7 @@ def test_the_checker_says_what_is_wrong(chosen: list[int], said: str) -> None:
 
 def test_costs_by_label() -> None:
     options = {"x": ["a"], "y": ["b"]}
-    problem = tw.from_options(options, costs={"y": 3, "x": 5})
+    problem = tw.cover.from_options(options, costs={"y": 3, "x": 5})
     assert problem.costs.tolist() == [5, 3]
 
 
@@ -191,4 +212,4 @@ def test_costs_by_label() -> None:
 )
 def test_costs_by_label_that_do_not_fit(options: Any, costs: dict[Any, int], words: str) -> None:
     with pytest.raises(tw.TilewrightError, match=words):
-        tw.from_options(options, costs=costs)
+        tw.cover.from_options(options, costs=costs)

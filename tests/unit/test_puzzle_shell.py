@@ -13,8 +13,8 @@ from tests.catalogue_kinds import LATTICE_NAMES
 from tests.shell import COMMAND, answer, interrupted, run
 from tilewright.catalogue import catalogue_names
 from tilewright.cli.colour import Paper
-from tilewright.cli.lattices import lattice_entry, lattice_page
-from tilewright.cli.picture import puzzle_entry, puzzle_page
+from tilewright.cli.commands.pages import puzzle_entry, puzzle_page
+from tilewright.cli.commands.show import lattice_entry, lattice_page
 from tilewright.cli.puzzles import given
 from tilewright.placements import place
 
@@ -81,7 +81,7 @@ def test_every_puzzle_can_be_shown() -> None:
 
 def test_show_the_cover_problem() -> None:
     text = run("show", "soma", "--cover").stdout
-    assert tw.parse_cover(text).option_count == 688
+    assert tw.cover.parse_cover(text).option_count == 688
     assert (
         json.loads(run("cover", "-", "--count", "--json", text=text).stdout)["solutions"] == 11520
     )
@@ -142,8 +142,8 @@ def test_solve_prints_letters() -> None:
         (["--all", "--up-to", "rotation"], 4),
         (["--all", "--up-to", "nothing"], 16),
         (["--all", "--copies", "--rule", "leftmost", "--seed", "3"], 16),
-        (["--limit", "2"], 2),
-        (["--limit", "99"], 3),
+        (["--max-solutions", "2"], 2),
+        (["--max-solutions", "99"], 3),
         ([], 1),
     ],
 )
@@ -165,13 +165,13 @@ def test_statistics() -> None:
     text = run("solve", "soma", "--stats").stdout
     assert "orientations       92, 92 of them fit\n" in text
     assert "placements         688\n" in text
-    value = answer("solve", "soma", "--limit", "2", "--stats")
+    value = answer("solve", "soma", "--max-solutions", "2", "--stats")
     assert value["stats"]["placements"] == 688
     assert 0 < value["stats"]["seconds_to_first"] <= value["seconds"]
 
 
 def test_trace() -> None:
-    lines = run("solve", "ascii-3x3", "--trace", "--limit", "2").stdout.splitlines()
+    lines = run("solve", "ascii-3x3", "--trace", "--max-solutions", "2").stdout.splitlines()
     assert lines[:4] == [
         "+ C (0,0) (1,0) (2,0) (0,1) (0,2)",
         "  + A (1,1)",
@@ -219,7 +219,10 @@ def test_exit_statuses() -> None:
         ),
         (["count", "no/such.toml"], "error: no/such.toml: No such file or directory"),
         (["solve", "."], "error: .: Is a directory"),
-        (["solve", "soma", "--all", "--limit", "2"], "error: --all and --limit exclude each other"),
+        (
+            ["solve", "soma", "--all", "--max-solutions", "2"],
+            "error: --all and --max-solutions exclude each other",
+        ),
         (["solve", "soma", "--copies", "--up-to", "rotation"], "error: --copies and --up-to"),
         (["solve", "soma", "--up-to", "taste"], "error: up_to is 'taste': expected one of"),
         (["solve", "soma", "--engine", "steam"], "error: engine 'steam'"),
@@ -227,7 +230,7 @@ def test_exit_statuses() -> None:
         (["solve", "soma", "--trace", "--up-to", "symmetry"], "error: --trace shows the whole"),
         (["solve", "soma", "--stranding", "beach"], "error: stranding is 'beach'"),
         (["count", "soma", "--rule", "best"], "error: rule is 'best'"),
-        (["solve", "soma", "--limit", "0"], "limit"),
+        (["solve", "soma", "--max-solutions", "0"], "limit"),
         (["show", "soma", "--cover", "--json"], "error: --cover and --json exclude each other"),
     ],
 )

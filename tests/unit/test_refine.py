@@ -7,9 +7,9 @@ import pytest
 
 import tilewright as tw
 from tilewright.polygons import PlacedPolygon, PolygonPiece, PolygonPuzzle, Shape
-from tilewright.polygons.congruence import puzzle_size
-from tilewright.polygons.measure import misfit
-from tilewright.polygons.refine import Floats, Whole, _Sides, refined
+from tilewright.polygons.exact.certify import misfit
+from tilewright.polygons.search.congruence import puzzle_size
+from tilewright.polygons.search.refine import Floats, Whole, _Sides, refined
 
 
 def shaken(one: PlacedPolygon, chance: random.Random, by: float) -> PlacedPolygon:

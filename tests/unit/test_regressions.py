@@ -18,12 +18,12 @@ def test_there_are_regressions() -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_regression(path: Path, rule: str) -> None:
     expected = int(path.read_text(encoding="utf-8").split()[1])
-    problem = tw.read_cover(path)
-    search = tw.search(problem, rule=rule)
+    problem = tw.cover.read_cover(path)
+    search = tw.engines.search(problem, rule=rule)
     covers = [cover for batch in search for cover in batch]
     assert len(covers) == expected
     for cover in covers:
-        tw.check_cover(problem, cover)
+        tw.cover.check_cover(problem, cover)
     reference = Reference(problem, SearchOptions(rule=rule))
     assert covers == list(reference.covers())
     counters = search.counters
@@ -32,11 +32,11 @@ def test_regression(path: Path, rule: str) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_rest_of_a_list_is_in_order(path: Path) -> None:
-    problem = tw.read_cover(path)
+    problem = tw.cover.read_cover(path)
     whole = [frozenset(cover) for batch in FrontierSearch(problem) for cover in batch]
     for most in range(len(whole)):
         search = FrontierSearch(problem, SearchOptions(max_solutions=most))
         listed = [cover for batch in search for cover in batch]
-        for part in search.rest():
+        for part in search.remainder():
             listed += [cover for batch in FrontierSearch(problem, start=part) for cover in batch]
         assert list(map(frozenset, listed)) == whole

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
-from tilewright.lattice import Cell
+from tilewright.lattices import Cell
 from tilewright.render import (
     Lines,
     Patch,
@@ -19,7 +19,7 @@ from tilewright.render import (
     notebook_svg,
     picture_of,
 )
-from tilewright.render.lattices import outline
+from tilewright.render.cells import outline
 from tilewright.render.outlines import signed_area
 from tilewright.render.palette import colour
 from tilewright.render.tilings import EMPTY
@@ -158,7 +158,7 @@ def test_cells_need_not_be_convex() -> None:
     rings, _ = outline(on, [(0, 0), (2, 0)])
     assert area(rings) == pytest.approx(6)
     puzzle = tw.Puzzle(
-        on, tw.Board(((0, 0), (2, 0))), (tw.Piece("one", ((0, 0),), tw.Count(2, 2)),)
+        on, tw.Board(((0, 0), (2, 0))), (tw.Piece("one", ((0, 0),), tw.puzzle.Count(2, 2)),)
     )
     assert notebook_svg(puzzle)
 

@@ -75,10 +75,11 @@ def test_the_same_request_gives_the_same_bytes(tmp_path: Path) -> None:
 
 
 def test_the_chosen_solution_is_the_one_that_solve_numbers_so(tmp_path: Path) -> None:
-    from tilewright import load, solve
+    from tilewright import load
     from tilewright.render import picture_of, to_svg
+    from tilewright.solving import solve
 
-    *_, fifth = solve(load("scott"), limit=5)
+    *_, fifth = solve(load("scott"), max_solutions=5)
     drawn("scott", "--solution", "5", out=tmp_path / "5.svg")
     assert (tmp_path / "5.svg").read_text(encoding="utf-8") == to_svg(picture_of(fifth))
 
@@ -128,7 +129,7 @@ def test_a_database_of_another_kind(tmp_path: Path) -> None:
 def test_solutions_in_a_file_and_on_stdin(tmp_path: Path) -> None:
     for name in ("scott", "soma", "tangram-cat", "jigsaw-4x4-star"):
         file = tmp_path / f"{name}.json"
-        written = run("solve", name, "--json", "--limit", "2").stdout
+        written = run("solve", name, "--json", "--max-solutions", "2").stdout
         file.write_text(written, encoding="utf-8")
         drawn(str(file), out=tmp_path / "one.svg")
         drawn(name, out=tmp_path / "other.svg")
@@ -260,10 +261,10 @@ def test_lines_to_be_cut(tmp_path: Path) -> None:
 
 def test_solve_and_show_draw_through_the_same_door(tmp_path: Path) -> None:
     out = tmp_path / "two.html"
-    done = run("solve", "soma", "--limit", "2", "--render", str(out))
+    done = run("solve", "soma", "--max-solutions", "2", "--render", str(out))
     assert done.returncode == 0
     assert "solution 2" in out.read_text(encoding="utf-8")
-    done = run("solve", "soma", "--limit", "2", "--render", str(tmp_path / "first.glb"))
+    done = run("solve", "soma", "--max-solutions", "2", "--render", str(tmp_path / "first.glb"))
     assert "shows the first of 2" in done.stderr
     assert run("show", "soma", "--render", str(tmp_path / "show.svg")).returncode == 0
     done = run("solve", "soma", "--all", "--render", str(tmp_path / "soma.dxf"))

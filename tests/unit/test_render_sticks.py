@@ -10,7 +10,7 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 import tilewright as tw
-from tilewright.lattice import Cell, Lattice
+from tilewright.lattices import Cell, Lattice
 from tilewright.render import (
     Patch,
     Text,
@@ -18,8 +18,9 @@ from tilewright.render import (
     lattice_solution_scene,
     notebook_svg,
 )
+from tilewright.render.cells import outline
 from tilewright.render.embedding import corners
-from tilewright.render.lattices import board_outline, outline
+from tilewright.render.lattices import board_outline
 from tilewright.render.outlines import signed_area
 from tilewright.render.scene import Ring
 
@@ -127,7 +128,7 @@ def test_names_are_not_written_where_pieces_cross() -> None:
     across, down = ((1, 2), (3, 2)), ((2, 1), (2, 3))
     pieces = tw.Piece("A", across), tw.Piece("D", down)
     puzzle = tw.Puzzle(on, tw.Board((*across, *down)), pieces, crossing=True)
-    placed = tuple(tw.Placed(p.name, on.motions[0], p.cells) for p in pieces)
+    placed = tuple(tw.solutions.Placed(p.name, on.motions[0], p.cells) for p in pieces)
     scene = tw.picture_of(tw.Solution(puzzle, placed), labels=True)
     (one, other) = [e for e in scene.elements if isinstance(e, Text)]
     middle = scene.box.left + scene.box.width / 2, scene.box.bottom + scene.box.height / 2

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tilewright.cli.main import COMMANDS, GENERATORS, PANEL_COMMANDS, RUN_COMMANDS
-from tilewright.cli.options import Invocation, Work, search_options
+from tilewright.cli.main import COMMANDS, command_named
+from tilewright.cli.options import Invocation, WorkerChoice, search_options
 from tilewright.cli.puzzles import given
 from tilewright.engines import OptionError
 
@@ -21,7 +21,7 @@ RUN = Path("some.run")
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ({"find_all": True, "limit": 1}, "--all and --limit exclude each other"),
+        ({"find_all": True, "limit": 1}, "--all and --max-solutions exclude each other"),
         ({"trace": True, "json": True}, "--trace and --json exclude each other"),
         ({"trace": True, "sort": "symmetry"}, "--sort and --trace exclude each other"),
         ({"trace": True, "require": ("symmetric",)}, "--require and --trace exclude each other"),
@@ -45,7 +45,7 @@ def test_options_that_go_together() -> None:
     polygons = Invocation(task="solve", puzzle=STOMACHION, tolerance=0.0, max_nodes=0)
     assert (polygons.polygons, polygons.wanted, polygons.scope) == (STOMACHION.puzzle, 1, "one")
     kept = Invocation(task="count", puzzle=SOMA, run=RUN, part="1/2", processes=2, max_seconds=0.0)
-    assert isinstance(kept, Work)
+    assert isinstance(kept, WorkerChoice)
     assert kept.polygons is None
     with pytest.raises(FrozenInstanceError):
         kept.run = None  # type: ignore[misc]
@@ -60,7 +60,9 @@ def test_options_are_known_to_searches_by_their_names() -> None:
 
 
 def test_each_command_returns_its_status_and_one_place_ends_the_process() -> None:
-    for commands in (COMMANDS, RUN_COMMANDS, GENERATORS, PANEL_COMMANDS):
-        assert {signature(command).return_annotation for command in commands.values()} == {int}
-    ending = [path.name for path in SHELL.glob("*.py") if "typer.Exit" in path.read_text()]
+    groups = {name for name, found in COMMANDS.items() if isinstance(found, dict)}
+    calls = [(name,) for name in COMMANDS if name not in groups]
+    calls += [(group, name) for group in groups for name in COMMANDS[group]]
+    assert {signature(command_named(*call)).return_annotation for call in calls} == {int}
+    ending = [path.name for path in SHELL.rglob("*.py") if "typer.Exit" in path.read_text()]
     assert ending == ["main.py"]

@@ -8,11 +8,11 @@ import tilewright as tw
 from tests.shell import answer, run
 from tilewright.encoding import encode
 from tilewright.engines import OptionError
-from tilewright.lattice import parse_lattice
-from tilewright.solutions import quotient
+from tilewright.lattices import parse_lattice
 from tilewright.solutions.requirements import RequirementError, Symmetric, requirements
-from tilewright.solutions.requirements.points import meeting_cells
-from tilewright.tiling import Counting, PuzzleSearch
+from tilewright.solutions.requirements.crossroads import meeting_cells
+from tilewright.solving import Counting, PuzzleSearch
+from tilewright.symmetry import quotient
 
 # Puzzles of the catalogue with symmetric solutions: all copies, and up to symmetry.
 SYMMETRIC = {
@@ -207,7 +207,7 @@ def test_only_puzzles_on_lattices_take_requirements() -> None:
 
 
 def test_limits_and_sorting_in_the_shell() -> None:
-    two = answer("solve", "scott", "--require", "no-crossroads", "--limit", "2")
+    two = answer("solve", "scott", "--require", "no-crossroads", "--max-solutions", "2")
     assert (two["found"], two["complete"]) == (2, False)
     cut = answer("solve", "scott", "--require", "no-crossroads", "--max-nodes", "5", status=3)
     assert cut["stopped_by"] == "limit"
@@ -215,7 +215,7 @@ def test_limits_and_sorting_in_the_shell() -> None:
     assert not cut["complete"]
     scott = tw.load("scott")
     (asked,) = requirements(scott, "no-crossroads")
-    ((best, _),) = tw.most_symmetric(s for s in tw.solve(scott) if asked.holds(s))
+    ((best, _),) = tw.solutions.most_symmetric(s for s in tw.solve(scott) if asked.holds(s))
     first = run("solve", "scott", "--require", "no-crossroads", "--sort", "symmetry")
     assert f"solution 1: {best}\n" in first.stdout
     diagonal = ("--require", "symmetric:diagonal", "--sort", "symmetry", "--all")

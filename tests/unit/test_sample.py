@@ -10,10 +10,10 @@ from tests.catalogue_kinds import LATTICE_NAMES
 from tilewright.cover.examples import dominoes
 from tilewright.encoding import encode
 from tilewright.engines import FrontierError, choice
-from tilewright.lattice.drawing import can_draw
-from tilewright.tiling import tour as tours
-from tilewright.tiling.shares import add_up
-from tilewright.tiling.tour import Tour
+from tilewright.lattices.drawing import can_draw
+from tilewright.solving import sampling as tours
+from tilewright.solving.sampling import Tour
+from tilewright.solving.share_table import add_up
 
 
 @pytest.mark.parametrize("engine", ["auto", "frontier", "links", "bits", "anchor"])
@@ -83,7 +83,7 @@ def test_states_that_do_not_fit_leave_it_to_a_search(monkeypatch: pytest.MonkeyP
     assert tour.table() is None
     assert tour.engine == "bits"
     assert sum(map(tour.count, tour.parts)) == tour.solutions == 817_991
-    assert tour.explored == 0.5
+    assert tour.fraction_explored == 0.5
     with pytest.raises(FrontierError):
         tw.sample(problem, 1, engine="frontier", max_memory=1000)
 
@@ -119,9 +119,9 @@ def test_shares_of_a_small_puzzle() -> None:
     placed, times = max(found.placements(), key=lambda pair: (pair[1], pair[0].cells))
     assert (placed.piece, times) == ("C", 4)
     assert repr(found) == "Shares(solutions=16, engine='links')"
-    with pytest.raises(tw.PuzzleError, match="there is no piece 'Q'; there are A, B, C"):
+    with pytest.raises(tw.puzzle.PuzzleError, match="there is no piece 'Q'; there are A, B, C"):
         found.of("Q", (0, 0))
-    with pytest.raises(tw.PuzzleError, match=r"\(3, 0\) is no cell of the board"):
+    with pytest.raises(tw.puzzle.PuzzleError, match=r"\(3, 0\) is no cell of the board"):
         found.of("A", (3, 0))
 
 

@@ -9,12 +9,13 @@ import tilewright as tw
 from tests.shell import answer, run
 from tilewright.encoding import encode
 from tilewright.engines import OptionError
-from tilewright.lattice import Cell
-from tilewright.lattice.drawing import text_place
-from tilewright.render.lattices import outline
-from tilewright.solutions import Action, Ranking, Scores, Solution, check_solution
-from tilewright.solutions.copies import Copies
-from tilewright.solutions.scores import LEFT_RIGHT, TOP_BOTTOM, mirror_of
+from tilewright.lattices import Cell
+from tilewright.lattices.drawing import text_place
+from tilewright.render.cells import outline
+from tilewright.solutions import Ranking, Scores, Solution, check_solution
+from tilewright.solutions.decode import Copies
+from tilewright.solutions.scoring import LEFT_RIGHT, TOP_BOTTOM, mirror_of
+from tilewright.symmetry import Action
 
 Place = tuple[int, ...]
 
@@ -48,8 +49,8 @@ def both(solution: Solution) -> Scores:
 
 @pytest.mark.parametrize("name", ["scott", "pentominoes-3x20", "tangram-square", "ascii-6x6"])
 def test_scores_are_what_knuth_says(name: str) -> None:
-    for solution in tw.solve(tw.load(name), limit=20):
-        assert tw.scores(solution) == both(solution)
+    for solution in tw.solve(tw.load(name), max_solutions=20):
+        assert tw.solutions.scores(solution) == both(solution)
 
 
 def test_scores_on_hexagons_and_triangles() -> None:
@@ -58,10 +59,10 @@ def test_scores_on_hexagons_and_triangles() -> None:
     found = list(tw.solve(seven, up_to="nothing"))
     assert found
     for solution in found:
-        assert tw.scores(solution) == both(solution)
+        assert tw.solutions.scores(solution) == both(solution)
     six = tw.make_puzzle("triangle", "###\n###", {"A": "##", "B": "##", "C": "##"})
     for solution in tw.solve(six, up_to="nothing"):
-        assert tw.scores(solution) == both(solution)
+        assert tw.solutions.scores(solution) == both(solution)
 
 
 @pytest.mark.parametrize("name", ["square", "hexagon", "triangle", "tangram"])
@@ -86,22 +87,22 @@ def test_left_and_right_are_those_of_pictures(name: str) -> None:
 def test_where_the_board_has_no_mirror_image_there_is_no_score() -> None:
     one = tw.make_puzzle("square", "###\n#..", {"I": "##", "J": "#\n#"})
     with pytest.raises(OptionError, match="not its own mirror image"):
-        tw.scores(next(tw.solve(one)))
+        tw.solutions.scores(next(tw.solve(one)))
     house = tw.make_puzzle("square", ".#.\n###", {"I": "###", "O": "#"})
-    found = tw.scores(next(tw.solve(house)))
+    found = tw.solutions.scores(next(tw.solve(house)))
     assert (found.vsym, str(found)) == (None, f"hsym {found.hsym}")
     assert found.rank == (found.hsym, -1)
 
 
 def test_colours_of_the_board_do_not_matter_and_empty_cells_are_no_pieces() -> None:
     checkered = next(tw.solve(tw.load("checkers-8x8")))
-    assert tw.scores(checkered) == both(checkered)
+    assert tw.solutions.scores(checkered) == both(checkered)
     board = tw.Board(must=((0, 0), (1, 0)), may=((2, 0), (3, 0)))
     row = tw.make_puzzle("square", board, {"I": "##", "O": "#"})
     found = list(tw.solve(row, up_to="nothing"))
     assert len(found) > 1
     for solution in found:
-        assert tw.scores(solution) == both(solution)
+        assert tw.solutions.scores(solution) == both(solution)
 
 
 @pytest.mark.parametrize(
@@ -134,23 +135,23 @@ def test_copies_are_solutions(name: str) -> None:
 )
 def test_the_most_symmetric_solutions(name: str, best: list[Scores]) -> None:
     puzzle = tw.load(name)
-    ranked = tw.most_symmetric(tw.solve(puzzle), len(best))
+    ranked = tw.solutions.most_symmetric(tw.solve(puzzle), len(best))
     assert [scores for scores, _ in ranked] == best
     for scores, solution in ranked:
         check_solution(puzzle, solution)
-        assert tw.scores(solution) == both(solution) == scores
+        assert tw.solutions.scores(solution) == both(solution) == scores
 
 
 def test_all_copies_rank_like_one_of_each_class() -> None:
     puzzle = tw.load("scott")
-    classes = tw.most_symmetric(tw.solve(puzzle), None)
-    copies = tw.most_symmetric(tw.solve(puzzle, up_to="nothing"), None, up_to="nothing")
+    classes = tw.solutions.most_symmetric(tw.solve(puzzle), None)
+    copies = tw.solutions.most_symmetric(tw.solve(puzzle, up_to="nothing"), None, up_to="nothing")
     assert (len(classes), len(copies)) == (65, 520)
     ranks = [scores.rank for scores, _ in classes]
     assert ranks == sorted(ranks, reverse=True)
     assert [scores.rank for scores, _ in copies] == [rank for rank in ranks for _ in range(8)]
     assert all((s.vsym or 0) >= (s.hsym or 0) for s, _ in classes)
-    assert tw.most_symmetric([]) == []
+    assert tw.solutions.most_symmetric([]) == []
     for wrong in ({"n": 0}, {"up_to": "scale"}):
         with pytest.raises(OptionError, match="expected"):
             Ranking(puzzle, **wrong)  # type: ignore[arg-type]
@@ -170,7 +171,9 @@ def test_hexiamonds_in_a_hexagon() -> None:
 
 def test_sorted_by_the_shell(tmp_path: Path) -> None:
     picture = tmp_path / "best.svg"
-    done = run("solve", "scott", "--sort", "symmetry", "--limit", "1", "--render", str(picture))
+    done = run(
+        "solve", "scott", "--sort", "symmetry", "--max-solutions", "1", "--render", str(picture)
+    )
     assert done.returncode == 0
     lines = done.stdout.splitlines()
     assert lines[0] == "solution 1: vsym 36, hsym 30"

@@ -16,25 +16,25 @@ def test_first_n_all_and_count() -> None:
     problem = queens(6)
     everything = list(tw.solve(problem))
     assert len(everything) == tw.count(problem) == 4
-    assert list(tw.solve(problem, limit=2)) == everything[:2]
+    assert list(tw.solve(problem, max_solutions=2)) == everything[:2]
     assert next(tw.solve(problem, engine="links")) == everything[0]
 
 
 def test_limits_are_kept_exactly() -> None:
     problem = queens(10)
-    assert tw.search(problem, max_nodes=1234).run().nodes == 1234
-    assert tw.search(problem, max_solutions=77).run().solutions == 77
-    assert tw.search(problem, max_solutions=0).run().solutions == 0
-    assert tw.search(problem, max_nodes=0).run().nodes == 0
-    search = tw.search(problem, max_nodes=1234, collect=False)
+    assert tw.engines.search(problem, max_nodes=1234).run().nodes == 1234
+    assert tw.engines.search(problem, max_solutions=77).run().solutions == 77
+    assert tw.engines.search(problem, max_solutions=0).run().solutions == 0
+    assert tw.engines.search(problem, max_nodes=0).run().nodes == 0
+    search = tw.engines.search(problem, max_nodes=1234, collect=False)
     search.run()
     assert not search.finished
-    assert 0 < search.explored < 1
+    assert 0 < search.fraction_explored < 1
 
 
 @pytest.mark.alone
 def test_time_limit() -> None:
-    search = tw.search(queens(40), max_seconds=0.3, collect=False)
+    search = tw.engines.search(queens(40), max_seconds=0.3, collect=False)
     began = time.monotonic()
     search.run()
     assert 0.2 < time.monotonic() - began < 2
@@ -42,13 +42,13 @@ def test_time_limit() -> None:
 
 
 def test_levels_and_being_finished() -> None:
-    shallow = tw.search(tw.parse_cover("a b\na\nb\n"), max_levels=2)
+    shallow = tw.engines.search(tw.cover.parse_cover("a b\na\nb\n"), max_levels=2)
     assert shallow.run().solutions == 1
     assert shallow.finished
-    deep = tw.search(queens(6), max_levels=2)
+    deep = tw.engines.search(queens(6), max_levels=2)
     deep.run()
     assert not deep.finished
-    assert deep.rest()
+    assert deep.remainder()
 
 
 def test_the_first_cover_comes_at_once() -> None:
@@ -66,7 +66,7 @@ def test_leaving_a_generator_early_is_fine() -> None:
 
 def test_batches() -> None:
     problem = queens(7)
-    search = tw.search(problem)
+    search = tw.engines.search(problem)
     covers, choices = [], []
     for batch in search:
         covers += list(batch)
@@ -79,23 +79,23 @@ def test_batches() -> None:
 
 
 def test_counters_add_up() -> None:
-    one = tw.Counters((1, 2), (3, 4), 5)
-    assert one + tw.Counters((1,), (1,), 1) == tw.Counters((2, 2), (4, 4), 6)
+    one = tw.engines.Counters((1, 2), (3, 4), 5)
+    assert one + tw.engines.Counters((1,), (1,), 1) == tw.engines.Counters((2, 2), (4, 4), 6)
     assert (one.nodes, one.updates) == (3, 7)
 
 
 def test_depth_of_ten_thousand_levels() -> None:
-    problem = tw.from_options([[k] for k in range(10_000)])
+    problem = tw.cover.from_options([[k] for k in range(10_000)])
     (cover,) = tw.solve(problem, rule="leftmost")
     assert cover == tuple(range(10_000))
-    half = tw.search(problem, rule="leftmost", max_nodes=5_000)
+    half = tw.engines.search(problem, rule="leftmost", max_nodes=5_000)
     half.run()
-    (rest,) = half.rest()
+    (rest,) = half.remainder()
     assert len(rest.chosen) == 5_001
 
 
 def test_order_by_name() -> None:
-    search = tw.search(scott((2, 3)), rule="leftmost", order=["X"])
+    search = tw.engines.search(scott((2, 3)), rule="leftmost", order=["X"])
     assert search.run().nodes == 103_005
 
 
@@ -120,7 +120,7 @@ def test_order_by_name() -> None:
 )
 def test_options_that_cannot_be(options: dict[str, object], said: str) -> None:
     with pytest.raises(OptionError) as caught:
-        tw.search(queens(4), **options)  # type: ignore[arg-type]
+        tw.engines.search(queens(4), **options)  # type: ignore[arg-type]
     assert said in str(caught.value)
 
 
@@ -142,16 +142,16 @@ def test_what_solve_and_split_do_not_take() -> None:
     with pytest.raises(OptionError, match=r"collect has no place here: .* use search"):
         list(tw.solve(queens(4), collect=False))
     with pytest.raises(OptionError, match=r"collect has no place here: .* use search"):
-        tw.split(queens(4), levels=1, collect=False)
+        tw.engines.split(queens(4), levels=1, collect=False)
     with pytest.raises(OptionError, match=r"max_levels has no place here: .* `levels`"):
-        tw.split(queens(4), levels=1, max_levels=1)
+        tw.engines.split(queens(4), levels=1, max_levels=1)
     with pytest.raises(OptionError, match=r"collect has no place here: .* no covers"):
         tw.count(queens(4), collect=True)
 
 
 def test_errors_about_texts_can_be_sent_to_other_processes() -> None:
     with pytest.raises(CoverTextError) as caught:
-        tw.parse_cover("a b\na x\n", name="file")
+        tw.cover.parse_cover("a b\na x\n", name="file")
     again = pickle.loads(pickle.dumps(caught.value))
     assert isinstance(again, CoverTextError)
     assert str(again) == str(caught.value)
@@ -159,7 +159,7 @@ def test_errors_about_texts_can_be_sent_to_other_processes() -> None:
 
 
 def test_counting_several_parts() -> None:
-    _, parts = tw.split(queens(6), levels=2)
+    _, parts = tw.engines.split(queens(6), levels=2)
     assert tw.count(queens(6), start=parts) == 4
 
 
@@ -167,8 +167,8 @@ def test_counting_several_parts() -> None:
 def test_a_time_limit_is_wall_time() -> None:
     """What is done with the covers takes time, too."""
     began = time.monotonic()
-    for start in (None, [tw.Subtree()]):
-        for batch in tw.search(dominoes(8, 8), start=start, max_seconds=0.3):
+    for start in (None, [tw.cover.Subtree()]):
+        for batch in tw.engines.search(dominoes(8, 8), start=start, max_seconds=0.3):
             time.sleep(0.02 * len(batch.ends[:1]))
     assert time.monotonic() - began < 3
 
@@ -180,7 +180,7 @@ def test_what_is_no_problem_and_no_subtree() -> None:
         with pytest.raises(SubtreeError, match="expected subtrees"):
             tw.count(queens(6), start=start)  # type: ignore[arg-type]
     with pytest.raises(SubtreeError, match="whole numbers"):
-        tw.search(queens(6), start=tw.Subtree((-1,)))
+        tw.engines.search(queens(6), start=tw.cover.Subtree((-1,)))
     with pytest.raises(OptionError, match="the seed of the samples is -1"):
         tw.estimate(queens(4), sample_seed=-1)
 
@@ -191,50 +191,50 @@ def test_problems_too_wide_for_narrow_links(bounds: dict[str, tuple[int, int]]) 
     small = queens(7)
     spelt = [list(option.items) for option in small.options()]
     padding = [f"x{k}" for k in range(70_000)]
-    wide = tw.from_options(
+    wide = tw.cover.from_options(
         [*spelt, ["wide", *padding], *([["extra"]] if bounds else [])],
         primary=[*(i.name for i in small.items if not i.secondary), "wide", *list(bounds)[1:]],
         secondary=[*(i.name for i in small.items if i.secondary), *padding],
         bounds=bounds,
     )
     assert tw.count(wide) == (80 if bounds else 40)
-    search = tw.search(wide, max_nodes=50)
+    search = tw.engines.search(wide, max_nodes=50)
     covers = [cover for batch in search for cover in batch]
-    covers += list(tw.solve(wide, start=search.rest()))
+    covers += list(tw.solve(wide, start=search.remainder()))
     assert covers == list(tw.solve(wide, verify=True))
 
 
 def test_limits_of_nothing() -> None:
-    assert list(tw.solve(tw.from_options([]), limit=0)) == []
-    parts = tw.split(queens(6), levels=1)[1]
-    assert tw.search(queens(6), start=parts, max_solutions=1).run().solutions == 1
+    assert list(tw.solve(tw.cover.from_options([]), max_solutions=0)) == []
+    parts = tw.engines.split(queens(6), levels=1)[1]
+    assert tw.engines.search(queens(6), start=parts, max_solutions=1).run().solutions == 1
 
 
 def test_a_tree_too_large_for_a_number() -> None:
-    problem = tw.from_options([[k] for k in range(2000) for _ in (0, 1)])
+    problem = tw.cover.from_options([[k] for k in range(2000) for _ in (0, 1)])
     with pytest.raises(EstimateError, match="too large"):
         tw.estimate(problem, samples=2)
 
 
 def test_splitting_takes_at_least_one_level() -> None:
     with pytest.raises(OptionError, match="levels is 0"):
-        tw.split(queens(4), levels=0)
+        tw.engines.split(queens(4), levels=0)
 
 
 @pytest.mark.parametrize(
     ("subtree", "said"),
     [
-        (tw.Subtree((99,)), "option 99 of only 16"),
-        (tw.Subtree((0, 0)), "option 0 twice"),
-        (tw.Subtree((0, 1)), "conflicts with an earlier one"),
-        (tw.Subtree((0,), (0,)), "option 0 twice"),
-        (tw.Subtree((0,), (), 5), "which is not a primary item of it"),
-        (tw.Subtree((), (), 0), "but has none"),
+        (tw.cover.Subtree((99,)), "option 99 of only 16"),
+        (tw.cover.Subtree((0, 0)), "option 0 twice"),
+        (tw.cover.Subtree((0, 1)), "conflicts with an earlier one"),
+        (tw.cover.Subtree((0,), (0,)), "option 0 twice"),
+        (tw.cover.Subtree((0,), (), 5), "which is not a primary item of it"),
+        (tw.cover.Subtree((), (), 0), "but has none"),
     ],
 )
-def test_subtrees_that_do_not_fit(subtree: tw.Subtree, said: str) -> None:
+def test_subtrees_that_do_not_fit(subtree: tw.cover.Subtree, said: str) -> None:
     with pytest.raises(SubtreeError) as caught:
-        tw.search(queens(4), start=subtree)
+        tw.engines.search(queens(4), start=subtree)
     assert said in str(caught.value)
 
 
@@ -253,12 +253,12 @@ def test_subtrees_that_do_not_fit(subtree: tw.Subtree, said: str) -> None:
 )
 def test_json_that_is_no_subtree(value: object) -> None:
     with pytest.raises(SubtreeError):
-        tw.Subtree.from_json(value)
+        tw.cover.Subtree.from_json(value)
 
 
 def test_estimates() -> None:
     problem = langford(8)
-    truth = tw.search(problem).run()
+    truth = tw.engines.search(problem).run()
     figures = tw.estimate(problem, samples=20_000)
     assert figures == tw.estimate(problem, samples=20_000)
     assert figures != tw.estimate(problem, samples=20_000, sample_seed=1)
@@ -272,8 +272,8 @@ def test_estimates() -> None:
 
 def test_estimates_of_parts_add_up_to_the_whole() -> None:
     problem = queens(7)
-    _, parts = tw.split(problem, levels=1)
-    exact = sum(tw.search(problem, start=part).run().nodes for part in parts)
+    _, parts = tw.engines.split(problem, levels=1)
+    exact = sum(tw.engines.search(problem, start=part).run().nodes for part in parts)
     estimated = sum(tw.estimate(problem, start=part, samples=5000).nodes.mean for part in parts)
     assert abs(estimated / exact - 1) < 0.05
 
@@ -287,6 +287,6 @@ def test_what_no_descent_met_has_no_upper_bound() -> None:
 
 
 def test_a_search_without_choices_is_estimated_exactly() -> None:
-    figures = tw.estimate(tw.from_options([["a"], ["b"]]), samples=10)
+    figures = tw.estimate(tw.cover.from_options([["a"], ["b"]]), samples=10)
     assert (figures.nodes.low, figures.nodes.mean, figures.nodes.high) == (2, 2, 2)
     assert figures.solutions.mean == 1

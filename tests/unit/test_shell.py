@@ -17,7 +17,7 @@ from tilewright.cover.examples import EXAMPLES, make_example, queens, scott
 @pytest.fixture
 def scott_23(tmp_path: Path) -> str:
     path = tmp_path / "scott-23.dlx"
-    tw.write_cover(scott((2, 3)), path)
+    tw.cover.write_cover(scott((2, 3)), path)
     return str(path)
 
 
@@ -31,10 +31,10 @@ def test_scott_as_json(scott_23: str) -> None:
     assert answer["nodes_per_level"] == [1, 2, 22, 77, 219, 518, 1395, 2483, 2574, 2475, 636, 19]
     assert answer["updates_per_level"][:3] == [2031, 1676, 28492]
     assert answer["complete"] is True
-    assert answer["rest"] is None
+    assert answer["remainder"] is None
     assert answer["problem"]["options"] == scott((2, 3)).option_count
     for cover in answer["covers"]:
-        tw.check_cover(scott((2, 3)), [choice["option"] for choice in cover])
+        tw.cover.check_cover(scott((2, 3)), [choice["option"] for choice in cover])
 
 
 def test_scott_as_text(scott_23: str) -> None:
@@ -77,10 +77,10 @@ def test_text_is_spelt_as_in_the_paper() -> None:
         (["-", "--engine", "steam"], "a\na\n", "error: engine 'steam'"),
         (["-", "--rule", "best"], "a\na\n", "error: rule is 'best'"),
         (["-", "--order", "b"], "a\na\n", "error: the order names 'b'"),
-        (["-", "--limit", "0"], "a\na\n", "limit"),
-        (["-", "--limit", "9" * 20], "a\na\n", "error: max_solutions is 999"),
-        (["-", "--rest", "no/such/folder/rest"], "a\na\n", "nothing can be written in"),
-        (["-", "--rest", "/dev/full"], "a\na\n", "in a file only"),
+        (["-", "--max-solutions", "0"], "a\na\n", "limit"),
+        (["-", "--max-solutions", "9" * 20], "a\na\n", "error: max_solutions is 999"),
+        (["-", "--remainder", "no/such/folder/rest"], "a\na\n", "nothing can be written in"),
+        (["-", "--remainder", "/dev/full"], "a\na\n", "in a file only"),
         (["-"], "a\n" + "x" * 10_000, "error: <stdin>:2:1: unknown item 'xxx"),
         (["-"], "٣|a\n", "error: <stdin>:1:1:"),
         (["-", "--samples", "9"], "a\na\n", "error: --samples has no place when finding one"),
@@ -105,12 +105,12 @@ def test_exit_statuses() -> None:
     assert run("cover", "-", text="a\na\n").returncode == 0
     assert run("cover", "-", text="a b\na\n").returncode == 1
     assert run("cover", "-", "--count", text="a b\na\n").returncode == 1
-    text = tw.format_cover(queens(12))
+    text = tw.cover.format_cover(queens(12))
     for nodes in ("5", "100000"):  # before and after the first solution
         stopped = run("cover", "-", "--count", "--max-nodes", nodes, "--json", text=text)
         assert stopped.returncode == 3
         assert json.loads(stopped.stdout)["stopped_by"] == "limit"
-    first = run("cover", "-", "--limit", "3", "--json", text=text)
+    first = run("cover", "-", "--max-solutions", "3", "--json", text=text)
     assert first.returncode == 0
     assert json.loads(first.stdout)["stopped_by"] is None
     assert json.loads(first.stdout)["complete"] is False
@@ -141,7 +141,8 @@ def test_our_own_mistakes_are_no_answer() -> None:
         "from unittest.mock import patch\n"
         "from tilewright.cli import main\n"
         "sys.argv = ['tilewright', 'example', 'queens', '8']\n"
-        "with patch('tilewright.cli.convert.make_example', side_effect=RuntimeError('so')):\n"
+        "make = 'tilewright.cli.commands.convert.make_example'\n"
+        "with patch(make, side_effect=RuntimeError('so')):\n"
         "    main()\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
@@ -158,9 +159,9 @@ def test_idle_options_are_pointed_out() -> None:
 
 def test_limits_and_going_on(tmp_path: Path) -> None:
     problem, rest = tmp_path / "queens.dlx", tmp_path / "rest.json"
-    tw.write_cover(queens(9), problem)
+    tw.cover.write_cover(queens(9), problem)
     total = nodes = updates = 0
-    arguments = ["--count", "--json", "--max-nodes", "1000", "--rest", str(rest)]
+    arguments = ["--count", "--json", "--max-nodes", "1000", "--remainder", str(rest)]
     extra: list[str] = []
     for _ in range(10):
         answer = json.loads(run("cover", str(problem), *arguments, *extra).stdout)
@@ -176,9 +177,9 @@ def test_limits_and_going_on(tmp_path: Path) -> None:
 
 def test_listing_in_portions(tmp_path: Path) -> None:
     problem, rest = tmp_path / "queens.dlx", tmp_path / "rest.json"
-    tw.write_cover(queens(7), problem)
-    first = run("cover", str(problem), "--limit", "25", "--json", "--rest", str(rest))
-    second = run("cover", str(problem), "--limit", "25", "--json", "--from", str(rest))
+    tw.cover.write_cover(queens(7), problem)
+    first = run("cover", str(problem), "--max-solutions", "25", "--json", "--remainder", str(rest))
+    second = run("cover", str(problem), "--max-solutions", "25", "--json", "--from", str(rest))
     covers = json.loads(first.stdout)["covers"] + json.loads(second.stdout)["covers"]
     found = [tuple(choice["option"] for choice in cover) for cover in covers]
     assert found == list(tw.solve(queens(7)))
@@ -187,8 +188,8 @@ def test_listing_in_portions(tmp_path: Path) -> None:
 def test_a_rest_goes_with_its_problem(tmp_path: Path) -> None:
     problem, other = tmp_path / "queens.dlx", tmp_path / "other.dlx"
     answer = tmp_path / "answer.json"
-    tw.write_cover(queens(8), problem)
-    tw.write_cover(queens(7), other)
+    tw.cover.write_cover(queens(8), problem)
+    tw.cover.write_cover(queens(7), other)
     done = run("cover", str(problem), "--count", "--json", "--max-nodes", "99")
     answer.write_text(done.stdout)  # what --json printed will do as well
     assert run("cover", str(problem), "--count", "--from", str(answer)).returncode == 0
@@ -210,15 +211,15 @@ def test_a_rest_goes_with_its_problem(tmp_path: Path) -> None:
 def test_interrupt(tmp_path: Path, number: signal.Signals) -> None:
     """Ctrl-C during a long count: an answer within a second; rest + done = whole."""
     problem, rest = tmp_path / "queens.dlx", tmp_path / "rest.json"
-    tw.write_cover(queens(15), problem)
+    tw.cover.write_cover(queens(15), problem)
     done = interrupted(
-        *("cover", str(problem), "--count", "--json", "--rest", str(rest)), number=number
+        *("cover", str(problem), "--count", "--json", "--remainder", str(rest)), number=number
     )
     assert (done.returncode, done.stderr) == (130, "")
     part = json.loads(done.stdout)
     assert part["complete"] is False
     assert part["stopped_by"] == "interrupt"
-    assert part["rest"] == json.loads(rest.read_text())
+    assert part["remainder"] == json.loads(rest.read_text())
     after = json.loads(run("cover", str(problem), "--count", "--json", "--from", str(rest)).stdout)
     assert after["complete"] is True
     assert part["solutions"] + after["solutions"] == 2_279_184
@@ -242,7 +243,7 @@ def test_examples_list_and_print() -> None:
         assert name in listed
         if name != "sudoku":
             done = run("example", name)
-            assert tw.parse_cover(done.stdout).option_count == make_example(name).option_count
+            assert tw.cover.parse_cover(done.stdout).option_count == make_example(name).option_count
     assert run("example", "queens", "0").returncode == 2
     assert run("example", "queens", "x").returncode == 2
     assert run("example", "queens", "4", "4").returncode == 2
@@ -259,7 +260,7 @@ def test_help_and_version() -> None:
 
 def test_a_closed_pipe_is_no_error(tmp_path: Path) -> None:
     path = tmp_path / "dominoes.dlx"
-    tw.write_cover(make_example("dominoes", ["6", "6"]), path)
+    tw.cover.write_cover(make_example("dominoes", ["6", "6"]), path)
     command = f"{COMMAND} cover {path} --all | head -n 3"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
     assert done.stdout.startswith("solution 1:")

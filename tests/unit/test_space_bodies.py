@@ -7,9 +7,9 @@ from itertools import pairwise
 import pytest
 
 import tilewright as tw
-from tilewright.lattice.lattice import plus
+from tilewright.lattices.model import plus
 from tilewright.render import PictureError
-from tilewright.render.space import Ball, Body, Model, board_body, pieces_model, solution_model
+from tilewright.render.space import Body, Model, SolidBall, board_body, pieces_model, solution_model
 from tilewright.render.space.bodies import is_turned_over, normal_of
 from tilewright.render.space.solids import Face, Solid, area_solids, cell_solids, cross, dot
 
@@ -76,7 +76,7 @@ def test_neighbours_share_faces(name: str) -> None:
 def test_spheres_touch() -> None:
     on = tw.lattice("sphere")
     (ball,) = cell_solids(on, (0, 0, 0))
-    assert isinstance(ball, Ball)
+    assert isinstance(ball, SolidBall)
     for step in on.kinds[0].edges.values():
         (other,) = cell_solids(on, step)
         assert math.dist(ball.centre, other.centre) == pytest.approx(2 * ball.radius)

@@ -21,12 +21,10 @@ from tilewright.render.space import (
 )
 from tilewright.render.space.bodies import cells_body
 from tilewright.render.space.depth import gaps
-from tilewright.render.space.exploded import exploded, outline, pushed_aside
-from tilewright.render.space.layers import layer_scenes
 from tilewright.render.space.order import assembly_moves
-from tilewright.render.space.pictures import VIEWS
+from tilewright.render.space.pieces import VIEWS, exploded, outline, pushed_aside
+from tilewright.render.space.sheets import layer_scenes, step_scenes
 from tilewright.render.space.sight import Sight
-from tilewright.render.space.steps import step_scenes
 from tilewright.render.space.view import OBLIQUE, View
 from tilewright.solutions import Placed, Solution
 

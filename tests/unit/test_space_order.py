@@ -6,7 +6,7 @@ import tilewright as tw
 from tilewright.render.space import Model, assembly_moves, solution_model
 from tilewright.render.space.bodies import cells_body
 from tilewright.render.space.order import blocking, model_moves
-from tilewright.render.space.steps import step_caption
+from tilewright.render.space.sheets import step_caption
 
 AXES = [(1.0, 0.0, 0.0), (-1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, -1.0, 0.0)]
 UP, DOWN = (0.0, 0.0, 1.0), (0.0, 0.0, -1.0)

@@ -6,14 +6,15 @@ from itertools import product
 import numpy as np
 import pytest
 
-from tilewright import lattice, load, solve
+from tilewright import load
+from tilewright.lattices import lattice
 from tilewright.render.scene import PictureError
 from tilewright.render.space.bodies import Model, cells_body, solution_model
-from tilewright.render.space.depth import Polygons, gaps, in_front, uncovered
-from tilewright.render.space.exploded import exploded, pushed_aside
-from tilewright.render.space.painter import painting_order
+from tilewright.render.space.depth import Polygons, gaps, in_front, painting_order, uncovered
+from tilewright.render.space.pieces import exploded, pushed_aside
 from tilewright.render.space.sight import Sight
 from tilewright.render.space.view import ABOVE, ISOMETRIC, OBLIQUE, View
+from tilewright.solving import solve
 
 BLOCKS = {"triangle-prism": (7, 7, 2), "rhombic": (10, 5, 5), "tetra-octa": (6, 6, 3)}
 VIEWS = [ISOMETRIC, OBLIQUE, ABOVE, View(-60, 10), View(170, -35)]

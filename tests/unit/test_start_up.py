@@ -24,7 +24,7 @@ HEAVY = {
     "typer",
     "tilewright.cli",
     "tilewright.cover.examples",
-    "tilewright.polygons.read",
+    "tilewright.polygons.model.files",
 }
 
 

@@ -17,18 +17,18 @@ from tilewright.engines import LinksSearch
 @pytest.mark.parametrize("engine", ["links", "anchor"])
 @pytest.mark.parametrize("rule", ["leftmost", "fewest"])
 def test_stop_from_another_thread(engine: str, rule: str) -> None:
-    search = tw.search(queens(40), engine=engine, rule=rule, collect=False)
+    search = tw.engines.search(queens(40), engine=engine, rule=rule, collect=False)
     timer = threading.Timer(0.2, search.stop)
     timer.start()
     began = time.monotonic()
     search.run()
     assert time.monotonic() - began < 1.2
-    assert search.rest()
+    assert search.remainder()
 
 
 def test_a_stop_before_the_start_is_not_forgotten() -> None:
-    for start in (None, [tw.Subtree()]):
-        search = tw.search(queens(40), start=start, collect=False)
+    for start in (None, [tw.cover.Subtree()]):
+        search = tw.engines.search(queens(40), start=start, collect=False)
         search.stop()
         assert search.run().solutions == 0
         assert not search.finished
@@ -43,39 +43,41 @@ def test_one_search_is_for_one_thread_at_a_time() -> None:
     thread.start()
     time.sleep(0.3)
     with pytest.raises(ValueError, match="another thread is using this search"):
-        native.rest()
+        native.remainder()
     native.stop()
     thread.join(5)
     assert not thread.is_alive()
-    assert native.rest()
+    assert native.remainder()
 
 
 def test_progress_over_several_parts_never_goes_back() -> None:
     problem = queens(9)
-    search = tw.search(problem, start=tw.split(problem, levels=1)[1])
-    shares = [search.explored]
+    search = tw.engines.search(problem, start=tw.engines.split(problem, levels=1)[1])
+    shares = [search.fraction_explored]
     for pause, _ in enumerate(search):
-        shares.append(search.explored)
+        shares.append(search.fraction_explored)
         if pause % 3 == 0:
             search.stop()
-            shares.append(search.explored)
+            shares.append(search.fraction_explored)
     assert shares[0] == 0
     while not search.finished:
         before = search.counters.nodes
         for _ in search:
-            shares.append(search.explored)
+            shares.append(search.fraction_explored)
             search.stop()
         assert search.counters.nodes > before
-        shares.append(search.explored)
+        shares.append(search.fraction_explored)
     assert all(b > a - 1e-9 for a, b in itertools.pairwise(shares))
     assert shares[-1] == 1
     assert len(set(shares)) > 9
     assert search.counters.solutions == 352
 
 
-@pytest.mark.parametrize("start", [None, [tw.Subtree()]])
-def test_a_stop_is_forgotten_when_the_consumer_breaks_off(start: list[tw.Subtree] | None) -> None:
-    search = tw.search(queens(8), start=start)
+@pytest.mark.parametrize("start", [None, [tw.cover.Subtree()]])
+def test_a_stop_is_forgotten_when_the_consumer_breaks_off(
+    start: list[tw.cover.Subtree] | None,
+) -> None:
+    search = tw.engines.search(queens(8), start=start)
     for _ in search:
         search.stop()
         break
@@ -111,18 +113,18 @@ class Interrupting:
 def test_an_exception_between_finding_and_handing_out_loses_nothing(
     text: str, after: int, function: str, engine: str
 ) -> None:
-    problem = queens(8) if text == "queens" else tw.parse_cover(text)
-    whole = tw.search(problem, engine=engine)
+    problem = queens(8) if text == "queens" else tw.cover.parse_cover(text)
+    whole = tw.engines.search(problem, engine=engine)
     expected = {frozenset(cover) for batch in whole for cover in batch}
-    search = tw.search(problem, engine=engine)
+    search = tw.engines.search(problem, engine=engine)
     search._native = Interrupting(search._native, function, after)  # type: ignore[attr-defined]
-    covers: list[tw.Cover] = []
+    covers: list[tw.engines.Cover] = []
     with pytest.raises(KeyboardInterrupt):  # noqa: PT012 - the loop is what is interrupted
         for batch in search:
             covers += batch
     counters = search.counters
     assert counters.solutions == len(covers)
-    after_that = tw.search(problem, start=search.rest(), engine=engine)
+    after_that = tw.engines.search(problem, start=search.remainder(), engine=engine)
     covers += [cover for batch in after_that for cover in batch]
     assert len(covers) == len(expected)
     assert {frozenset(cover) for cover in covers} == expected
@@ -131,16 +133,16 @@ def test_an_exception_between_finding_and_handing_out_loses_nothing(
 
 
 def test_the_rest_can_be_looked_at_twice() -> None:
-    for start in (None, [tw.Subtree()]):
-        search = tw.search(queens(6), start=start, max_nodes=9)
+    for start in (None, [tw.cover.Subtree()]):
+        search = tw.engines.search(queens(6), start=start, max_nodes=9)
         search.run()
-        assert search.rest() == search.rest() != []
+        assert search.remainder() == search.remainder() != []
 
 
 def test_an_engine_that_cannot_start_loses_no_subtree() -> None:
-    _, parts = tw.split(queens(6), levels=1)
-    broken = [*parts[:2], tw.Subtree((0, 1)), *parts[2:]]
-    search = tw.search(queens(6), start=broken)
+    _, parts = tw.engines.split(queens(6), levels=1)
+    broken = [*parts[:2], tw.cover.Subtree((0, 1)), *parts[2:]]
+    search = tw.engines.search(queens(6), start=broken)
     with pytest.raises(SubtreeError):
         search.run()
-    assert search.rest() == broken[2:]
+    assert search.remainder() == broken[2:]

@@ -14,13 +14,13 @@ import tilewright as tw
 from tests.shell import run
 from tilewright.cli.colour import Paper
 from tilewright.engines import OptionError
-from tilewright.lattice import Cell, lattice
+from tilewright.lattices import Cell, lattice
 from tilewright.puzzle import Board
 from tilewright.render import PictureError
 from tilewright.render.palette import PALETTE
 from tilewright.render.terminal import board_canvas, chip, placed_colours, to_terminal
-from tilewright.render.terminal.areas import Coloured, areas_canvas
 from tilewright.render.terminal.canvas import Canvas
+from tilewright.render.terminal.cells import Coloured, areas_canvas
 from tilewright.render.terminal.stencils import near_in_layer, place_of, stencils
 from tilewright.render.terminal.tiles import Paint, layers
 

@@ -21,7 +21,7 @@ B X E
 
 
 def test_every_feature() -> None:
-    problem = tw.parse_cover(EVERYTHING)
+    problem = tw.cover.parse_cover(EVERYTHING)
     assert problem.items == (
         Item("A"),
         Item("B"),
@@ -38,26 +38,32 @@ def test_every_feature() -> None:
         "B X E",
     ]
     assert [option.cost for option in problem.options()] == [0, 7, 5, 0]
-    assert tw.format_cover(problem) == (
+    assert tw.cover.format_cover(problem) == (
         "A B 2:3|C 0:1|D 4|E | X Y\nA B X:0 Y:0\nA C X:1 Y:1 |7\nC X:0 |5\nB X E\n"
     )
 
 
 def test_knuths_example_of_multiplicities() -> None:
-    problem = tw.parse_cover("A B 2:3|C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nC X:0\nB X:1\nC Y:1\n")
+    problem = tw.cover.parse_cover(
+        "A B 2:3|C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nC X:0\nB X:1\nC Y:1\n"
+    )
     assert [sorted(cover) for cover in tw.solve(problem)] == [[1, 3, 4]]
 
 
 def test_byte_order_mark_and_line_ends() -> None:
-    assert tw.parse_cover("\ufeffa b\r\na\r\nb\r\n") == tw.parse_cover("a b\na\nb")
+    assert tw.cover.parse_cover("\ufeffa b\r\na\r\nb\r\n") == tw.cover.parse_cover("a b\na\nb")
 
 
 def test_files(tmp_path: Path) -> None:
     path = tmp_path / "problem.dlx"
-    tw.write_cover(tw.parse_cover(EVERYTHING), path)
-    assert tw.read_cover(path) == tw.read_cover(str(path)) == tw.parse_cover(EVERYTHING)
+    tw.cover.write_cover(tw.cover.parse_cover(EVERYTHING), path)
+    assert (
+        tw.cover.read_cover(path)
+        == tw.cover.read_cover(str(path))
+        == tw.cover.parse_cover(EVERYTHING)
+    )
     with path.open("rb") as file:
-        assert tw.read_cover(file) == tw.parse_cover(EVERYTHING)
+        assert tw.cover.read_cover(file) == tw.cover.parse_cover(EVERYTHING)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +97,7 @@ def test_files(tmp_path: Path) -> None:
 )
 def test_mistakes_have_a_place(text: str, line: int, column: int, said: str) -> None:
     with pytest.raises(CoverTextError) as caught:
-        tw.parse_cover(text, name="file.dlx")
+        tw.cover.parse_cover(text, name="file.dlx")
     error = caught.value
     assert (error.line, error.column) == (line, column)
     assert said in error.message
@@ -100,7 +106,7 @@ def test_mistakes_have_a_place(text: str, line: int, column: int, said: str) -> 
 
 def test_what_is_not_utf8_has_a_place() -> None:
     with pytest.raises(CoverTextError, match=r"<input>:2:3: this is not UTF-8"):
-        tw.read_cover(io.BytesIO(b"a b\na \xff\n"))
+        tw.cover.read_cover(io.BytesIO(b"a b\na \xff\n"))
 
 
 @pytest.mark.parametrize(
@@ -115,10 +121,10 @@ def test_what_is_not_utf8_has_a_place() -> None:
 )
 def test_what_cannot_be_written(options: list[list[object]], said: str) -> None:
     with pytest.raises(CoverProblemError) as caught:
-        tw.format_cover(tw.from_options(options))  # type: ignore[arg-type]
+        tw.cover.format_cover(tw.cover.from_options(options))  # type: ignore[arg-type]
     assert said in str(caught.value)
 
 
 def test_without_primary_items_nothing_can_be_written() -> None:
     with pytest.raises(CoverProblemError, match="no primary item"):
-        tw.format_cover(tw.from_options([["s"]], secondary=["s"]))
+        tw.cover.format_cover(tw.cover.from_options([["s"]], secondary=["s"]))

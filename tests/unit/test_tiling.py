@@ -5,7 +5,7 @@ import pytest
 import tilewright as tw
 from tilewright.engines import OptionError
 from tilewright.solutions import Decoder
-from tilewright.tiling import PuzzleSearch
+from tilewright.solving import PuzzleSearch
 
 SOMA = tw.load("soma")
 
@@ -15,7 +15,7 @@ def flat(search: PuzzleSearch) -> list[tw.Solution]:
 
 
 def test_a_count_can_be_asked_for_again() -> None:
-    counting = tw.Counting(SOMA)
+    counting = tw.solving.Counting(SOMA)
     first = counting.run()
     assert first is not None
     assert (first.solutions, first.up_to_rotation, first.up_to_symmetry) == (11520, 480, 240)
@@ -24,7 +24,7 @@ def test_a_count_can_be_asked_for_again() -> None:
 
 
 def test_a_count_keeps_its_limit() -> None:
-    counting = tw.Counting(SOMA, max_nodes=1000)
+    counting = tw.solving.Counting(SOMA, max_nodes=1000)
     assert counting.run() is None
     assert counting.counts is None
     assert counting.counters.nodes == 1000
@@ -32,7 +32,7 @@ def test_a_count_keeps_its_limit() -> None:
 
 def test_a_count_can_be_stopped() -> None:
     """Even before it begins: then a slice of the first part is all that is searched."""
-    counting = tw.Counting(tw.load("pentominoes-5x4x3"))  # many seconds
+    counting = tw.solving.Counting(tw.load("pentominoes-5x4x3"))  # many seconds
     counting.stop()
     assert counting.run() is None
     assert counting.counts is None
@@ -77,7 +77,7 @@ def test_what_count_cannot_take(option: str) -> None:
 
 def test_limits_are_numbers() -> None:
     with pytest.raises(OptionError, match="max_solutions is 'x'"):
-        tw.solve(SOMA, limit="x")  # type: ignore[call-overload]
+        tw.solve(SOMA, max_solutions="x")  # type: ignore[call-overload]
 
 
 def test_a_fixed_piece_keeps_its_name() -> None:
@@ -115,8 +115,8 @@ def test_a_range_beyond_reason() -> None:
     pieces = [tw.Piece(n, c, "0..999999999") for n, c in (("I", [(0, 0), (1, 0)]), ("o", [(0, 0)]))]
     puzzle = tw.make_puzzle("square", tw.box(3, 2), pieces).with_spare("any")
     assert tw.count(puzzle).solutions == 22
-    encoding = tw.encode(puzzle)
-    covers = [cover for batch in tw.search(encoding.problem) for cover in batch]
+    encoding = tw.encoding.encode(puzzle)
+    covers = [cover for batch in tw.engines.search(encoding.problem) for cover in batch]
     assert len({Decoder(encoding).solution(cover) for cover in covers}) == 22
 
 
@@ -125,7 +125,9 @@ def test_numbers_are_told_when_all_is_counted(name: str) -> None:
     """They were told, wrong, while the last stage was being counted."""
     puzzle = tw.load(name)
     whole = tw.count(puzzle)
-    counting = tw.PolygonCounting(puzzle) if name == "stomachion" else tw.Counting(puzzle)
+    counting = (
+        tw.solving.PolygonCounting(puzzle) if name == "stomachion" else tw.solving.Counting(puzzle)
+    )
     told = {str(counting.counts) for _ in counting}
     assert told <= {"None", str(whole)}
     assert str(counting.counts) == str(whole)
@@ -133,10 +135,10 @@ def test_numbers_are_told_when_all_is_counted(name: str) -> None:
 
 def test_a_count_that_is_left_and_gone_on_with() -> None:
     puzzle = tw.load("tetris-5x8")
-    whole = tw.Counting(puzzle, engine="links")
+    whole = tw.solving.Counting(puzzle, engine="links")
     whole.run()
     for steps in range(1, 8):
-        counting = tw.Counting(puzzle, engine="links")
+        counting = tw.solving.Counting(puzzle, engine="links")
         for number, _ in enumerate(counting, 1):
             if number % steps == 0:
                 counting.stop()

@@ -10,8 +10,8 @@ import pytest
 
 from tests.shell import run
 from tilewright.cli import terminal
-from tilewright.cli.check import check
-from tilewright.cli.estimate import estimate
+from tilewright.cli.commands.check import check
+from tilewright.cli.commands.estimate import estimate
 
 PUZZLE = 'lattice = "square"\n[board]\nbox = [2, 1]\n[[piece]]\nname = "I"\ndrawing = "##"\n'
 

@@ -7,7 +7,7 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
 from tilewright.web.errors import take_care_of_errors
-from tilewright.web.routes_puzzles import router
+from tilewright.web.puzzles.routes import router
 from tilewright.web.settings import Limits, Settings
 from tilewright.web.turns import Turns
 

@@ -15,8 +15,8 @@ from tests.web.asking import Asking
 from tilewright.document import Complaint, FileError
 from tilewright.errors import TilewrightError
 from tilewright.web.app import make_app
-from tilewright.web.messages import PuzzleGiven
 from tilewright.web.settings import Limits, Settings
+from tilewright.web.wire import PuzzleGiven
 
 OURS = "http://127.0.0.1:8765"
 JSON = {"Content-Type": "application/json"}

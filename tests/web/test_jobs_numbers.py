@@ -7,15 +7,15 @@ from typing import Any, get_args
 import pytest
 
 from tests.web.working import Asker
-from tilewright.document.data import data_text
+from tilewright.document.reading import data_text
 from tilewright.engines import frontier
 from tilewright.runs import ThreadWorkers
-from tilewright.web import worker
-from tilewright.web.jobs import Job, Jobs
-from tilewright.web.messages_jobs import JobTold, Task, UpTo
+from tilewright.web.jobs import worker
+from tilewright.web.jobs.messages import JobTold, Task, UpTo
+from tilewright.web.jobs.queue import JobQueue, ServerJob
+from tilewright.web.jobs.store import Record
+from tilewright.web.jobs.worker import Order
 from tilewright.web.settings import Limits, Settings
-from tilewright.web.store import Record
-from tilewright.web.worker import Order
 
 SOMA = {"solutions": 11520, "up_to_rotation": 480, "up_to_symmetry": 240}
 
@@ -81,7 +81,7 @@ def test_who_looks_for_one_is_told_of_one(tmp_path: Path, monkeypatch: pytest.Mo
 
 def heard(folder: Path, task: Task, up_to: UpTo, **event: Any) -> JobTold:
     """A job of which its worker says this."""
-    jobs = Jobs(Settings(folder, limits=Limits()))
+    jobs = JobQueue(Settings(folder, limits=Limits()))
     record = Record(
         id="0" * 16,
         title="Soma cube",
@@ -95,7 +95,7 @@ def heard(folder: Path, task: Task, up_to: UpTo, **event: Any) -> JobTold:
         created=0.0,
         state="running",
     )
-    job = Job(record)
+    job = ServerJob(record)
     unknown = {"engine": "bits", "nodes": 9, "complete": False, "counting": None}
     jobs._hear(job, {**unknown, "progress": None, "sweep": None, **event})
     return jobs.told(job)

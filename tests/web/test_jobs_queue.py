@@ -16,13 +16,11 @@ from fastapi import HTTPException
 
 from tests.web.working import in_a_thread
 from tilewright.runs import RunError
-from tilewright.web.events import event_stream
-from tilewright.web.jobs import Job, Jobs
-from tilewright.web.jobs_given import puzzling_of
-from tilewright.web.messages import PuzzleGiven
-from tilewright.web.messages_jobs import JobGiven, Task
+from tilewright.web.jobs.found import Readers, event_stream
+from tilewright.web.jobs.messages import JobGiven, Task
+from tilewright.web.jobs.queue import JobQueue, ServerJob, puzzling_of
 from tilewright.web.settings import Limits, Settings
-from tilewright.web.solutions import Readers
+from tilewright.web.wire import PuzzleGiven
 
 LONG = "pentominoes-5x4x3"  # some seconds
 LONG_ANSWER = 3940
@@ -30,8 +28,8 @@ LIMITS = Limits(max_queue=2, max_kept=4, max_threads=1, max_cells=30, max_pieces
 
 
 @asynccontextmanager
-async def started(folder: Path, limits: Limits = LIMITS) -> AsyncIterator[Jobs]:
-    jobs = Jobs(Settings(folder, limits=limits))
+async def started(folder: Path, limits: Limits = LIMITS) -> AsyncIterator[JobQueue]:
+    jobs = JobQueue(Settings(folder, limits=limits))
     await jobs.start()
     try:
         yield jobs
@@ -39,19 +37,19 @@ async def started(folder: Path, limits: Limits = LIMITS) -> AsyncIterator[Jobs]:
         await jobs.stop()
 
 
-async def added(jobs: Jobs, puzzle: str = "soma", task: Task = "count") -> Job:
+async def added(jobs: JobQueue, puzzle: str = "soma", task: Task = "count") -> ServerJob:
     given = JobGiven(puzzle=PuzzleGiven(name=puzzle), task=task)
     return await jobs.add(given, puzzling_of(given, Limits()))
 
 
-async def refused(jobs: Jobs, status: int) -> str:
+async def refused(jobs: JobQueue, status: int) -> str:
     with pytest.raises(HTTPException) as error:
         await added(jobs)
     assert error.value.status_code == status
     return str(error.value.detail)
 
 
-async def until(job: Job, *states: str) -> None:
+async def until(job: ServerJob, *states: str) -> None:
     async with asyncio.timeout(60):
         while True:
             happening = job.changed.next
@@ -60,14 +58,14 @@ async def until(job: Job, *states: str) -> None:
             await happening.wait()
 
 
-async def until_found(job: Job) -> None:
+async def until_found(job: ServerJob) -> None:
     async with asyncio.timeout(60):
         while not job.record.solutions:
             await job.changed.next.wait()
     assert job.record.state == "running"
 
 
-def worker_of(job: Job) -> int:
+def worker_of(job: ServerJob) -> int:
     assert job.worker is not None
     return job.worker.process
 

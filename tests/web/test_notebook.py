@@ -12,7 +12,7 @@ ALIVE = """() => [...document.querySelectorAll('[data-tilewright]')]
 
 
 def cells(count: int) -> str:
-    view = tw.view(next(iter(tw.solve(tw.load("spheres-1")))), spin=False)
+    view = tw.render.view(next(iter(tw.solve(tw.load("spheres-1")))), spin=False)
     return "<!DOCTYPE html><meta charset='utf-8'>" + view.html * count
 
 

@@ -134,7 +134,7 @@ def key(one: Placed, puzzle: tw.Puzzle) -> tuple[object, ...]:
     return piece.name, cells if piece.colours or piece.marks else frozenset(cells)
 
 
-def in_order(puzzle: tw.Puzzle, placed: tw.Placed) -> Placed:
+def in_order(puzzle: tw.Puzzle, placed: tw.solutions.Placed) -> Placed:
     """A placed piece as a page sends it: its cells in the order of the piece's own."""
     cells = [list(placed.motion(cell)) for cell in puzzle.piece(placed.piece).cells]
     return {"piece": placed.piece, "cells": cells}

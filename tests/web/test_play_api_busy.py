@@ -7,14 +7,13 @@ from typing import Any
 
 import pytest
 
-from tilewright.web import play_tables
-from tilewright.web.messages import PuzzleGiven
-from tilewright.web.messages_play import CheckAsked, HintAsked
-from tilewright.web.play import AT_ONCE, Player
-from tilewright.web.play_patience import Patience
-from tilewright.web.play_polygons import PolygonTable
-from tilewright.web.play_tables import Table, Tables
+from tilewright.web.play import player as play_tables
+from tilewright.web.play.messages import CheckAsked, HintAsked
+from tilewright.web.play.patience import Patience
+from tilewright.web.play.player import AT_ONCE, PlayedPuzzle, PlayedPuzzles, Player
+from tilewright.web.play.polygon_table import PolygonTable
 from tilewright.web.settings import Limits
+from tilewright.web.wire import PuzzleGiven
 
 SOMA = PuzzleGiven(name="soma")
 
@@ -48,9 +47,9 @@ def test_a_search_ends_when_nobody_waits() -> None:
 
 
 def test_a_puzzle_that_two_ask_for_at_once_is_kept_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    tables, make, both = Tables(Limits()), play_tables._make, threading.Barrier(2)
+    tables, make, both = PlayedPuzzles(Limits()), play_tables._make, threading.Barrier(2)
 
-    def slowly(*given: Any) -> Table:
+    def slowly(*given: Any) -> PlayedPuzzle:
         both.wait(10)
         return make(*given)
 
@@ -64,7 +63,7 @@ def test_a_puzzle_that_two_ask_for_at_once_is_kept_once(monkeypatch: pytest.Monk
 
 def test_puzzles_that_were_not_used_for_long_are_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(play_tables, "MOST_TABLES", 2)
-    tables = Tables(Limits())
+    tables = PlayedPuzzles(Limits())
     cat = tables.table(PuzzleGiven(name="tangram-cat"))
     soma = tables.table(SOMA)
     assert tables.table(PuzzleGiven(name="tangram-cat")) is cat

@@ -10,7 +10,7 @@ import pytest
 
 import tilewright as tw
 from tests.web.asking import Asking
-from tilewright.polygons.dissect import dissection
+from tilewright.design.dissections import dissection
 from tilewright.web.app import make_app
 from tilewright.web.settings import Settings
 
@@ -39,7 +39,7 @@ def solutions_of(name: str) -> list[list[Placed]]:
     shapes = {piece.name: piece.shape for piece in puzzle.pieces}
     return [
         [{"piece": p.piece, "ring": p.rings(shapes[p.piece])[0].tolist()} for p in one.placed]
-        for batch in tw.PolygonSearch(puzzle, up_to="nothing")
+        for batch in tw.solving.PolygonSearch(puzzle, up_to="nothing")
         for one in batch
     ]
 
@@ -143,7 +143,7 @@ flip = false
 def test_a_listing_that_was_cut_off_says_at_least(
     client: Asking, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tilewright.web.play_polygons.LISTED", 5)
+    monkeypatch.setattr("tilewright.web.play.polygon_table.LISTED", 5)
     said = ask(client, "check", "tangram-convex-3x3-0011", [])
     assert (said["state"], said["ways"], said["more"]) == ("yes", 4, True)
     assert "at least 5 ways" in said["message"]
@@ -153,8 +153,8 @@ def test_a_measured_puzzle_is_played_to_the_end(client: Asking) -> None:
     exact = dissection(6, 1, kind="convex")
     rng = random.Random(1)
 
-    def measured(shape: tw.Shape) -> tw.Shape:
-        return tw.Shape.of(
+    def measured(shape: tw.polygons.Shape) -> tw.polygons.Shape:
+        return tw.polygons.Shape.of(
             [[round(c.value + rng.uniform(-2e-3, 2e-3), 4) for c in p] for p in shape.outer]
         )
 

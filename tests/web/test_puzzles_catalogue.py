@@ -8,7 +8,7 @@ import tilewright as tw
 from tests.web.puzzle_app import puzzle_client
 from tilewright.catalogue import known
 from tilewright.puzzle import piece_set
-from tilewright.web.catalogue import read_ahead
+from tilewright.web.puzzles.cards import read_ahead
 
 
 def test_the_catalogue_has_all_puzzles_with_what_is_known() -> None:

@@ -12,7 +12,7 @@ from tests.puzzle_strategies import OWN, puzzles
 from tests.web.puzzle_app import DEFAULT, puzzle_client
 from tilewright.faults import find_faults
 from tilewright.formats import AnyPuzzle, format_puzzle, parse_file
-from tilewright.polygons.write import format_polygon_puzzle
+from tilewright.polygons.model.files import format_polygon_puzzle
 from tilewright.web.settings import Limits
 
 Json = dict[str, Any]
@@ -76,8 +76,8 @@ def test_puzzles_of_the_catalogue_come_back(name: str) -> None:
 
 
 def test_a_measured_polygon_keeps_its_numbers() -> None:
-    shape = tw.Shape.of([(0, 0), ("1/2", 0), ("sqrt(2)", "0.25"), (0, 1e-7)])
-    puzzle = tw.PolygonPuzzle((shape,), (tw.PolygonPiece("A", shape, 1, turn=False),))
+    shape = tw.polygons.Shape.of([(0, 0), ("1/2", 0), ("sqrt(2)", "0.25"), (0, 1e-7)])
+    puzzle = tw.PolygonPuzzle((shape,), (tw.polygons.PolygonPiece("A", shape, 1, turn=False),))
     answer = read(format_polygon_puzzle(puzzle))
     (board,) = answer["doc"]["board"]
     assert board["outer"][:3] == [["0", "0"], ["1/2", "0"], ["sqrt(2)", "0.25"]]

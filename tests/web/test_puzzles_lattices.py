@@ -7,11 +7,11 @@ import shapely
 import shapely.affinity
 
 from tests.web.puzzle_app import puzzle_client
-from tilewright.lattice import Cell, Lattice, lattice, lattice_names, parse_lattice, plus
+from tilewright.lattices import Cell, Lattice, lattice, lattice_names, parse_lattice, plus
 from tilewright.render.embedding import corners
-from tilewright.render.space.solids import Ball, cell_solids
-from tilewright.web.lattices import lattice_notes, lattice_shape
-from tilewright.web.messages_puzzles import LatticeShape
+from tilewright.render.space.solids import SolidBall, cell_solids
+from tilewright.web.puzzles.messages import LatticeShape
+from tilewright.web.puzzles.shapes import lattice_notes, lattice_shape
 
 ALL = pytest.mark.parametrize("name", lattice_names())
 STICKS = [name for name in lattice_names() if name.endswith("sticks")]  # bands, in the browser
@@ -64,7 +64,7 @@ def test_place_and_solid_of_a_kind_make_the_solids_of_the_cell(name: str) -> Non
         wanted = [
             {tuple(round(x, 3) + 0.0 for x in point) for point in points}
             for points in (
-                [part.centre] if isinstance(part, Ball) else [p for f in part.faces for p in f]
+                [part.centre] if isinstance(part, SolidBall) else [p for f in part.faces for p in f]
                 for part in cell_solids(on, cell)
             )
         ]

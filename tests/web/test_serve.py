@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.shell import COMMAND, run
-from tilewright.cli.serve import serve
+from tilewright.cli.commands.serve import serve
 from tilewright.errors import TilewrightError
 
 ENDING = 30  # seconds; it takes less than one, but machines may be busy

@@ -16,7 +16,7 @@ from fastapi import HTTPException
 
 from tests.web.asking import Asking
 from tests.web.working import bad, in_a_thread
-from tilewright.web import connections
+from tilewright.web import listening as connections
 from tilewright.web.app import make_app
 from tilewright.web.listening import Listener, listening_socket
 from tilewright.web.settings import Limits, Settings

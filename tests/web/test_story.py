@@ -6,7 +6,8 @@ import httpx
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.test_editor import begin, drawn
-from tilewright import parse_puzzle, tiling
+from tilewright import parse_puzzle
+from tilewright import solving as tiling
 from tilewright.puzzle import Puzzle
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from tests.web.working import PATIENCE, in_a_thread
-from tilewright.document.data import data_text
-from tilewright.web.worker import Order
-from tilewright.web.worker_process import WorkerProcess
+from tilewright.document.reading import data_text
+from tilewright.web.jobs.process import WorkerProcess
+from tilewright.web.jobs.worker import Order
 
 
 def test_killing_one_that_has_just_ended_leaves_the_news_of_its_end(

@@ -10,30 +10,9 @@ import typer
 from tilewright.cli.puzzles import NUMBERS, AnyGiven
 
 if TYPE_CHECKING:
-    from tilewright.tiling import Counts
-    from tilewright.tiling.polygons import PolygonCounts
+    from tilewright.solving import Counts
+    from tilewright.solving.polygons import PolygonCounts
 
-__all__ = [
-    "BAD_INPUT",
-    "BROKEN",
-    "BROKEN_PIPE",
-    "DONE",
-    "INTERRUPTED",
-    "NONE",
-    "UNDECIDED",
-    "StoppedBy",
-    "amount",
-    "columns",
-    "compare_counts",
-    "duration",
-    "page_width",
-    "part_explored",
-    "percent",
-    "print_counts",
-    "shorten",
-    "status_of",
-    "why_stopped",
-]
 
 # Exit statuses.
 DONE, NONE, BAD_INPUT, UNDECIDED, BROKEN, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 3, 70, 130, 141

@@ -15,7 +15,6 @@ from tilewright.engines import require_one_of
 if TYPE_CHECKING:
     from tilewright.render.terminal import Canvas
 
-__all__ = ["Colour", "Paper"]
 
 WHEN = ("auto", "always", "never")
 NEEDED = "┌─╱▟●·"  # some of the characters that coloured pictures are made of

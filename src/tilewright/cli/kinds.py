@@ -11,11 +11,9 @@ from tilewright.design.lpanel import parse_panels
 from tilewright.document import FileError, parse_document, read_text
 from tilewright.errors import TilewrightError
 from tilewright.formats.write import describes_lattice, describes_puzzle
-from tilewright.lattice import lattice_names
-from tilewright.polygons.sets import polygon_set_names
+from tilewright.lattices import lattice_names
+from tilewright.polygons.model.files import polygon_set_names
 from tilewright.puzzle import piece_set_names
-
-__all__ = ["WrongKindError", "wrong_kind", "wrong_text"]
 
 SQLITE = b"SQLite format 3\0"  # how run files begin
 

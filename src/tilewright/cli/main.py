@@ -6,55 +6,22 @@ import sys
 import traceback
 from collections.abc import Callable
 from functools import wraps
+from importlib import import_module
 from inspect import signature
-from typing import Annotated, NoReturn, ParamSpec
+from typing import Annotated, Any, NoReturn, ParamSpec
 
 import typer
+from typer.core import TyperGroup
 
 import tilewright
 from tilewright.cli.answers import BAD_INPUT, BROKEN, BROKEN_PIPE, INTERRUPTED
-from tilewright.cli.best import best
-from tilewright.cli.check import check
-from tilewright.cli.convert import convert, example
-from tilewright.cli.count import count
-from tilewright.cli.counts import counts
-from tilewright.cli.cover import cover
-from tilewright.cli.estimate import estimate
-from tilewright.cli.explain import explain
-from tilewright.cli.export import export_run
-from tilewright.cli.generate import generate_boards, generate_dissection, generate_pieces
-from tilewright.cli.grade import grade
-from tilewright.cli.listing import list_puzzles
-from tilewright.cli.lpanel import check_panel, generate_panels, render_panels, solve_panel
-from tilewright.cli.render import render
-from tilewright.cli.resume import resume, run
-from tilewright.cli.runs import show_run
-from tilewright.cli.runs_merge import merge_runs
-from tilewright.cli.runs_verify import verify_run
-from tilewright.cli.sample import sample
-from tilewright.cli.serve import serve
-from tilewright.cli.shares import shares
-from tilewright.cli.show import show
-from tilewright.cli.solve import solve
 from tilewright.cli.terminal import only_visible
-from tilewright.cli.unify import unify_puzzle
 from tilewright.engines import OptionError
 from tilewright.errors import TilewrightError, visible
-
-__all__ = ["app", "main"]
 
 P = ParamSpec("P")
 
 LONGEST = 20_000  # digits of a number that is printed or read; Python itself takes 4,300
-
-app = typer.Typer(
-    name="tilewright",
-    help="Tiling puzzles and exact covers: find, count, estimate, draw at random.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
 
 
 def _printing(command: Callable[P, int]) -> Callable[P, NoReturn]:
@@ -97,58 +64,102 @@ def _handed_rightly(name: str, command: Callable[P, int]) -> Callable[P, int]:
     return guarded
 
 
-COMMANDS: dict[str, Callable[..., int]] = {
-    "list": list_puzzles,
-    "show": show,
-    "solve": solve,
-    "render": render,
-    "count": count,
-    "estimate": estimate,
-    "run": run,
-    "resume": resume,
-    "best": best,
-    "sample": sample,
-    "shares": shares,
-    "explain": explain,
-    "grade": grade,
-    "unify": unify_puzzle,
-    "check": check,
-    "convert": convert,
-    "cover": cover,
-    "example": example,
-    "counts": counts,
-    "serve": serve,
+# Where each command is: a module of `cli.commands`, and a function of it if that has another name.
+# It is loaded when it is asked for, so that nobody waits for what other commands need.
+COMMANDS = {
+    "list": "listing:list_puzzles",
+    "show": "show",
+    "solve": "solve",
+    "render": "render",
+    "count": "count",
+    "estimate": "estimate",
+    "run": "resume:run",
+    "resume": "resume",
+    "runs": {
+        "show": "runs:show_run",
+        "merge": "runs:merge_runs",
+        "verify": "runs:verify_run",
+        "export": "runs:export_run",
+    },
+    "best": "best",
+    "sample": "sample",
+    "shares": "shares",
+    "explain": "explain",
+    "grade": "grade",
+    "unify": "unify:unify_puzzle",
+    "check": "check",
+    "convert": "convert",
+    "cover": "cover",
+    "example": "convert:example",
+    "counts": "counts",
+    "generate": {
+        "board": "generate:generate_boards",
+        "pieces": "generate:generate_pieces",
+        "dissection": "generate:generate_dissection",
+    },
+    "lpanel": {
+        "solve": "lpanel:solve_panel",
+        "check": "lpanel:check_panel",
+        "generate": "lpanel:generate_panels",
+        "render": "lpanel:render_panels",
+    },
+    "serve": "serve",
 }
-for _name, _command in COMMANDS.items():
-    app.command(_name)(_printing(_handed_rightly(_name, _command)))
+ABOUT = {
+    "": "Tiling puzzles and exact covers: find, count, estimate, draw at random.",
+    "runs": "Runs, which are searches stored in a file: show, merge, verify, export.",
+    "generate": "Make puzzles that have a solution.",
+    "lpanel": "L-Panel, a puzzle of Ls on white cells: solve, check, make, draw.",
+}
 
-RUN_COMMANDS: dict[str, Callable[..., int]] = {
-    "show": show_run,
-    "merge": merge_runs,
-    "verify": verify_run,
-    "export": export_run,
-}
-GENERATORS: dict[str, Callable[..., int]] = {
-    "board": generate_boards,
-    "pieces": generate_pieces,
-    "dissection": generate_dissection,
-}
-PANEL_COMMANDS: dict[str, Callable[..., int]] = {
-    "solve": solve_panel,
-    "check": check_panel,
-    "generate": generate_panels,
-    "render": render_panels,
-}
-for _group, _commands, _about in (
-    ("runs", RUN_COMMANDS, "Runs, which are searches kept in a file: show, merge, verify, export."),
-    ("generate", GENERATORS, "Make puzzles that have a solution."),
-    ("lpanel", PANEL_COMMANDS, "L-Panel, a puzzle of Ls on white cells: solve, check, make, draw."),
-):
-    _typer = typer.Typer(help=_about)
-    app.add_typer(_typer, name=_group, no_args_is_help=True)
-    for _name, _command in _commands.items():
-        _command = _handed_rightly(f"{_group} {_name}", _command)
-        _typer.command(_name)(_printing(_command))
+
+def command_named(*words: str) -> Callable[..., int]:
+    """The function behind a command, such as `solve` or `runs`, `merge`."""
+    found: Any = COMMANDS
+    for word in words:
+        found = found[word]
+    module, _, name = found.partition(":")
+    command: Callable[..., int] = getattr(
+        import_module(f"tilewright.cli.commands.{module}"), name or module
+    )
+    return command
+
+
+class _Group(TyperGroup):
+    """Commands that are loaded when they are asked for, or listed."""
+
+    @property
+    def _table(self) -> dict[str, Any]:
+        commands: dict[str, Any] = COMMANDS
+        table: dict[str, Any] = commands.get(str(self.name), commands)
+        return table
+
+    def list_commands(self, ctx: object) -> list[str]:  # noqa: ARG002
+        return list(self._table)
+
+    def get_command(self, ctx: object, cmd_name: str) -> Any:  # noqa: ARG002
+        if cmd_name not in self._table:
+            return None
+        if isinstance(self._table[cmd_name], dict):
+            return _typer(cmd_name)
+        words = (cmd_name,) if self._table is COMMANDS else (str(self.name), cmd_name)
+        tool = typer.Typer(add_completion=False)
+        tool.command(cmd_name)(_printing(_handed_rightly(" ".join(words), command_named(*words))))
+        return typer.main.get_command(tool)
+
+
+def _typer(group: str = "") -> TyperGroup:
+    made = typer.Typer(
+        name=group or "tilewright",
+        cls=_Group,
+        help=ABOUT[group],
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    made.callback()(_nothing if group else _common)
+    return typer.main.get_group(made)
 
 
 def _print_version(wanted: bool) -> None:
@@ -157,10 +168,19 @@ def _print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
+def _nothing() -> None:
+    pass
+
+
 def _common(
     version: Annotated[
-        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Say which.")
+        bool,
+        typer.Option(
+            "--version",
+            callback=_print_version,
+            is_eager=True,
+            help="Show the version and exit.",
+        ),
     ] = False,
 ) -> None:
     """Tiling puzzles and exact covers: find, count, estimate, draw at random."""
@@ -173,7 +193,7 @@ def run_command(command: Callable[..., int]) -> None:
     main(tool)
 
 
-def main(command: Callable[[], object] = app) -> None:
+def main(command: Callable[[], object] | None = None) -> None:
     """Run the command; mistakes end with a sentence and status 2, never with a traceback."""
     if sys.stdout is None:  # closed by whoever called us
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
@@ -182,7 +202,7 @@ def main(command: Callable[[], object] = app) -> None:
     sys.set_int_max_str_digits(LONGEST)
     os.environ["PYTHONINTMAXSTRDIGITS"] = str(LONGEST)  # of processes that this one starts
     try:
-        command()
+        (command or _typer())()
     except TilewrightError as error:
         _leave("\n".join(f"error: {line}" for line in str(error).splitlines()), BAD_INPUT)
     except OSError as error:

@@ -9,46 +9,13 @@ from typing import Annotated, Any
 
 import typer
 
-from tilewright import plan
+from tilewright import execution as plan
 from tilewright.cli.colour import Paper
 from tilewright.cli.puzzles import AnyGiven, sound_any
 from tilewright.engines import Choice, OptionError
 from tilewright.engines.device import find_machine
 from tilewright.engines.registry import AUTO, COVER_ENGINES, POLYGON_ENGINES, require_can
 from tilewright.polygons import PolygonPuzzle
-
-__all__ = [
-    "Device",
-    "Engine",
-    "ExplainChoice",
-    "FindAll",
-    "Invocation",
-    "Json",
-    "Limit",
-    "LocalCluster",
-    "MaxNodes",
-    "MaxSeconds",
-    "Memory",
-    "Part",
-    "Processes",
-    "Puzzle",
-    "Quiet",
-    "Render",
-    "Require",
-    "Rule",
-    "RunPath",
-    "Scheduler",
-    "Seed",
-    "Stranding",
-    "Strategy",
-    "Threads",
-    "Tolerance",
-    "Work",
-    "print_choice",
-    "require_device",
-    "search_options",
-    "size_in_bytes",
-]
 
 Puzzle = Annotated[
     str, typer.Argument(metavar="PUZZLE", help="A name of the catalogue, or a puzzle file.")
@@ -174,13 +141,13 @@ Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress on stder
 LATTICE_ONLY = ("rule", "seed", "stranding", "max_memory", "device", "stats", "sort")
 POLYGONS_ONLY = ("strategy", "tolerance")
 RUN_ONLY = ("part", "processes")
-SHOWING = ("limit", "trace", "stats", "render", "sort")
+SHOWING = ("max_solutions", "trace", "stats", "render", "sort")
 NOT_IN_RUN = (*SHOWING, "tolerance", "max_nodes", "explain_choice")
 NO_PAPER = Paper(width=0)  # where no solution is shown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Work:
+class WorkerChoice:
     """Who shall work, for how long, and what is shown; threads work unless another is named."""
 
     threads: int = 0
@@ -203,7 +170,7 @@ class Work:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Invocation(Work):
+class Invocation(WorkerChoice):
     """A search of a puzzle.  Raises OptionError if its options do not go together.
 
     `options` are those that `search_options` gives.  With `run` it is kept in that file.
@@ -223,7 +190,7 @@ class Invocation(Work):
     part: str | None = None
     # Which solutions are shown, and how.
     find_all: bool = False
-    limit: int | None = None
+    max_solutions: int | None = None
     trace: bool = False
     sort: str | None = None
     stats: bool = False
@@ -232,9 +199,9 @@ class Invocation(Work):
     began: float = field(default_factory=time.monotonic)
 
     def __post_init__(self) -> None:
-        Work.__post_init__(self)
-        if self.find_all and self.limit is not None:
-            raise OptionError("--all and --limit exclude each other")
+        WorkerChoice.__post_init__(self)
+        if self.find_all and self.max_solutions is not None:
+            raise OptionError("--all and --max-solutions exclude each other")
         if self.trace and self.json:
             raise OptionError("--trace and --json exclude each other")
         if self.sort not in (None, "symmetry"):
@@ -285,12 +252,12 @@ class Invocation(Work):
     @property
     def wanted(self) -> int | None:
         """How many solutions are wanted; None: all."""
-        return None if self.find_all else self.limit or 1
+        return None if self.find_all else self.max_solutions or 1
 
     @property
     def scope(self) -> str:
         """How many solutions are wanted, in a word."""
-        return "all" if self.find_all else "limit" if self.limit else "one"
+        return "all" if self.find_all else "limit" if self.max_solutions else "one"
 
     def request(self, **limits: Any) -> plan.Request:
         """What is asked for, as the planner takes it."""

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from tilewright.catalogue import Known, catalogue_name, known, load_file
+from tilewright.cli.kinds import wrong_text
 from tilewright.document import Complaint, FileError
 from tilewright.document.reading import LARGEST, read_stream, text_of
 from tilewright.engines import OptionError
@@ -14,23 +15,12 @@ from tilewright.formats import POLYGON, AnyPuzzle, PuzzleFile, parse_file, requi
 from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import Count, Puzzle
 
-__all__ = [
-    "NUMBERS",
-    "STDIN",
-    "AnyGiven",
-    "Given",
-    "about",
-    "given",
-    "in_all",
-    "known_numbers",
-    "lattice_name",
-    "size",
-    "sound",
-    "sound_any",
-    "sound_text",
-    "stdin",
-    "stdin_text",
-]
+PUZZLE, LATTICE, SET = "a puzzle", "a lattice", "a set of pieces"
+COVER, EXAMPLE = "an exact cover problem", "the name of an exact cover problem"
+PANEL, RUN, SOLUTIONS = "a board of L-Panel", "a run", "a file of solutions"
+
+# What commands take; all others take puzzles.
+
 
 STDIN = "-"
 NUMBERS = ("solutions", "up_to_rotation", "up_to_symmetry")
@@ -103,8 +93,6 @@ def _given_text(text: str) -> AnyGiven:
     try:
         return AnyGiven(STDIN, "stdin", parse_file(text, "<stdin>", Path.cwd()), Known())
     except FileError:
-        from tilewright.cli.kinds import wrong_text  # only errors ask for it
-
         if error := wrong_text(text):
             raise error from None
         raise

@@ -1,120 +1,284 @@
-"""`tilewright runs`: look at runs, put their parts together, verify them, write solutions out."""
+"""Searches that are kept in a file: begun or resumed, with progress, and what is printed then."""
 
 import json as json_text
-from collections import defaultdict
-from datetime import datetime
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+import shlex
+import sys
+import time
+from contextlib import ExitStack
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
 
 import typer
 
-from tilewright.cli.answers import DONE, amount, columns, duration, print_counts
-from tilewright.cli.cover_answers import profile_table
-from tilewright.cli.options import Json
-from tilewright.cli.run_progress import event, prospect_in_words
+from tilewright.cli.answers import (
+    BAD_INPUT,
+    StoppedBy,
+    amount,
+    compare_counts,
+    duration,
+    percent,
+    print_counts,
+    status_of,
+    why_stopped,
+)
+from tilewright.cli.options import Invocation, WorkerChoice
+from tilewright.cli.puzzles import AnyGiven
+from tilewright.cli.terminal import console, on_signal
+from tilewright.engines import Counters
+from tilewright.polygons.search.jigsaw import Jigsaw
 
 if TYPE_CHECKING:
-    from tilewright.runs import Prospect, Run
+    from rich.progress import Progress, TaskID
 
-__all__ = ["show_run"]
+    from tilewright.runs import Executor, Prospect, Run, Workers
 
 
-def show_run(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A run; somebody may work on it.")],
-    seconds: Annotated[
-        float, typer.Option(min=0, help="Estimate what is left for so long; longer is better.")
-    ] = 2.0,
-    json: Json = False,
-) -> int:
-    """Show how far a run is: progress, estimate, rate, profile, and who worked on what."""
-    from tilewright.runs import Forecast, open_run
+# How a run is going: a bar on a terminal, one line a minute in a log, events as JSON.
 
-    with open_run(file) as run:
-        prospect = Forecast(run).refine(run.open, seconds if run.open else 0)
-        if json:
-            typer.echo(json_text.dumps(_object(run, prospect)))
+
+QUIET_SECONDS = 1.0  # a run shorter than this shows nothing
+# Seconds between two reports, and how long descents are drawn for each.
+TERMINAL, LOG, EVENTS = (0.5, 0.015), (60.0, 0.6), (2.0, 0.05)
+
+
+class RunProgress:
+    """Shows the state of a run while it is worked on."""
+
+    def __init__(self, run: "Run", *, json: bool, quiet: bool) -> None:
+        from tilewright.runs import Forecast
+
+        self._run, self._json, self._quiet = run, json, quiet
+        terminal = sys.stderr.isatty() and not json
+        self._interval, self._effort = EVENTS if json else TERMINAL if terminal else LOG
+        self._next = time.monotonic() + max(QUIET_SECONDS, self._interval)
+        self._forecast = Forecast(run)
+        self._bar: Progress | None = _bar() if terminal else None
+        self._task: TaskID | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._bar:
+            self._bar.stop()
+
+    def show(self, executor: "Executor") -> None:
+        """Say where the run is, if it is time."""
+        now = time.monotonic()
+        if self._quiet or now < self._next:
+            return
+        jobs = [*executor.at_work.values(), *self._run.open]
+        prospect = self._forecast.refine(jobs, self._effort, executor.spent())
+        self._next = time.monotonic() + self._interval
+        workers = executor.workers.capacity()
+        if self._json:
+            print(json_text.dumps(event(self._run, prospect, workers)), file=sys.stderr, flush=True)
+        elif self._bar is None:
+            line = f"{_so_far(self._run)}, {prospect_in_words(prospect, workers)}"
+            print(line, file=sys.stderr, flush=True)
         else:
-            _print(run, prospect)
-    return DONE
+            if self._task is None:
+                self._bar.start()
+                self._task = self._bar.add_task("", total=1.0)
+            words = f"{_so_far(self._run)}, {prospect_in_words(prospect, workers)}"
+            self._bar.update(self._task, completed=prospect.share, description=words)
 
 
-def _print(run: "Run", prospect: "Prospect") -> None:
-    typer.echo(f"{run.path}: {run.about.name}, {run.about}")
+def _bar() -> "Progress":
+    from rich.progress import BarColumn, Progress, TextColumn
+
+    columns = (BarColumn(bar_width=20), TextColumn("{task.description}"))
+    return Progress(*columns, console=console(), transient=True)
+
+
+def _so_far(run: "Run") -> str:
+    return f"{amount(run.solutions, 'solution')}, {amount(run.counters.nodes, 'node')}"
+
+
+def prospect_in_words(prospect: "Prospect", workers: int) -> str:
+    """Share done and time left, each with its error."""
+    if prospect.left == 0:
+        return "100 % done"
+    if prospect.early:
+        return "too early to tell how much is left"
+    low, high = percent(prospect.share_low), percent(prospect.share_high)
+    share = f"{percent(prospect.share)} % done ({low} to {high} %)"
+    seconds = prospect.seconds / max(1, workers)
+    least, most = duration(seconds / prospect.spread), duration(seconds * prospect.spread)
+    return f"{share}, about {duration(seconds)} left ({least} to {most})"
+
+
+def event(run: "Run", prospect: "Prospect", workers: int) -> dict[str, object]:
+    """The same, for a program."""
+    seconds = prospect.seconds / max(1, workers)
+    return {
+        "event": "progress",
+        "time": round(time.time(), 3),
+        "solutions": run.solutions,
+        "nodes": run.counters.nodes,
+        "early": prospect.early,
+        "nodes_left": [prospect.left, prospect.low, prospect.high],
+        "done": [prospect.share, prospect.share_low, prospect.share_high],
+        "seconds_left": [seconds, seconds / prospect.spread, seconds * prospect.spread],
+        "workers": workers,
+        "jobs_done": run.done,
+        "jobs_open": len(run.open),
+    }
+
+
+def answer_run(invocation: Invocation) -> int:
+    """Search in the run that is requested; returns the status.
+
+    The run in that file is resumed if there is one, which must be this search.
+    """
+    from tilewright.runs import WHOLE, Share, begin_run, open_run, require_same, run_model
+
+    path, model = invocation.run, run_model(invocation.puzzle.puzzle)
+    assert path is not None
+    share = WHOLE if invocation.part is None else Share.parse(invocation.part)
+    new = not path.exists()
+    if new:
+        run = begin_run(path, model, invocation.request(), share, invocation.puzzle.name)
+    else:
+        require_same(path, model, invocation.request(), share)
+        run = open_run(path, write=True, model=model)
+    return resume_run(run, invocation, puzzle=invocation.puzzle, new=new)
+
+
+def resume_run(
+    run: "Run", work: WorkerChoice, *, puzzle: AnyGiven | None = None, new: bool = False
+) -> int:
+    """Work on a run, print how it ends, and return the status.
+
+    A `new` one is removed again if nobody comes to work on it.
+    """
+    from tilewright.runs import resume
+
+    began = time.monotonic()
+    stopped = False
+
+    def stop() -> None:
+        nonlocal stopped
+        stopped = True
+
+    with ExitStack() as held:
+        if new:  # also if that is interrupted
+            held.callback(_remove_unused, run)
+        held.enter_context(run)
+        interrupted = held.enter_context(on_signal(stop))
+        if not run.finished:
+            workers = _cluster(work, run)
+            with RunProgress(run, json=work.json, quiet=work.quiet) as progress:
+                resume(
+                    run,
+                    threads=work.threads,
+                    processes=work.processes,
+                    workers=workers,
+                    max_seconds=work.max_seconds,
+                    stopped=lambda: stopped,
+                    show=progress.show,
+                    say=_say,
+                )
+        run.check()
+        stopped_by = why_stopped(done=run.finished, interrupted=bool(interrupted))
+        seconds = time.monotonic() - began
+        if work.json:
+            typer.echo(json_text.dumps(_object(run, stopped_by, seconds)))
+        else:
+            _print(run, stopped_by, seconds)
+        sys.stdout.flush()
+        if puzzle and run.counts and not run.plan.request.require:
+            compare_counts(puzzle, run.counts)
+    if run.file.trouble:
+        _say(f"error: {run.file.trouble}")
+        return BAD_INPUT
+    # A part without solutions says nothing about the puzzle.
+    found = run.solutions if run.complete else 1
+    return status_of(found, stopped_by)
+
+
+def _cluster(work: WorkerChoice, run: "Run") -> "Workers | None":
+    """Have a cluster come, if one is asked for."""
+    if work.scheduler is None and work.local_cluster is None:
+        return None
+    from tilewright.runs.cluster import ClusterWorkers
+
+    stages = run.plan.stages
+    if work.scheduler is not None:
+        return ClusterWorkers(stages, work.scheduler, say=_say)
+    assert work.local_cluster is not None
+    return ClusterWorkers.local(stages, work.local_cluster, say=_say)
+
+
+def _say(what: str) -> None:
+    print(what, file=sys.stderr, flush=True)
+
+
+def _remove_unused(run: "Run") -> None:
+    """Remove a run that nobody has ever worked on."""
+    if not run.finished and not run.file.used:
+        run.path.unlink(missing_ok=True)
+
+
+def _counters(run: "Run") -> Counters:
+    """Those of the search for solutions; of a part, those of all that it has done."""
+    return run.counters if run.about.missing else run.search_counters
+
+
+def _print(run: "Run", stopped_by: StoppedBy, seconds: float) -> None:
+    """Print for people what a run has come to."""
+    work = (
+        f"{amount(_counters(run).nodes, 'node')}, {run.seconds:.2f} s of work, "
+        f"{seconds:.2f} s {'now' if len(run.file.sessions()) > 1 else 'in all'}"
+    )
     if run.counts:
         print_counts(run.counts)
-    else:
-        so_far = "" if run.complete else " so far"
-        typer.echo(f"{amount(run.solutions, 'solution')}{so_far}")
-    if run.about.missing:
-        missing = f"{len(run.about.missing)} of {run.about.of} parts are not in this file"
-        typer.echo(f"{missing}: {', '.join(map(str, run.about.missing[:20]))}")
-    typer.echo(
-        f"{amount(run.done, 'job')} done, {amount(len(run.open), 'job')} open; "
-        f"{prospect_in_words(prospect, 1)}"
-        f"{' for one worker' if run.open and not prospect.early else ''}"
-    )
-    if run.seconds:
-        rate = run.counters.nodes / run.seconds
-        work = f"{run.seconds:.2f} s" if run.seconds < 100 else duration(run.seconds)
-        typer.echo(f"{work} of work, {rate:,.0f} nodes a second and worker")
-    if run.counters.nodes:
-        typer.echo("\n" + profile_table(run.counters))
-    rows = [("Worker", "Jobs", "Nodes", "Seconds", "Last seen")]
-    rows += [
-        (name, f"{jobs:,}", f"{nodes:,}", f"{seconds:.1f}", _when(last))
-        for name, (jobs, nodes, seconds, last) in sorted(_workers(run).items())
-    ]
-    if len(rows) > 1:
-        typer.echo("\n" + "\n".join(columns(rows, right=[1, 2, 3])))
-    sessions = [("Session", "Host", "Process", "Workers", "Version", "Began", "Ended")]
-    for number, host, process, workers, version, began, ended in run.file.sessions():
-        end = _when(ended) if ended else "not in good order, or still at work"
-        sessions.append((str(number), host, str(process), workers, version, _when(began), end))
-    if len(sessions) > 1:
-        typer.echo("\n" + "\n".join(columns(sessions, right=[0, 2])))
+        typer.echo(f"{work}; kept in {run.path}")
+        return
+    listing = run.plan.request.task == "solve"
+    what = "solution" + ("" if run.solutions == 1 else "s")
+    if listing and run.plan.request.up_to != "nothing":
+        what += f" up to {run.plan.request.up_to}"
+    so_far = "" if run.finished else " so far"
+    typer.echo(f"{run.solutions:,} {what}{so_far}; {work}; kept in {run.path}")
+    if stopped_by:
+        path = shlex.quote(str(run.path))
+        typer.echo(f"stopped by {stopped_by}; go on with: tilewright resume {path}")
+    elif run.about.missing:
+        names = ", ".join(f"{k}/{run.about.of}" for k in run.about.parts)
+        merging = "tilewright runs merge … --to ALL.run"
+        typer.echo(f"part {names} is done; when all {run.about.of} are: {merging}")
+    elif listing and run.solutions:
+        path = shlex.quote(str(run.path))
+        typer.echo(f"to see them: tilewright runs export {path} --to solutions.txt")
 
 
-def _workers(run: "Run") -> dict[str, tuple[int, int, float, float]]:
-    """Jobs, nodes and seconds of each worker, and when it was last heard of."""
-    found: dict[str, tuple[int, int, float, float]] = defaultdict(lambda: (0, 0, 0.0, 0.0))
-    for one in run.done_jobs():
-        jobs, nodes, seconds, last = found[one.worker]
-        found[one.worker] = (
-            jobs + 1,
-            nodes + one.counters.nodes,
-            seconds + one.seconds,
-            max(last, one.ended),
-        )
-    return found
-
-
-def _when(moment: float) -> str:
-    try:
-        return datetime.fromtimestamp(moment).strftime("%Y-%m-%d %H:%M:%S")
-    except (ValueError, OverflowError, OSError):  # runs of earlier versions had no sums
-        return f"at {moment:g}"
-
-
-def _object(run: "Run", prospect: "Prospect") -> dict[str, object]:
+def _object(run: "Run", stopped_by: StoppedBy, seconds: float) -> dict[str, object]:
+    """The same for a program."""
     counts = run.counts
-    names = ("session", "host", "process", "workers", "version", "began", "ended")
     return {
         "run": str(run.path),
         "puzzle": run.about.name,
-        "wish": str(run.about),
-        "complete": run.complete,
+        "task": run.plan.request.task,
+        "engine": run.plan.engine,
         "solutions": run.solutions,
+        "up_to": run.plan.request.up_to if run.plan.request.task == "solve" else None,
         "up_to_rotation": counts.up_to_rotation if counts else None,
         "up_to_symmetry": counts.up_to_symmetry if counts else None,
+        **({"certified": True} if isinstance(run.model, Jigsaw) else {}),
+        "complete": run.complete,
         "parts": list(run.about.parts),
         "of": run.about.of,
-        **{key: value for key, value in event(run, prospect, 1).items() if key != "event"},
-        "nodes_per_level": list(run.counters.nodes_per_level),
-        "updates_per_level": list(run.counters.updates_per_level),
+        "stopped_by": stopped_by,
+        "nodes": _counters(run).nodes,
+        "updates": _counters(run).updates,
+        "jobs_done": run.done,
+        "jobs_open": len(run.open),
         "work_seconds": round(run.seconds, 6),
-        "workers": {
-            name: {"jobs": jobs, "nodes": nodes, "seconds": round(seconds, 3), "last": last}
-            for name, (jobs, nodes, seconds, last) in sorted(_workers(run).items())
-        },
-        "sessions": [dict(zip(names, row, strict=True)) for row in run.file.sessions()],
+        "seconds": round(seconds, 6),
     }

@@ -11,25 +11,12 @@ from typing import Protocol
 from tilewright.cli.answers import StoppedBy, amount, columns, part_explored, why_stopped
 from tilewright.cli.colour import Paper
 from tilewright.cli.puzzles import AnyGiven, about
-from tilewright.cli.terminal import Running
+from tilewright.cli.terminal import Stoppable
 from tilewright.engines import Counters
 from tilewright.formats import AnyPuzzle
 from tilewright.placements import Placements
 from tilewright.polygons import PolygonSolution
 from tilewright.solutions import Scores, Solution, placed_entry
-
-__all__ = [
-    "Clock",
-    "JsonSolutions",
-    "Outcome",
-    "Sheet",
-    "Shown",
-    "Sizes",
-    "Solutions",
-    "TextSolutions",
-    "drawing",
-]
-
 
 MOST = 200  # solutions on a sheet
 
@@ -55,7 +42,7 @@ class Clock:
             self.first = self.seconds
 
 
-class Ended(Running, Protocol):
+class Ended(Stoppable, Protocol):
     """A search that has come to an end."""
 
     @property
@@ -65,13 +52,13 @@ class Ended(Running, Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Ending:
     """How a search ended, and how many seconds its parts took."""
 
     found: int
     complete: bool  # everything was searched
     stopped_by: StoppedBy
-    explored: float
+    fraction_explored: float
     counters: Counters
     preparing: float
     first: float | None  # until the first solution
@@ -80,14 +67,14 @@ class Outcome:
     @staticmethod
     def of(
         search: Ended, found: int, wanted: int | None, clock: Clock, *, interrupted: bool
-    ) -> "Outcome":
+    ) -> "Ending":
         """The outcome of a search that has just ended."""
         done = search.finished or found == wanted
-        return Outcome(
+        return Ending(
             found=found,
             complete=search.finished,
             stopped_by=why_stopped(done=done, interrupted=interrupted),
-            explored=search.explored,
+            fraction_explored=search.fraction_explored,
             counters=search.counters,
             preparing=clock.preparing,
             first=clock.first,
@@ -96,7 +83,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Sizes:
+class PuzzleSizes:
     """How large a puzzle is."""
 
     orientations: int
@@ -104,10 +91,10 @@ class Sizes:
     placements: int
 
     @staticmethod
-    def of(placements: Placements) -> "Sizes":
+    def of(placements: Placements) -> "PuzzleSizes":
         """The sizes of a puzzle."""
         blocks = placements.blocks
-        return Sizes(len(blocks), sum(len(block) > 0 for block in blocks), len(placements))
+        return PuzzleSizes(len(blocks), sum(len(block) > 0 for block in blocks), len(placements))
 
 
 class Solutions(Protocol):
@@ -117,7 +104,7 @@ class Solutions(Protocol):
         """One more solution; with its scores if solutions are sorted by them."""
         ...
 
-    def finish(self, outcome: Outcome, sizes: Sizes | None) -> None:
+    def finish(self, outcome: Ending, sizes: PuzzleSizes | None) -> None:
         """That was all.  With sizes: tell everything there is to tell."""
         ...
 
@@ -134,7 +121,7 @@ class TextSolutions:
         head = f"solution {number}: {scores}" if scores else f"solution {number}:"
         print(head, drawing(solution, self.paper), sep="\n", end="\n\n")
 
-    def finish(self, outcome: Outcome, sizes: Sizes | None) -> None:
+    def finish(self, outcome: Ending, sizes: PuzzleSizes | None) -> None:
         """Print the statistics, if wanted, and a summary."""
         if sizes:
             print("\n".join(columns(_statistics(outcome, sizes))), end="\n\n")
@@ -148,7 +135,7 @@ class TextSolutions:
         )
         if outcome.stopped_by:
             print(
-                f"stopped by {outcome.stopped_by}, {part_explored(outcome.explored)}",
+                f"stopped by {outcome.stopped_by}, {part_explored(outcome.fraction_explored)}",
             )
 
 
@@ -162,7 +149,7 @@ def drawing(solution: Solution, paper: Paper) -> str:
     return str(solution)
 
 
-def _statistics(outcome: Outcome, sizes: Sizes) -> list[tuple[str, str]]:
+def _statistics(outcome: Ending, sizes: PuzzleSizes) -> list[tuple[str, str]]:
     counters = outcome.counters
     to_end = "time to the end" if outcome.complete else "time in all"
     return [
@@ -202,14 +189,14 @@ class JsonSolutions:
         sys.stdout.write("," if number > 1 else "")
         sys.stdout.write("\n " + json.dumps(list(map(placed_entry, solution.placed))))
 
-    def finish(self, outcome: Outcome, sizes: Sizes | None) -> None:
+    def finish(self, outcome: Ending, sizes: PuzzleSizes | None) -> None:
         """Write the numbers and close the object."""
         counters = outcome.counters
         tail: dict[str, object] = {
             "found": outcome.found,
             "complete": outcome.complete,
             "stopped_by": outcome.stopped_by,
-            "explored": outcome.explored,
+            "fraction_explored": outcome.fraction_explored,
             "nodes": counters.nodes,
             "branches": counters.branches,
             "updates": counters.updates,

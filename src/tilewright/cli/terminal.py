@@ -21,18 +21,6 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.status import Status
 
-__all__ = [
-    "BestProgress",
-    "Progress",
-    "Running",
-    "StatusLine",
-    "coloured",
-    "console",
-    "end_at_once",
-    "on_signal",
-    "only_visible",
-    "waiting",
-]
 
 # Stands for the escape of our own colours.  No text has it: half a character cannot be UTF-8.
 _ESCAPE = "\ud81b"
@@ -89,7 +77,7 @@ class _Visible:
         return getattr(self.stream, name)
 
 
-class Running(Protocol):
+class Stoppable(Protocol):
     """Anything that searches."""
 
     @property
@@ -98,7 +86,7 @@ class Running(Protocol):
         ...
 
     @property
-    def explored(self) -> float:
+    def fraction_explored(self) -> float:
         """Rough share of the work that lies behind."""
         ...
 
@@ -158,14 +146,17 @@ class Progress(StatusLine):
     def __init__(self, *, quiet: bool) -> None:
         super().__init__(quiet=quiet, after=QUIET_SECONDS)
 
-    def show(self, search: Running, solutions: int, *, alone: bool = True) -> None:
+    def show(self, search: Stoppable, solutions: int, *, alone: bool = True) -> None:
         """Say where the search is, if it is time; on a terminal only while nothing is printed."""
         if not self.due:
             return
         if sys.stdout.isatty() and not alone:
             self.clear()
             return
-        nodes, explored = amount(search.counters.nodes, "node"), part_explored(search.explored)
+        nodes, explored = (
+            amount(search.counters.nodes, "node"),
+            part_explored(search.fraction_explored),
+        )
         self.say(f"{amount(solutions, 'solution')}, {nodes}, {explored}")
 
     def say(self, what: str) -> None:

@@ -1,6 +1,6 @@
 """Exact cover problems: the value, ways to write one down, its text format, and the checker.
 
-Knows nothing of engines; `tilewright.solve` brings the two together.
+Knows nothing of engines; `tilewright.engines.covers` brings the two together.
 """
 
 from tilewright.cover.build import from_matrix, from_options
@@ -11,8 +11,9 @@ from tilewright.cover.problem import (
     Option,
     Regions,
     RegionsError,
+    Subtree,
+    SubtreeError,
 )
-from tilewright.cover.subtree import Subtree, SubtreeError
 from tilewright.cover.text import (
     CoverTextError,
     format_cover,

@@ -10,8 +10,6 @@ import numpy.typing as npt
 from tilewright.cover.problem import MOST_COST, CoverProblemError, ExactCover, Item
 from tilewright.errors import refuse_text
 
-__all__ = ["from_matrix", "from_options"]
-
 Bounds = tuple[int, int]
 OptionItems = Iterable[Hashable] | Mapping[Hashable, Hashable | None]
 
@@ -33,7 +31,8 @@ def from_options(
     or a pair (lo, hi).  `costs` are whole numbers, one for each option; or a mapping from label to
     cost.
 
-    >>> from tilewright import from_options, solve
+    >>> from tilewright.cover import from_options
+    >>> from tilewright import solve
     >>> problem = from_options({"A": [1, 4, 7], "B": [1, 4], "C": [4, 5, 7], "D": [3, 5, 6],
     ...                         "E": [2, 3, 6, 7], "F": [2, 7]})
     >>> [[problem.labels[k] for k in cover] for cover in solve(problem)]
@@ -151,7 +150,8 @@ def from_matrix(
     Takes a numpy array or anything that `numpy.asarray` understands, or a scipy sparse matrix.
     Items are named 0, 1, 2, … by column; `secondary` lists columns.
 
-    >>> from tilewright import count, from_matrix
+    >>> from tilewright import count
+    >>> from tilewright.cover import from_matrix
     >>> count(from_matrix([[1, 0, 1], [0, 1, 0], [1, 1, 0], [0, 0, 1]]))
     2
     """

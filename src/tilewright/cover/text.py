@@ -30,8 +30,6 @@ from tilewright.document.brief import close_matches
 from tilewright.document.reading import LONGEST_LIST, read_bytes, read_stream
 from tilewright.errors import TilewrightError
 
-__all__ = ["CoverTextError", "format_cover", "parse_cover", "read_cover", "write_cover"]
-
 _BOUNDED = re.compile(r"(?:([0-9]{1,15}):)?([0-9]{1,15})\|(.*)", re.DOTALL)
 _COST = re.compile(r"\|([0-9]{1,16})")
 _WORD = re.compile(r"\S+")

@@ -10,8 +10,6 @@ import numpy.typing as npt
 from tilewright.cover.problem import ExactCover
 from tilewright.errors import TilewrightError
 
-__all__ = ["CoverChecker", "NotACover", "check_cover"]
-
 COVERS_AT_A_TIME = 512  # so that what is being added up stays in the processor's cache
 
 Numbers = npt.NDArray[np.int64]

@@ -3,8 +3,6 @@
 from tilewright.cover import ExactCover
 from tilewright.engines.registry import takes
 
-__all__ = ["members", "quick_engine"]
-
 
 def members(some: int) -> list[int]:
     """The numbers in a set of bits, in order.

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tilewright.catalogue import catalogue_name, catalogue_names, load, load_file
 from tilewright.document.brief import close_matches
-from tilewright.lattice import Lattice, lattice
+from tilewright.lattices import Lattice, lattice
 from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import (
     Board,
@@ -19,8 +19,6 @@ from tilewright.puzzle import (
     piece_set_lattice,
     piece_set_names,
 )
-
-__all__ = ["board_of_words", "is_size", "pieces_of_words", "sizes_of_words"]
 
 BOXES = {2: "square", 3: "cube"}  # the lattice of a board that is given by its sides
 

@@ -6,8 +6,6 @@ from html import escape
 from reprlib import Repr
 from typing import Any
 
-__all__ = ["MOST", "brief_repr", "close_matches", "html_table", "many", "shortened"]
-
 MOST = 160  # characters
 
 _BRIEF = Repr()

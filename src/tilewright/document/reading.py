@@ -10,7 +10,23 @@ from typing import BinaryIO
 
 from tilewright.document.toml import Complaint, FileError
 
-__all__ = ["LARGEST", "LONGEST_LIST", "read_bytes", "read_stream", "read_text", "text_of"]
+# The files that come with the package.
+
+
+# The package has a native part, so it always lies in a folder, and `importlib.resources`, which
+# takes ten milliseconds to import, is not needed.
+_FOLDER = Path(__file__).parents[1] / "data"
+
+
+def data_text(name: str) -> str:
+    """The text of a file."""
+    return (_FOLDER / name).read_text(encoding="utf-8")
+
+
+def data_names(folder: str) -> tuple[str, ...]:
+    """The names of the TOML files in a folder, in order, without their ending."""
+    return tuple(sorted(path.stem for path in (_FOLDER / folder).glob("*.toml")))
+
 
 LARGEST = 1 << 24  # bytes of a file that people write
 LONGEST_LIST = 1 << 28  # bytes of one that programs write: covers, solutions, rests

@@ -1,15 +1,8 @@
 """Engines take an exact cover problem and give its covers."""
 
-from tilewright.engines.best import BEST_ENGINES, Best, BestSearch, best_covers, cover_cost
-from tilewright.engines.choice import Candidate, Choice, ReconsideredCount, choose
-from tilewright.engines.cpsat import CpSatError, CpSatSearch
-from tilewright.engines.device import (
-    Checkpoint,
-    CheckpointError,
-    pack_checkpoint,
-    unpack_checkpoint,
-)
-from tilewright.engines.engine import (
+from tilewright.engines.cheapest import BEST_ENGINES, Best, BestSearch, best_covers, cover_cost
+from tilewright.engines.choice import Candidate, Choice, ReconsideredCount, choose_engine
+from tilewright.engines.contract import (
     Batch,
     Counters,
     Cover,
@@ -21,13 +14,31 @@ from tilewright.engines.engine import (
     require_one_of,
     search_options,
 )
-from tilewright.engines.estimate import Descents, Estimate, EstimateError, Figure, estimate
-from tilewright.engines.frontier import FrontierSearch, frontier_refusal
-from tilewright.engines.frontier_table import (
+from tilewright.engines.covers import choose, search, split
+from tilewright.engines.cpsat import CpSatError, CpSatSearch
+from tilewright.engines.device import (
+    Checkpoint,
+    CheckpointError,
+    pack_checkpoint,
+    unpack_checkpoint,
+)
+from tilewright.engines.estimates import (
+    CoverEstimate,
+    Descents,
+    Estimate,
+    EstimateError,
+    Figure,
+    ThinnedSweeps,
+    estimate_by_descents,
+    estimate_covers,
+)
+from tilewright.engines.frontier import (
     FrontierProbe,
+    FrontierSearch,
     FrontierTable,
     frontier_order,
     frontier_probe,
+    frontier_refusal,
 )
 from tilewright.engines.native import (
     AnchorSearch,
@@ -37,11 +48,9 @@ from tilewright.engines.native import (
     thread_count,
 )
 from tilewright.engines.reference import Reference
-from tilewright.engines.several import SeveralSearches
-from tilewright.engines.soundings import Sounded, Soundings, sound
-from tilewright.engines.sweep_cost import SweepCost, sweep_cost
-from tilewright.engines.thinned import CoverEstimate, ThinnedSweeps, estimate_covers
-from tilewright.engines.trace import Completed, Placed, Step, TakenBack, trace
+from tilewright.engines.registry import SeveralSearches
+from tilewright.engines.soundings import Sounded, Soundings, SweepCost, sound, sweep_cost
+from tilewright.engines.tracing import Completed, OptionTried, Step, TakenBack, trace
 
 __all__ = [
     "BEST_ENGINES",
@@ -71,7 +80,7 @@ __all__ = [
     "LinksSearch",
     "NativeCoverSearch",
     "OptionError",
-    "Placed",
+    "OptionTried",
     "ReconsideredCount",
     "Reference",
     "Search",
@@ -86,16 +95,19 @@ __all__ = [
     "Weights",
     "best_covers",
     "choose",
+    "choose_engine",
     "cover_cost",
-    "estimate",
+    "estimate_by_descents",
     "estimate_covers",
     "frontier_order",
     "frontier_probe",
     "frontier_refusal",
     "pack_checkpoint",
     "require_one_of",
+    "search",
     "search_options",
     "sound",
+    "split",
     "sweep_cost",
     "thread_count",
     "trace",

@@ -17,23 +17,15 @@ from typing import TypeVar
 
 from tilewright.cover import ExactCover, Subtree
 from tilewright.document.brief import brief_repr
+from tilewright.engines.contract import Batch, Counters, Search, SearchOptions, Weights
 from tilewright.engines.cpsat.solver import INSTALL, installed
-from tilewright.engines.engine import Batch, Counters, Search, SearchOptions, Weights
-from tilewright.engines.frontier import DISK_PER_MEMORY, FrontierSearch, frontier_refusal
-from tilewright.engines.frontier_table import frontier_probe
+from tilewright.engines.frontier import (
+    DISK_PER_MEMORY,
+    FrontierSearch,
+    frontier_probe,
+    frontier_refusal,
+)
 from tilewright.engines.native import BitsSearch, LinksSearch
-
-__all__ = [
-    "Candidate",
-    "Choice",
-    "KeepGoing",
-    "OutOfTime",
-    "ReconsideredCount",
-    "choose",
-    "in_time",
-    "patiently",
-    "sweep",
-]
 
 Answer = TypeVar("Answer")
 KeepGoing = Callable[[], bool]
@@ -133,7 +125,7 @@ class Choice:
         return "\n  ".join(lines)
 
 
-def choose(
+def choose_engine(
     problem: ExactCover,
     options: SearchOptions,
     *,
@@ -175,7 +167,7 @@ def choose(
     if collect and done.solutions > MANY_COVERS * done.nodes:
         why = "there are so many covers that handing them out takes longest, which it does fastest"
         return Choice("links", why)
-    part = max(trial.explored, 1e-300)
+    part = max(trial.fraction_explored, 1e-300)
     nodes, updates = done.nodes / part, done.updates / part
     tree = f"a tree of about {_spell_number(nodes)} nodes"
     if refusal:
@@ -325,9 +317,9 @@ class ReconsideredCount:
         return self._current.counters
 
     @property
-    def explored(self) -> float:
+    def fraction_explored(self) -> float:
         """Rough share of the work that is done."""
-        return self._current.explored
+        return self._current.fraction_explored
 
     def stop(self) -> None:
         """Make the iteration end soon; may be called from any thread or a signal handler."""
@@ -355,9 +347,9 @@ class ReconsideredCount:
             pass
         return self.counters
 
-    def rest(self) -> list[Subtree]:
+    def remainder(self) -> list[Subtree]:
         """What has not been explored.  Ends the search."""
-        return self._current.rest()
+        return self._current.remainder()
 
     def _told_to_stop(self) -> bool:
         return self._stopped

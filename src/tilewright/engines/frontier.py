@@ -6,21 +6,15 @@ covers at random, tells how many covers each option is in, and lists them withou
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 import numpy as np
 
 from tilewright import _core
 from tilewright.cover import ExactCover, Subtree
-from tilewright.engines.device import (
-    Checkpoint,
-    DeviceCount,
-    DeviceTable,
-    find_machine,
-    refuse_hopeless,
-)
-from tilewright.engines.engine import (
+from tilewright.engines.contract import (
     Batch,
     Counters,
     Cover,
@@ -28,6 +22,13 @@ from tilewright.engines.engine import (
     OptionError,
     SearchOptions,
     Weights,
+)
+from tilewright.engines.device import (
+    Checkpoint,
+    DeviceCount,
+    DeviceTable,
+    find_machine,
+    refuse_hopeless,
 )
 from tilewright.engines.native import (
     SLICE_SECONDS,
@@ -37,8 +38,6 @@ from tilewright.engines.native import (
     refuse_stranding,
     thread_count,
 )
-
-__all__ = ["FrontierSearch", "frontier_refusal"]
 
 DISK_PER_MEMORY = 8  # states that do not fit into memory may take so much more on disk
 LISTED_AT_ONCE = 4096
@@ -50,8 +49,8 @@ class FrontierSearch:
 
     With `collect=False` nothing but the count is found, and the number of covers does not matter.
     Such a count is all or nothing: if it is stopped before the end, it has counted no cover, and
-    `rest()` is the start again.  With `collect=True` all states are kept, and covers are listed in
-    a fixed order, but not that of other engines.
+    `remainder()` is the start again.  With `collect=True` all states are kept, and covers are
+    listed in a fixed order, but not that of other engines.
 
     A count on a device has checkpoints between two stages: `checkpoint()` gives one, and
     `checkpoint=` goes on from it.
@@ -60,7 +59,7 @@ class FrontierSearch:
     the product of the weights of its options.  In `counters`, nodes are options tried that fit, per
     stage of the sweep; updates are the states; and `stranded` are states given up on sight.
 
-    >>> from tilewright import parse_cover
+    >>> from tilewright.cover import parse_cover
     >>> problem = parse_cover("a b\\na\\na b\\nb\\n")
     >>> FrontierSearch(problem, collect=False).run().solutions
     2
@@ -137,7 +136,7 @@ class FrontierSearch:
         return Counters(tuple(moves), tuple(states), found, stranded)
 
     @property
-    def explored(self) -> float:
+    def fraction_explored(self) -> float:
         """Share of the stages that are done."""
         if self.finished:
             return 1.0
@@ -196,7 +195,7 @@ class FrontierSearch:
         with full_errors():
             return self._job.checkpoint()
 
-    def rest(self) -> list[Subtree]:
+    def remainder(self) -> list[Subtree]:
         """What has not been explored.  Ends the search.
 
         Of a count that was stopped, that is the whole start; of a listing, what was not listed.
@@ -239,7 +238,7 @@ def frontier_refusal(
 ) -> str | None:
     """Why the frontier engine cannot take this problem, in a sentence; None if it can.
 
-    >>> from tilewright import parse_cover
+    >>> from tilewright.cover import parse_cover
     >>> frontier_refusal(parse_cover("a b\\na\\na b\\nb\\n")) is None
     True
     """
@@ -327,3 +326,133 @@ def _checked_weights(
                 f"2**64 - 1"
             )
     return np.array([int(weight) for weight in weights], dtype=np.uint64)
+
+
+# All states of a problem with their completions: random covers, shares, covers without dead ends.
+#
+# A probe that guesses how large a sweep would be is here, too.
+
+
+class FrontierTable:
+    """Every state that can be reached, and in how many ways each can be completed.
+
+    All of them are in memory: `max_memory` of the options says how much they may take, and
+    FrontierError is raised if that is not enough.  `watch` is called now and then; it may raise,
+    and so end everything.
+
+    >>> from tilewright.cover import parse_cover
+    >>> table = FrontierTable(parse_cover("a b\\na\\na b\\nb\\n"))
+    >>> table.count, list(table.covers()), table.uses()
+    (2, [(0, 2), (1,)], [1, 1, 1])
+    """
+
+    def __init__(
+        self,
+        problem: ExactCover,
+        options: SearchOptions | None = None,
+        start: Subtree | None = None,
+        *,
+        weights: Weights | None = None,
+        watch: Callable[[], None] = lambda: None,
+    ) -> None:
+        options, start = options or SearchOptions(), start or Subtree()
+        self.problem = problem
+        self._watch = watch
+        self._weighted = weights is not None
+        with named_errors(start):
+            native = frontier_input(problem, options, start, weights, listing=True)
+            job = begin_table(native, options)
+        self._finish(job)
+        self._native = table_of(job)
+
+    @property
+    def count(self) -> int:
+        """How many covers there are, each as often as the product of its weights."""
+        return self._native.count()
+
+    def sample(self, n: int, seed: int) -> list[Cover]:
+        """So many covers drawn at random, independently of each other.
+
+        All are equally likely; with weights, in proportion to the product of them.  The same seed
+        gives the same covers.
+        """
+        if n < 0 or not 0 <= seed < 2**64:
+            raise OptionError(
+                f"{n} samples with seed {seed}: expected 0 or more, and a seed from 0 to 2**64 - 1"
+            )
+        import hashlib  # slow to import, and rarely needed
+
+        covers: list[Cover] = []
+        part = 0
+        while len(covers) < n and self.count:  # a part at a time, so that Ctrl-C is heard
+            wanted = min(LISTED_AT_ONCE, n - len(covers))
+            digest = hashlib.sha256(f"{seed} {part}".encode()).digest()
+            own_seed = int.from_bytes(digest[:8], "little")
+            covers += Batch(*self._native.sample(count=wanted, seed=own_seed))
+            part += 1
+        return covers
+
+    def uses(self) -> list[int]:
+        """For each option: how many covers have it, each as often as the product of its weights."""
+        self._native.begin_uses()
+        self._finish(self._native)
+        return self._native.uses()
+
+    def covers(self) -> Iterator[Cover]:
+        """Every cover, in a fixed order, without a dead end on the way."""
+        self._native.rewind()
+        while len(batch := Batch(*self._native.next_covers(LISTED_AT_ONCE))):
+            yield from batch
+
+    def _finish(self, job: _core.FrontierJob | DeviceTable) -> None:
+        with full_errors():
+            while not job.run(SLICE_SECONDS):
+                self._watch()
+
+
+@dataclass(frozen=True, slots=True)
+class FrontierProbe:
+    """How large a sweep would be, roughly: on known ones, within a factor of four or so."""
+
+    moves: float
+    states: float
+    width: int  # bits of the widest state
+    meets: bool  # are there two sweeps that meet in the middle?
+
+
+def frontier_probe(
+    problem: ExactCover,
+    options: SearchOptions | None = None,
+    weights: Weights | None = None,
+    *,
+    start: Subtree | None = None,
+    max_states: int = 5_000,
+    seed: int = 0,
+    meet: bool | None = None,
+) -> FrontierProbe:
+    """Guess moves and states of a sweep by following at most so many states of each stage.
+
+    With `meet`, of the two sweeps that meet, if that is possible; without, of one; if it is None,
+    of whichever costs less.
+
+    >>> from tilewright.cover import parse_cover
+    >>> frontier_probe(parse_cover("a b\\na\\na b\\nb\\n"))
+    FrontierProbe(moves=3.0, states=2.0, width=1, meets=False)
+    """
+    options, start = options or SearchOptions(), start or Subtree()
+    with named_errors(start):
+        native = frontier_input(problem, options, start, weights)
+        return FrontierProbe(*_core.frontier_probe(native, most=max_states, seed=seed, meet=meet))
+
+
+def frontier_order(problem: ExactCover, options: SearchOptions | None = None) -> tuple[int, ...]:
+    """The items, by number, in the order of the sweep: that of the options, or the engine's own.
+
+    Items that can be covered more than once, or need not be, have no place in it.
+
+    >>> from tilewright.cover import parse_cover
+    >>> frontier_order(parse_cover("a b\\na\\na b\\nb\\n"), SearchOptions(order=(1, 0)))
+    (1, 0)
+    """
+    native = frontier_input(problem, options or SearchOptions(), Subtree())
+    return tuple(_core.frontier_outline(native)[2])

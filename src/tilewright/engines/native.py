@@ -13,23 +13,14 @@ import numpy as np
 
 from tilewright import _core
 from tilewright.cover import ExactCover, Regions, Subtree, SubtreeError
-from tilewright.engines.engine import STRANDING, Batch, Counters, Cover, OptionError, SearchOptions
-
-__all__ = [
-    "SLICE_SECONDS",
-    "AnchorSearch",
-    "BitsSearch",
-    "LinksSearch",
-    "NativeCoverSearch",
-    "NativeSearch",
-    "named_errors",
-    "native_problem",
-    "native_settings",
-    "native_start",
-    "native_stranding",
-    "refuse_stranding",
-    "thread_count",
-]
+from tilewright.engines.contract import (
+    STRANDING,
+    Batch,
+    Counters,
+    Cover,
+    OptionError,
+    SearchOptions,
+)
 
 # Python looks for signals this often while native code runs.
 SLICE_SECONDS = 0.05
@@ -96,8 +87,8 @@ class NativeSearch(ABC, Generic[Problem]):
         return Counters(tuple(nodes), tuple(updates), found, stranded)
 
     @property
-    def explored(self) -> float:
-        """Rough share of the tree that has been explored, if all branches weighed the same."""
+    def fraction_explored(self) -> float:
+        """Fraction explored of the tree, roughly: as if all branches weighed the same."""
         return self._native.explored()
 
     def path(self) -> Cover:
@@ -161,7 +152,7 @@ class NativeSearch(ABC, Generic[Problem]):
             pass
         return self.counters
 
-    def rest(self) -> list[Subtree]:
+    def remainder(self) -> list[Subtree]:
         """What has not been explored.  Ends the search."""
         if self._rest is None:
             # An exception such as KeyboardInterrupt may have come between finding and handing out.

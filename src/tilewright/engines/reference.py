@@ -10,9 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from tilewright.cover import ExactCover, Subtree
-from tilewright.engines.engine import Cover, SearchOptions
-
-__all__ = ["Reference"]
+from tilewright.engines.contract import Cover, SearchOptions
 
 
 @dataclass(frozen=True)

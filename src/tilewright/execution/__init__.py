@@ -1,7 +1,22 @@
-"""Carrying out a plan: jobs, workers, and stores for what is done."""
+"""What is asked, what is searched for it, and carrying it out: one planner, one executor."""
 
 from tilewright.execution.executor import Executor, Store
 from tilewright.execution.job import Workers
 from tilewright.execution.memory import Execution
+from tilewright.execution.model import Model, make_model
+from tilewright.execution.plan import Plan, Stage
+from tilewright.execution.planner import make_plan
+from tilewright.execution.request import Request
 
-__all__ = ["Execution", "Executor", "Store", "Workers"]
+__all__ = [
+    "Execution",
+    "Executor",
+    "Model",
+    "Plan",
+    "Request",
+    "Stage",
+    "Store",
+    "Workers",
+    "make_model",
+    "make_plan",
+]

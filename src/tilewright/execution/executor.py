@@ -17,13 +17,11 @@ from dataclasses import dataclass, field
 from tilewright.cover import Subtree
 from tilewright.engines import Counters
 from tilewright.errors import SelfCheckError, TilewrightError
-from tilewright.execution.job import Found, Job, Outcome, Packed, Report, Work, Workers
-from tilewright.execution.lookout import Halfway, Sweep
-from tilewright.plan import Counts, Plan
-from tilewright.plan.plan import Stage
-from tilewright.plan.sieve import Covers
-
-__all__ = ["Executor", "Store"]
+from tilewright.execution.device_progress import DeviceCheckpoint, SweepProgress
+from tilewright.execution.job import FoundCovers, Job, JobOrder, JobResult, Packed, Report, Workers
+from tilewright.execution.plan import Plan, Stage
+from tilewright.execution.sieve import Covers
+from tilewright.symmetry import Counts
 
 
 class Store:
@@ -47,7 +45,7 @@ class Store:
         self.tallies += [[0] * len(stage.tallies) for stage in stages]
         self.stage_counters += [Counters()] * len(stages)
 
-    def add(self, job: Job, outcome: Outcome) -> None:
+    def add(self, job: Job, outcome: JobResult) -> None:
         """A job is done."""
         tallies = self.tallies[job.stage]
         self.found[job.stage] += outcome.kept
@@ -86,14 +84,14 @@ class Store:
         """The three numbers, when a count is finished."""
         return self.plan.counts(self.found, self.tallies) if self.finished else None
 
-    def record(self, results: Sequence[tuple[Job, Outcome, Sequence[Packed]]]) -> None:
+    def record(self, results: Sequence[tuple[Job, JobResult, Sequence[Packed]]]) -> None:
         """Store what jobs have done and left; the jobs must have been taken out of `open`."""
         for job in self._stored(results):
             insort(self.open, job)
         for job, outcome, _ in results:
             self.add(job, outcome)
 
-    def _stored(self, results: Sequence[tuple[Job, Outcome, Sequence[Packed]]]) -> list[Job]:
+    def _stored(self, results: Sequence[tuple[Job, JobResult, Sequence[Packed]]]) -> list[Job]:
         """What was left as new jobs, once that is safe."""
         raise SelfCheckError(f"{len(results)} jobs are done, and nobody stores them")
 
@@ -109,12 +107,12 @@ class Store:
     def begin_classes(self) -> None:
         """All jobs are done: are there more?"""
 
-    def halfway(self, job: Job) -> Halfway | None:
+    def halfway(self, job: Job) -> DeviceCheckpoint | None:
         """Where a job stands, if that was stored."""
         del job
         return None
 
-    def keep_halfway(self, job: Job, halfway: Halfway) -> str | None:
+    def keep_halfway(self, job: Job, halfway: DeviceCheckpoint) -> str | None:
         """Store where a job stands; or say why that cannot be."""
         del job, halfway
         return None
@@ -151,7 +149,9 @@ class Executor:
     say: Callable[[str], None] = lambda _: None  # is told what somebody who waits should know
     at_work: dict[int, Job] = field(default_factory=dict)
     begun: dict[int, float] = field(default_factory=dict)  # when, by the monotonic clock
-    sweeps: dict[int, Sweep] = field(default_factory=dict)  # how far those of engine frontier are
+    sweeps: dict[int, SweepProgress] = field(
+        default_factory=dict
+    )  # how far those of engine frontier are
     given_up: Counters = field(
         default_factory=Counters
     )  # of jobs that were stopped, and have to begin anew
@@ -241,7 +241,7 @@ class Executor:
     def _enough(self) -> bool:
         """Are as many solutions found as were wanted, or as many nodes searched as there may be?"""
         request = self.store.plan.request
-        if request.limit is not None and self.store.solutions >= request.limit:
+        if request.max_solutions is not None and self.store.solutions >= request.max_solutions:
             return True
         if request.max_nodes is None or self.at_work or not self.store.open:
             return False
@@ -260,9 +260,9 @@ class Executor:
         nodes = stage.tries
         if request.max_nodes is not None:
             nodes = max(0, request.max_nodes - self._nodes())
-        if request.limit is None or stage.may_take_any:
+        if request.max_solutions is None or stage.may_take_any:
             return nodes, None
-        return nodes, request.limit - store.solutions
+        return nodes, request.max_solutions - store.solutions
 
     def _hand_out(self, deadline: float | None) -> None:
         """As many jobs as there are workers, and one more for the first that is through."""
@@ -283,7 +283,7 @@ class Executor:
             elif deadline is not None:
                 seconds = max(0.0, deadline - time.monotonic())
             nodes, solutions = self._limits(stage)
-            work = Work(
+            work = JobOrder(
                 job.stage,
                 job.starts,
                 seconds=seconds,
@@ -303,16 +303,16 @@ class Executor:
         insort(self.store.open, job)
 
     def _store(self, reports: Sequence[tuple[int, Report]]) -> None:
-        results: list[tuple[Job, Outcome, list[Packed]]] = []
+        results: list[tuple[Job, JobResult, list[Packed]]] = []
         made = 0
         for ticket, report in reports:
-            if isinstance(report, Sweep):
+            if isinstance(report, SweepProgress):
                 self.sweeps[ticket] = report
                 continue
-            if isinstance(report, Halfway):
+            if isinstance(report, DeviceCheckpoint):
                 self._keep(self.at_work[ticket], report)
                 continue
-            if isinstance(report, Found):
+            if isinstance(report, FoundCovers):
                 self.store.give(self.at_work[ticket].stage, report.covers)
                 continue
             job = self.at_work.pop(ticket)
@@ -336,7 +336,7 @@ class Executor:
         if any(self._stage(job).on_device for job, _, _ in results):
             self.store.tidy()
 
-    def _keep(self, job: Job, halfway: Halfway) -> None:
+    def _keep(self, job: Job, halfway: DeviceCheckpoint) -> None:
         """Store where a job stands.  If that cannot be, the job goes on all the same.
 
         But not if the store is gone, which is raised.

@@ -28,35 +28,15 @@ import numpy as np
 from tilewright.cover import ExactCover, Subtree, SubtreeError
 from tilewright.engines import Batch, Counters, Search, search_options
 from tilewright.engines.registry import begin_search
-from tilewright.execution.lookout import Halfway, Lookout, Sweep
+from tilewright.execution.device_progress import CheckpointReporter, DeviceCheckpoint, SweepProgress
 from tilewright.execution.packing import inflated, pack
-from tilewright.plan.plan import Stage
-from tilewright.plan.sieve import Covers, CoverSieve, joined
-from tilewright.polygons.jigsaw import Jigsaw
+from tilewright.execution.plan import Stage
+from tilewright.execution.sieve import Covers, CoverSieve, joined
+from tilewright.polygons.search.jigsaw import Jigsaw
 
 if TYPE_CHECKING:
-    from tilewright.plan.plan import Tally
+    from tilewright.execution.plan import Tally
 
-__all__ = [
-    "FIRST",
-    "MOST_COVERS",
-    "CoverSifting",
-    "Exploration",
-    "Found",
-    "Job",
-    "Outcome",
-    "Packed",
-    "Report",
-    "Starts",
-    "Work",
-    "Workers",
-    "explore",
-    "explore_top",
-    "pack_starts",
-    "places_after",
-    "try_out",
-    "unpack_starts",
-]
 
 MOST_COVERS = 100_000  # a job that finds covers to store ends after so many
 MOST_BYTES = 1 << 27  # of the subtrees of a job: most have some thousand
@@ -90,7 +70,7 @@ def places_after(place: bytes, number: int) -> list[bytes]:
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class JobOrder:
     """What a worker shall do: search these subtrees of a stage, for so many seconds.
 
     With `nodes`, the job ends after exactly so many: that is how it can be done once more.
@@ -104,11 +84,11 @@ class Work:
     nodes: int | None = None
     solutions: int | None = None
     threads: int = 1
-    halfway: Halfway | None = None
+    halfway: DeviceCheckpoint | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class JobResult:
     """What a worker has done: the covers that count, in order, and what is left.
 
     `tallies` are those of the stage, if it has any.  `halfway` is where the job stands, if it is
@@ -122,17 +102,17 @@ class Outcome:
     seconds: float
     worker: str
     tallies: tuple[int, ...] = ()
-    halfway: Halfway | None = None
+    halfway: DeviceCheckpoint | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Found:
+class FoundCovers:
     """Covers that a job gives out before it is done."""
 
     covers: Covers
 
 
-Report = Outcome | Halfway | Sweep | Found
+Report = JobResult | DeviceCheckpoint | SweepProgress | FoundCovers
 
 
 class Workers(Protocol):
@@ -148,7 +128,7 @@ class Workers(Protocol):
         """How long a job should take: long against the cost of handing it over; None for ever."""
         ...
 
-    def submit(self, ticket: int, work: Work) -> None:
+    def submit(self, ticket: int, work: JobOrder) -> None:
         """Have a job done; the ticket comes back with the outcome."""
         ...
 
@@ -250,23 +230,23 @@ class Exploration:
         self.kept += len(covers[1])
         return covers
 
-    def outcome(self, worker: str) -> Outcome:
+    def outcome(self, worker: str) -> JobResult:
         """What was done and what is left; ends the search."""
-        rest = tuple(self.search.rest())
+        rest = tuple(self.search.remainder())
         counters = self.search.counters
         kept = self.kept if self.stage.collects else counters.solutions
         kept = 0 if self.stage.checks else kept
         seconds = time.perf_counter() - self._began
-        return Outcome(counters, kept, b"", rest, seconds, worker, self.tallies)
+        return JobResult(counters, kept, b"", rest, seconds, worker, self.tallies)
 
 
 def explore(
     stage: Stage,
-    work: Work,
+    work: JobOrder,
     worker: str,
     stopped: Callable[[], bool] = lambda: False,
-    tell: Callable[[Halfway | Sweep], None] | None = None,
-) -> Outcome:
+    tell: Callable[[DeviceCheckpoint | SweepProgress], None] | None = None,
+) -> JobResult:
     """Do a job; `tell` is told now and then where it stands, if that is known."""
     options: dict[str, Any] = {"threads": work.threads}
     starts = unpack_starts(work.starts, stage.start)
@@ -279,12 +259,12 @@ def explore(
     if work.halfway:
         options["checkpoint"], spent = work.halfway.checkpoint, work.halfway.seconds
     only = starts if stage.divides else starts[0]
-    return _explore(stage, only, worker, stopped, Lookout(spent, tell), **options)
+    return _explore(stage, only, worker, stopped, CheckpointReporter(spent, tell), **options)
 
 
-def explore_top(stage: Stage, levels: int) -> tuple[Outcome, list[Subtree]]:
+def explore_top(stage: Stage, levels: int) -> tuple[JobResult, list[Subtree]]:
     """Search a stage down to some level: what is there, and the subtrees below."""
-    dealer, lookout = "the one who dealt", Lookout(0.0, None)
+    dealer, lookout = "the one who dealt", CheckpointReporter(0.0, None)
     outcome = _explore(stage, stage.start, dealer, lambda: False, lookout, max_levels=levels)
     return replace(outcome, rest=(), seconds=0.0), list(outcome.rest)
 
@@ -299,9 +279,9 @@ def _explore(
     starts: Starts,
     worker: str,
     stopped: Callable[[], bool],
-    lookout: Lookout,
+    lookout: CheckpointReporter,
     **options: Any,
-) -> Outcome:
+) -> JobResult:
     exploration = Exploration(stage, starts, **options)
     found: list[Covers] = []
     while (covers := exploration.step()) is not None:

@@ -6,26 +6,26 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from tilewright.engines import Choice, Counters
+from tilewright.engines import Choice, Counters, SearchOptions
 from tilewright.execution.executor import Executor, Store
 from tilewright.execution.job import (
     FIRST,
     Exploration,
-    Found,
+    FoundCovers,
     Job,
-    Outcome,
+    JobOrder,
+    JobResult,
     Packed,
     Report,
-    Work,
     places_after,
     unpack_starts,
 )
-from tilewright.plan import Counts, Plan, Request, make_plan
-from tilewright.plan.model import Searched
-from tilewright.plan.plan import Stage
-from tilewright.plan.sieve import Covers
-
-__all__ = ["Execution"]
+from tilewright.execution.model import Searched
+from tilewright.execution.plan import Plan, Stage
+from tilewright.execution.planner import make_plan
+from tilewright.execution.request import Request
+from tilewright.execution.sieve import Covers
+from tilewright.symmetry import Counts
 
 
 class MemoryStore(Store):
@@ -51,7 +51,7 @@ class MemoryStore(Store):
         self._jobs += 1
         return replace(job, id=self._jobs)
 
-    def _stored(self, results: Sequence[tuple[Job, Outcome, Sequence[Packed]]]) -> list[Job]:
+    def _stored(self, results: Sequence[tuple[Job, JobResult, Sequence[Packed]]]) -> list[Job]:
         made = []
         for job, _, rests in results:
             places = places_after(job.place, len(rests)) if rests else []
@@ -62,7 +62,7 @@ class MemoryStore(Store):
     def give(self, stage: int, covers: Covers) -> None:
         """Hand these out, but no more than are wanted."""
         options, ends = covers
-        limit = self.plan.request.limit
+        limit = self.plan.request.max_solutions
         if limit is not None and self._given_out + len(ends) > limit:
             ends = ends[: limit - self._given_out]
             options = options[: int(ends[-1]) if len(ends) else 0]
@@ -107,7 +107,7 @@ class Here:
         self._stopped = False
         self.ticket = 0
         self.stage = 0
-        self.explored: dict[int, float] = {}  # how much of a stage was, where it was left
+        self.fraction_explored: dict[int, float] = {}  # how much of a stage was, where it was left
         self.current: Exploration | None = None
 
     def capacity(self) -> int:
@@ -118,7 +118,7 @@ class Here:
         """A job goes to its end."""
         return None
 
-    def submit(self, ticket: int, work: Work) -> None:
+    def submit(self, ticket: int, work: JobOrder) -> None:
         """Begin a job."""
         stage = self._plan.stage(work.stage)
         starts = unpack_starts(work.starts, stage.start)
@@ -142,11 +142,11 @@ class Here:
         while self.current is not None:
             covers = self.current.step()
             if covers is None:
-                self.explored[self.stage] = self.stage_explored
+                self.fraction_explored[self.stage] = self.stage_explored
                 reports.append((self.ticket, self.current.outcome(self.name)))
                 self.current = None
             elif len(covers[1]) and self.current.stage.keeps:
-                reports.append((self.ticket, Found(covers)))
+                reports.append((self.ticket, FoundCovers(covers)))
             if not self._told_to_stop():
                 break
         return reports
@@ -154,8 +154,8 @@ class Here:
     @property
     def stage_explored(self) -> float:
         """Fraction of the stage at work that is explored."""
-        before = self.explored.get(self.stage, 0.0)
-        inside = self.current.search.explored if self.current else 0.0
+        before = self.fraction_explored.get(self.stage, 0.0)
+        inside = self.current.search.fraction_explored if self.current else 0.0
         return before + (1 - before) * inside
 
     def stop(self) -> None:
@@ -185,7 +185,7 @@ class Execution:
 
     def __init__(self, model: Searched, request: Request, *, threads: int = 1) -> None:
         self.model, self.request = model, request
-        self._threads = threads
+        self._threads = SearchOptions(threads=threads).threads
         self._stopped = self._broken = False
         self._deadline: float | None = None  # set when the plan is made
 
@@ -247,12 +247,12 @@ class Execution:
         return self._workers.stage < len(self.plan.search)
 
     @property
-    def explored(self) -> float:
+    def fraction_explored(self) -> float:
         """Fraction of the search for solutions that is explored, if all stages weighed the same."""
         if self.store.searched:
             return 1.0
         here, stages = self._workers, len(self.plan.search)
-        left = {job.stage: here.explored.get(job.stage, 0.0) for job in self.store.open}
+        left = {job.stage: here.fraction_explored.get(job.stage, 0.0) for job in self.store.open}
         if here.current:
             left[here.stage] = here.stage_explored
         return min(1.0, (stages - len(left) + sum(left.values())) / max(1, stages))

@@ -15,8 +15,6 @@ import numpy.typing as npt
 
 from tilewright.errors import TilewrightError
 
-__all__ = ["PackingError", "inflated", "pack", "unpack"]
-
 VERSION = 1
 LEVEL = 1  # of zlib: higher ones take longer and save little
 HEAD = struct.Struct("<QQIBB")  # covers, options in all, longest cover, bytes of an option, flags

@@ -10,21 +10,20 @@ import numpy.typing as npt
 from tilewright.cover import ExactCover, Subtree
 from tilewright.engines import Batch, Search, SearchOptions, SeveralSearches
 from tilewright.execution.job import CoverSifting, Starts
-from tilewright.plan.places import PlaceSieve
-from tilewright.plan.plan import Stage
-from tilewright.plan.sieve import Covers
-from tilewright.polygons.arrangements import Arrangements
-from tilewright.polygons.congruence import puzzle_size
-from tilewright.polygons.jigsaw import Jigsaw
-from tilewright.polygons.puzzle import PolygonPuzzle
-from tilewright.polygons.search import CornerCount, CornerSearch
-from tilewright.polygons.solution import Certificate
+from tilewright.execution.plan import Stage
+from tilewright.execution.polygon_sieve import PlaceSieve
+from tilewright.execution.sieve import Covers
+from tilewright.polygons.model.arrangements import Arrangements
+from tilewright.polygons.model.puzzle import PolygonPuzzle
+from tilewright.polygons.model.solution import Certificate
+from tilewright.polygons.search.congruence import puzzle_size
+from tilewright.polygons.search.corners import CornerCount, CornerSearch
+from tilewright.polygons.search.jigsaw import Jigsaw
 
 if TYPE_CHECKING:
-    from tilewright.jigsaw.grid import GridFit
-    from tilewright.polygons.certify import Certifier
+    from tilewright.polygons.exact.certify import Certifier
+    from tilewright.polygons.grid.fit import GridFit
 
-__all__ = ["CornerSifting", "GridSifting", "certificate_of"]
 
 _CERTIFYING = Lock()  # the precision of balls is one for all threads
 _CERTIFIERS: "WeakKeyDictionary[Stage, Certifier]" = WeakKeyDictionary()
@@ -45,7 +44,7 @@ class _PolygonSifting:
 
     def passes(self, found: Arrangements) -> npt.NDArray[np.bool_]:
         """Which of these count.  Raises NotCertified if something is not proved."""
-        from tilewright.polygons.certify import Certifier  # takes time to load
+        from tilewright.polygons.exact.certify import Certifier  # takes time to load
 
         stage = self._stage
         with _CERTIFYING:

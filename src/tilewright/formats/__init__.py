@@ -9,7 +9,9 @@ from tilewright.formats.read import (
     parse_puzzle,
     read_lattice,
     read_puzzle,
+    read_svg,
     require_lattice,
+    write_svg,
 )
 from tilewright.formats.write import format_puzzle, is_lattice_file, write_puzzle
 
@@ -24,6 +26,8 @@ __all__ = [
     "parse_puzzle",
     "read_lattice",
     "read_puzzle",
+    "read_svg",
     "require_lattice",
     "write_puzzle",
+    "write_svg",
 ]

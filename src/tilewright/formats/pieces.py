@@ -5,11 +5,9 @@ from dataclasses import replace
 from typing import Any
 
 from tilewright.document import Fields, quote
-from tilewright.lattice import Cell, Lattice
-from tilewright.lattice.drawing import DrawingError, find_shift, read_drawing
+from tilewright.lattices import Cell, Lattice
+from tilewright.lattices.drawing import DrawingError, find_shift, read_drawing
 from tilewright.puzzle import Board, Count, EdgeMark, Piece, PuzzleError, box, piece_set
-
-__all__ = ["Shift", "board_shift", "read_board", "read_letters", "read_pieces"]
 
 MAY = "?"
 LARGEST_BOX = 4_000_000

@@ -19,24 +19,10 @@ from tilewright.document import (
 )
 from tilewright.faults import Fault, find_faults
 from tilewright.formats.pieces import board_shift, read_board, read_letters, read_pieces
-from tilewright.lattice import Lattice, LatticeError, lattice, parse_lattice, read_lattice_table
+from tilewright.lattices import Lattice, LatticeError, lattice, parse_lattice, read_lattice_table
 from tilewright.placements import Placements
 from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import Board, Count, Fixed, Marks, Piece, Puzzle, PuzzleError
-
-__all__ = [
-    "POLYGON",
-    "AnyPuzzle",
-    "PuzzleFile",
-    "check_puzzle",
-    "parse_file",
-    "parse_puzzle",
-    "read_document",
-    "read_lattice",
-    "read_puzzle",
-    "require_lattice",
-    "require_polygons",
-]
 
 POLYGON = "polygon"  # what a file has in place of a lattice
 
@@ -99,7 +85,7 @@ class PuzzleFile:
     def _find_faults(self, placed: Callable[[], Placements | None] | None) -> list[Fault]:
         if isinstance(self.puzzle, Puzzle):
             return find_faults(self.puzzle, placed)
-        from tilewright.polygons.check import find_polygon_faults
+        from tilewright.polygons.model.check import find_polygon_faults
 
         return find_polygon_faults(self.drawn or self.puzzle)
 
@@ -132,8 +118,6 @@ def check_puzzle(path: str | Path) -> PuzzleFile:
     """Read a puzzle file, but leave it to the caller to look at its faults."""
     path = Path(path)
     if path.suffix.lower() == ".svg":
-        from tilewright.formats.drawings import check_svg
-
         return check_svg(path)
     return parse_file(read_text(path), str(path), path.parent)
 
@@ -179,7 +163,7 @@ def _tell_the_rest(file: PuzzleFile, complaints: Complaints) -> None:
 
 
 def _polygons(fields: Fields, document: Document, complaints: Complaints) -> PuzzleFile:
-    from tilewright.polygons.read import read_polygon_puzzle
+    from tilewright.polygons.model.files import read_polygon_puzzle
 
     found = read_polygon_puzzle(fields)
     file = PuzzleFile(found.puzzle, document, found.places, found.drawn)
@@ -351,3 +335,32 @@ def _name_pairs(table: Fields, key: str) -> list[tuple[str, str]]:
         else:
             table.complain(key, f'{key} has {pair!r}: expected two names, such as ["a", "b"]')
     return pairs
+
+
+def read_svg(path: str | Path, *, exact: bool = False) -> PolygonPuzzle:
+    """Read a puzzle from a drawing.  Raises FileError with everything that is wrong with it.
+
+    Shapes called `board` are the board, all others are pieces.  Their coordinates count as
+    measured, unless `exact` says that they are meant as they are written.
+    """
+    return require_polygons(check_svg(path, exact=exact).require_sound(), str(path))
+
+
+def check_svg(path: str | Path, *, exact: bool = False) -> PuzzleFile:
+    """Read a drawing, but leave it to the caller to look at its faults."""
+    return parse_drawing(read_text(path), str(path), exact=exact)
+
+
+def parse_drawing(text: str, name: str, *, exact: bool = False) -> PuzzleFile:
+    """The same, from the text of a file."""
+    from tilewright.polygons.model.svg_puzzle import parse_svg  # few puzzles are drawings
+
+    found = parse_svg(text, name, exact=exact)
+    return PuzzleFile(found.puzzle, Document(name, {}, found.lines), found.places, found.drawn)
+
+
+def write_svg(puzzle: AnyPuzzle, path: str | Path) -> None:
+    """Write a polygon puzzle as a drawing, which reads back as the same puzzle."""
+    from tilewright.polygons.model.svg_puzzle import format_svg
+
+    Path(path).write_text(format_svg(require_polygons(puzzle, "the puzzle")), encoding="utf-8")

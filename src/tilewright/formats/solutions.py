@@ -10,14 +10,12 @@ from typing import Any, NoReturn, TypeVar
 from tilewright.document import quote
 from tilewright.errors import TilewrightError
 from tilewright.formats.read import AnyPuzzle
-from tilewright.lattice import Cell, Motion, minus, plus
+from tilewright.lattices import Cell, Motion, minus, plus
 from tilewright.polygons import PlacedPolygon, PolygonPuzzle, PolygonSolution
-from tilewright.polygons.numbers import FARTHEST
+from tilewright.polygons.exact.numbers import FARTHEST
 from tilewright.puzzle import Piece, Puzzle
-from tilewright.puzzle.piece import FARTHEST as FARTHEST_CELL
+from tilewright.puzzle.puzzle import FARTHEST as FARTHEST_CELL
 from tilewright.solutions import NotASolution, Placed, Solution, check_solution
-
-__all__ = ["SolutionFile", "SolutionFileError", "parse_solutions", "read_placed"]
 
 T = TypeVar("T")
 
@@ -100,7 +98,7 @@ def _each(pieces: list[Any], read: Callable[[Any], T]) -> Iterator[T]:
 
 
 def _polygons(puzzle: PolygonPuzzle, pieces: list[Any]) -> PolygonSolution:
-    from tilewright.polygons.certify import Certifier  # brings exact arithmetic along
+    from tilewright.polygons.exact.certify import Certifier  # brings exact arithmetic along
 
     placed = tuple(_each(pieces, partial(_read_polygon, {piece.name for piece in puzzle.pieces})))
     return PolygonSolution(puzzle, placed, Certifier(puzzle).certificate(placed))

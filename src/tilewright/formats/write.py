@@ -7,8 +7,8 @@ from typing import Any
 
 from tilewright.document import FileError, parse_document, read_text
 from tilewright.formats.read import AnyPuzzle
-from tilewright.lattice import Cell, Lattice, lattice, lattice_names, minus, plus
-from tilewright.lattice.drawing import DrawingError, can_draw, draw, read_drawing
+from tilewright.lattices import Cell, Lattice, lattice, lattice_names, minus, plus
+from tilewright.lattices.drawing import DrawingError, can_draw, draw, read_drawing
 from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import (
     NOTHING,
@@ -21,14 +21,6 @@ from tilewright.puzzle import (
     PuzzleError,
     reading_order,
 )
-
-__all__ = [
-    "describes_lattice",
-    "describes_puzzle",
-    "format_puzzle",
-    "is_lattice_file",
-    "write_puzzle",
-]
 
 WIDEST = 200  # a drawing is no help if it is wider
 SPARSE = 50, 10_000  # characters for each cell, or in all: nor if it is larger
@@ -67,7 +59,7 @@ def format_puzzle(puzzle: AnyPuzzle) -> str:
     <BLANKLINE>
     """
     if isinstance(puzzle, PolygonPuzzle):
-        from tilewright.polygons.write import format_polygon_puzzle
+        from tilewright.polygons.model.files import format_polygon_puzzle
 
         return format_polygon_puzzle(puzzle)
     return "\n".join(_lines(puzzle)) + "\n"

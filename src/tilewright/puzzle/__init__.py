@@ -1,10 +1,29 @@
 """Boards, pieces and the rules between them."""
 
-from tilewright.puzzle.build import board_of_drawing, box, make_puzzle, piece_of_drawing
+from tilewright.puzzle.build import (
+    board_of_drawing,
+    box,
+    make_puzzle,
+    piece_of_drawing,
+    piece_set,
+    piece_set_lattice,
+    piece_set_names,
+)
 from tilewright.puzzle.forms import forms, is_chiral, is_welded
-from tilewright.puzzle.piece import Count, EdgeMark, Piece, PuzzleError, motion_of_word
-from tilewright.puzzle.puzzle import NOTHING, PLAIN, Board, Fixed, Marks, Puzzle, reading_order
-from tilewright.puzzle.sets import piece_set, piece_set_lattice, piece_set_names
+from tilewright.puzzle.puzzle import (
+    NOTHING,
+    PLAIN,
+    Board,
+    Count,
+    EdgeMark,
+    Fixed,
+    Marks,
+    Piece,
+    Puzzle,
+    PuzzleError,
+    motion_of_word,
+    reading_order,
+)
 
 __all__ = [
     "NOTHING",

@@ -8,11 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, get_args
 
-from tilewright.lattice import Cell, Lattice, Motion, lattice, plus
-from tilewright.puzzle.piece import PuzzleError
-from tilewright.puzzle.puzzle import reading_order
-
-__all__ = ["Form", "Sides", "canonical", "forms", "is_chiral", "is_welded", "mirrored"]
+from tilewright.lattices import Cell, Lattice, Motion, lattice, plus
+from tilewright.puzzle.puzzle import PuzzleError, reading_order
 
 Form = tuple[Cell, ...]
 Sides = Literal["free", "one-sided", "fixed"]
@@ -66,7 +63,7 @@ def _grown(lattice: Lattice, form: Form) -> Iterator[Form]:
 def canonical(lattice: Lattice, cells: Iterable[Cell], sides: Sides = "free") -> Form:
     """The form that stands for all that are the same as this one.
 
-    >>> from tilewright.lattice import lattice
+    >>> from tilewright.lattices import lattice
     >>> canonical(lattice("square"), [(5, 5), (6, 5), (6, 6), (7, 6)])
     ((0, 0), (1, 0), (-1, 1), (0, 1))
     """
@@ -91,7 +88,7 @@ def _homed(lattice: Lattice, cells: Iterable[Cell]) -> Form:
 def mirrored(lattice: Lattice, form: Form) -> Form:
     """The mirror image of a form (one of them: they differ by turns).
 
-    >>> from tilewright.lattice import lattice
+    >>> from tilewright.lattices import lattice
     >>> mirrored(lattice("square"), ((0, 0), (1, 0), (0, 1), (0, 2)))
     ((0, 0), (0, 1), (0, 2), (1, 2))
     """
@@ -104,7 +101,7 @@ def mirrored(lattice: Lattice, form: Form) -> Form:
 def is_chiral(lattice: Lattice, form: Form) -> bool:
     """Does a form differ from its mirror image, however it is turned?
 
-    >>> from tilewright.lattice import lattice
+    >>> from tilewright.lattices import lattice
     >>> hook = ((0, 0), (1, 0), (0, 1), (0, 2))
     >>> is_chiral(lattice("square"), hook)
     True
@@ -120,7 +117,7 @@ def is_chiral(lattice: Lattice, form: Form) -> bool:
 def is_welded(lattice: Lattice, form: Iterable[Cell]) -> bool:
     """Do three or more of the sticks of a form meet somewhere?
 
-    >>> from tilewright.lattice import lattice
+    >>> from tilewright.lattices import lattice
     >>> sticks = lattice("square-sticks")
     >>> [is_welded(sticks, form) for form in forms(sticks, 3)].count(True)
     1

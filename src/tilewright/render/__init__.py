@@ -1,26 +1,31 @@
 """Pictures: scenes of flat shapes and models of bodies in space, in files of many kinds."""
 
-from tilewright.render.assembly import assembly_scenes
-from tilewright.render.contents import Style, file_contents
 from tilewright.render.cuts import cut_scene
-from tilewright.render.dance import dance_scenes, dance_steps
+from tilewright.render.dance import (
+    assembly_scenes,
+    dance_scenes,
+    dance_steps,
+    filmstrip_scene,
+    search_steps,
+    trace_gif,
+    trace_scenes,
+)
 from tilewright.render.dxf import to_dxf
-from tilewright.render.files import check_path, save, write_files
-from tilewright.render.frames import to_gif, to_webp
+from tilewright.render.files import Making, Style, check_path, file_contents, save, write_files
+from tilewright.render.film import to_gif, to_webp
 from tilewright.render.lattices import (
     lattice_pieces_scene,
     lattice_puzzle_scene,
     lattice_solution_scene,
 )
 from tilewright.render.layout import grid_scene
-from tilewright.render.making import Making
 from tilewright.render.pdf import to_pdf
 from tilewright.render.picture import gallery_scene, model_of, notebook_svg, picture_of
 from tilewright.render.png import to_png
 from tilewright.render.polygons import pieces_scene, puzzle_scene, solution_scene
 from tilewright.render.scene import Ball, Box, Lines, Patch, PictureError, Scene, Text
+from tilewright.render.space.notebook import view
 from tilewright.render.svg import to_svg
-from tilewright.render.trace import filmstrip_scene, search_steps, trace_gif, trace_scenes
 from tilewright.render.views import (
     DRAWINGS,
     ENDINGS,
@@ -80,5 +85,6 @@ __all__ = [
     "to_webp",
     "trace_gif",
     "trace_scenes",
+    "view",
     "write_files",
 ]

@@ -1,23 +1,99 @@
 """Pictures of a search on a lattice, step by step: pieces come, and are taken back.
 
-The steps are those of an engine that places one piece at a time, as `tilewright.engines.trace`
+The steps are those of an engine that places one piece at a time, as `tilewright.engines.tracing`
 tells them.
 """
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import count, islice
+from typing import TypeVar
 
 from tilewright.encoding import Encoding, encode
 from tilewright.engines import Completed, LinksSearch, SearchOptions, TakenBack, trace
 from tilewright.engines import Step as Event
+from tilewright.polygons import PlacedPolygon, PolygonPuzzle, PolygonSolution
+from tilewright.polygons.search.corners import CornerSearch, replay
+from tilewright.polygons.search.jigsaw import make_jigsaw
 from tilewright.puzzle import Puzzle
+from tilewright.render.film import IN_A_FILM, ON_A_SHEET, Highlights, captioned, strip_scene, to_gif
 from tilewright.render.lattices import lattice_tiling
-from tilewright.render.scene import DARK, Patch, Scene
+from tilewright.render.layout import grid_scene
+from tilewright.render.polygons import tiling_of
+from tilewright.render.scene import DARK, Patch, PictureError, Ring, Scene, box_of
+from tilewright.render.space.bodies import Body, solution_model
+from tilewright.render.space.iso import MARGIN, PEN, painted
+from tilewright.render.space.order import assembly_moves
+from tilewright.render.space.sight import Sight, seen_box
 from tilewright.render.space.stage import SpaceStage
-from tilewright.render.tilings import SEAM, tiling_scene
-from tilewright.solutions import Decoder, Placed
+from tilewright.render.space.view import ISOMETRIC, View
+from tilewright.render.tilings import MARGIN as AROUND
+from tilewright.render.tilings import SEAM, Tiling, tiling_colours, tiling_scene
+from tilewright.solutions import Decoder, Placed, Solution
 
-__all__ = ["DanceStep", "Dancer", "dance_scenes", "dance_steps"]
+# Pictures of a search for a tiling by polygons, step by step.
+#
+# A step is the sequence of the pieces that lie on the board after it, the newest last.  A step that
+# has the pieces of the one before it except for the last ones takes pieces back.
+
+
+Step = Sequence[PlacedPolygon]
+
+
+def trace_scenes(
+    puzzle: PolygonPuzzle, steps: Iterable[Step], numbers: Iterable[int] = ()
+) -> Iterator[Scene]:
+    """A scene for each step: what is free in grey, pieces placed before pale, the newest strong.
+
+    The title of a scene says what the step does, and its number: of `numbers`, where steps were
+    left out; else they are counted.  Steps may come from a running search: each scene is made when
+    it is asked for.
+    """
+    box = tiling_scene(tiling_of(puzzle, ())).box
+    before: Step = ()
+    for number, step in zip(numbers or count(1), steps, strict=False):
+        back = len(step) < len(before) and tuple(before[: len(step)]) == tuple(step)
+        newest = -1 if back or not step else len(step) - 1
+        scene = tiling_scene(tiling_of(puzzle, step), newest=newest)
+        what = "back" if back else step[-1].piece if step else "start"
+        if len(step) == puzzle.piece_count:
+            what += ", solved"
+        yield replace(scene, box=box, title=f"{number:,}: {what}")
+        before = step
+
+
+def filmstrip_scene(
+    puzzle: PolygonPuzzle, steps: Iterable[Step], *, first: int = 24, columns: int | None = None
+) -> Scene:
+    """The first steps on one sheet, each with its number and what it does."""
+    scenes = list(islice(trace_scenes(puzzle, steps), first))
+    captions = [scene.title for scene in scenes]
+    return grid_scene(scenes, columns, captions=captions, title=puzzle.title)
+
+
+def trace_gif(
+    puzzle: PolygonPuzzle,
+    steps: Iterable[Step],
+    *,
+    first: int = 200,
+    pixels: float = 400,
+    seconds: float = 0.6,
+) -> bytes:
+    """The first steps one after the other, as an animated GIF."""
+    return to_gif(islice(trace_scenes(puzzle, steps), first), pixels, seconds)
+
+
+def search_steps(puzzle: PolygonPuzzle, *, strategy: str = "fewest") -> Iterator[Step]:
+    """The steps of a search for all solutions of a puzzle, while it goes on."""
+    jigsaw = make_jigsaw(puzzle)
+    search = CornerSearch(jigsaw, strategy=strategy)
+    before = None
+    while search.step():
+        if (path := search.path()) != before:  # equal if the step told of a solution
+            yield replay(jigsaw, path, strategy=strategy)
+        before = path
+
 
 GHOST = 0.55  # the opacity of outlines of pieces that were taken back
 
@@ -70,7 +146,7 @@ class Dancer:
             self._placed.append(one)
             yield self._step(newest=True)
 
-    def rest(self) -> Iterator[DanceStep]:
+    def remainder(self) -> Iterator[DanceStep]:
         """The last step, if pieces were taken back in the end."""
         if self._taken:
             yield self._step()
@@ -97,7 +173,7 @@ def dance_steps(puzzle: Puzzle, *, solutions: int | None = 1) -> Iterator[DanceS
     search = LinksSearch(encoding.problem, SearchOptions(max_solutions=solutions))
     for event in trace(search):
         yield from dancer.steps(event)
-    yield from dancer.rest()
+    yield from dancer.remainder()
 
 
 def dance_scenes(puzzle: Puzzle, steps: Iterable[DanceStep]) -> Iterator[Scene]:
@@ -127,3 +203,128 @@ class _FlatStage:
             for one in lattice_tiling(self._puzzle, taken).placed
         )
         return replace(scene, elements=scene.elements + ghosts, box=self._box)
+
+
+# A film of how a solution is put together: its pieces come one by one, each from where it can.
+
+
+ASSEMBLY_SECONDS = 0.05  # for each scene
+
+GLIDE = 8  # scenes in which a piece comes to its place
+REST = 5  # times that a scene is shown where a piece has come to rest
+LAST = 40  # times that the last one is
+FAR = 0.6  # from how far pieces come, where the whole is 1 long
+FAR_IN_PLANE = 0.3
+FIRST_OPACITY = 0.4  # of a piece that comes in the plane
+
+
+def assembly_scenes(
+    solution: Solution | PolygonSolution, *, view: View = ISOMETRIC
+) -> Iterator[Scene]:
+    """Scenes to be shown one after the other, each for `ASSEMBLY_SECONDS`.
+
+    A scene that shall be seen longer comes several times.  Pieces come in an order in which each
+    can be put in; one that cannot be put in by a straight movement is there at once.  The title of
+    a scene is the name of the piece that comes.
+    """
+    if isinstance(solution, PolygonSolution):
+        return _in_plane(tiling_of(solution.puzzle, solution.placed))
+    if solution.puzzle.lattice.flat:
+        return _in_plane(lattice_tiling(solution.puzzle, solution.placed))
+    return _in_space(solution, view)
+
+
+def _in_space(solution: Solution, view: View) -> Iterator[Scene]:
+    model, moves = solution_model(solution), assembly_moves(solution)
+    whole = seen_box(model.bodies, view)
+    far = FAR * max(b - a for a, b in zip(*model.box, strict=True))
+    pen = PEN * math.sqrt(whole.width * whole.height)
+    ways = {m.number: tuple(far * x for x in m.away) for m in moves if m.away}
+    starts = [model.bodies[number].moved(*way) for number, way in ways.items()]
+    box = seen_box([*model.bodies, *starts], view).wider(MARGIN * whole.longest)
+    settled: list[Body] = []
+    for move in moves:
+        body = model.bodies[move.number]
+        for left in _glide() if move.number in ways else ():
+            way = [left * x for x in ways[move.number]]
+            sight = Sight([*settled, body.moved(*way)], view)
+            yield Scene(tuple(painted(sight, pen)), box, body.name)
+        settled.append(body)
+        scene = Scene(tuple(painted(Sight([*settled], view), pen)), box, body.name)
+        yield from _resting(scene, last=len(settled) == len(moves))
+
+
+def _in_plane(tiling: Tiling) -> Iterator[Scene]:
+    """Pieces come from below, where the board is still empty, and become less and less pale."""
+    fills = tiling_colours(tiling)
+    far = FAR_IN_PLANE * box_of(tiling.board).longest
+    starts = [_lower(one.area, far) for one in tiling.placed]
+    box = box_of([*tiling.board, *starts]).wider(AROUND * tiling.unit)
+    for number, (one, fill) in enumerate(zip(tiling.placed, fills, strict=True)):
+        before = tiling_scene(replace(tiling, placed=tiling.placed[:number]))
+        for left in _glide():
+            opacity = 1 - (1 - FIRST_OPACITY) * left
+            area = _lower(one.area, left * far)
+            coming = Patch(area, fill, DARK, SEAM * tiling.unit, opacity, one.name)
+            yield replace(before, elements=(*before.elements, coming), box=box, title=one.name)
+        after = tiling_scene(replace(tiling, placed=tiling.placed[: number + 1]))
+        scene = replace(after, box=box, title=one.name)
+        yield from _resting(scene, last=number + 1 == len(tiling.placed))
+
+
+def _glide() -> list[float]:
+    """How far away a piece still is, scene by scene: at first it is slow, and at last."""
+    return [0.5 + 0.5 * math.cos(math.pi * k / GLIDE) for k in range(GLIDE)]
+
+
+def _resting(scene: Scene, *, last: bool) -> Iterator[Scene]:
+    for _ in range(LAST if last else REST):
+        yield scene
+
+
+def _lower(area: Sequence[Ring], by: float) -> tuple[Ring, ...]:
+    return tuple(tuple((x, y - by) for x, y in ring) for ring in area)
+
+
+# What moves: the scenes of a search at work, for a film or on one sheet.
+
+
+AnyStep = TypeVar("AnyStep")
+
+LONGEST = 100_000  # steps of a search that are looked at
+
+
+def dance_film(puzzle: Puzzle | PolygonPuzzle) -> Iterator[Scene]:
+    """The search for the first solution, step by step; of a long one the beginning and the end."""
+    return captioned(_scenes(puzzle, IN_A_FILM))
+
+
+def dance_sheet(puzzle: Puzzle | PolygonPuzzle) -> Scene:
+    """The same on one sheet."""
+    return strip_scene(_scenes(puzzle, ON_A_SHEET), title=puzzle.title)
+
+
+def _scenes(puzzle: Puzzle | PolygonPuzzle, most: int) -> Iterator[Scene]:
+    if isinstance(puzzle, PolygonPuzzle):
+        shown = _first_and_last(enumerate(_to_the_first_solution(puzzle), 1), most)
+        return trace_scenes(puzzle, [step for _, step in shown], [number for number, _ in shown])
+    return dance_scenes(puzzle, _first_and_last(dance_steps(puzzle), most))
+
+
+def _to_the_first_solution(puzzle: PolygonPuzzle) -> Iterator[Sequence[PlacedPolygon]]:
+    for step in search_steps(puzzle):
+        yield step
+        if len(step) == puzzle.piece_count:
+            return
+
+
+def _first_and_last(steps: Iterable[AnyStep], most: int) -> list[AnyStep]:
+    shown = Highlights[AnyStep](most)
+    for step in islice(steps, LONGEST):
+        shown.add(step)
+    if not shown.seen:
+        raise PictureError(
+            "view 'dance': no piece fits anywhere exactly, so there are no steps: draw the puzzle "
+            "itself"
+        )
+    return shown.kept

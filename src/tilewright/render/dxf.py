@@ -9,8 +9,6 @@ from collections.abc import Iterable, Iterator
 
 from tilewright.render.scene import Ball, Element, Lines, Patch, Point, Scene, Text, short
 
-__all__ = ["to_dxf"]
-
 Pair = tuple[int, str | float]  # the code of a group, and its value
 
 ALONE = "0"  # the layer that is always there

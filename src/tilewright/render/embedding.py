@@ -7,12 +7,10 @@ import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
-from tilewright.lattice import Cell, Kind, Lattice, plus
+from tilewright.lattices import Cell, Kind, Lattice, plus
 from tilewright.polygons import Number
 from tilewright.render.outlines import signed_area
 from tilewright.render.scene import PictureError, Point, Ring
-
-__all__ = ["corners", "has_sticks", "written_value"]
 
 DECIMALS = 9  # to which corners are rounded, so that cells share them
 NEAR = 1e-7
@@ -32,7 +30,7 @@ def corners(on: Lattice, cell: Cell) -> Ring:
 
     Where a corner of a neighbour lies on a side, the cell has a corner as well.
 
-    >>> from tilewright.lattice import lattice
+    >>> from tilewright.lattices import lattice
     >>> corners(lattice("square"), (0, 0))
     ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
     """

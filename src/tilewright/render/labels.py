@@ -9,8 +9,6 @@ import numpy as np
 from tilewright.render.outlines import Floats, centroid, inside, sides, signed_area
 from tilewright.render.scene import Point, Ring
 
-__all__ = ["fitting_place", "fitting_size", "roomiest"]
-
 STEPS = 24  # points tried in each direction
 ROUNDS = 3  # each looks closer at the best point of the one before
 KEPT = 1 << 12  # places

@@ -6,16 +6,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from tilewright.lattice import Cell, Lattice, Motion, plus
+from tilewright.lattices import Cell, Lattice, Motion, plus
 from tilewright.puzzle import Count, EdgeMark, Piece, Puzzle
-from tilewright.render.cells import Area, board_outline, outline, outline_with
+from tilewright.render.cells import Area, board_outline, outline, outline_with, threads
 from tilewright.render.embedding import has_sticks
 from tilewright.render.marks import Joints
 from tilewright.render.scene import PictureError, Ring, Scene
 from tilewright.render.signs import Sign, colour_signs, sign_fills
-from tilewright.render.sticks import threads
 from tilewright.render.tilings import (
-    Ground,
+    EmptyBoard,
     KindOfPiece,
     PlacedArea,
     Tiling,
@@ -25,16 +24,6 @@ from tilewright.render.tilings import (
     unit_of,
 )
 from tilewright.solutions import Placed, Solution
-
-__all__ = [
-    "board_outline",
-    "lattice_kinds",
-    "lattice_pieces_scene",
-    "lattice_puzzle_scene",
-    "lattice_solution_scene",
-    "lattice_tiling",
-    "outline",
-]
 
 SPREAD = 0.9  # how long a piece of one stick counts, where a stick is 1 long
 
@@ -127,22 +116,22 @@ class _Look:
             return board_outline(self.on, cells)
         return outline_with(self.on, cells, self.joints.board_detours(cells))
 
-    def ground(self) -> Ground:
+    def ground(self) -> EmptyBoard:
         """The empty board."""
         board = self.puzzle.board
         must, borders = self._board(board.must)
         may, more = board_outline(self.on, board.may)
         signs = colour_signs(self.on, board.colours, self.fills)
-        return Ground((must,) if must else (), (may,) if may else (), borders + more, signs)
+        return EmptyBoard((must,) if must else (), (may,) if may else (), borders + more, signs)
 
-    def free(self, covered: set[Cell]) -> Ground:
+    def free(self, covered: set[Cell]) -> EmptyBoard:
         """What is seen of the board beside pieces."""
         board = self.puzzle.board
         left = [cell for cell in board.cells if cell not in covered]
         colours = {cell: name for cell, name in board.colours.items() if cell not in covered}
         inner = outline(self.on, left)[1]
         signs = colour_signs(self.on, colours, self.fills) if colours else ()
-        return Ground((), (), inner, signs, has_sticks(self.on))
+        return EmptyBoard((), (), inner, signs, has_sticks(self.on))
 
     def kinds(self) -> list[KindOfPiece]:
         """The pieces beside the board."""

@@ -20,8 +20,6 @@ from tilewright.render.scene import (
     text_width,
 )
 
-__all__ = ["grid_scene", "legible", "scaled", "shelves"]
-
 LANDSCAPE = 1.4  # how much wider than high a sheet is, about
 CAPTION = 0.06  # the size of captions, where a scene is 1 long
 EMPTY = 2  # how much uglier empty places are than another shape

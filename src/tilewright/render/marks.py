@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from tilewright.lattice import Cell, Lattice, Vector, plus
+from tilewright.lattices import Cell, Lattice, Vector, plus
 from tilewright.puzzle import NOTHING, PLAIN, EdgeMark, Marks, Puzzle
 from tilewright.render.cells import Edge
 from tilewright.render.embedding import corners, has_sticks
@@ -19,8 +19,6 @@ from tilewright.render.outlines import centroid
 from tilewright.render.palette import colour
 from tilewright.render.scene import Point, Ring
 from tilewright.render.signs import Sign, colour_named, telling_letters
-
-__all__ = ["Joints"]
 
 KEY = re.compile(
     r"key|tab|peg|plug|pin|knob|bump|tongue|tooth|(?<!fe)male|out|joker|\+", re.IGNORECASE

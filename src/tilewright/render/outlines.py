@@ -8,8 +8,6 @@ import numpy.typing as npt
 
 from tilewright.render.scene import Point, Ring
 
-__all__ = ["centroid", "distances", "inside", "sides", "signed_area", "straightened", "touching"]
-
 Floats = npt.NDArray[np.float64]
 
 STRAIGHT = 1e-3  # the sine of a turn that counts as none
@@ -98,3 +96,6 @@ def touching(areas: Sequence[Sequence[Ring]], distance: float) -> list[set[int]]
             found[owner].add(other)
             found[other].add(owner)
     return found
+
+
+# Where in an area a label has most room.

@@ -14,8 +14,6 @@ from functools import cache
 from tilewright.render.outlines import touching
 from tilewright.render.scene import DARK, WHITE, Ring
 
-__all__ = ["PALETTE", "apart", "brightness", "colour", "colours", "ink_on"]
-
 PALETTE = (
     "#d4bb64",
     "#3a50d7",

@@ -6,32 +6,24 @@ from tilewright.errors import TilewrightError
 from tilewright.polygons import PolygonPuzzle, PolygonSolution
 from tilewright.puzzle import Puzzle
 from tilewright.render.cuts import cut_scene
+from tilewright.render.dance import dance_sheet
 from tilewright.render.lattices import (
     lattice_pieces_scene,
     lattice_puzzle_scene,
     lattice_solution_scene,
 )
 from tilewright.render.layout import grid_scene
-from tilewright.render.motion import dance_sheet
 from tilewright.render.polygons import pieces_scene, puzzle_scene, solution_scene
 from tilewright.render.scene import PictureError, Scene
 from tilewright.render.space.bodies import Model, pieces_model, solution_model
 from tilewright.render.space.iso import iso_scene
-from tilewright.render.space.pictures import space_scene
-from tilewright.render.space.pieces import space_pieces_scene
+from tilewright.render.space.pieces import space_pieces_scene, space_scene
 from tilewright.render.svg import to_svg
 from tilewright.render.views import is_flat, settled_view
 from tilewright.solutions import Solution
 
-__all__ = [
-    "AnySolution",
-    "Pictured",
-    "gallery_scene",
-    "model_of",
-    "notebook_svg",
-    "picture_of",
-    "puzzle_of",
-]
+# Which views there are of a puzzle and of its solutions, and which files can hold them.
+
 
 AnySolution = PolygonSolution | Solution
 Pictured = PolygonPuzzle | Puzzle | AnySolution

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
     Font = FreeTypeFont | ImageFont
 
-__all__ = ["to_image", "to_png"]
 
 FINEST = 4  # times as large, each way
 MOST = 48_000_000  # pixels while drawing

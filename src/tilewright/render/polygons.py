@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tilewright.polygons import PlacedPolygon, PolygonPuzzle, PolygonSolution, Shape
+from tilewright.render.cells import Area
 from tilewright.render.scene import PictureError, Ring, Scene
 from tilewright.render.tilings import (
-    Area,
-    Ground,
+    EmptyBoard,
     KindOfPiece,
     PlacedArea,
     Tiling,
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["area_of", "pieces_scene", "puzzle_scene", "solution_scene", "tiling_of"]
-
 
 def puzzle_scene(puzzle: PolygonPuzzle) -> Scene:
     """The silhouette of the board, and the pieces below it."""
     kinds = _kinds(puzzle)
-    return silhouette_scene(Ground(tuple(_board(puzzle))), (), kinds, _unit(puzzle), puzzle.title)
+    return silhouette_scene(
+        EmptyBoard(tuple(_board(puzzle))), (), kinds, _unit(puzzle), puzzle.title
+    )
 
 
 def pieces_scene(puzzle: PolygonPuzzle) -> Scene:

@@ -11,19 +11,6 @@ from typing import NamedTuple
 
 from tilewright.errors import TilewrightError
 
-__all__ = [
-    "Ball",
-    "Box",
-    "Element",
-    "Lines",
-    "Patch",
-    "PictureError",
-    "Point",
-    "Ring",
-    "Scene",
-    "Text",
-]
-
 Point = tuple[float, float]
 Ring = tuple[Point, ...]
 

@@ -7,8 +7,6 @@ point, from light to dark.  A thin dark rim tells balls of one colour apart.
 from tilewright.render.palette import mixed
 from tilewright.render.scene import WHITE
 
-__all__ = ["LIGHT", "REACH", "RIM", "gradient", "rim"]
-
 # Lengths, where the ball has radius 1.
 LIGHT = (-0.34, 0.38)  # where it is lightest, with y up
 REACH = 1.5  # where it is darkest, from there

@@ -12,15 +12,13 @@ from itertools import pairwise
 
 import numpy as np
 
-from tilewright.lattice import Cell, Lattice
+from tilewright.lattices import Cell, Lattice
 from tilewright.puzzle import Puzzle
 from tilewright.render.embedding import corners, has_sticks
 from tilewright.render.labels import fitting_size, roomiest
 from tilewright.render.outlines import centroid, distances, inside, sides
 from tilewright.render.palette import brightness, ink_on, mixed
 from tilewright.render.scene import Element, Patch, Point, Ring, Text
-
-__all__ = ["Sign", "circle", "colour_named", "colour_signs", "sign_fills", "telling_letters"]
 
 NAMED = {
     "black": "#1f1f1f",

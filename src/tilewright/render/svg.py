@@ -8,8 +8,6 @@ from xml.sax.saxutils import escape
 from tilewright.render.scene import WHITE, Ball, Element, Lines, Patch, Ring, Scene, Text, short
 from tilewright.render.shading import LIGHT, REACH, RIM, gradient, rim
 
-__all__ = ["to_svg"]
-
 # XML has no way to write these, not even escaped.
 _UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 

@@ -26,19 +26,6 @@ from tilewright.render.scene import (
 )
 from tilewright.render.signs import Sign
 
-__all__ = [
-    "Area",
-    "Ground",
-    "KindOfPiece",
-    "PlacedArea",
-    "Tiling",
-    "kinds_scene",
-    "silhouette_scene",
-    "tiling_colours",
-    "tiling_scene",
-    "unit_of",
-]
-
 EMPTY, SILHOUETTE = "#dcdcdc", "#4a4a4a"
 
 # Lengths, where a piece is about 1 wide.
@@ -99,7 +86,7 @@ class PlacedArea:
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class EmptyBoard:
     """An empty board.  `optional` are parts that may stay empty, `inner` thin lines.
 
     One that is `open`, such as a grid of sticks, has no outline.
@@ -125,7 +112,7 @@ class Tiling:
     kind_count: int
     unit: float
     title: str = ""
-    free: Ground = Ground(())
+    free: EmptyBoard = EmptyBoard(())
     left_over: tuple[tuple[int, KindOfPiece], ...] = ()
     fills: tuple[str, ...] = ()
 
@@ -176,7 +163,7 @@ def tiling_colours(tiling: Tiling) -> list[str]:
 
 
 def silhouette_scene(
-    ground: Ground,
+    ground: EmptyBoard,
     placed: Sequence[PlacedArea],
     kinds: Sequence[KindOfPiece],
     unit: float,

@@ -8,19 +8,6 @@ from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import Puzzle
 from tilewright.render.scene import PictureError
 
-__all__ = [
-    "DRAWINGS",
-    "ENDINGS",
-    "FILMS",
-    "MODELS",
-    "PRINTS",
-    "SEVERAL",
-    "VIEWS",
-    "check_suffix",
-    "is_flat",
-    "settled_view",
-]
-
 DRAWINGS = (".svg", ".png", ".pdf")
 MODELS = (".html", ".glb", ".gltf", ".x3d")
 PRINTS = (".stl", ".3mf")

@@ -13,24 +13,85 @@ missing.  A worker that has not got them says so, and gets them with the job.
 import asyncio
 import json
 import logging
+import pickle
 import queue
 import signal
 import threading
 import uuid
-from collections.abc import Callable, Coroutine, Sequence
+import zlib
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from concurrent.futures import CancelledError, Future
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from socket import gethostname
+from threading import Lock
 from typing import Any, Self, TypeVar
 
 import tilewright
 from tilewright.errors import how_to_install
-from tilewright.execution.job import Outcome, Work, explore
-from tilewright.plan.plan import Stage
-from tilewright.runs.load import Load, unpacked
-from tilewright.runs.quiet import quiet
+from tilewright.execution.job import JobOrder, JobResult, explore
+from tilewright.execution.packing import inflated
+from tilewright.execution.plan import Stage
 from tilewright.runs.schema import RunError
+
+# The stages of a run as they travel to other machines: bytes, and a name for what is in them.
+
+
+MOST_UNPACKED = 4  # loads that a worker keeps unpacked
+MOST_BYTES = 1 << 31  # of one of them
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """Stages, packed.  Loads of the same name have the same stages in them."""
+
+    name: str
+    data: bytes
+
+    @classmethod
+    def of(cls, stages: Sequence[Stage]) -> Self:
+        """Pack stages."""
+        data = zlib.compress(pickle.dumps(tuple(stages)))
+        name = sha256(tilewright.__version__.encode() + data).hexdigest()[:32]
+        return cls(f"tilewright-{name}", data)
+
+
+_UNPACKED: dict[str, tuple[Stage, ...]] = {}
+_LOCK = Lock()  # a worker may have several threads
+
+
+def unpacked(name: str, data: bytes | None) -> tuple[Stage, ...] | None:
+    """The stages of a load; None if we have not had them yet, and they are not given."""
+    with _LOCK:
+        stages = _UNPACKED.get(name)
+        if stages is None and data is not None:
+            while len(_UNPACKED) >= MOST_UNPACKED:
+                del _UNPACKED[next(iter(_UNPACKED))]
+            _UNPACKED[name] = stages = pickle.loads(inflated(data, MOST_BYTES, "stages"))
+        return stages
+
+
+# Libraries that tell their log about everything, and are to be silent for a while.
+
+
+@contextmanager
+def quiet(library: str) -> Iterator[None]:
+    """Nothing from the loggers of a library."""
+    levels = {
+        logger: logger.level
+        for name, logger in logging.root.manager.loggerDict.items()
+        if name.split(".")[0] == library and isinstance(logger, logging.Logger)
+    }
+    for logger in levels:
+        logger.setLevel(logging.CRITICAL + 1)
+    try:
+        yield
+    finally:
+        for logger, level in levels.items():
+            logger.setLevel(level)
+
 
 try:
     import dask
@@ -38,7 +99,6 @@ try:
 except ImportError as error:
     raise RunError(f"a cluster needs Dask ({error}): {how_to_install('cluster')}") from None
 
-__all__ = ["ClusterWorkers"]
 
 SECONDS = 5.0  # that a job takes
 JOBS_PER_SECOND = 200  # that end: the scheduler can do more, but has others to serve
@@ -89,7 +149,7 @@ class ClusterWorkers:
         self.name = f"Dask at {link}"
         self._link = link
         self._session = uuid.uuid4().hex
-        self._done: queue.SimpleQueue[tuple[int, Outcome | Exception]] = queue.SimpleQueue()
+        self._done: queue.SimpleQueue[tuple[int, JobResult | Exception]] = queue.SimpleQueue()
         self._capacity = 0
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop = asyncio.new_event_loop()
@@ -113,17 +173,17 @@ class ClusterWorkers:
         """Long enough for the scheduler to keep up."""
         return max(SECONDS, self._capacity / JOBS_PER_SECOND)
 
-    def submit(self, ticket: int, work: Work) -> None:
+    def submit(self, ticket: int, work: JobOrder) -> None:
         """Have a job done."""
         self._have(self._see_through(ticket, work))
 
-    def outcomes(self, seconds: float) -> list[tuple[int, Outcome]]:
+    def outcomes(self, seconds: float) -> list[tuple[int, JobResult]]:
         """What was done meanwhile."""
-        done: list[tuple[int, Outcome]] = []
+        done: list[tuple[int, JobResult]] = []
         with suppress(queue.Empty):
             while True:
                 ticket, outcome = self._done.get(timeout=0 if done else seconds)
-                if isinstance(outcome, Outcome):
+                if isinstance(outcome, JobResult):
                     done.append((ticket, outcome))
                 elif done:  # these first
                     self._done.put((ticket, outcome))
@@ -185,13 +245,13 @@ class ClusterWorkers:
             threads = await asyncio.wait_for(client.nthreads(), ATTEMPT)
             self._capacity = sum(threads.values())
 
-    async def _see_through(self, ticket: int, work: Work) -> None:
+    async def _see_through(self, ticket: int, work: JobOrder) -> None:
         try:
             self._done.put((ticket, await self._outcome(work)))
         except Exception as error:
             self._done.put((ticket, error))
 
-    async def _outcome(self, work: Work) -> Outcome:
+    async def _outcome(self, work: JobOrder) -> JobResult:
         load, data, deaths = self._link.load, None, 0
         while True:
             client = await self._link.client()
@@ -214,7 +274,7 @@ class ClusterWorkers:
                     f"same Python, Dask and Tilewright {tilewright.__version__} as here"
                 ) from error
             else:
-                if isinstance(answer, Outcome):
+                if isinstance(answer, JobResult):
                     return answer
                 if isinstance(answer, Exception):
                     raise answer
@@ -372,8 +432,8 @@ def _halt(session: str) -> None:
 
 
 def _do(
-    version: str, session: str, load: str, data: bytes | None, work: Work
-) -> Outcome | Exception | None:
+    version: str, session: str, load: str, data: bytes | None, work: JobOrder
+) -> JobResult | Exception | None:
     """Do a job.  None: the stages are not here.
 
     Errors are returned, to tell them from those of the cluster.

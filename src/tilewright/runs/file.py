@@ -17,8 +17,9 @@ from pathlib import Path
 from socket import gethostname
 from typing import Any, TypeVar
 
-from tilewright.execution.job import Job, Outcome, Packed, places_after
-from tilewright.runs.halfway import HalfwayTable
+from tilewright.execution.job import Job, JobResult, Packed, places_after
+from tilewright.runs.checkpoints import CheckpointTable
+from tilewright.runs.file_identity import FileIdentity, free_name, saved
 from tilewright.runs.lock import alone
 from tilewright.runs.rows import Done, read_done, read_job, sound
 from tilewright.runs.schema import (
@@ -40,9 +41,6 @@ from tilewright.runs.seal import (
     write_seal,
 )
 from tilewright.runs.storing import finish, insert, write_new
-from tilewright.runs.whereabouts import Whereabouts, free_name, saved
-
-__all__ = ["RunFile"]
 
 T = TypeVar("T")
 
@@ -80,9 +78,9 @@ class RunFile:
             self._db = connect(self.path, write=write)
             held.callback(self._require_kept)
             held.callback(self._disconnect, write=write)
-            self._where = Whereabouts(self.path, self._db) if write else None
+            self._where = FileIdentity(self.path, self._db) if write else None
             self._held = held.pop_all()
-        self.halfway = HalfwayTable(self._db, self.path)
+        self.halfway = CheckpointTable(self._db, self.path)
         self.trouble: str | None = None  # what happened to the file, and where it is now
         self._lost: str | None = None  # the same, if nobody can go on
         self.used = False  # has somebody begun to work, since it was opened?
@@ -94,7 +92,7 @@ class RunFile:
         cls,
         path: str | Path,
         about: Mapping[str, str],
-        jobs: Sequence[tuple[Job, Outcome | None]] = (),
+        jobs: Sequence[tuple[Job, JobResult | None]] = (),
         others: Sequence["RunFile"] = (),
     ) -> "RunFile":
         """A new run, with these jobs and those of other runs, done or open, and who did them.
@@ -145,8 +143,8 @@ class RunFile:
             raise RunError(self._lost) from None
         self._where.leave()
         self._db = connect(new, write=True)
-        self._where = Whereabouts(new, self._db)
-        self.path, self.halfway = new, HalfwayTable(self._db, new)
+        self._where = FileIdentity(new, self._db)
+        self.path, self.halfway = new, CheckpointTable(self._db, new)
         self.trouble = f"{what}; what was done is kept in {new}, written anew"
 
     def _require_kept(self) -> None:
@@ -312,7 +310,7 @@ class RunFile:
         self._session = session
         self.used = True
 
-    def record(self, results: Sequence[tuple[Job, Outcome, Sequence[Packed]]]) -> list[Job]:
+    def record(self, results: Sequence[tuple[Job, JobResult, Sequence[Packed]]]) -> list[Job]:
         """Store what jobs have done, and what they left as new jobs, which are returned.
 
         All of it or, if that fails, nothing.

@@ -19,15 +19,15 @@ import numpy.typing as npt
 
 from tilewright.cover import ExactCover, Subtree
 from tilewright.engines import Descents, SearchOptions, frontier_probe
-from tilewright.engines.estimate import TREES
+from tilewright.engines.estimates import TREES
 from tilewright.execution.job import Job, unpack_starts
-from tilewright.plan.plan import Stage
-from tilewright.polygons.jigsaw import Jigsaw
-from tilewright.polygons.search import CornerSearch
+from tilewright.execution.plan import Stage
+from tilewright.polygons.search.corners import CornerSearch
+from tilewright.polygons.search.jigsaw import Jigsaw
 from tilewright.runs.profile import Profile
 from tilewright.runs.run import Run
 
-__all__ = ["CornerDescents", "Forecast", "Prospect"]
+# What finished jobs tell about subtrees that are not finished: how large they are, by level.
 
 
 class CornerDescents:
@@ -53,7 +53,7 @@ class CornerDescents:
             search = CornerSearch(self._jigsaw, limit, node, collect=False, strategy=self._strategy)
             counters = search.run()
             above += weight * np.array([counters.nodes, counters.updates, counters.solutions])
-            children = search.rest()
+            children = search.remainder()
             if not children:
                 return above, weight, None
             weight *= len(children)

@@ -11,8 +11,6 @@ from socket import gethostname
 
 from tilewright.runs.schema import RunError
 
-__all__ = ["RunBusyError", "alone"]
-
 
 class RunBusyError(RunError):
     """Somebody else is working on a run."""

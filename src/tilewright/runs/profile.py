@@ -5,8 +5,6 @@ import math
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Profile"]
-
 ENOUGH = 5_000  # nodes of a level, before their average size says something
 
 

@@ -13,13 +13,11 @@ import numpy as np
 
 from tilewright.cover import Subtree
 from tilewright.engines import Counters
-from tilewright.execution.job import Outcome, Work, explore, pack_starts
+from tilewright.execution.job import JobOrder, JobResult, explore, pack_starts
 from tilewright.execution.packing import unpack
-from tilewright.plan.plan import Stage
-from tilewright.plan.sieve import Covers
+from tilewright.execution.plan import Stage
+from tilewright.execution.sieve import Covers
 from tilewright.runs.rows import Done, digest_of_rest
-
-__all__ = ["repeat", "same_covers"]
 
 WORKER = "the one who verifies"
 
@@ -37,7 +35,7 @@ def repeat(
     meaning.
     """
     nodes = done.counters.nodes if stage.divides else None
-    work = Work(done.job.stage, done.job.starts, nodes=nodes)
+    work = JobOrder(done.job.stage, done.job.starts, nodes=nodes)
     again = _Way.of(explore(stage, work, WORKER, stopped))
     before = _Way(done.counters, done.kept, done.tallies, _unpacked(covers), tuple(left))
     difference = before.difference(again)
@@ -57,13 +55,13 @@ class _Way:
     rest: tuple[Subtree, ...]
 
     @staticmethod
-    def of(outcome: Outcome) -> "_Way":
+    def of(outcome: JobResult) -> "_Way":
         covers = _unpacked(outcome.covers)
         return _Way(outcome.counters, outcome.kept, outcome.tallies, covers, outcome.rest)
 
     def on(self, stage: Stage, number: int) -> "_Way":
         """Going on to the next node."""
-        work = Work(number, pack_starts(self.rest, stage.start), nodes=1)
+        work = JobOrder(number, pack_starts(self.rest, stage.start), nodes=1)
         more = _Way.of(explore(stage, work, WORKER))
         return _Way(
             self.counters + more.counters,

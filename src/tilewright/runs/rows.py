@@ -10,19 +10,6 @@ from tilewright.cover import Subtree
 from tilewright.engines import Counters
 from tilewright.execution.job import Job
 
-__all__ = [
-    "Done",
-    "digest",
-    "digest_of_rest",
-    "read_counters",
-    "read_done",
-    "read_job",
-    "row_digest",
-    "sound",
-    "spell_counters",
-    "spell_kept",
-]
-
 
 def spell_kept(kept: int, tallies: Sequence[int]) -> str:
     """How many covers count, and the tallies of the stage."""

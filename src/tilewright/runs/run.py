@@ -2,53 +2,40 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
+from importlib.metadata import version
 from itertools import chain
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, cast
 
 from tilewright.cover import Subtree
-from tilewright.engines import OptionError
+from tilewright.engines import OptionError, SearchOptions, thread_count
 from tilewright.engines.registry import AUTO
 from tilewright.errors import TilewrightError
-from tilewright.execution import Store
-from tilewright.execution.job import Job, Outcome, Packed, pack_starts, try_out
-from tilewright.execution.lookout import Halfway
+from tilewright.execution import Model, Plan, Request, Stage, Store, Workers, make_model, make_plan
+from tilewright.execution.device_progress import DeviceCheckpoint
+from tilewright.execution.executor import Executor
+from tilewright.execution.job import Job, JobResult, Packed, pack_starts, try_out
+from tilewright.execution.model import problem_of
 from tilewright.execution.packing import unpack
+from tilewright.execution.planner import SEARCH
+from tilewright.execution.sieve import Covers, each
 from tilewright.formats import AnyPuzzle, format_puzzle, parse_puzzle
-from tilewright.plan import Model, Plan, Request, Stage, make_model, make_plan
-from tilewright.plan.make import SEARCH
-from tilewright.plan.model import problem_of
-from tilewright.plan.plan import Counts
-from tilewright.plan.required import each
-from tilewright.plan.sieve import Covers
 from tilewright.polygons import PolygonPuzzle
-from tilewright.polygons.jigsaw import Jigsaw
-from tilewright.polygons.search import replay
-from tilewright.polygons.solution import PolygonSolution
+from tilewright.polygons.model.solution import PolygonSolution
+from tilewright.polygons.search.corners import replay
+from tilewright.polygons.search.jigsaw import Jigsaw
 from tilewright.puzzle import Puzzle
-from tilewright.runs.about import About, damaged
-from tilewright.runs.deal import WHOLE, Share, first_jobs
 from tilewright.runs.file import RunFile
 from tilewright.runs.profile import Profile
 from tilewright.runs.rows import Done
-from tilewright.runs.schema import RunError
+from tilewright.runs.scheduling import WHOLE, Share, first_jobs
+from tilewright.runs.schema import About, RunError, damaged
 from tilewright.runs.seal import JOBS, shortened, summand
 from tilewright.runs.tree import Tree
+from tilewright.runs.workers import ProcessWorkers, ThreadWorkers
 from tilewright.solutions import Decoder, Solution
-
-__all__ = [
-    "Run",
-    "begin_run",
-    "create_run",
-    "open_run",
-    "polygons_of",
-    "read_model",
-    "read_run",
-    "require_exact",
-    "require_same",
-    "run_model",
-]
+from tilewright.symmetry import Counts
 
 
 class Run(Store):
@@ -81,7 +68,7 @@ class Run(Store):
         found = 0
         for one in file.done_jobs():
             self._require_known(one.job)
-            self.add(one.job, cast("Outcome", one))  # it tells as much as is added up
+            self.add(one.job, cast("JobResult", one))  # it tells as much as is added up
             tree.add(one)
             found += summand(one)
         for job in self.open:
@@ -111,7 +98,7 @@ class Run(Store):
                 f"{len(self.found)}; go on from a copy"
             )
 
-    def add(self, job: Job, outcome: Outcome) -> None:
+    def add(self, job: Job, outcome: JobResult) -> None:
         """A job is done."""
         expected = len(self.tallies[job.stage])
         if len(outcome.tallies) != expected:
@@ -154,14 +141,14 @@ class Run(Store):
         """Subtrees as they are stored."""
         return pack_starts(starts, stage.start)
 
-    def _stored(self, results: Sequence[tuple[Job, Outcome, Sequence[Packed]]]) -> list[Job]:
+    def _stored(self, results: Sequence[tuple[Job, JobResult, Sequence[Packed]]]) -> list[Job]:
         return self.file.record(results)
 
-    def halfway(self, job: Job) -> Halfway | None:
+    def halfway(self, job: Job) -> DeviceCheckpoint | None:
         """Where a job stands, if that was stored."""
         return self.file.halfway.of(job.id)
 
-    def keep_halfway(self, job: Job, halfway: Halfway) -> str | None:
+    def keep_halfway(self, job: Job, halfway: DeviceCheckpoint) -> str | None:
         """Store where a job stands; or say why that cannot be.  Raises RunError if it is gone."""
         self.file.see_that_it_is_there()
         try:
@@ -359,3 +346,45 @@ def require_same(path: str | Path, model: Model, request: Request, part: Share) 
             f"{path} was begun with {there}: `tilewright resume {path}` goes on with that; for "
             f"another search give another name"
         )
+
+
+# Go on with a run, in Python.
+
+
+def resume(
+    run: Run,
+    *,
+    threads: int = 0,
+    processes: int | None = None,
+    workers: Workers | None = None,
+    max_seconds: float | None = None,
+    stopped: Callable[[], bool] = lambda: False,
+    show: Callable[[Executor], None] = lambda _: None,
+    say: Callable[[str], None] = lambda _: None,
+) -> bool:
+    """Have the jobs of a run done, until all are (True), the time is over or `stopped` says so.
+
+    By threads, as many as there are cores unless told; by processes; or by other workers.  What is
+    done is stored all the time.  `show` is called now and then, to tell how it goes; `say` is told
+    what somebody who waits should know.
+
+    >>> import tempfile, tilewright as tw
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     with tw.runs.create_run(f"{folder}/soma.run", tw.load("soma")) as run:
+    ...         resume(run, threads=1)
+    ...         print(run.counts)
+    True
+    11,520 solutions, 480 up to rotation, 240 up to symmetry
+    """
+    if run.finished:
+        if workers is not None:
+            workers.close()
+        return True
+    cores = thread_count(SearchOptions(threads=threads))
+    if workers is None:
+        stages = run.plan.stages
+        workers = ProcessWorkers(stages, processes) if processes else ThreadWorkers(stages, cores)
+    with closing(workers):
+        run.file.begin_session(workers.name, version("tilewright"))
+        executor = Executor(run, workers, frontier_threads=cores, say=say)
+        return executor.drive(stopped, max_seconds=max_seconds, show=lambda: show(executor))

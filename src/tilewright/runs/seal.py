@@ -13,19 +13,6 @@ from collections.abc import Iterable, Mapping
 from tilewright.execution.job import Job
 from tilewright.runs.rows import Done, digest, row_digest
 
-__all__ = [
-    "ABOUT",
-    "JOBS",
-    "SESSIONS",
-    "add_to_seal",
-    "is_whole",
-    "read_seal",
-    "shortened",
-    "summand",
-    "total",
-    "write_seal",
-]
-
 ABOUT, JOBS, SESSIONS = TABLES = ("about", "jobs", "sessions")
 SIZE = 16  # bytes of a sum
 NONE = -1  # is the sum of nothing

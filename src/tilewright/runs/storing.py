@@ -8,24 +8,22 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tilewright.execution.job import Job, Outcome
-from tilewright.runs.halfway import forget
+from tilewright.execution.job import Job, JobResult
+from tilewright.runs.checkpoints import forget
+from tilewright.runs.file_identity import give_name
 from tilewright.runs.lock import alone
 from tilewright.runs.rows import Done, digest_of_rest, row_digest, spell_counters, spell_kept
 from tilewright.runs.schema import RunError, connect, explained, remove, remove_logs, transaction
 from tilewright.runs.seal import JOBS, shortened, summand, write_seal
-from tilewright.runs.whereabouts import give_name
 
 if TYPE_CHECKING:
     from tilewright.runs.file import RunFile
-
-__all__ = ["finish", "insert", "write_new"]
 
 
 def write_new(
     path: Path,
     about: Mapping[str, str],
-    jobs: Sequence[tuple[Job, Outcome | None]],
+    jobs: Sequence[tuple[Job, JobResult | None]],
     others: Sequence["RunFile"],
 ) -> None:
     """Make a new run file, complete; see `RunFile.create`."""
@@ -104,7 +102,7 @@ def insert(db: sqlite3.Connection, job: Job) -> Job:
 
 
 def finish(
-    db: sqlite3.Connection, job: Job, outcome: Outcome, session: int | None, ended: float
+    db: sqlite3.Connection, job: Job, outcome: JobResult, session: int | None, ended: float
 ) -> Done:
     """Store what a job has done."""
     counters, kept, tallies = outcome.counters, outcome.kept, outcome.tallies

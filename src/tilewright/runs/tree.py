@@ -9,15 +9,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from tilewright.cover import SubtreeError
-from tilewright.execution.job import Job, Outcome, places_after, unpack_starts
+from tilewright.execution.job import Job, JobResult, places_after, unpack_starts
 from tilewright.execution.packing import PackingError, unpack
-from tilewright.plan.plan import Plan
-from tilewright.runs.deal import dealt_jobs
+from tilewright.execution.plan import Plan
 from tilewright.runs.file import RunFile
 from tilewright.runs.repeat import same_covers
 from tilewright.runs.rows import Done, digest_of_rest
-
-__all__ = ["Tree"]
+from tilewright.runs.scheduling import dealt_jobs
 
 
 @dataclass
@@ -83,7 +81,7 @@ class Tree:
         for there in left.values():
             yield f"job {_number(there)}: it comes from no other, and no run begins with it"
 
-    def _begins(self, there: Job | Done, job: Job, top: Outcome | None) -> bool:
+    def _begins(self, there: Job | Done, job: Job, top: JobResult | None) -> bool:
         mine = there.job if isinstance(there, Done) else there
         start = self.plan.stages[job.stage].start
         try:

@@ -14,12 +14,10 @@ from contextlib import suppress
 from functools import partial
 from socket import gethostname
 
-from tilewright.execution.job import Outcome, Work, explore
-from tilewright.execution.lookout import Halfway, Sweep
-from tilewright.plan.plan import Stage
+from tilewright.execution.device_progress import DeviceCheckpoint, SweepProgress
+from tilewright.execution.job import JobOrder, JobResult, explore
+from tilewright.execution.plan import Stage
 from tilewright.runs.schema import RunError
-
-__all__ = ["ProcessWorkers", "ThreadWorkers", "end_with_parent"]
 
 MOST_DEATHS = 5  # of processes, with nothing done in between
 
@@ -30,8 +28,10 @@ class ThreadWorkers:
     def __init__(self, stages: Sequence[Stage], count: int) -> None:
         self.name = f"{count} thread{'s' * (count != 1)}"
         self._stages, self._count = stages, count
-        self._todo: queue.SimpleQueue[tuple[int, Work] | None] = queue.SimpleQueue()
-        self._done: queue.SimpleQueue[tuple[int, Outcome | Halfway | Sweep | BaseException]]
+        self._todo: queue.SimpleQueue[tuple[int, JobOrder] | None] = queue.SimpleQueue()
+        self._done: queue.SimpleQueue[
+            tuple[int, JobResult | DeviceCheckpoint | SweepProgress | BaseException]
+        ]
         self._done = queue.SimpleQueue()
         self._stopped = threading.Event()
         host = gethostname()
@@ -50,13 +50,15 @@ class ThreadWorkers:
         """Handing over costs next to nothing."""
         return 2.0
 
-    def submit(self, ticket: int, work: Work) -> None:
+    def submit(self, ticket: int, work: JobOrder) -> None:
         """Have a job done."""
         self._todo.put((ticket, work))
 
-    def outcomes(self, seconds: float) -> list[tuple[int, Outcome | Halfway | Sweep]]:
+    def outcomes(
+        self, seconds: float
+    ) -> list[tuple[int, JobResult | DeviceCheckpoint | SweepProgress]]:
         """What was done meanwhile."""
-        done: list[tuple[int, Outcome | Halfway | Sweep]] = []
+        done: list[tuple[int, JobResult | DeviceCheckpoint | SweepProgress]] = []
         with suppress(queue.Empty):
             while True:
                 ticket, outcome = self._done.get(timeout=0 if done else seconds)
@@ -85,7 +87,7 @@ class ThreadWorkers:
     def _serve(self, name: str) -> None:
         while (item := self._todo.get()) is not None:
             ticket, work = item
-            outcome: Outcome | BaseException
+            outcome: JobResult | BaseException
             tell = partial(self._tell, ticket)
             stage = self._stages[work.stage]
             try:
@@ -94,7 +96,7 @@ class ThreadWorkers:
                 outcome = error
             self._done.put((ticket, outcome))
 
-    def _tell(self, ticket: int, halfway: Halfway | Sweep) -> None:
+    def _tell(self, ticket: int, halfway: DeviceCheckpoint | SweepProgress) -> None:
         self._done.put((ticket, halfway))
 
 
@@ -108,7 +110,7 @@ class ProcessWorkers:
         # Not an Event, which has a lock: whoever is killed while it holds that never lets go.
         self._stopped = self._context.RawValue(ctypes.c_bool, False)
         self._pool = self._new_pool()
-        self._at_work: dict[Future[Outcome], tuple[int, Work]] = {}
+        self._at_work: dict[Future[JobResult], tuple[int, JobOrder]] = {}
         self._deaths = 0
 
     def capacity(self) -> int:
@@ -119,7 +121,7 @@ class ProcessWorkers:
         """Handing over costs next to nothing."""
         return 2.0
 
-    def submit(self, ticket: int, work: Work) -> None:
+    def submit(self, ticket: int, work: JobOrder) -> None:
         """Have a job done."""
         try:
             # Processes that this starts are born without ears for Ctrl-C.
@@ -132,14 +134,14 @@ class ProcessWorkers:
         except BrokenProcessPool:
             self._begin_again([(ticket, work)])
 
-    def outcomes(self, seconds: float) -> list[tuple[int, Outcome]]:
+    def outcomes(self, seconds: float) -> list[tuple[int, JobResult]]:
         """What was done meanwhile."""
         if not self._at_work:
             time.sleep(seconds)
             return []
         done, _ = wait(self._at_work, timeout=seconds, return_when=FIRST_COMPLETED)
-        found: list[tuple[int, Outcome]] = []
-        lost: list[tuple[int, Work]] = []
+        found: list[tuple[int, JobResult]] = []
+        lost: list[tuple[int, JobOrder]] = []
         for future in done:
             item = self._at_work[future]
             try:
@@ -166,7 +168,7 @@ class ProcessWorkers:
         self.stop()
         self._pool.shutdown(wait=True, cancel_futures=True)
 
-    def _begin_again(self, lost: list[tuple[int, Work]]) -> None:
+    def _begin_again(self, lost: list[tuple[int, JobOrder]]) -> None:
         """A process was killed, and took the pool with it: begin a new one with all its jobs."""
         self._deaths += 1
         if self._deaths > MOST_DEATHS:
@@ -211,6 +213,6 @@ def end_with_parent() -> None:
     os._exit(1)
 
 
-def _do(work: Work) -> Outcome:
+def _do(work: JobOrder) -> JobResult:
     name = f"{gethostname()} process {os.getpid()}"
     return explore(_STAGES[work.stage], work, name, lambda: _STOPPED.value)

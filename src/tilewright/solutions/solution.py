@@ -6,12 +6,9 @@ from functools import cached_property
 from string import ascii_lowercase, ascii_uppercase, digits
 
 from tilewright.document.brief import many, shortened
-from tilewright.lattice import Cell, Motion
-from tilewright.lattice.drawing import can_draw, draw
-from tilewright.lattice.page import layers_side_by_side
+from tilewright.lattices import Cell, Motion
+from tilewright.lattices.drawing import can_draw, draw, layers_side_by_side
 from tilewright.puzzle import Puzzle
-
-__all__ = ["Placed", "Solution", "placed_entry"]
 
 LETTERS = ascii_uppercase + ascii_lowercase + digits
 WIDEST = 100  # of a drawing of several layers

@@ -5,12 +5,10 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from tilewright.errors import TilewrightError
-from tilewright.lattice import Cell, Vector, minus
+from tilewright.lattices import Cell, Vector, minus
+from tilewright.orientations import orientations
 from tilewright.puzzle import NOTHING, PLAIN, Puzzle
 from tilewright.solutions.solution import Placed, Solution
-from tilewright.symmetry import orientations
-
-__all__ = ["NotASolution", "check_solution"]
 
 
 class NotASolution(TilewrightError):  # noqa: N818  (says what it is)

@@ -16,9 +16,7 @@ from starlette.exceptions import HTTPException
 
 from tilewright.document import FileError
 from tilewright.errors import TilewrightError
-from tilewright.web.messages import Failure, Problem
-
-__all__ = ["FAILURES", "failure", "problems_of", "take_care_of_errors"]
+from tilewright.web.wire import Failure, Problem
 
 LOG = logging.getLogger("tilewright.web")
 LONGEST_VALUE = 40  # letters of a wrong value that are told

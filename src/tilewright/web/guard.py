@@ -25,8 +25,6 @@ from tilewright.web.errors import failure
 from tilewright.web.pages import plain_page
 from tilewright.web.settings import Settings
 
-__all__ = ["Guard"]
-
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 EVERYWHERE = ("0.0.0.0", "::", "[::]")
 HARMLESS = ("GET", "HEAD", "OPTIONS")

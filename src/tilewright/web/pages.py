@@ -17,8 +17,6 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, Response
 from starlette.types import Receive, Scope, Send
 
-__all__ = ["STATIC", "Pages", "plain_page"]
-
 STATIC: Final = Path(__file__).with_name("static")
 PACKED = {"br": ".br", "gzip": ".gz"}
 HASHED = re.compile(r"^/assets/.*[-.][\w-]{8,}\.\w+$")

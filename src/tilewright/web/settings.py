@@ -5,8 +5,6 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
-__all__ = ["Limits", "Settings", "is_loopback"]
-
 
 @dataclass(frozen=True, slots=True)
 class Limits:

@@ -7,8 +7,6 @@ from typing import TypeVar
 from anyio import CapacityLimiter, to_thread
 from fastapi import HTTPException
 
-__all__ = ["Turns"]
-
 AT_ONCE = 2
 PATIENCE = 10.0  # seconds until somebody who waits is sent away
 

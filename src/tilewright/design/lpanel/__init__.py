@@ -2,8 +2,7 @@
 
 from tilewright.design.lpanel.make import MadePanel, generate_panel
 from tilewright.design.lpanel.panel import LPanel, parse_panels
-from tilewright.design.lpanel.reasons import Reason
-from tilewright.design.lpanel.verdict import PanelVerdict, judge_panel
+from tilewright.design.lpanel.verdict import PanelVerdict, Reason, judge_panel
 
 __all__ = [
     "LPanel",

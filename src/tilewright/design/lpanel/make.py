@@ -6,12 +6,10 @@ from dataclasses import dataclass, replace
 
 from tilewright.design.boards import generate_board
 from tilewright.design.generated import Tried
-from tilewright.design.grade import Grade
+from tilewright.design.grading import Grade
 from tilewright.design.lpanel.panel import LPanel, the_l
 from tilewright.puzzle import Puzzle, PuzzleError, box
 from tilewright.solutions import Solution
-
-__all__ = ["GENERATOR", "LARGEST", "MadePanel", "generate_panel", "parse_size"]
 
 GENERATOR = 1  # goes up when the same wishes and seed give another board
 LARGEST = 40  # columns or rows

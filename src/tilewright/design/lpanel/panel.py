@@ -10,11 +10,12 @@ from dataclasses import dataclass, replace
 from tilewright.document import Complaint, FileError
 from tilewright.document.brief import many
 from tilewright.errors import refuse_text
-from tilewright.lattice import Cell, lattice
+from tilewright.lattices import Cell, lattice
 from tilewright.puzzle import Board, Count, Piece, Puzzle, PuzzleError, piece_set
 from tilewright.puzzle.forms import canonical
-
-__all__ = ["LPanel", "parse_panels", "the_l"]
+from tilewright.render.lattices import lattice_solution_scene
+from tilewright.render.scene import Box, Lines, Patch, Ring, Scene
+from tilewright.solutions import Solution
 
 WHITE, BLACK, REMARK = ".", "#", ";"
 MOST_COMPLAINTS = 10
@@ -96,7 +97,6 @@ class LPanel:
         return f"<LPanel {self.width}×{self.height}: {white}>"
 
     def _repr_svg_(self) -> str:
-        from tilewright.design.lpanel.picture import panel_scene  # which imports this module
         from tilewright.render.svg import to_svg
 
         return to_svg(panel_scene(self))
@@ -229,3 +229,64 @@ def _is_panel(puzzle: Puzzle) -> bool:
     return shape == canonical(puzzle.lattice, the_l().cells) and bare == replace(
         puzzle, title="", about="", source=""
     )
+
+
+# Boards of L-Panel as they are printed: black cells on a white grid, or between coloured Ls.
+
+
+INK, PAPER, LINE = "#222222", "#ffffff", "#888888"
+THIN, THICK, MARGIN = 0.03, 0.08, 0.2  # where a cell is 1 wide
+
+
+def panel_scene(panel: LPanel, title: str = "") -> Scene:
+    """A picture of a board, which `tilewright.render.save` writes as SVG, PNG or PDF.
+
+    >>> scene = panel_scene(LPanel.parse("..#\\n.#.\\n.#.\\n#.."))
+    >>> scene.box.width < scene.box.height
+    True
+    """
+    width, height = panel.width, panel.height
+    frame = _frame(panel)
+    across = [((0.0, float(y)), (float(width), float(y))) for y in range(1, height)]
+    down = [((float(x), 0.0), (float(x), float(height))) for x in range(1, width)]
+    black = [Patch((_square(x, height - 1 - y),), fill=INK) for x, y in panel.black]
+    return Scene(
+        (
+            Patch((frame,), fill=PAPER),
+            Lines((*across, *down), stroke=LINE, width=THIN),
+            *black,
+            Patch((frame,), stroke=INK, width=THICK),
+        ),
+        Box(0, 0, width, height).wider(MARGIN),
+        title=title,
+    )
+
+
+def solved_scene(panel: LPanel, solution: Solution, title: str = "") -> Scene:
+    """A picture of a solution, with the black cells between the Ls.
+
+    >>> panel = LPanel.parse("..#\\n.#.\\n.#.\\n#..")
+    >>> from tilewright.solving import solve
+    >>> scene = solved_scene(panel, next(iter(solve(panel.puzzle))))
+    >>> scene.box == panel_scene(panel).box
+    True
+    """
+    solved = lattice_solution_scene(solution).moved(0.5, panel.height - 0.5)
+    return Scene(
+        (
+            Patch((_frame(panel),), fill=INK),
+            *solved.elements,
+            Patch((_frame(panel),), stroke=INK, width=THICK),
+        ),
+        Box(0, 0, panel.width, panel.height).wider(MARGIN),
+        title=title,
+    )
+
+
+def _frame(panel: LPanel) -> Ring:
+    width, height = panel.width, panel.height
+    return (0, 0), (width, 0), (width, height), (0, height)
+
+
+def _square(x: int, y: int) -> Ring:
+    return (x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)

@@ -4,8 +4,6 @@ from collections.abc import Callable, Iterable, Sequence
 
 from tilewright.engines.cpsat.solver import cp_model, run
 
-__all__ = ["colouring", "fewest_hitting"]
-
 Pair = tuple[int, int]
 
 

@@ -7,12 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tilewright.cover import ExactCover
-from tilewright.engines.cpsat.model import CoverModel, cover_model
-from tilewright.engines.cpsat.remainder import loose_options
-from tilewright.engines.cpsat.solver import run
-from tilewright.engines.engine import Cover
-
-__all__ = ["Optimum", "optimum"]
+from tilewright.engines.contract import Cover
+from tilewright.engines.cpsat.solver import CoverModel, cover_model, loose_options, run
 
 ROUNDING = 1e-9  # bounds are told in floating point: relative error, generously
 

@@ -9,14 +9,17 @@ from typing import Any
 import numpy as np
 
 from tilewright.cover import ExactCover, Subtree
-from tilewright.engines.cpsat.model import CoverModel, cover_model
-from tilewright.engines.cpsat.remainder import loose_options, remainder
-from tilewright.engines.cpsat.solver import Running, cp_model
+from tilewright.engines.contract import Batch, Counters, Cover, OptionError, SearchOptions
+from tilewright.engines.cpsat.solver import (
+    CoverModel,
+    RunningSolve,
+    cover_model,
+    cp_model,
+    loose_options,
+    remainder,
+)
 from tilewright.engines.cpsat.windows import Windows
-from tilewright.engines.engine import Batch, Counters, Cover, OptionError, SearchOptions
 from tilewright.engines.native import LinksSearch, refuse_stranding, thread_count
-
-__all__ = ["CpSatSearch"]
 
 LARGE = 1000  # items: from here on, a board is swept if a short solve finds nothing
 SHORT = 0.0005  # of the first solve: CP-SAT's own measure of time, for each item of a large board
@@ -35,9 +38,9 @@ class CpSatSearch:
 
     Options of a cover are in the order of their numbers.  In `counters`, nodes are the branches of
     CP-SAT, all on one level; they say how long it took, but do not add up: what is searched in
-    parts takes more of them.  `explored` is 0 until all is done.
+    parts takes more of them.  `fraction_explored` is 0 until all is done.
 
-    >>> from tilewright import parse_cover
+    >>> from tilewright.cover import parse_cover
     >>> list(map(list, CpSatSearch(parse_cover("a b\\na b\\n"))))[-1]
     []
     """
@@ -82,7 +85,7 @@ class CpSatSearch:
         return Counters((self._branches,) if self._branches else (), (), len(self._found))
 
     @property
-    def explored(self) -> float:
+    def fraction_explored(self) -> float:
         """0 or 1: CP-SAT does not go through a tree from one side to the other."""
         return float(self.finished)
 
@@ -108,7 +111,7 @@ class CpSatSearch:
         """Make the iteration end soon; may be called from any thread or a signal handler."""
         self._stopped = True
 
-    def rest(self) -> list[Subtree]:
+    def remainder(self) -> list[Subtree]:
         """What has not been explored.  Ends the search."""
         if self._rest is None:
             self._rest = []
@@ -171,7 +174,9 @@ class CpSatSearch:
         if handed_out == wanted:
             self._wanted = min(GROWTH * self._wanted, MOST_AT_ONCE)
 
-    def _begin(self, found: list[Cover], wanted: int, parameters: Mapping[str, Any]) -> Running:
+    def _begin(
+        self, found: list[Cover], wanted: int, parameters: Mapping[str, Any]
+    ) -> RunningSolve:
         """A solve that puts so many covers, different from those before, into `found`."""
 
         def tell(values: Sequence[bool]) -> bool:
@@ -191,7 +196,7 @@ class CpSatSearch:
             self._model.model.clear_hints()  # type: ignore[no-untyped-call]
             for option, literal in enumerate(literals):
                 self._model.model.add_hint(literal, option in last)
-        return Running(
+        return RunningSolve(
             self._model.model,
             self._model.options,
             seed=self._options.seed or 0,

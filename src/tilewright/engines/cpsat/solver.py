@@ -3,17 +3,22 @@
 import math
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from tilewright.cover import ExactCover, Subtree
+from tilewright.engines.contract import Cover
 from tilewright.errors import TilewrightError, how_to_install
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
 
-__all__ = ["INSTALL", "CpSatError", "Running", "Solved", "cp_model", "installed", "run"]
 
 SLICE_SECONDS = 0.05  # the caller looks for signals, and is asked whether to go on, this often
 PATIENCE = 2.0  # seconds to wait for a solver that was told to stop
@@ -60,7 +65,7 @@ class Solved:
     work: float = 0.0
 
 
-class Running:
+class RunningSolve:
     """A solve under way, in a thread of its own; `run` says what it takes."""
 
     def __init__(
@@ -157,7 +162,7 @@ def run(
     heard.  `on_solution` is told each solution met, in the solver's thread, and says whether to go
     on; with `every` all solutions are met.  With one worker the same seed gives the same answer.
     """
-    solving = Running(
+    solving = RunningSolve(
         model,
         variables,
         seed=seed,
@@ -184,3 +189,144 @@ def _callback(cp: Any, variables: Sequence[Any], tell: Callable[[Sequence[bool]]
                 self.stop_search()
 
     return Told()
+
+
+# An exact cover problem as a CP-SAT model: a Boolean variable for each option.
+
+
+@dataclass(frozen=True, slots=True)
+class CoverModel:
+    """The model, the variable of each option, and for each item the variables that use it."""
+
+    model: "CpModel"
+    options: list[Any]
+    uses: list[list[Any]]
+
+
+def cover_model(problem: ExactCover, start: Subtree | None = None) -> CoverModel:
+    """The model whose solutions are the covers of a problem, or of a subtree of it.
+
+    Each item limits how many of its options are chosen.  On a secondary item, options of one
+    colour agree: each colour has a variable of its own, and at most one of these is true.
+    """
+    model = cp_model().CpModel()
+    options = [model.new_bool_var("") for _ in range(problem.option_count)]
+    uses: list[list[Any]] = [[] for _ in problem.items]
+    coloured: dict[int, dict[int, list[Any]]] = defaultdict(lambda: defaultdict(list))
+    entries, colours = problem.entries.tolist(), problem.entry_colours.tolist()
+    for option, (begin, end) in zip(options, pairwise(problem.starts.tolist()), strict=True):
+        for k in range(begin, end):
+            uses[entries[k]].append(option)
+            if colours and colours[k]:
+                coloured[entries[k]][colours[k]].append(option)
+    for number, item in enumerate(problem.items):
+        if number in coloured:
+            _agree(model, uses[number], coloured[number])
+        elif (item.lo, item.hi) == (1, 1):
+            model.add_exactly_one(uses[number])
+        elif item.hi == 1:
+            model.add_at_most_one(uses[number])
+        else:
+            model.add_linear_constraint(sum(uses[number]), item.lo, item.hi)
+    for idle in problem.idle_options:
+        model.add(options[idle] == 0)
+    for chosen in start.chosen if start else ():
+        model.add(options[chosen] == 1)
+    for excluded in start.excluded if start else ():
+        model.add(options[excluded] == 0)
+    return CoverModel(model, options, uses)
+
+
+def _agree(model: "CpModel", uses: list[Any], coloured: dict[int, list[Any]]) -> None:
+    """At most one colour; an option without one excludes all others."""
+    with_colour = {id(option) for some in coloured.values() for option in some}
+    alternatives = [option for option in uses if id(option) not in with_colour]
+    for some in coloured.values():
+        has = model.new_bool_var("")
+        for option in some:
+            model.add_implication(option, has)
+        model.add_bool_or([~has, *some])  # so that each cover is one solution
+        alternatives.append(has)
+    model.add_at_most_one(alternatives)
+
+
+# What is left of a search when some covers have been found, without knowing how they were.
+
+
+def loose_options(problem: ExactCover) -> tuple[int, ...]:
+    """Options that may be left out of one cover, and added to make another of it.
+
+    All their primary items may be covered more or fewer times.  Where there are none, no cover
+    contains another.
+    """
+    if not problem.option_count:
+        return ()
+    exact = np.array([i.lo == i.hi and not i.secondary for i in problem.items], dtype=np.bool_)
+    starts = problem.starts[:-1].astype(np.intp)
+    loose = ~np.logical_or.reduceat(exact[problem.entries], starts)
+    loose[list(problem.idle_options)] = False
+    return tuple(np.flatnonzero(loose).tolist())
+
+
+def remainder(problem: ExactCover, start: Subtree, covers: Sequence[Cover]) -> list[Subtree]:
+    """The covers of a subtree without these, as disjoint subtrees.
+
+    The covers, each as ordered numbers, make a tree of prefixes.  What leaves that tree at one of
+    its nodes is a subtree: it has the options of the prefix, and none of those that follow it.
+
+    >>> from tilewright.cover import from_options
+    >>> problem = from_options([["a"], ["b"], ["a", "b"], ["b"]])
+    >>> for part in remainder(problem, Subtree(), [(0, 1)]):
+    ...     print(part)
+    Subtree(chosen=(), excluded=(0,), via=None)
+    Subtree(chosen=(0,), excluded=(1,), via=None)
+    """
+    given = set(start.chosen)
+    rest: list[Subtree] = []
+    loose = loose_options(problem)
+    tails = sorted(tuple(option for option in cover if option not in given) for cover in covers)
+    waiting = [(start.chosen, start.excluded, tails)]
+    while waiting:
+        chosen, excluded, tails = waiting.pop()
+        depth = len(chosen) - len(start.chosen)
+        ends_here = bool(tails) and len(tails[0]) == depth
+        for option, group in groupby(tails[ends_here:], key=lambda tail: tail[depth]):
+            waiting.append(((*chosen, option), excluded, list(group)))
+            excluded = (*excluded, option)
+        if not ends_here:
+            rest.append(Subtree(chosen, excluded))
+        else:
+            rest += _larger(problem, chosen, excluded, loose)
+    return rest
+
+
+def _larger(
+    problem: ExactCover, cover: Cover, excluded: tuple[int, ...], loose: Sequence[int]
+) -> Iterator[Subtree]:
+    """The covers that contain this one, and none of the excluded options, without itself."""
+    out = {*excluded, *cover}
+    for option in loose:
+        if option not in out and _fits(problem, cover, option):
+            yield Subtree((*cover, option), excluded)
+            excluded = (*excluded, option)
+
+
+def _fits(problem: ExactCover, cover: Cover, option: int) -> bool:
+    """May this option be added, as far as the upper bounds and the colours are concerned?"""
+    uses: dict[int, list[int]] = {}
+    for other in cover:
+        for item, colour in _entries(problem, other):
+            uses.setdefault(item, []).append(colour)
+    for item, colour in _entries(problem, option):
+        there = uses.get(item, [])
+        shared = colour and all(c == colour for c in there)
+        if len(there) >= problem.items[item].hi and not shared:
+            return False
+    return True
+
+
+def _entries(problem: ExactCover, option: int) -> Iterator[tuple[int, int]]:
+    span = slice(int(problem.starts[option]), int(problem.starts[option + 1]))
+    items = problem.entries[span].tolist()
+    colours = problem.entry_colours[span].tolist() or [0] * len(items)
+    return zip(items, colours, strict=True)

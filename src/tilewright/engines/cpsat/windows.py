@@ -21,9 +21,8 @@ from tilewright.cover import ExactCover, Subtree
 from tilewright.engines.cpsat.solver import Solved, cp_model, run
 
 if TYPE_CHECKING:
-    from tilewright.engines.engine import Cover
+    from tilewright.engines.contract import Cover
 
-__all__ = ["Windows"]
 
 LEAST, MOST = 120, 2_000  # cells of a window
 GROWTH = 2

@@ -6,10 +6,9 @@ from tilewright.engines.device.checkpoint import (
     pack_checkpoint,
     unpack_checkpoint,
 )
-from tilewright.engines.device.count import DeviceCount
+from tilewright.engines.device.count import DeviceCount, DeviceTable
 from tilewright.engines.device.machine import DeviceError, Machine, TwinMachine, find_machine
-from tilewright.engines.device.outlook import refuse_hopeless
-from tilewright.engines.device.table import DeviceTable
+from tilewright.engines.device.room import refuse_hopeless
 
 __all__ = [
     "Checkpoint",

@@ -13,19 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from tilewright.engines.contract import OptionError
 from tilewright.engines.device.machine import Words
 from tilewright.engines.device.room import aside
-from tilewright.engines.engine import OptionError
-
-__all__ = [
-    "Checkpoint",
-    "CheckpointError",
-    "SavedLayer",
-    "SavedSweep",
-    "digest_of",
-    "pack_checkpoint",
-    "unpack_checkpoint",
-]
 
 FORMAT = 1
 COUNTED = 3  # numbers for each stage: moves, states, stranded

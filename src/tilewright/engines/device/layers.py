@@ -13,12 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from tilewright.engines.device.board import Board, Desk, Ledger, Table
 from tilewright.engines.device.checkpoint import SavedLayer
-from tilewright.engines.device.machine import Machine, Words
+from tilewright.engines.device.machine import Desk, DeviceBoard, Ledger, Machine, TableLayout, Words
 from tilewright.engines.device.room import Room, aside
-
-__all__ = ["Layers", "Run"]
 
 FULL = 0.7  # of the slots may be used
 SMALL = 2**22  # slots: up to these, a table grows by four, then by two
@@ -38,7 +35,7 @@ class Layers:
     """The tables of all stages of a sweep, on the device and away from it."""
 
     def __init__(
-        self, machine: Machine, board: Board, room: Room, slot_words: int, *, keep: bool
+        self, machine: Machine, board: DeviceBoard, room: Room, slot_words: int, *, keep: bool
     ) -> None:
         self._machine, self._board, self._room = machine, board, room
         self._slot, self._keep = slot_words, keep
@@ -53,7 +50,7 @@ class Layers:
         self._nursery = self._allocate(stages * self._first)
         for stage in range(stages):
             self._describe(stage, self._birthplace(stage), self._first)
-            board.tables[stage, Table.SALT] = stage
+            board.tables[stage, TableLayout.SALT] = stage
         self._clear(self._birthplace(0), stages * self._first)
 
     def free(self, stage: int) -> None:
@@ -72,11 +69,11 @@ class Layers:
 
     def used(self, stage: int) -> int:
         """States of a stage that are on the device."""
-        return int(self._board.tables[stage, Table.USED])
+        return int(self._board.tables[stage, TableLayout.USED])
 
     def bytes(self, first: int, count: int) -> int:
         """What the tables of some stages take."""
-        slots = int(self._board.tables[first : first + count, Table.CAPACITY].sum())
+        slots = int(self._board.tables[first : first + count, TableLayout.CAPACITY].sum())
         return 8 * self._slot * slots
 
     def make_room_in_all(self, stages: range, need: int, wish: int) -> None:
@@ -85,7 +82,9 @@ class Layers:
             for stage in stages:
                 self.make_room(stage, need, slots)
             tables = self._board.tables[stages.start : stages.stop]
-            if (tables[:, Table.USED] + np.uint64(need) <= tables[:, Table.LIMIT]).all():
+            if (
+                tables[:, TableLayout.USED] + np.uint64(need) <= tables[:, TableLayout.LIMIT]
+            ).all():
                 return
         self._room.refuse()
 
@@ -94,7 +93,7 @@ class Layers:
 
         It is made larger, or it is emptied.
         """
-        capacity, limit, used = (int(w) for w in self._board.tables[stage, 1 : Table.SALT])
+        capacity, limit, used = (int(w) for w in self._board.tables[stage, 1 : TableLayout.SALT])
         if used + wish <= limit:
             return
         grown = capacity * (4 if capacity < SMALL else 2)
@@ -115,7 +114,7 @@ class Layers:
 
     def pieces(self, stage: int) -> Iterator[Words]:
         """The states of a stage that are on the device, in pieces."""
-        capacity, used = int(self._board.tables[stage, Table.CAPACITY]), self.used(stage)
+        capacity, used = int(self._board.tables[stage, TableLayout.CAPACITY]), self.used(stage)
         count = PIECES if capacity >= WORTH_PIECES else 1
         for piece in range(count if used else 0):
             begin, end = capacity * piece // count, capacity * (piece + 1) // count
@@ -132,7 +131,7 @@ class Layers:
             return
         self.spill(stage)
         # Of each group all hashes are alike: another salt, or they would crowd.
-        self._board.tables[stage, Table.SALT] = stage + len(self._board.tables)
+        self._board.tables[stage, TableLayout.SALT] = stage + len(self._board.tables)
         total = sum(piece.nbytes for run in runs for piece in run)
         free = self._room.device_limit - self._room.device + self.bytes(stage, 1)
         share = max(1, free // PART_AT_ONCE)
@@ -174,7 +173,7 @@ class Layers:
         """Have states wait as they did: on the device if there is room, else as one run more."""
         stage, number = layer.stage, sum(map(len, layer.table)) // self._slot
         away = [*layer.runs]
-        if number > int(self._board.tables[stage, Table.LIMIT]) and not self._enlarge(
+        if number > int(self._board.tables[stage, TableLayout.LIMIT]) and not self._enlarge(
             stage, math.ceil(number / FULL) + 1
         ):
             away.append(layer.table)
@@ -188,7 +187,7 @@ class Layers:
 
     def _find_room(self, stage: int, need: int) -> None:
         """Let a table have so many free slots, even if others must go."""
-        _, limit, used = (int(w) for w in self._board.tables[stage, 1 : Table.SALT])
+        _, limit, used = (int(w) for w in self._board.tables[stage, 1 : TableLayout.SALT])
         if used + need <= limit:
             return
         wanted = math.ceil((used + need) / FULL) + 1
@@ -209,8 +208,11 @@ class Layers:
     def empty(self, stage: int) -> None:
         """Forget the states of a stage that are on the device."""
         table = self._board.tables[stage]
-        self._clear(int(table[Table.SLOTS]), int(table[Table.CAPACITY]))
-        table[Table.LIMIT : Table.SALT] = int(FULL * int(table[Table.CAPACITY])), 0
+        self._clear(int(table[TableLayout.SLOTS]), int(table[TableLayout.CAPACITY]))
+        table[TableLayout.LIMIT : TableLayout.SALT] = (
+            int(FULL * int(table[TableLayout.CAPACITY])),
+            0,
+        )
         self._board.write()
 
     def load(self, stage: int, entries: Words) -> None:
@@ -237,7 +239,7 @@ class Layers:
         """Put what is in the bins into some tables, which grow as they must."""
         machine, board = self._machine, self._board
         number, ledger = len(board.ledgers) - 1, board.ledgers[-1]
-        before = board.tables[first : first + tables, Table.USED].copy()
+        before = board.tables[first : first + tables, TableLayout.USED].copy()
         for stage in range(first, first + tables):
             self._expect(stage)
         ledger[:] = 0
@@ -248,11 +250,14 @@ class Layers:
             if not ledger[Ledger.HALTED]:
                 break
             for stage in range(first, first + tables):
-                if board.tables[stage, Table.LIMIT] == 0:
+                if board.tables[stage, TableLayout.LIMIT] == 0:
                     self._relieve(stage)
             board.go_on(number, board.left(number))
         after = board.tables[first : first + tables]
-        binned, new = int(after[:, Table.BINNED].sum()), int((after[:, Table.USED] - before).sum())
+        binned, new = (
+            int(after[:, TableLayout.BINNED].sum()),
+            int((after[:, TableLayout.USED] - before).sum()),
+        )
         if binned:
             self._new = min(1.0, max(LEAST_NEW, new / binned))
         for stage in range(first, first + tables):
@@ -265,8 +270,8 @@ class Layers:
         now, it had a part of what it has become; this one is supposed to have the same part.
         """
         table, distance = self._board.tables[stage], stage - self.source
-        need = self.used(stage) + MARGIN * self._new * int(table[Table.BINNED])
-        room, final = FULL * int(table[Table.CAPACITY]), need
+        need = self.used(stage) + MARGIN * self._new * int(table[TableLayout.BINNED])
+        room, final = FULL * int(table[TableLayout.CAPACITY]), need
         if 0 < distance <= SOON and (part := self._seen.get((self.source, distance))):
             final = min(MOST_GROWTH, self.used(self.source) / part) * need
         if need > room:
@@ -280,7 +285,7 @@ class Layers:
 
     def _relieve(self, stage: int) -> None:
         """A table is crowded: make it larger, or empty it."""
-        capacity = int(self._board.tables[stage, Table.CAPACITY])
+        capacity = int(self._board.tables[stage, TableLayout.CAPACITY])
         if self._enlarge(stage, 2 * capacity):
             return
         if stage == self.source:
@@ -321,7 +326,7 @@ class Layers:
         self._describe(stage, address, capacity, used)
         board.write()
         if used:
-            slots, size = int(old[Table.SLOTS]), int(old[Table.CAPACITY])
+            slots, size = int(old[TableLayout.SLOTS]), int(old[TableLayout.CAPACITY])
             machine.launch("move", 8 * machine.blocks, board.address, slots, size, stage)
             if stage not in self._arrays:
                 self._clear(slots, size)  # its place in the nursery
@@ -339,7 +344,7 @@ class Layers:
 
     def _describe(self, stage: int, address: int, capacity: int, used: int = 0) -> None:
         table = self._board.tables[stage]
-        table[: Table.SALT] = address, capacity, int(FULL * capacity), used
+        table[: TableLayout.SALT] = address, capacity, int(FULL * capacity), used
 
     def _clear(self, address: int, capacity: int) -> None:
         machine = self._machine

@@ -10,13 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from tilewright.engines.device.board import Board, Desk, Ledger, Table
 from tilewright.engines.device.checkpoint import SavedSweep
 from tilewright.engines.device.layers import Layers
-from tilewright.engines.device.machine import Machine, Words
+from tilewright.engines.device.machine import Desk, DeviceBoard, Ledger, Machine, TableLayout, Words
 from tilewright.engines.device.room import Room
-
-__all__ = ["Program", "Sweep"]
 
 CHAIN, SHORT = 32, 4  # stages whose kernels are launched at once, if there are
 SMALL = 2**16  # fewer states than these, or more;
@@ -54,7 +51,7 @@ class Program:
         return self.row[FIRST_KEY : FIRST_KEY + self.words]
 
 
-class Sweep:
+class DeviceSweep:
     """A sweep under way.  Take steps until it is `done`."""
 
     def __init__(
@@ -64,7 +61,7 @@ class Sweep:
         self.slot_words = program.words + count_words
         self._machine, self._room, self._keep = machine, room, keep
         machine.prepare(program.words, count_words)
-        self.board = Board(machine, program.stages)
+        self.board = DeviceBoard(machine, program.stages)
         self._program = machine.allocate(len(program.row))
         machine.write(self._program, 0, program.row)
         self.board.desk[Desk.PROGRAM] = machine.address(self._program)
@@ -193,7 +190,7 @@ class Sweep:
         limit = int(BINS_FULL * count * size)
         desk[Desk.BINS : Desk.BIN_LIMIT + 1] = *addresses, count, size, limit
         self.board.ledgers[self.stage, Ledger.BINNED] = 0
-        self.board.tables[:, Table.BINNED] = 0
+        self.board.tables[:, TableLayout.BINNED] = 0
         self.board.write()
 
     def _have_bins(self) -> bool:

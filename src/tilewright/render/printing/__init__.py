@@ -3,24 +3,24 @@
 from tilewright.render.printing.bed import plates
 from tilewright.render.printing.mesh import Mesh, Pose
 from tilewright.render.printing.options import PrintOptions
-from tilewright.render.printing.pieces import Part, PrintedPiece, assembled, printed_pieces
+from tilewright.render.printing.pieces import PrintedPiece, PrintPart, assembled, printed_pieces
 from tilewright.render.printing.save import (
     Arrangement,
     parts_to_be_printed,
     print_files,
     save_print,
+    to_3mf,
     to_print,
+    to_stl,
 )
-from tilewright.render.printing.stl import to_stl
-from tilewright.render.printing.threemf import to_3mf
 from tilewright.render.printing.tray import lid, tray
 
 __all__ = [
     "Arrangement",
     "Mesh",
-    "Part",
     "Pose",
     "PrintOptions",
+    "PrintPart",
     "PrintedPiece",
     "assembled",
     "lid",

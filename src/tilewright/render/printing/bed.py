@@ -8,11 +8,9 @@ from itertools import pairwise
 import numpy as np
 
 from tilewright.render.printing.mesh import Floats, Mesh, Pose
-from tilewright.render.printing.pieces import Part, PrintedPiece
+from tilewright.render.printing.pieces import PrintedPiece, PrintPart
 from tilewright.render.printing.shaping import convex, mesh_of, normals_of
 from tilewright.render.scene import PictureError
-
-__all__ = ["lying", "plates"]
 
 GAP = 4.0  # mm between pieces
 STEEP = -0.7  # what looks down more than that has to be held up while it is printed
@@ -26,7 +24,7 @@ def plates(
     *,
     gap: float = GAP,
     bed: tuple[float, float] | None = None,
-) -> list[list[Part]]:
+) -> list[list[PrintPart]]:
     """The pieces on z = 0, as often as they are needed, with a gap between them.
 
     Without a `bed` (its width and depth in millimetres) there is one plate, roughly square.
@@ -62,9 +60,11 @@ class _Lain:
         there = piece.mesh.posed(Pose(turn, np.zeros(3)))
         return cls(piece, turn, there.low, float(there.size[0]), float(there.size[1]))
 
-    def at(self, x: float, y: float) -> Part:
+    def at(self, x: float, y: float) -> PrintPart:
         shift = np.array([x, y, 0.0]) - self.low
-        return Part(self.piece.name, self.piece.mesh, self.piece.colour, Pose(self.turn, shift))
+        return PrintPart(
+            self.piece.name, self.piece.mesh, self.piece.colour, Pose(self.turn, shift)
+        )
 
 
 @dataclass
@@ -76,9 +76,11 @@ class _Row:
     x: float = 0.0
 
 
-def _filled(ordered: Sequence[_Lain], gap: float, bed: tuple[float, float]) -> list[list[Part]]:
+def _filled(
+    ordered: Sequence[_Lain], gap: float, bed: tuple[float, float]
+) -> list[list[PrintPart]]:
     """Each piece in the first row with room for it; the deepest come first, so that all rows do."""
-    found: list[list[Part]] = []
+    found: list[list[PrintPart]] = []
     tops: list[float] = []  # of each plate, where the next row would begin
     rows: list[_Row] = []
     for one in ordered:

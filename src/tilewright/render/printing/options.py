@@ -5,8 +5,6 @@ from dataclasses import dataclass, fields
 
 from tilewright.render.scene import PictureError
 
-__all__ = ["PrintOptions"]
-
 FINEST = 1e-3  # mm; what is smaller is lost when coordinates are rounded
 MAY_BE_ZERO = ("clearance", "chamfer", "rounding")
 

@@ -23,23 +23,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tilewright.errors import how_to_install
-from tilewright.render.printing.facets import facets
-from tilewright.render.printing.mesh import Floats, Mesh
+from tilewright.render.printing.mesh import Floats, Mesh, facets
 from tilewright.render.scene import PictureError
 
 if TYPE_CHECKING:
     from manifold3d import Manifold
 
-__all__ = [
-    "ball",
-    "body_count",
-    "convex",
-    "grown",
-    "mesh_of",
-    "shaped",
-    "support_shape",
-    "together",
-]
 
 ALIKE = 1e-6  # normals that differ by less are the same
 FARTHEST = 2.0  # of a corner of W_1; farther ones are cut off

@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tilewright.render.printing.facets import facets
-from tilewright.render.printing.mesh import Floats
+from tilewright.render.printing.mesh import Floats, facets, solid_volume
 from tilewright.render.printing.options import PrintOptions
-from tilewright.render.printing.polyhedra import solid_volume
 from tilewright.render.printing.shaping import grown, mesh_of
 from tilewright.render.space import Body
 from tilewright.render.space.bodies import normal_of
@@ -21,7 +19,6 @@ from tilewright.render.space.solids import Face
 if TYPE_CHECKING:
     from manifold3d import Manifold
 
-__all__ = ["slab", "slab_bounds"]
 
 MITRE = 2.0  # inner corners that would reach farther are cut off
 

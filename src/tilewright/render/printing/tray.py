@@ -8,10 +8,9 @@ from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import Puzzle
 from tilewright.render.embedding import has_sticks
 from tilewright.render.polygons import area_of
-from tilewright.render.printing.balls import touching_balls
 from tilewright.render.printing.mesh import Floats, Mesh, Pose
 from tilewright.render.printing.options import PrintOptions
-from tilewright.render.printing.pieces import Part, scale_of
+from tilewright.render.printing.pieces import PrintPart, scale_of
 from tilewright.render.printing.shaping import (
     DEEP,
     ball,
@@ -23,21 +22,21 @@ from tilewright.render.printing.shaping import (
     support_shape,
     together,
 )
+from tilewright.render.printing.volumes import touching_balls
 from tilewright.render.scene import PictureError
-from tilewright.render.space import Ball, Body, board_body, pieces_model
+from tilewright.render.space import Body, SolidBall, board_body, pieces_model
 from tilewright.render.space.bodies import BOARD, normal_of
 from tilewright.render.space.solids import area_solids
 
 if TYPE_CHECKING:
     from manifold3d import CrossSection, Manifold
 
-__all__ = ["lid", "tray"]
 
 LIP = 6.0  # mm, how far a lid reaches down
 MITRE = 2.0  # corners of the outline that would be farther out than that many walls are cut off
 
 
-def tray(puzzle: Puzzle | PolygonPuzzle, options: PrintOptions | None = None) -> Part:
+def tray(puzzle: Puzzle | PolygonPuzzle, options: PrintOptions | None = None) -> PrintPart:
     """A box round the board, as deep as the board is high, with half the clearance on all sides.
 
     The cavity widens nowhere below, so that all pieces can be put in from above.
@@ -48,7 +47,7 @@ def tray(puzzle: Puzzle | PolygonPuzzle, options: PrintOptions | None = None) ->
     return _part("tray", less(block, [cavity]))
 
 
-def lid(puzzle: Puzzle | PolygonPuzzle, options: PrintOptions | None = None) -> Part:
+def lid(puzzle: Puzzle | PolygonPuzzle, options: PrintOptions | None = None) -> PrintPart:
     """A lid that is put over the tray.  It lies on its back, as it is printed."""
     options = options or PrintOptions()
     _, outer, low, high = _box(puzzle, options)
@@ -110,7 +109,7 @@ def _drawn_up(points: Floats, high: float) -> "Manifold":
     return convex(np.concatenate([points, up]))
 
 
-def _ball_points(one: Ball, scale: Floats, grow: float) -> Floats:
+def _ball_points(one: SolidBall, scale: Floats, grow: float) -> Floats:
     return (
         mesh_of(ball(one.radius * float(scale[0]) + grow + DEEP)).points
         + np.array(one.centre) * scale
@@ -136,8 +135,8 @@ def _area(loop: Floats) -> float:
     return float((loop[:, 0] * after[:, 1] - loop[:, 1] * after[:, 0]).sum())
 
 
-def _part(name: str, solid: "Manifold") -> Part:
+def _part(name: str, solid: "Manifold") -> PrintPart:
     made = mesh_of(solid)
     mesh = Mesh.of(made.points, made.triangles)
     mesh.require_printable(f"the {name}")
-    return Part(name, mesh, BOARD, Pose(np.eye(3), -mesh.low))
+    return PrintPart(name, mesh, BOARD, Pose(np.eye(3), -mesh.low))

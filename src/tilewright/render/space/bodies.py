@@ -10,19 +10,20 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
-from tilewright.lattice import Cell, Lattice
+from tilewright.lattices import Cell, Lattice
 from tilewright.polygons import PolygonPuzzle, PolygonSolution
 from tilewright.puzzle import Puzzle
+from tilewright.render.cells import outline
 from tilewright.render.embedding import has_sticks
-from tilewright.render.lattices import lattice_tiling, outline
+from tilewright.render.lattices import lattice_tiling
 from tilewright.render.palette import apart, colour
 from tilewright.render.polygons import area_of, tiling_of
 from tilewright.render.scene import PictureError, Ring
 from tilewright.render.space.solids import (
     THICKNESS,
-    Ball,
     Face,
     Solid,
+    SolidBall,
     Vec,
     area_solids,
     cell_solids,
@@ -34,8 +35,6 @@ from tilewright.render.space.solids import (
 )
 from tilewright.render.tilings import tiling_colours, unit_of
 from tilewright.solutions import Solution
-
-__all__ = ["Body", "Edge", "Model", "board_body", "pieces_model", "solution_model"]
 
 Edge = tuple[Vec, Vec]
 
@@ -55,7 +54,7 @@ class Body:
     kind: int
     colour: str
     solids: tuple[Solid, ...] = ()
-    balls: tuple[Ball, ...] = ()
+    balls: tuple[SolidBall, ...] = ()
     cells: tuple[Cell, ...] = ()
 
     @cached_property
@@ -187,7 +186,7 @@ def cells_body(
     on: Lattice, cells: Sequence[Cell], name: str, kind: int, colour: str, *, turned: bool
 ) -> Body:
     """Some cells as one body; `turned` over about the x axis, if wanted."""
-    parts: Iterable[Solid | Ball]
+    parts: Iterable[Solid | SolidBall]
     if on.flat and has_sticks(on):
         parts = area_solids(outline(on, cells)[0], THICKNESS)
     else:
@@ -196,7 +195,7 @@ def cells_body(
         parts = map(_turned_over, parts)
     solids, balls = [], []
     for part in parts:
-        if isinstance(part, Ball):
+        if isinstance(part, SolidBall):
             balls.append(part)
         else:
             solids.append(part)
@@ -228,9 +227,9 @@ def _is_flat(normals: Sequence[Vec]) -> bool:
     return len(normals) == 2 and dot(*normals) > SMOOTH
 
 
-def _turned_over(part: Solid | Ball) -> Solid | Ball:
-    if isinstance(part, Ball):
-        return Ball(_half_turn(part.centre), part.radius)
+def _turned_over(part: Solid | SolidBall) -> Solid | SolidBall:
+    if isinstance(part, SolidBall):
+        return SolidBall(_half_turn(part.centre), part.radius)
     return Solid(tuple(tuple(map(_half_turn, face)) for face in part.faces))
 
 

@@ -7,7 +7,7 @@ surfaces smooth.  All balls share the triangles of one.  glTF has y up, so z goe
 import json
 import math
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
 from typing import Any
@@ -15,11 +15,40 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tilewright.render.space.bodies import Body, Model
-from tilewright.render.space.normals import smooth_faces, unit
-from tilewright.render.space.solids import Vec, cross, dot, minus, shifted, y_up
+from tilewright.render.space.bodies import SMOOTH, Body, Model, normal_of
+from tilewright.render.space.solids import Face, Vec, cross, dot, minus, shifted, y_up
 
-__all__ = ["to_glb", "to_gltf"]
+# The directions of a body's surface: flat faces are flat, curved ones smooth.
+
+
+def smooth_faces(body: Body) -> Iterator[tuple[Face, list[Vec]]]:
+    """Faces, each with the direction that its surface has at each corner."""
+    normals = [normal_of(face) for face in body.faces]
+    around: dict[Vec, list[Vec]] = {}
+    for face, normal in zip(body.faces, normals, strict=True):
+        for corner in face:
+            around.setdefault(corner, []).append(normal)
+    for face, normal in zip(body.faces, normals, strict=True):
+        yield face, [_mean([n for n in around[c] if dot(n, normal) > SMOOTH]) for c in face]
+
+
+def _mean(directions: Sequence[Vec]) -> Vec:
+    total = (0.0, 0.0, 0.0)
+    for direction in directions:
+        total = shifted(total, direction)
+    return unit(total)
+
+
+def unit(direction: Vec) -> Vec:
+    """The same direction with length 1.
+
+    >>> unit((0.0, 3.0, 4.0))
+    (0.0, 0.6, 0.8)
+    """
+    x, y, z = direction
+    length = math.hypot(x, y, z) or 1.0
+    return x / length, y / length, z / length
+
 
 Json = dict[str, Any]
 

@@ -4,8 +4,6 @@ from tilewright.render.outlines import Floats
 from tilewright.render.palette import mixed
 from tilewright.render.scene import WHITE
 
-__all__ = ["shade"]
-
 LIGHT = (-0.35, 0.8, 0.49)  # where it comes from: right, up, towards the eye
 MIDDLE = 0.35  # how well a face is lit that has the colour of its piece
 MIXED = 0.5  # how much white or black goes into others

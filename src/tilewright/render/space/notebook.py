@@ -17,7 +17,7 @@ from tilewright.render.picture import Pictured, model_of, notebook_svg
 from tilewright.render.scene import PictureError, Scene, shortened
 from tilewright.render.space.bodies import Model, board_body, pieces_model
 from tilewright.render.space.iso import iso_scene
-from tilewright.render.space.order import Move, assembly_moves
+from tilewright.render.space.order import AssemblyMove, assembly_moves
 from tilewright.render.space.page import viewer_data, viewer_element
 from tilewright.render.space.sight import Spots
 from tilewright.render.space.solids import minus
@@ -25,14 +25,12 @@ from tilewright.render.space.spots import solution_spots
 from tilewright.render.svg import to_svg, writable
 from tilewright.solutions import Solution
 
-__all__ = ["View", "notebook_bundle", "scene_bundle", "view"]
-
 HEIGHT = 420  # pixels
 WIDEST = 900
 
 
 @dataclass(frozen=True)
-class View:
+class NotebookView:
     """A picture in space, which a notebook shows.  `html` can stand in any page."""
 
     title: str
@@ -51,7 +49,7 @@ def view(
     *,
     height: int = HEIGHT,
     spin: bool = True,
-) -> View:
+) -> NotebookView:
     """What a notebook shows as a picture that can be turned: a puzzle or solution, flat or not.
 
     Several solutions, such as a list of them, can be stepped through.  With `spin`, the picture
@@ -99,11 +97,11 @@ def scene_bundle(scene: Scene) -> dict[str, str]:
 def _view(
     models: Sequence[Model],
     spots: Sequence[Spots],
-    orders: Sequence[Sequence[Move]],
+    orders: Sequence[Sequence[AssemblyMove]],
     height: int,
     *,
     spin: bool,
-) -> View:
+) -> NotebookView:
     data = viewer_data(models, orders=orders, spots=spots)
     still = to_svg(iso_scene(models[0], spots=spots[0]))
     html = viewer_element(
@@ -112,10 +110,10 @@ def _view(
         options={"spin": spin, "wheel": "focus"},
         style=f"height: {height}px; max-width: {WIDEST}px",
     )
-    return View(data["title"], html, still)
+    return NotebookView(data["title"], html, still)
 
 
-def _orders(shown: Sequence[Pictured]) -> list[list[Move]]:
+def _orders(shown: Sequence[Pictured]) -> list[list[AssemblyMove]]:
     return [assembly_moves(one) for one in shown if isinstance(one, Solution | PolygonSolution)]
 
 

@@ -16,13 +16,11 @@ import numpy as np
 from tilewright.polygons import PolygonSolution
 from tilewright.render.space.bodies import Body, Model, is_turned_over, solution_model
 from tilewright.render.space.depth import Bools, Ints, Polygons, in_front
-from tilewright.render.space.normals import unit
+from tilewright.render.space.gltf import unit
 from tilewright.render.space.solids import Vec, dot, place_of, rounded, shifted
 from tilewright.render.space.surface import facets
 from tilewright.render.space.view import View
 from tilewright.solutions import Solution
-
-__all__ = ["Move", "assembly_moves"]
 
 UP: Vec = (0.0, 0.0, 1.0)
 PREFERRED: Vec = (0.5, -0.6, 1.0)  # a piece should rather come from above, the front or the right
@@ -31,7 +29,7 @@ TOUCH = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class AssemblyMove:
     """The next piece to be put in its place: its number in the solution, and where it comes from.
 
     `away` is the direction from its place to where it was, of length 1; None if it cannot be put in
@@ -42,18 +40,18 @@ class Move:
     away: Vec | None
 
 
-def assembly_moves(solution: Solution | PolygonSolution) -> list[Move]:
+def assembly_moves(solution: Solution | PolygonSolution) -> list[AssemblyMove]:
     """The pieces of a solution, such that each can be put in after those before it.
 
     Pieces of flat puzzles come from above, in their own order.  Where no straight movement takes
     any piece out of the others, the highest one is taken out all the same, and has no direction.
     """
     if isinstance(solution, PolygonSolution) or solution.puzzle.lattice.flat:
-        return [Move(number, UP) for number in range(len(solution.placed))]
+        return [AssemblyMove(number, UP) for number in range(len(solution.placed))]
     return model_moves(solution_model(solution), _directions(solution))
 
 
-def model_moves(model: Model, directions: Sequence[Vec]) -> list[Move]:
+def model_moves(model: Model, directions: Sequence[Vec]) -> list[AssemblyMove]:
     """The same for a model whose bodies may be moved into these directions."""
     free = _Free(model.bodies, directions)
     return [free.take_out() for _ in model.bodies][::-1]
@@ -69,15 +67,15 @@ class _Free:
         self.blocked: dict[Vec, Bools] = {}
         self.counts: dict[Vec, Ints] = {}  # how many of those that are left block each one
 
-    def take_out(self) -> Move:
+    def take_out(self) -> AssemblyMove:
         """The best one of those that are left; if none can be moved, the highest."""
-        taken = self._best() or Move(self._highest(self.left), None)
+        taken = self._best() or AssemblyMove(self._highest(self.left), None)
         self.left[taken.number] = False
         for away, blocked in self.blocked.items():
             self.counts[away] -= blocked[:, taken.number]
         return taken
 
-    def _best(self) -> Move | None:
+    def _best(self) -> AssemblyMove | None:
         """The highest one that goes into the best direction, and of those the one in front."""
         for away in self.directions:
             if away not in self.blocked:
@@ -85,7 +83,7 @@ class _Free:
                 self.counts[away] = self.blocked[away][:, self.left].sum(axis=1)
             free = self.left & (self.counts[away] == 0)
             if free.any():
-                return Move(self._highest(free), away)
+                return AssemblyMove(self._highest(free), away)
         return None
 
     def _highest(self, some: Bools) -> int:

@@ -15,12 +15,10 @@ from typing import Any
 
 from tilewright.render.scene import PictureError
 from tilewright.render.space.bodies import Body, Model
-from tilewright.render.space.order import UP, Move
+from tilewright.render.space.order import UP, AssemblyMove
 from tilewright.render.space.sight import Spots
 from tilewright.render.space.solids import Solid, minus
 from tilewright.render.svg import writable
-
-__all__ = ["to_page", "viewer_data", "viewer_element"]
 
 VIEWER = Path(__file__).parent.parent / "viewer"
 SCRIPTS = (
@@ -81,7 +79,7 @@ def to_page(
     svg: str = "",
     title: str = "",
     captions: Sequence[str] = (),
-    orders: Sequence[Sequence[Move]] = (),
+    orders: Sequence[Sequence[AssemblyMove]] = (),
     spots: Sequence[Spots] = (),
     spin: bool = True,
 ) -> str:
@@ -120,12 +118,12 @@ def viewer_data(
     *,
     title: str = "",
     captions: Sequence[str] = (),
-    orders: Sequence[Sequence[Move]] = (),
+    orders: Sequence[Sequence[AssemblyMove]] = (),
     spots: Sequence[Spots] = (),
 ) -> Json:
     """What the viewer is told: shapes of cells, and where each piece has which of them.
 
-    >>> from tilewright.render.space.solids import Ball
+    >>> from tilewright.render.scene import Ball
     >>> data = viewer_data(Model((Body("A", 0, "#cc0000", (), (Ball((0, 0, 1), 1.5),)),)))
     >>> data["models"][0]["bodies"]
     [{'name': 'A', 'colour': '#cc0000', 'cells': [], 'balls': [0, 0, 1, 1.5]}]
@@ -164,7 +162,9 @@ class _Shapes:
         self.made: list[Json] = []
         self._numbers: dict[tuple[tuple[float, ...], ...], int] = {}
 
-    def model(self, model: Model, caption: str, moves: Sequence[Move], spots: Spots) -> Json:
+    def model(
+        self, model: Model, caption: str, moves: Sequence[AssemblyMove], spots: Spots
+    ) -> Json:
         """Bodies are listed by kind, so that all solutions of a puzzle list them alike."""
         by_kind = sorted(range(len(model.bodies)), key=lambda number: model.bodies[number].kind)
         return {
@@ -218,7 +218,7 @@ def _scale(longest: float) -> float:
     return float(2.0 ** round(math.log2(math.sqrt(SMALLEST * LARGEST) / longest)))
 
 
-def _checked(moves: Sequence[Move], model: Model) -> Sequence[Move]:
+def _checked(moves: Sequence[AssemblyMove], model: Model) -> Sequence[AssemblyMove]:
     numbers = [move.number for move in moves]
     if sorted(numbers) != list(range(len(model.bodies))):
         raise PictureError(
@@ -228,12 +228,12 @@ def _checked(moves: Sequence[Move], model: Model) -> Sequence[Move]:
     return moves
 
 
-def _bottom_up(model: Model) -> list[Move]:
+def _bottom_up(model: Model) -> list[AssemblyMove]:
     def height(number: int) -> tuple[float, ...]:
         body = model.bodies[number]
         return tuple(round(x, DECIMALS) for x in (body.box[0][2], body.centre[2], -body.centre[1]))
 
-    return [Move(number, UP) for number in sorted(range(len(model.bodies)), key=height)]
+    return [AssemblyMove(number, UP) for number in sorted(range(len(model.bodies)), key=height)]
 
 
 @cache

@@ -14,7 +14,10 @@ from tilewright.render.space.depth import Bools, Polygons, uncovered
 from tilewright.render.space.surface import DECIMALS, Facet, facets
 from tilewright.render.space.view import View
 
-__all__ = ["SeenBall", "Sight", "Spots", "seen_box"]
+# From where one looks at things in space, and where they are then seen.
+#
+# The picture is orthographic: parallel lines stay parallel, and equal cells are equally large.
+
 
 INNER = 0.7  # of the way from the middle of a part to its corners
 Spots = tuple[tuple[str, ...], ...]

@@ -10,12 +10,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, pairwise
 
-from tilewright.lattice import Cell, Kind, Lattice
+from tilewright.lattices import Cell, Kind, Lattice
 from tilewright.render.embedding import written_value
 from tilewright.render.outlines import signed_area
 from tilewright.render.scene import PictureError, Point, Ring
-
-__all__ = ["Ball", "Face", "Solid", "Vec", "area_solids", "cell_solids", "place_of"]
 
 Vec = tuple[float, float, float]
 Face = tuple[Vec, ...]
@@ -42,21 +40,21 @@ class Solid:
 
 
 @dataclass(frozen=True, slots=True)
-class Ball:
+class SolidBall:
     """A ball."""
 
     centre: Vec
     radius: float
 
-    def moved(self, dx: float, dy: float, dz: float) -> "Ball":
+    def moved(self, dx: float, dy: float, dz: float) -> "SolidBall":
         """The same somewhere else."""
-        return Ball(shifted(self.centre, (dx, dy, dz)), self.radius)
+        return SolidBall(shifted(self.centre, (dx, dy, dz)), self.radius)
 
 
 def place_of(on: Lattice, cell: Sequence[float]) -> Vec:
     """Where a point of a lattice lies in space.
 
-    >>> from tilewright.lattice import lattice
+    >>> from tilewright.lattices import lattice
     >>> place_of(lattice("cube"), (1, 2, 3))
     (1.0, -2.0, -3.0)
     """
@@ -70,10 +68,10 @@ def _unrounded_place(on: Lattice, cell: Sequence[float]) -> Vec:
     return x, y, z
 
 
-def cell_solids(on: Lattice, cell: Cell) -> tuple[Solid | Ball, ...]:
+def cell_solids(on: Lattice, cell: Cell) -> tuple[Solid | SolidBall, ...]:
     """What a cell is made of: a convex solid, several of them if it is not convex, or a ball.
 
-    >>> from tilewright.lattice import lattice
+    >>> from tilewright.lattices import lattice
     >>> (cube,) = cell_solids(lattice("cube"), (0, 0, 0))
     >>> len(cube.faces)
     6
@@ -85,18 +83,22 @@ def cell_solids(on: Lattice, cell: Cell) -> tuple[Solid | Ball, ...]:
     return tuple(_shared_corners(part.moved(*there)) for part in _at_origin(on, kind.name))
 
 
-def _shared_corners(part: Solid | Ball) -> Solid | Ball:
-    return Ball(rounded(part.centre), part.radius) if isinstance(part, Ball) else part.rounded()
+def _shared_corners(part: Solid | SolidBall) -> Solid | SolidBall:
+    return (
+        SolidBall(rounded(part.centre), part.radius)
+        if isinstance(part, SolidBall)
+        else part.rounded()
+    )
 
 
 @lru_cache(maxsize=256)
-def _at_origin(on: Lattice, name: str) -> tuple[Solid | Ball, ...]:
+def _at_origin(on: Lattice, name: str) -> tuple[Solid | SolidBall, ...]:
     """A cell of a kind, about its own place."""
     kind = next(kind for kind in on.kinds if kind.name == name)
     corners = [_unrounded_place(on, [written_value(x) for x in corner]) for corner in kind.corners]
     match kind.shape:
         case "sphere":
-            return (Ball((0.0, 0.0, 0.0), _ball_radius(on, kind)),)
+            return (SolidBall((0.0, 0.0, 0.0), _ball_radius(on, kind)),)
         case "hull" if len(corners) >= 4:
             return (_hull(on, corners),)
         case "sector" if len(corners) in (2, 5):

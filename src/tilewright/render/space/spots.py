@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 import numpy as np
 
-from tilewright.lattice import Cell
+from tilewright.lattices import Cell
 from tilewright.puzzle import Puzzle
 from tilewright.render.labels import fitting_size
 from tilewright.render.palette import ink_on, mixed
@@ -16,15 +16,6 @@ from tilewright.render.space.lighting import shade
 from tilewright.render.space.sight import SeenBall, Spots
 from tilewright.render.space.surface import DECIMALS, Facet
 from tilewright.solutions import Solution
-
-__all__ = [
-    "ball_spot",
-    "body_spots",
-    "dot_ring",
-    "facet_spot",
-    "solution_colours",
-    "solution_spots",
-]
 
 DOT = 0.5  # of the room on a face
 RIM = 0.08  # of a dot's radius

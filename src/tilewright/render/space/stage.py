@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
-from tilewright.lattice import Cell
+from tilewright.lattices import Cell
 from tilewright.puzzle import Puzzle
 from tilewright.render.palette import apart, mixed
 from tilewright.render.scene import DARK, WHITE, Element, Lines, Patch, Ring, Scene
@@ -14,8 +14,6 @@ from tilewright.render.space.iso import MARGIN, PEN, painted
 from tilewright.render.space.sight import Sight, seen_box
 from tilewright.render.space.view import ISOMETRIC, View
 from tilewright.solutions import Placed
-
-__all__ = ["SpaceStage"]
 
 FRAME, FLOOR = "#b0b0b0", "#eeeeee"  # of edges of the board, and of balls where none is
 PALE = 0.6  # so much white goes into the colours of pieces placed before

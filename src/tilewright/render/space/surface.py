@@ -10,8 +10,6 @@ from tilewright.render.scene import Point, Ring
 from tilewright.render.space.bodies import SMOOTH, Body
 from tilewright.render.space.view import View
 
-__all__ = ["Facet", "border", "chains", "facets", "places_of", "rings_of"]
-
 Corner = tuple[int, int, int]
 Corners = tuple[Corner, ...]
 Side = tuple[Corner, Corner]

@@ -12,8 +12,6 @@ import numpy as np
 from tilewright.render.outlines import Floats
 from tilewright.render.scene import PictureError
 
-__all__ = ["ABOVE", "ISOMETRIC", "OBLIQUE", "View"]
-
 
 @dataclass(frozen=True)
 class View:

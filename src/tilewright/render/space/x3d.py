@@ -11,11 +11,9 @@ from xml.sax.saxutils import quoteattr
 
 from tilewright.render.scene import DARK
 from tilewright.render.space.bodies import Body, Model
-from tilewright.render.space.normals import smooth_faces, unit
+from tilewright.render.space.gltf import smooth_faces, unit
 from tilewright.render.space.solids import Vec, cross, y_up
 from tilewright.render.svg import writable
-
-__all__ = ["to_x3d"]
 
 VIEW = (0.5, 0.55, 1.0)  # from the front, right, above
 DECIMALS = 5
@@ -25,7 +23,7 @@ ANGLE = math.radians(35)  # how wide we see
 def to_x3d(model: Model) -> str:
     """The model as an X3D document in XML.
 
-    >>> from tilewright.render.space.solids import Ball
+    >>> from tilewright.render.scene import Ball
     >>> text = to_x3d(Model((Body("A", 0, "#ff0000", (), (Ball((0, 0, 1), 0.5),)),), "one ball"))
     >>> text.splitlines()[11]
     '<Transform DEF="piece-1-A">'

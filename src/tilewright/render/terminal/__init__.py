@@ -8,13 +8,11 @@ from tilewright.render.terminal.pictures import (
     board_canvas,
     piece_canvases,
     placed_colours,
-    solution_canvas,
-)
-from tilewright.render.terminal.polygons import (
     polygon_board_canvas,
     polygon_piece_canvases,
     polygon_solution_areas,
     polygon_solution_canvas,
+    solution_canvas,
 )
 from tilewright.solutions import Solution
 

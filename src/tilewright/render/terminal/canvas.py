@@ -8,8 +8,6 @@ from typing import NamedTuple
 from tilewright.errors import visible
 from tilewright.render.palette import ink_on, mixed
 
-__all__ = ["Canvas", "Place", "Spot", "above", "beside", "chip", "line_on", "shelf", "words"]
-
 Place = tuple[int, int]  # column and row
 
 RESET = "\x1b[0m"

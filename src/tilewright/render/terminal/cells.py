@@ -2,19 +2,200 @@
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
-from tilewright.lattice import Cell, Lattice
-from tilewright.lattice.drawing import LARGEST, can_draw
-from tilewright.render.lattices import outline
-from tilewright.render.palette import ink_on
-from tilewright.render.scene import PictureError, box_of
-from tilewright.render.terminal.areas import Coloured, areas_canvas, scale_of
+import numpy as np
+import numpy.typing as npt
+
+from tilewright.lattices import Cell, Lattice
+from tilewright.lattices.drawing import LARGEST, can_draw, text_place
+from tilewright.render.cells import outline
+from tilewright.render.labels import roomiest
+from tilewright.render.outlines import inside, sides
+from tilewright.render.palette import ink_on, mixed
+from tilewright.render.scene import WHITE, Box, PictureError, Ring, box_of
 from tilewright.render.terminal.canvas import Canvas, Place, Spot, beside
 from tilewright.render.terminal.stencils import place_of, stencils
-from tilewright.render.terminal.sticks import are_sticks, sticks
 from tilewright.render.terminal.tiles import LAYER_GAP, Paint, framed, tiles
 
-__all__ = ["ROWS", "SMALL_ROWS", "WIDEST", "cell_canvases"]
+# Areas on a canvas: four little pixels in each character, of two colours.
+
+
+# Filled above to the left (1), to the right (2), below to the left (4) and to the right (8).
+QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
+NOTHING = -1
+
+Owners = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Coloured:
+    """An area, its colour, and a letter that stands where it has most room."""
+
+    rings: tuple[Ring, ...]
+    ground: str
+    letter: str = ""
+
+
+def scale_of(boxes: Sequence[Box], width: int, rows: int) -> float:
+    """How many characters a unit is wide, so that each box has room in so many columns and rows."""
+    wide, high = max(box.width for box in boxes), max(box.height for box in boxes)
+    return min(width / wide, 2 * rows / high)
+
+
+def areas_canvas(areas: Sequence[Coloured], scale: float) -> Canvas:
+    """The areas, later ones over those before; a unit is so many characters wide."""
+    box = box_of([area.rings for area in areas])
+    width, height = max(1, round(box.width * scale)), max(1, round(box.height * scale / 2))
+    x = box.left + (np.arange(2 * width) + 0.5) * (box.width / (2 * width))
+    y = box.top - (np.arange(2 * height) + 0.5) * (box.height / (2 * height))
+    points = np.stack([np.tile(x, len(y)), np.repeat(y, len(x))], axis=1)
+    owners = np.full(len(points), NOTHING)
+    for number, area in enumerate(areas):
+        owners[inside(points, *sides(area.rings))] = number
+    pixels = owners.reshape(2 * height, 2 * width)
+    spots = {}
+    for row in range(height):
+        for column in range(width):
+            four = pixels[2 * row : 2 * row + 2, 2 * column : 2 * column + 2].ravel().tolist()
+            if any(number != NOTHING for number in four):
+                spots[column, row] = _spot(four, areas)
+    for number, area in enumerate(areas):
+        if area.letter:
+            (a, b), _ = roomiest(area.rings)
+            place = (
+                min(width - 1, int((a - box.left) / box.width * width)),
+                min(height - 1, int((box.top - b) / box.height * height)),
+            )
+            if _all_of(number, place, pixels):
+                spots[place] = Spot(area.letter, ink_on(area.ground), area.ground)
+    return Canvas(spots, width, height)
+
+
+def _spot(four: list[int], areas: Sequence[Coloured]) -> Spot:
+    """A character for four pixels.  Where three areas meet, the smallest part goes to the first."""
+    first, *others = sorted(set(four), key=lambda number: (-four.count(number), number))
+    second = others[0] if others else first
+    if first == NOTHING:
+        first, second = second, first
+    if second != NOTHING:
+        if second == first:
+            return Spot(" ", "", areas[first].ground)
+        filled = sum(1 << k for k, number in enumerate(four) if number != second)
+        return Spot(QUARTERS[filled], areas[first].ground, areas[second].ground)
+    filled = sum(1 << k for k, number in enumerate(four) if number != NOTHING)
+    return Spot(QUARTERS[filled], areas[first].ground)
+
+
+def _all_of(number: int, place: Place, pixels: Owners) -> bool:
+    x, y = place
+    return bool((pixels[2 * y : 2 * y + 2, 2 * x : 2 * x + 2] == number).all())
+
+
+# Sticks on a canvas: heavy lines, with joints where those of a piece meet.
+#
+# ┏━━━┓     ╲   ╱
+# ┃   ┃      ╲ ╱
+# ┗━━━┛   ━━━━●━━━━
+
+
+THIN = {"-": "─", "|": "│", "/": "╱", "\\": "╲"}
+HEAVY = {"-": "━", "|": "┃", "/": "╱", "\\": "╲"}
+JOINTS = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"  # whose arms go up (1), right (2), down (4) and left (8)
+ROUND = "●"  # where sticks meet that no joint has arms for
+BOARD = "#1e1e1e"  # behind them, so that all colours can be seen on every terminal
+THIN_INK = "#9a9a9a"
+BRIGHTER = 0.35  # how much white is mixed into dark colours
+NAMED = ("-", "|")  # the glyphs of sticks that may show a letter, the best one first
+
+
+def are_sticks(on: Lattice) -> bool:
+    """Are the cells of this lattice drawn as sticks?"""
+    return can_draw(on) and all(k.shape == "segment" and k.glyph in THIN for k in on.kinds)
+
+
+def sticks(on: Lattice, painted: Mapping[Cell, Paint]) -> Canvas:
+    """The sticks in their colours, on a board; those of the colour "" are thin."""
+    drawing = _Drawing(on)
+    for cell, paint in painted.items():
+        drawing.stick(cell, paint)
+    drawing.joints(painted)
+    drawing.letters(painted)
+    (canvas,) = framed([drawing.spots])
+    spots = {
+        (x, y): canvas.spots.get((x - 1, y), Spot())._replace(ground=BOARD)
+        for x in range(canvas.width + 2)
+        for y in range(canvas.height)
+    }
+    return Canvas(spots, canvas.width + 2, canvas.height)
+
+
+class _Drawing:
+    def __init__(self, on: Lattice) -> None:
+        self.on = on
+        self.spots: dict[Place, Spot] = {}
+        upright = not any(kind.glyph in "/\\" for kind in on.kinds)
+        self.scale = 2 if upright else 1  # then squares look like squares
+
+    def glyph(self, cell: Cell) -> str:
+        kind = self.on.kind_at(cell)
+        return kind.glyph
+
+    def place(self, cell: Cell) -> Place:
+        column, row, _ = text_place(self.on, cell)
+        return column * self.scale, row
+
+    def stick(self, cell: Cell, paint: Paint) -> None:
+        x, y = self.place(cell)
+        glyph = self.glyph(cell)
+        char = (HEAVY if paint.ground else THIN)[glyph]
+        for column in (x - 1, x, x + 1) if glyph == "-" else (x,):
+            self.spots[column, y] = Spot(char, _ink(paint))
+
+    def joints(self, painted: Mapping[Cell, Paint]) -> None:
+        """At each point the piece that has most sticks there, the first one of several."""
+        for around in self.on.meeting_points(painted).values():
+            pieces = [painted[cell].piece for cell in around if cell in painted]
+            most = max(pieces, key=pieces.count)
+            cells = [c for c in around if c in painted and painted[c].piece == most]
+            if not painted[cells[0]].ground:
+                continue
+            x, y = self._point(around)
+            arms = 0
+            for cell in cells:
+                a, b = self.place(cell)
+                if a != x and b != y:
+                    arms = 0
+                    break
+                arms |= 1 if b < y else 4 if b > y else 2 if a > x else 8
+            self.spots[x, y] = Spot(JOINTS[arms] if arms else ROUND, _ink(painted[cells[0]]))
+
+    def _point(self, around: tuple[Cell, ...]) -> Place:
+        """In the middle of the sticks around it, since each has one that is opposite."""
+        columns, rows = zip(*map(self.place, around), strict=True)
+        return sum(columns) // len(columns), sum(rows) // len(rows)
+
+    def letters(self, painted: Mapping[Cell, Paint]) -> None:
+        """The letter of each piece, on the stick that has most room for it."""
+        best: dict[int, Cell] = {}
+        for cell, paint in painted.items():
+            glyph = self.glyph(cell)
+            before = best.get(paint.piece)
+            if not paint.named or glyph not in NAMED:
+                continue
+            if before is None or NAMED.index(glyph) < NAMED.index(self.glyph(before)):
+                best[paint.piece] = cell
+        for cell in best.values():
+            paint = painted[cell]
+            self.spots[self.place(cell)] = Spot(paint.letter, _ink(paint))
+
+
+def _ink(paint: Paint) -> str:
+    if not paint.ground:
+        return THIN_INK
+    dark = ink_on(paint.ground) == WHITE
+    return mixed(paint.ground, WHITE, BRIGHTER) if dark else paint.ground
+
 
 ROWS, SMALL_ROWS = 20, 9  # of drawings that can have any size
 WIDEST = 60

@@ -17,11 +17,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from itertools import product
 
-from tilewright.lattice import Cell, Kind, Lattice
-from tilewright.lattice.drawing import can_draw, text_place
+from tilewright.lattices import Cell, Kind, Lattice
+from tilewright.lattices.drawing import can_draw, text_place
 from tilewright.render.terminal.canvas import Place
-
-__all__ = ["Stencil", "near_in_layer", "place_of", "stencils"]
 
 SQUARE = {(1, 0), (-1, 0), (0, 1), (0, -1)}
 HEXAGON = {(2, 0), (-2, 0), (1, 1), (-1, -1), (1, -1), (-1, 1)}

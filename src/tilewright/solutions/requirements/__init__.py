@@ -1,8 +1,7 @@
 """Special solutions: what may be asked of them, and how to search for such only."""
 
-from tilewright.solutions.requirements.parse import requirements
 from tilewright.solutions.requirements.requirement import Extra, Requirement, RequirementError
-from tilewright.solutions.requirements.strengthen import strengthened
+from tilewright.solutions.requirements.strengthen import requirements, strengthened
 from tilewright.solutions.requirements.symmetric import Symmetric
 
 __all__ = [

@@ -7,10 +7,10 @@ import numpy as np
 
 from tilewright.cover import Item
 from tilewright.encoding import Encoding
-from tilewright.lattice import Cell
-from tilewright.placements import Ground, Numbers
+from tilewright.lattices import Cell
+from tilewright.orientations import PieceType, piece_types, type_images
+from tilewright.placements import BoardCells, Numbers
 from tilewright.puzzle import Puzzle
-from tilewright.solutions.action import Action
 from tilewright.solutions.requirements.requirement import (
     Extra,
     Requirement,
@@ -19,9 +19,7 @@ from tilewright.solutions.requirements.requirement import (
     touching,
 )
 from tilewright.solutions.solution import Solution
-from tilewright.symmetry import PieceType, piece_types, type_images
-
-__all__ = ["Apart"]
+from tilewright.symmetry.action import Action
 
 
 class Apart(Requirement):
@@ -91,7 +89,7 @@ def _several(kind: PieceType) -> bool:
     return kind.count.hi is None or kind.count.hi > 1
 
 
-def _edges_of_cells(ground: Ground) -> Numbers:
+def _edges_of_cells(ground: BoardCells) -> Numbers:
     """The edges at each cell, by number, in a row; -1 fills the row up."""
     near: list[list[int]] = [[] for _ in ground.cells]
     for edge, pair in enumerate(ground.touching().tolist()):

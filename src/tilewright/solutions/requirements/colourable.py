@@ -3,12 +3,10 @@
 from collections.abc import Sequence
 from functools import cached_property
 
-from tilewright.lattice import Cell
+from tilewright.lattices import Cell
 from tilewright.puzzle import Puzzle
 from tilewright.solutions.requirements.requirement import Requirement, owners, touching
 from tilewright.solutions.solution import Solution
-
-__all__ = ["Colourable", "colouring"]
 
 
 class Colourable(Requirement):

@@ -1,17 +1,126 @@
 """Solutions in which no four pieces meet in a point."""
 
-from functools import cached_property
+import re
+from collections.abc import Iterable, Mapping
+from decimal import Decimal, localcontext
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from operator import add
 
 import numpy as np
 
 from tilewright.cover import Item
 from tilewright.encoding import Encoding
-from tilewright.lattice import Cell
+from tilewright.lattices import Cell, Kind, Lattice, plus
 from tilewright.puzzle import Puzzle
-from tilewright.solutions.requirements.requirement import Extra, Requirement, owners
+from tilewright.solutions.requirements.requirement import (
+    Extra,
+    Requirement,
+    RequirementError,
+    owners,
+)
 from tilewright.solutions.solution import Solution
 
-__all__ = ["FOUR", "NoCrossroads"]
+# The points where the cells of a board meet, from the corners that the lattice's file gives.
+#
+# Corners are fractions, so that cells that share one agree about it exactly.  A square root is
+# taken to many digits, and points are told apart to a few less.
+
+
+Point = tuple[Fraction, ...]
+
+DIGITS = 12  # to which square roots are taken; points are told apart by half as many
+NEAR = Fraction(1, 10 ** (DIGITS // 2))
+LATTICES = 64  # that are kept
+
+
+def meeting_cells(on: Lattice, cells: Iterable[Cell]) -> Mapping[Point, tuple[Cell, ...]]:
+    """The cells round each point where some of these have a corner, or a stick has its end.
+
+    A cell is also there if the point lies on one of its sides.
+    """
+    found: dict[Point, list[Cell]] = {}
+    outlines = _outlines(on)
+    for cell in cells:
+        kind = on.kind_at(cell)
+        for corner in outlines[kind.at]:
+            point = tuple(round(at, DIGITS // 2) for at in map(add, cell, corner))
+            found.setdefault(point, []).append(cell)
+    return {point: tuple(some) for point, some in found.items()}
+
+
+@lru_cache(maxsize=LATTICES)
+def _outlines(on: Lattice) -> Mapping[Cell, tuple[Point, ...]]:
+    """The corners of each kind, seen from its cell, with those of neighbours on its sides."""
+    plain = {kind.at: _corners(on, kind) for kind in on.kinds}
+    return {
+        kind.at: plain[kind.at]
+        if kind.shape == "segment"
+        else _with_points_on_sides(plain[kind.at], _corners_around(on, kind, plain))
+        for kind in on.kinds
+    }
+
+
+def _corners(on: Lattice, kind: Kind) -> tuple[Point, ...]:
+    if not on.flat or kind.shape not in ("polygon", "segment"):
+        raise RequirementError(
+            f"no-crossroads is about points where pieces meet in the plane: the cells of lattice "
+            f"{on.name!r} are no polygons or sticks there"
+        )
+    return tuple(tuple(map(_value, corner)) for corner in kind.corners)
+
+
+def _corners_around(
+    on: Lattice, kind: Kind, plain: Mapping[Cell, tuple[Point, ...]]
+) -> list[Point]:
+    found: list[Point] = []
+    for step in kind.edges.values():
+        other = on.kind(plus(kind.at, step))
+        assert other is not None
+        found += [tuple(map(add, step, corner)) for corner in plain[other.at]]
+    return found
+
+
+def _with_points_on_sides(ring: tuple[Point, ...], points: list[Point]) -> tuple[Point, ...]:
+    """Of cells that tile the plane, only neighbours can have a corner on a side."""
+    sides = list(zip(ring, (*ring[1:], *ring[:1]), strict=True))
+    found = {point: None for point in points if any(_inside(point, *side) for side in sides)}
+    return (*ring, *(p for p in found if all(_apart(p, corner) for corner in ring)))
+
+
+def _inside(point: Point, start: Point, end: Point) -> bool:
+    """Is the point on the line between the two, and neither of them?"""
+    (x, y), (a, b), (c, d) = point, start, end
+    length = (c - a) ** 2 + (d - b) ** 2
+    if abs((x - a) * (d - b) - (y - b) * (c - a)) > NEAR * length:
+        return False
+    return NEAR * length < (x - a) * (c - a) + (y - b) * (d - b) < (1 - NEAR) * length
+
+
+def _apart(one: Point, other: Point) -> bool:
+    return any(abs(a - b) > NEAR for a, b in zip(one, other, strict=True))
+
+
+def _value(text: str) -> Fraction:
+    """What an expression such as -1/2+2sqrt(3)/3 is worth."""
+    return sum((_term(term) for term in re.findall(r"[+-]?[^+-]+", text)), Fraction(0))
+
+
+def _term(text: str) -> Fraction:
+    value = Fraction(-1 if text.startswith("-") else 1)
+    above, _, below = text.lstrip("+-").partition("/")
+    for radicand in re.findall(r"sqrt\((\d+)\)", above):
+        value *= _root(int(radicand))
+    for factor in re.findall(r"\d+", re.sub(r"sqrt\(\d+\)", "", above)):
+        value *= int(factor)
+    return value / int(below or 1)
+
+
+def _root(number: int) -> Fraction:
+    with localcontext() as context:
+        context.prec = 2 * DIGITS + len(str(number))
+        return Fraction(Decimal(number).sqrt()).limit_denominator(10**DIGITS)
+
 
 FOUR = 4  # pieces make a crossroads
 
@@ -22,7 +131,6 @@ class NoCrossroads(Requirement):
     name = "no-crossroads"
 
     def __init__(self, puzzle: Puzzle) -> None:
-        from tilewright.solutions.requirements.points import meeting_cells  # loads fractions
 
         self._must = set(puzzle.board.must)
         around = meeting_cells(puzzle.lattice, puzzle.board.cells).values()

@@ -7,13 +7,11 @@ from dataclasses import dataclass
 from tilewright.cover import Item
 from tilewright.encoding import Encoding
 from tilewright.errors import TilewrightError
-from tilewright.lattice import Cell
+from tilewright.lattices import Cell
 from tilewright.placements import Numbers
 from tilewright.puzzle import Puzzle
-from tilewright.solutions.action import Action
 from tilewright.solutions.solution import Solution
-
-__all__ = ["Extra", "Requirement", "RequirementError", "owners", "touching"]
+from tilewright.symmetry.action import Action
 
 
 class RequirementError(TilewrightError, ValueError):

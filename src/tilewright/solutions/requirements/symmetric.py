@@ -1,19 +1,218 @@
 """Solutions that a symmetry of the board maps to themselves."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import cached_property, partial
+from itertools import product
+
+import numpy as np
+import numpy.typing as npt
 
 from tilewright.cover import ExactCover
 from tilewright.encoding import Encoding
-from tilewright.lattice import Cell, Motion, Vector
-from tilewright.puzzle import Piece, Puzzle
-from tilewright.solutions.action import Action
-from tilewright.solutions.quotient import orbit_problems
-from tilewright.solutions.requirements.motions import fewest, motions_named
-from tilewright.solutions.requirements.orbits import Orbits
-from tilewright.solutions.requirements.requirement import Requirement
+from tilewright.lattices import Cell, Lattice, Motion, Vector
+from tilewright.lattices.drawing import can_draw
+from tilewright.orientations import Orientation, board_motions
+from tilewright.placements import Numbers
+from tilewright.puzzle import Piece, Puzzle, PuzzleError, motion_of_word
+from tilewright.solutions.requirements.requirement import Requirement, RequirementError
+from tilewright.solutions.scoring import LEFT_RIGHT, TOP_BOTTOM, mirror_of
 from tilewright.solutions.solution import Solution
+from tilewright.symmetry.action import Action
+from tilewright.symmetry.quotient import orbit_problems
 
-__all__ = ["Symmetric"]
+# The symmetries of a board, and names for them.
+
+
+DIAGONAL, ANTI_DIAGONAL = ((0, 1), (1, 0)), ((0, -1), (-1, 0))
+
+Pick = Callable[[Lattice, Sequence[Motion]], Sequence[Motion]]
+
+
+def moving_motions(puzzle: Puzzle) -> list[Motion]:
+    """The motions that map the board to itself and move some cell."""
+    cells = puzzle.board.cells
+    motions = board_motions(puzzle.lattice, puzzle.board)
+    return [motion for motion in motions if tuple(map(motion, cells)) != cells]
+
+
+def motions_named(puzzle: Puzzle, name: str) -> list[Motion]:
+    """The board's motions of this name, or the one that a word of generators spells; all for "".
+
+    Raises RequirementError if the board has none.
+    """
+    motions = moving_motions(puzzle)
+    if not motions:
+        raise RequirementError("the board has no symmetry, so that no solution is symmetric")
+    if not name:
+        return motions
+    found = _picked(puzzle, name, motions)
+    if not found:
+        there = [known for known in NAMES if _picked(puzzle, known, motions)]
+        raise RequirementError(
+            f"symmetric:{name}: the board has no such symmetry: it has {', '.join(there)}"
+        )
+    return found
+
+
+def _picked(puzzle: Puzzle, name: str, motions: Sequence[Motion]) -> list[Motion]:
+    on = puzzle.lattice
+    if name in NAMES:
+        return list(NAMES[name](on, motions))
+    try:
+        word = motion_of_word(on, name)
+    except PuzzleError:
+        raise RequirementError(
+            f"symmetric:{name}: expected one of {', '.join(NAMES)}; or what {on.name!r} is made "
+            f"of, one after the other: {', '.join(on.generators)}"
+        ) from None
+    return [motion for motion in motions if motion.matrix == word.matrix]
+
+
+def _looks_like(
+    how: tuple[tuple[int, int], tuple[int, int]], on: Lattice, motions: Sequence[Motion]
+) -> list[Motion]:
+    """The reflection that looks like this in a drawing."""
+    found = mirror_of(on, motions, how) if on.flat and can_draw(on) else None
+    return [found] if found else []
+
+
+def _turn(order: int, on: Lattice, motions: Sequence[Motion]) -> list[Motion]:
+    del on
+    return [m for m in motions if not m.mirror and len(_powers(m)) == order]
+
+
+NAMES: dict[str, Pick] = {
+    "half-turn": partial(_turn, 2),
+    "third-turn": partial(_turn, 3),
+    "quarter-turn": partial(_turn, 4),
+    "sixth-turn": partial(_turn, 6),
+    "left-right": partial(_looks_like, LEFT_RIGHT),
+    "top-bottom": partial(_looks_like, TOP_BOTTOM),
+    "diagonal": partial(_looks_like, DIAGONAL),
+    "anti-diagonal": partial(_looks_like, ANTI_DIAGONAL),
+    "rotation": lambda _, motions: [m for m in motions if not m.mirror],
+    "reflection": lambda _, motions: [m for m in motions if m.mirror],
+}
+
+
+def fewest(puzzle: Puzzle, motions: Sequence[Motion]) -> list[Motion]:
+    """Of some motions those that are needed: what one fixes, its powers fix, too.
+
+    Two that move all cells alike differ only for marks.
+    """
+    kept: dict[object, Motion] = {}
+    for motion in sorted(motions, key=lambda m: len(_powers(m))):
+        if not any(matrix in kept for matrix in _powers(motion)):
+            kept[motion.matrix] = motion
+    if puzzle.marks:
+        return list(kept.values())
+    alike: dict[object, Motion] = {}
+    for motion in kept.values():
+        alike.setdefault(tuple(map(motion, puzzle.board.cells)), motion)
+    return list(alike.values())
+
+
+def _powers(motion: Motion) -> list[object]:
+    """The matrices of a motion's powers, up to the identity."""
+    found: list[object] = [motion.matrix]
+    power = motion.after(motion)
+    while power.matrix != motion.matrix:
+        found.append(power.matrix)
+        power = power.after(motion)
+    return found
+
+
+# The orbits of placements under a motion of the board.
+#
+# A placement is looked at as what lies there: cells with their colours and marks, whatever piece it
+# is.  A motion makes another one of it, or something that no piece can be.  So placements fall into
+# cycles, and a solution is mapped to itself iff it consists of whole cycles.  Where several kinds
+# of pieces can lie in the same way, each choice of them makes an orbit of its own.
+
+
+NOWHERE = -1
+
+
+class MotionOrbits:
+    """Finds the orbits of a puzzle's options under motions that map the board to itself."""
+
+    def __init__(self, encoding: Encoding) -> None:
+        self._encoding = encoding
+        self._placements = encoding.placements
+
+    def under(self, motion: Motion) -> Iterator[tuple[int, ...]]:
+        """The sets of options that a solution has all of or none, if the motion fixes it."""
+        image = self._images(motion)
+        done = ~self._at_peace(image)
+        for first in np.flatnonzero(~done).tolist():
+            cycle, option = [], first
+            while option != NOWHERE and not done[option]:
+                done[option] = True
+                cycle.append(option)
+                option = int(image[option])
+            if cycle and option == first:
+                yield from product(*(self._alike(option) for option in cycle))
+
+    @cached_property
+    def _blocks(self) -> dict[Orientation, list[int]]:
+        """The blocks of each orientation: all have their placements in the same places."""
+        found: dict[Orientation, list[int]] = {}
+        for k, block in enumerate(self._placements.blocks):
+            found.setdefault(block.orientation, []).append(k)
+        return found
+
+    def _alike(self, option: int) -> list[int]:
+        """The options that look like this one, which is in the first block of its sort."""
+        if option >= len(self._placements):
+            return [option]
+        block, row = self._placements.block_of(option)
+        starts = self._placements.starts
+        return [int(starts[k]) + row for k in self._blocks[block.orientation]]
+
+    def _images(self, motion: Motion) -> Numbers:
+        """What becomes of each option in a first block; nowhere, if no piece can lie there."""
+        placements, ground = self._placements, self._placements.ground
+        moved = ground.places @ np.array(motion.matrix, dtype=np.int64).T + motion.shift
+        becomes = np.empty(len(moved), dtype=np.int64)  # of each cell, the cell it is moved to
+        becomes[np.lexsort(moved.T)] = np.arange(len(moved))
+        result = np.full(self._encoding.problem.option_count, NOWHERE, dtype=np.int64)
+        for orientation, (k, *_) in self._blocks.items():
+            block = placements.blocks[k]
+            target = self._blocks.get(orientation.moved(placements.puzzle.lattice, motion))
+            if target is None:
+                continue
+            first = orientation.first_after(motion)
+            anchors = becomes[placements.cells(block)[:, first]]
+            rows = np.full(len(ground.cells), NOWHERE, dtype=np.int64)
+            there = placements.blocks[target[0]].anchors
+            rows[there] = int(placements.starts[target[0]]) + np.arange(len(there))
+            begin = int(placements.starts[k])
+            result[begin : begin + len(block)] = rows[anchors]
+        base = len(placements)
+        of_cell = {cell: base + k for k, cell in enumerate(self._encoding.empty)}
+        for k, cell in enumerate(self._encoding.empty):
+            result[base + k] = of_cell[int(becomes[cell])]
+        return result
+
+    def _at_peace(self, image: Numbers) -> npt.NDArray[np.bool_]:
+        """The options that may be in an orbit: they exclude none of their own images.
+
+        Where pieces of several kinds look alike, that is left to whoever searches.
+        """
+        start = np.arange(len(image))
+        alive: npt.NDArray[np.bool_] = image != NOWHERE
+        if any(len(some) > 1 for some in self._blocks.values()):
+            return alive
+        bits = self._encoding.problem.exclusive_bits
+        current = image
+        while (other := alive & (current != start)).any():
+            now = current[other]
+            alive[other] &= np.bitwise_or.reduce(bits[:, other] & bits[:, now], axis=0) == 0
+            alive &= alive[current] | (current == NOWHERE)
+            current = np.where(alive, image[current], current)
+            alive &= current != NOWHERE
+        return alive
+
 
 # Cells with their colours, and edges with their marks: what lies there, whatever its name.
 Look = tuple[frozenset[tuple[Cell, str]], frozenset[tuple[Cell, Vector, str]]]
@@ -50,7 +249,7 @@ class Symmetric(Requirement):
         Of the items `at_least` only the lower bound matters.  Raises TooManyWays if pieces can be
         counted in too many ways.
         """
-        orbits = Orbits(encoding).under(self.motions[number])
+        orbits = MotionOrbits(encoding).under(self.motions[number])
         return orbit_problems(encoding.problem, orbits, at_least)
 
     def kept_by(self, action: Action) -> bool:

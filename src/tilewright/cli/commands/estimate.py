@@ -1,0 +1,188 @@
+"""`tilewright estimate`: how many solutions to expect, and how long each engine would take."""
+
+from contextlib import suppress
+from typing import Annotated, Any
+
+import typer
+
+from tilewright.cli.answers import DONE, INTERRUPTED, amount, columns
+from tilewright.cli.commands.cover_answers import CoverAnswer, JsonAnswer, figure_entry
+from tilewright.cli.options import Json, Memory, Puzzle, Rule, Stranding, size_in_bytes
+from tilewright.cli.puzzles import sound
+from tilewright.cli.terminal import on_signal, waiting
+from tilewright.cover import ExactCover
+from tilewright.encoding import encode
+from tilewright.engines import EstimateError, Figure, SearchOptions, thread_count
+from tilewright.engines.covers import estimate as estimate_search
+from tilewright.solving import EngineOutlook, Outlook, outlook
+
+SAMPLES = 10_000
+SECONDS = 12.0
+LEAST_SECONDS = 0.001  # less is not told apart
+UNITS = ((365.25 * 86400, "years"), (86400, "days"), (3600, "hours"), (60, "minutes"))
+
+
+def estimate(
+    puzzle: Puzzle,
+    samples: Annotated[
+        int | None, typer.Option(min=2, help="At most N random soundings for each engine.")
+    ] = None,
+    max_seconds: Annotated[
+        float, typer.Option(min=0, help="Take about S seconds for all of it.")
+    ] = SECONDS,
+    rule: Rule = None,
+    stranding: Stranding = None,
+    memory: Memory = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="Draw at random by it.")] = None,
+    json: Json = False,
+) -> int:
+    """Estimate how many solutions there are, and how long each engine would take to count them.
+
+    Exit status: 0, 2 bad input, 130 interrupted (the estimate is made from what was drawn).
+    """
+    with waiting("reading the puzzle"):
+        found = sound(puzzle).puzzle
+    how: dict[str, Any] = {"rule": rule} if rule else {}
+    more: dict[str, Any] = {"stranding": stranding} if stranding else {}
+    if memory is not None:
+        more["max_memory"] = size_in_bytes(memory)
+    with waiting("estimating"), on_signal(lambda: None) as interrupted:
+        encoding = encode(found)
+        view = outlook(
+            encoding,
+            max_seconds=max_seconds,
+            samples=samples,
+            sample_seed=seed or 0,
+            keep_going=lambda: not interrupted,
+            **how,
+            **more,
+        )
+        figures = None
+        if json:
+            with suppress(EstimateError):  # more than doubles can tell: the outlook says so
+                figures = estimate_search(
+                    encoding.problem,
+                    samples=samples or SAMPLES,
+                    max_seconds=max_seconds,
+                    sample_seed=seed or 0,
+                    keep_going=lambda: not interrupted,
+                    **how,
+                )
+    if json:
+        answer = JsonAnswer(encoding.problem, "estimate", "auto")
+        answer.estimate(figures, {"outlook": _entries(view)})
+    else:
+        typer.echo("\n".join(_page(view)))
+    return INTERRUPTED if interrupted else DONE
+
+
+def print_estimate(
+    problem: ExactCover,
+    answer: CoverAnswer,
+    *,
+    samples: int | None,
+    max_seconds: float | None,
+    seed: int | None,
+    **how: Any,
+) -> int:
+    """Print what follows from enough descents, or those before Ctrl-C; returns the status."""
+    with waiting("estimating"), on_signal(lambda: None) as interrupted:
+        figures = estimate_search(
+            problem,
+            samples=samples or SAMPLES,
+            max_seconds=max_seconds,
+            sample_seed=seed or 0,
+            keep_going=lambda: not interrupted,
+            **how,
+        )
+    answer.estimate(figures)
+    return INTERRUPTED if interrupted else DONE
+
+
+def _page(view: Outlook) -> list[str]:
+    lines = [f"solutions: {_solutions(view)}", f"  {view.source}", ""]
+    rows = [("engine", "nodes", "time on one core"), *map(_row, view.engines)]
+    lines += columns(rows)
+    cores = thread_count(SearchOptions(threads=0))
+    share = "half" if cores == 2 else f"1/{cores}"
+    threads = (
+        f"with {cores} threads about {share} of the time" if cores > 1 else "there is one core"
+    )
+    percent = round(100 * view.confidence)
+    return [*lines, "", f"{percent} % intervals; nodes of frontier are moves; {threads}"]
+
+
+def _solutions(view: Outlook) -> str:
+    if view.solutions is None or view.up_to_symmetry is None:
+        return "unknown"
+    if view.symmetries == 1:
+        return _figure(view.solutions, exact=view.exact)
+    some, s = view.solutions, view.symmetries
+    high = None if some.high is None else some.high / s
+    classes = Figure(some.mean / s, some.low / s, high, some.error / s)
+    return (
+        f"{_figure(some, exact=view.exact)}\nup to symmetry: at least "
+        f"{_figure(classes, exact=view.exact)}, which is divided by {amount(s, 'symmetry')}"
+    )
+
+
+def _row(engine: EngineOutlook) -> tuple[str, str, str]:
+    if engine.nodes is None or engine.seconds is None:
+        return engine.engine, "-", engine.note
+    time = _time(engine.seconds, exact=engine.exact)
+    note = f"; {engine.note}" if engine.note else ""
+    return engine.engine, _figure(engine.nodes, exact=engine.exact), time + note
+
+
+def _figure(figure: Figure, *, exact: bool) -> str:
+    if exact:
+        return f"{figure.mean:,.0f}"
+    high = "?" if figure.high is None else _short(figure.high)
+    return f"{_short(figure.mean)} ({_short(figure.low)} to {high})"
+
+
+def _time(figure: Figure, *, exact: bool) -> str:
+    if exact and figure.mean < LEAST_SECONDS:
+        return f"less than {LEAST_SECONDS} s, measured"
+    size, unit = next(((s, u) for s, u in UNITS if figure.mean >= 2 * s), (1, "s"))
+    in_words = f", {_short(figure.mean / size)} {unit}" if size > 1 else ""
+    if exact:
+        return f"{_short(figure.mean)} s{in_words}, measured"
+    high = "?" if figure.high is None else _short(figure.high)
+    return f"{_short(figure.mean)} s ({_short(figure.low)} to {high}){in_words}"
+
+
+def _short(number: float) -> str:
+    """Two digits, written out if it is not too long.
+
+    >>> _short(1234), _short(0.0567), _short(4.2e11)
+    ('1,200', '0.057', '4.2e11')
+    """
+    rounded = float(f"{number:.2g}")
+    if 10 <= rounded < 1e6:
+        return f"{rounded:,.0f}"
+    return f"{number:.2g}".replace("e+0", "e").replace("e+", "e")
+
+
+def _entries(view: Outlook) -> dict[str, object]:
+    def entry(figure: Figure | None) -> object:
+        return None if figure is None else figure_entry(figure)
+
+    return {
+        "solutions": entry(view.solutions),
+        "up_to_symmetry": view.up_to_symmetry,
+        "symmetries": view.symmetries,
+        "exact": view.exact,
+        "source": view.source,
+        "engines": [
+            {
+                "engine": engine.engine,
+                "nodes": entry(engine.nodes),
+                "seconds": entry(engine.seconds),
+                "exact": engine.exact,
+                "note": engine.note,
+            }
+            for engine in view.engines
+        ],
+        "seconds": round(view.seconds, 6),
+    }

@@ -1,0 +1,349 @@
+"""`tilewright render`: puzzles, pieces and solutions as pictures, models and films."""
+
+import json as json_text
+import re
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import Annotated
+
+import typer
+
+from tilewright.cli.answers import amount, status_of
+from tilewright.cli.commands.render_subjects import Subject, Taken, subject_of
+from tilewright.cli.options import Json, MaxSeconds, Quiet
+from tilewright.cli.puzzles import lattice_name
+from tilewright.engines import OptionError
+from tilewright.render import (
+    DRAWINGS,
+    FILMS,
+    MODELS,
+    PRINTS,
+    Making,
+    Style,
+    check_path,
+    check_suffix,
+    file_contents,
+    settled_view,
+    write_files,
+)
+
+# What `tilewright render` does: it looks at what was asked for, draws, and tells.
+
+
+SOLUTION, PUZZLE, PIECES = WHAT = ("solution", "puzzle", "pieces")
+WITHOUT_SOLUTION = ("pieces", "plate", "tray", "dance")  # views
+WITH_BOARD = ("flat", "iso", "layers", "dance")  # views
+
+# Which of the kinds of pictures an option makes a difference to.
+TAKES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "--labels": ("drawings",),
+        "--pixels": ("drawings", "films"),
+        "--sheet": ("drawings", "pages"),
+        "--cell": ("prints", "cut lines"),
+        "--clearance": ("prints", "cut lines"),
+        "--chamfer": ("prints",),
+        "--round": ("prints",),
+        "--thickness": ("prints",),
+        "--kerf": ("cut lines",),
+        "--tray": ("prints", "cut lines"),
+        "--bed": ("prints",),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RenderRequest:
+    """What was asked for; see the command's options."""
+
+    out: Path
+    what: str | None
+    view: str | None
+    number: int | None
+    sheet: int | None
+    labels: bool
+    pixels: float | None
+    columns: int | None
+    making: Making
+
+    @property
+    def given(self) -> list[str]:
+        """The options of TAKES that were given."""
+        making = {field.name: getattr(self.making, field.name) for field in fields(self.making)}
+        making["round"] = making.pop("rounding")
+        mine = {"labels": self.labels, "pixels": self.pixels, "sheet": self.sheet}
+        wishes = {**mine, **making}
+        return [f"--{name}" for name, wish in wishes.items() if wish not in (None, False)]
+
+
+def bed_size(text: str) -> tuple[float, float]:
+    """What --bed says.
+
+    >>> bed_size("220x200")
+    (220.0, 200.0)
+    """
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*[x×*]\s*(\d+(?:\.\d+)?)", text.strip())
+    if match is None:
+        raise OptionError(f"--bed is {text!r}: expected a width and a depth, such as 220x220")
+    return float(match[1]), float(match[2])
+
+
+def draw(
+    name: str,
+    puzzle: str | None,
+    request: RenderRequest,
+    *,
+    max_seconds: float | None,
+    json: bool,
+    quiet: bool,
+) -> int:
+    """Draw, tell what was drawn, and return the status."""
+    out, first = request.out, request.number or 1
+    suffix = check_suffix(out)
+    what = _what(request, suffix)
+    check_path(out)
+    subject = subject_of(name, puzzle, max_seconds=max_seconds, quiet=quiet)
+    view = request.view
+    if what == PIECES and view is None and suffix in (*DRAWINGS, *MODELS, *FILMS):
+        view = PIECES
+    view = settled_view(out, subject.puzzle, view, solved=what == SOLUTION)
+    if what == PIECES and view in WITH_BOARD:
+        raise OptionError(f"--what pieces has no view {view}, which shows the board: leave it out")
+    _refuse(suffix, view, request)
+    style = Style(view, request.labels, request.pixels, request.columns, making=request.making)
+    taken, numbers = Taken([], 0), range(0)
+    if what == SOLUTION:
+        taken = _taken(subject, first, request.sheet)
+        if not taken.solutions:
+            return _say_nothing_is_drawn(subject, first, taken)
+        numbers = range(first, first + len(taken.solutions))
+        if request.sheet is None:
+            contents = file_contents(taken.solutions[0], out, style)
+        else:
+            style = replace(style, captions=tuple(f"solution {n}" for n in numbers))
+            contents = file_contents(taken.solutions, out, style)
+    else:
+        contents = file_contents(subject.puzzle, out, style)
+    write_files(contents)
+    (_print_json if json else _print_text)(subject, what, view, numbers, contents)
+    sys.stdout.flush()
+    if taken.stopped_by:
+        print(f"stopped by {taken.stopped_by}: the sheet is not full", file=sys.stderr)
+    return status_of(1, taken.stopped_by)
+
+
+def _what(request: RenderRequest, suffix: str) -> str:
+    """What to draw: a solution, unless another thing is meant."""
+    what, view = request.what, request.view
+    chosen = {"--solution": request.number, "--sheet": request.sheet}
+    options = [option for option, value in chosen.items() if value is not None]
+    if len(options) > 1:
+        raise OptionError(f"{' and '.join(options)} exclude each other")
+    if what is None:
+        printed = suffix in PRINTS and view is None and not options
+        what = PIECES if printed or view in WITHOUT_SOLUTION else SOLUTION
+        what = PUZZLE if view == "dance" else what
+    elif what not in WHAT:
+        raise OptionError(f"--what is {what!r}: expected one of {', '.join(WHAT)}")
+    elif what == SOLUTION and view in WITHOUT_SOLUTION:
+        raise OptionError(f"--view {view} shows no solution: leave out --what solution")
+    if what != SOLUTION and options:
+        raise OptionError(f"{options[0]} has no place where no solution is drawn")
+    return what
+
+
+def _refuse(suffix: str, view: str, request: RenderRequest) -> None:
+    """Raise OptionError for options that make no difference in such a file."""
+    if request.columns and not request.sheet:
+        raise OptionError("--columns needs --sheet N")
+    kind = _kind(suffix, view)
+    for option in request.given:
+        if kind not in TAKES[option]:
+            raise OptionError(
+                f"{option} is for {' and '.join(TAKES[option])}, and view {view} in a {suffix} is "
+                f"none of them: leave it out"
+            )
+
+
+def _kind(suffix: str, view: str) -> str:
+    if view == "cut":
+        return "cut lines"
+    if suffix == ".html":
+        return "pages"
+    for kind, endings in (("drawings", DRAWINGS), ("prints", PRINTS), ("films", FILMS)):
+        if suffix in endings:
+            return kind
+    return "models"
+
+
+def _taken(subject: Subject, first: int, sheet: int | None) -> Taken:
+    """The solutions to draw, if there are any."""
+    if subject.total is not None and 0 < subject.total < first:
+        raise _out_of_range(subject, first, subject.total)
+    taken = subject.take(first, sheet or 1)
+    if taken.seen and not taken.solutions and not taken.stopped_by:
+        raise _out_of_range(subject, first, taken.seen)
+    return taken
+
+
+def _say_nothing_is_drawn(subject: Subject, first: int, taken: Taken) -> int:
+    """Say why there is nothing to draw, and return the status."""
+    if taken.stopped_by:
+        found = f" after {amount(taken.seen, 'solution')}" if taken.seen else ""
+        print(
+            f"stopped by {taken.stopped_by}{found}: solution {first} is not found, and nothing is "
+            f"drawn",
+            file=sys.stderr,
+        )
+    else:
+        hint = "--what puzzle draws the puzzle itself"
+        print(f"{subject.name} has no solution: {hint}", file=sys.stderr)
+    return status_of(taken.seen, taken.stopped_by)
+
+
+def _out_of_range(subject: Subject, number: int, total: int) -> OptionError:
+    return OptionError(
+        f"--solution {number}: {subject.name} has {amount(total, 'solution')}{subject.up_to}"
+    )
+
+
+def _print_text(
+    subject: Subject, what: str, view: str, numbers: range, contents: dict[Path, bytes]
+) -> None:
+    shown = what
+    if len(numbers) == 1:
+        shown = f"solution {numbers[0]}"
+    elif numbers:
+        shown = f"solutions {numbers[0]} to {numbers[-1]}"
+    for path, data in contents.items():
+        typer.echo(f"{path}: {shown} of {subject.name}, view {view}, {_size(len(data))}")
+
+
+def _print_json(
+    subject: Subject, what: str, view: str, numbers: range, contents: dict[Path, bytes]
+) -> None:
+    answer = {
+        "puzzle": {
+            "name": subject.name,
+            "title": subject.puzzle.title,
+            "lattice": lattice_name(subject.puzzle),
+        },
+        "what": what,
+        "view": view,
+        "solutions": list(numbers),
+        "files": [{"file": str(path), "bytes": len(data)} for path, data in contents.items()],
+    }
+    typer.echo(json_text.dumps(answer))
+
+
+def _size(length: int) -> str:
+    return f"{length:,} bytes" if length < 10_000 else f"{length / 1000:,.0f} kB"
+
+
+def render(
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME",
+            help="A puzzle of the catalogue or in a file, a run, or what `solve --json` wrote.",
+        ),
+    ],
+    out: Annotated[
+        Path,
+        typer.Option(
+            "--out",
+            "-o",
+            metavar="FILE",
+            help="The file to write: .svg, .png, .pdf, .dxf, .html, .glb, .gltf, .x3d, .stl, "
+            ".3mf, .gif or .webp.",
+        ),
+    ],
+    what: Annotated[
+        str | None, typer.Option(help="Draw the 'solution', the 'puzzle', or its 'pieces'.")
+    ] = None,
+    view: Annotated[
+        str | None,
+        typer.Option(
+            help="flat; iso, exploded or layers; steps, to put it together; cut, for a laser; "
+            "pieces; plate or tray, to be printed; assembled; or dance, the search at work.  "
+            "Unless told, what suits the puzzle and the file."
+        ),
+    ] = None,
+    number: Annotated[
+        int | None,
+        typer.Option(
+            "--solution",
+            min=1,
+            metavar="N",
+            help="The N-th solution, in the order of `solve --all`; the first unless told.",
+        ),
+    ] = None,
+    sheet: Annotated[
+        int | None,
+        typer.Option(min=1, max=1000, metavar="N", help="The first N solutions side by side."),
+    ] = None,
+    labels: Annotated[bool, typer.Option("--labels", help="Names on the pieces.")] = False,
+    pixels: Annotated[
+        float | None, typer.Option(min=1, max=20_000, help="The length of the longer side.")
+    ] = None,
+    columns: Annotated[
+        int | None, typer.Option(min=1, help="With --sheet: N solutions side by side.")
+    ] = None,
+    cell: Annotated[
+        float | None,
+        typer.Option(
+            metavar="MM", help="To be printed or cut: the size of a cell; 10 unless told."
+        ),
+    ] = None,
+    clearance: Annotated[
+        float | None,
+        typer.Option(metavar="MM", help="To be printed or cut: the gap between pieces."),
+    ] = None,
+    chamfer: Annotated[
+        float | None, typer.Option(metavar="MM", help="To be printed: cut off the edges.")
+    ] = None,
+    rounding: Annotated[
+        float | None, typer.Option("--round", metavar="MM", help="To be printed: round the edges.")
+    ] = None,
+    thickness: Annotated[
+        float | None, typer.Option(metavar="MM", help="To be printed: of flat pieces.")
+    ] = None,
+    kerf: Annotated[
+        float | None, typer.Option(metavar="MM", help="To be cut: the width of the cut.")
+    ] = None,
+    tray: Annotated[
+        bool, typer.Option("--tray", help="To be printed or cut: a tray for the board as well.")
+    ] = False,
+    bed: Annotated[
+        str | None,
+        typer.Option(metavar="WxH", help="To be printed: how large a plate may be, in mm."),
+    ] = None,
+    puzzle: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="The puzzle whose solutions NAME holds."),
+    ] = None,
+    max_seconds: MaxSeconds = None,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> int:
+    """Draw a puzzle, its pieces or its solutions; the end of the file's name says how.
+
+    Each solution is checked against the puzzle before it is drawn.  The file is there when it is
+    complete, and not before.
+
+    Exit status: 0 drawn, 1 no solution, 2 bad input, 3 stopped by a limit, 130 interrupted.
+    """
+
+    room = None if bed is None else bed_size(bed)
+    making = Making(cell, clearance, chamfer, rounding, thickness, kerf, tray, room)
+    return draw(
+        name,
+        puzzle,
+        RenderRequest(out, what, view, number, sheet, labels, pixels, columns, making),
+        max_seconds=max_seconds,
+        json=json,
+        quiet=quiet,
+    )

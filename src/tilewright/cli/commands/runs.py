@@ -1,0 +1,351 @@
+"""`tilewright runs`: look at runs, put their parts together, verify them, write solutions out."""
+
+import json as json_text
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tilewright.cli.answers import DONE, NONE, amount, columns, duration, print_counts
+from tilewright.cli.commands.cover_answers import profile_table
+from tilewright.cli.options import Json, Quiet
+from tilewright.cli.runs import event, prospect_in_words
+from tilewright.cli.terminal import StatusLine
+
+if TYPE_CHECKING:
+    from tilewright.runs import Prospect, Report, Run
+
+
+def show_run(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A run; somebody may work on it.")],
+    seconds: Annotated[
+        float, typer.Option(min=0, help="Estimate what is left for so long; longer is better.")
+    ] = 2.0,
+    json: Json = False,
+) -> int:
+    """Show how far a run is: progress, estimate, rate, profile, and who worked on what."""
+    from tilewright.runs import Forecast, open_run
+
+    with open_run(file) as run:
+        prospect = Forecast(run).refine(run.open, seconds if run.open else 0)
+        if json:
+            typer.echo(json_text.dumps(_object(run, prospect)))
+        else:
+            _print(run, prospect)
+    return DONE
+
+
+def _print(run: "Run", prospect: "Prospect") -> None:
+    typer.echo(f"{run.path}: {run.about.name}, {run.about}")
+    if run.counts:
+        print_counts(run.counts)
+    else:
+        so_far = "" if run.complete else " so far"
+        typer.echo(f"{amount(run.solutions, 'solution')}{so_far}")
+    if run.about.missing:
+        missing = f"{len(run.about.missing)} of {run.about.of} parts are not in this file"
+        typer.echo(f"{missing}: {', '.join(map(str, run.about.missing[:20]))}")
+    typer.echo(
+        f"{amount(run.done, 'job')} done, {amount(len(run.open), 'job')} open; "
+        f"{prospect_in_words(prospect, 1)}"
+        f"{' for one worker' if run.open and not prospect.early else ''}"
+    )
+    if run.seconds:
+        rate = run.counters.nodes / run.seconds
+        work = f"{run.seconds:.2f} s" if run.seconds < 100 else duration(run.seconds)
+        typer.echo(f"{work} of work, {rate:,.0f} nodes a second and worker")
+    if run.counters.nodes:
+        typer.echo("\n" + profile_table(run.counters))
+    rows = [("Worker", "Jobs", "Nodes", "Seconds", "Last seen")]
+    rows += [
+        (name, f"{jobs:,}", f"{nodes:,}", f"{seconds:.1f}", _when(last))
+        for name, (jobs, nodes, seconds, last) in sorted(_workers(run).items())
+    ]
+    if len(rows) > 1:
+        typer.echo("\n" + "\n".join(columns(rows, right=[1, 2, 3])))
+    sessions = [("Session", "Host", "Process", "Workers", "Version", "Began", "Ended")]
+    for number, host, process, workers, version, began, ended in run.file.sessions():
+        end = _when(ended) if ended else "not in good order, or still at work"
+        sessions.append((str(number), host, str(process), workers, version, _when(began), end))
+    if len(sessions) > 1:
+        typer.echo("\n" + "\n".join(columns(sessions, right=[0, 2])))
+
+
+def _workers(run: "Run") -> dict[str, tuple[int, int, float, float]]:
+    """Jobs, nodes and seconds of each worker, and when it was last heard of."""
+    found: dict[str, tuple[int, int, float, float]] = defaultdict(lambda: (0, 0, 0.0, 0.0))
+    for one in run.done_jobs():
+        jobs, nodes, seconds, last = found[one.worker]
+        found[one.worker] = (
+            jobs + 1,
+            nodes + one.counters.nodes,
+            seconds + one.seconds,
+            max(last, one.ended),
+        )
+    return found
+
+
+def _when(moment: float) -> str:
+    try:
+        return datetime.fromtimestamp(moment).strftime("%Y-%m-%d %H:%M:%S")
+    except (ValueError, OverflowError, OSError):  # runs of earlier versions had no sums
+        return f"at {moment:g}"
+
+
+def _object(run: "Run", prospect: "Prospect") -> dict[str, object]:
+    counts = run.counts
+    names = ("session", "host", "process", "workers", "version", "began", "ended")
+    return {
+        "run": str(run.path),
+        "puzzle": run.about.name,
+        "wish": str(run.about),
+        "complete": run.complete,
+        "solutions": run.solutions,
+        "up_to_rotation": counts.up_to_rotation if counts else None,
+        "up_to_symmetry": counts.up_to_symmetry if counts else None,
+        "parts": list(run.about.parts),
+        "of": run.about.of,
+        **{key: value for key, value in event(run, prospect, 1).items() if key != "event"},
+        "nodes_per_level": list(run.counters.nodes_per_level),
+        "updates_per_level": list(run.counters.updates_per_level),
+        "work_seconds": round(run.seconds, 6),
+        "workers": {
+            name: {"jobs": jobs, "nodes": nodes, "seconds": round(seconds, 3), "last": last}
+            for name, (jobs, nodes, seconds, last) in sorted(_workers(run).items())
+        },
+        "sessions": [dict(zip(names, row, strict=True)) for row in run.file.sessions()],
+    }
+
+
+# `tilewright runs merge`: parts of a run, done apart, as one.
+
+
+MOST_NAMED = 20  # missing parts
+
+
+def merge_runs(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE…", help="Parts, begun with --part 1/16 and so on.")
+    ],
+    to: Annotated[Path, typer.Option(metavar="OUT", help="The run to make of them.")],
+    json: Json = False,
+) -> int:
+    """Make one run of parts that were done on machines that know nothing of each other.
+
+    They may be unfinished, and some may be missing: the run can be gone on with, and merged with
+    others later.  The parts stay as they are.
+
+    Exit status: 0 merged, 2 bad input.
+    """
+    from tilewright.runs import merge
+
+    with merge(files, to) as run:
+        if json:
+            typer.echo(json_text.dumps(_merge_object(run)))
+        else:
+            typer.echo("\n".join(_merge_lines(run)))
+    return DONE
+
+
+def _merge_lines(run: "Run") -> list[str]:
+    parts = amount(len(run.about.parts), "part")
+    lines = [f"{run.path}: {parts} of {run.about.of} of {run.about.name}"]
+    if run.about.missing:
+        named = ", ".join(map(str, run.about.missing[:MOST_NAMED]))
+        more = ", …" if len(run.about.missing) > MOST_NAMED else ""
+        lines.append(f"missing: {named}{more}; merge them with this one when they are there")
+    if not run.finished:
+        lines.append(f"{amount(len(run.open), 'job')} open: `tilewright resume {run.path}` goes on")
+    if run.counts:
+        return [*lines, str(run.counts)]
+    so_far = "" if run.complete else " so far"
+    return [*lines, f"{amount(run.solutions, 'solution')}{so_far}"]
+
+
+def _merge_object(run: "Run") -> dict[str, object]:
+    counts = run.counts
+    return {
+        "file": str(run.path),
+        "name": run.about.name,
+        "of": run.about.of,
+        "parts": list(run.about.parts),
+        "missing": run.about.missing,
+        "open_jobs": len(run.open),
+        "complete": run.complete,
+        "solutions": run.solutions,
+        "up_to_rotation": counts.up_to_rotation if counts else None,
+        "up_to_symmetry": counts.up_to_symmetry if counts else None,
+    }
+
+
+# `tilewright runs verify`: is a run what it should be?
+
+
+def verify_run(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The run.")],
+    sample: Annotated[
+        int, typer.Option(min=0, help="Search so many of the finished jobs again.")
+    ] = 20,
+    seconds: Annotated[float, typer.Option(min=0, help="Search again no longer than this.")] = 60.0,
+    seed: Annotated[int, typer.Option(min=0, help="Draw what is sampled by this number.")] = 0,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> int:
+    """Look at everything in a run, check its solutions, and search a sample of its jobs again.
+
+    Solutions are checked by code that shares nothing with the engines.  Somebody may work on the
+    run meanwhile: what is looked at is one moment of it.
+
+    Exit status: 0 sound, 1 there are complaints, 2 bad input, 130 interrupted.
+    """
+    from tilewright.runs import open_run, verify
+
+    began = time.monotonic()
+    with open_run(file, check=False) as run, StatusLine(quiet=quiet) as line:
+
+        def tell(what: str, done: int, of: int) -> None:
+            line.put(f"{what}: {done:,} of {of:,}")
+
+        report = verify(run, sample=sample, seconds=seconds, seed=seed, progress=tell)
+    spent = time.monotonic() - began
+    if json:
+        typer.echo(json_text.dumps(_verify_object(file, report, spent)))
+    else:
+        typer.echo("\n".join(_verify_lines(file, report, spent)))
+    return DONE if report.ok else NONE
+
+
+def _verify_lines(file: Path, report: "Report", spent: float) -> list[str]:
+    lines = [f"{file}: {complaint}" for complaint in report.complaints]
+    if report.untold:
+        lines.append(f"{file}: and {amount(report.untold, 'complaint')} more")
+    lines.append(f"{amount(report.jobs, 'job')}: checksums, and their places in the tree")
+    if report.solutions:
+        board = "all" if report.on_board == report.solutions else f"{report.on_board:,}"
+        proof = report.certificate
+        how = f"certified ({proof.kind})" if proof else "put on the board"
+        lines.append(
+            f"{amount(report.solutions, 'solution')}: covers, each there once; {board} {how}"
+        )
+    time_over = "" if report.repeated == report.sample else f" of {report.sample:,}, in that time"
+    lines.append(f"{amount(report.repeated, 'job')} searched again{time_over}")
+    total = len(report.complaints) + report.untold
+    verdict = "sound" if report.ok else f"NOT SOUND, {amount(total, 'complaint')}"
+    return [*lines, f"{file}: {verdict}; {spent:.2f} s"]
+
+
+def _verify_object(file: Path, report: "Report", spent: float) -> dict[str, object]:
+    return {
+        "file": str(file),
+        "sound": report.ok,
+        "jobs": report.jobs,
+        "solutions": report.solutions,
+        "on_board": report.on_board,
+        "certificate": report.certificate.kind if report.certificate else None,
+        "repeated": report.repeated,
+        "sample": report.sample,
+        "complaints": list(report.complaints),
+        "untold": report.untold,
+        "seconds": round(spent, 6),
+    }
+
+
+# `tilewright runs export`: the solutions of a run as a file.
+
+
+QUIET_SECONDS = 0.5  # an export shorter than this shows nothing
+
+
+def export_run(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file of the run.")],
+    to: Annotated[
+        Path,
+        typer.Option(
+            metavar="OUT", help="The file to write; it ends in .parquet, .csv, .jsonl or .txt."
+        ),
+    ],
+    where: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="CONDITION",
+            help="Only solutions for which this holds: 'X at 3,4' (piece X covers that cell), 'X "
+            "not at 3,4', symmetric, or asymmetric.  May be given again: then all must hold.",
+        ),
+    ] = None,
+    symmetric: Annotated[
+        bool, typer.Option("--symmetric", help="Only solutions that a symmetry maps to themselves.")
+    ] = False,
+    sort: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ORDER",
+            help="Sort by symmetry (those first that most symmetries map to themselves; for mirror "
+            "scores see `tilewright solve --sort`), by letters, or by the place of the piece of "
+            "that name.  May be given again, to settle ties.",
+        ),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> int:
+    """Write the solutions of a run to a file; its ending says how.
+
+    They keep the numbers that they have in the order of the search.  However many there are, only
+    some are in memory at a time.  Solutions of polygon puzzles are written all, in that order.
+
+    Exit status: 0 written, 2 bad input, 130 interrupted.
+    """
+    # Other commands start faster without these.
+    from tilewright.runs import RunError, open_run
+
+    conditions = [*(where or ()), *(["symmetric"] if symmetric else ())]
+    run = open_run(file)
+    if run.plan.request.task != "solve":
+        run.close()
+        raise RunError(
+            f"{file} only counts, and keeps no solutions: `tilewright solve PUZZLE --run FILE` does"
+        )
+    quiet |= not sys.stderr.isatty()
+    with StatusLine(quiet=quiet, after=QUIET_SECONDS) as line:
+
+        def tell(solutions: int) -> None:
+            line.put(f"{amount(solutions, 'solution')} read")
+
+        try:
+            written = _written(run, to, conditions, sort or (), force, tell)
+        finally:
+            run.close()
+    if json:
+        typer.echo(json_text.dumps({"file": str(to), "solutions": written}))
+    else:
+        typer.echo(f"{amount(written, 'solution')} written to {to}")
+    return DONE
+
+
+def _written(
+    run: "Run",
+    to: Path,
+    where: Sequence[str],
+    sort: Sequence[str],
+    force: bool,
+    progress: Callable[[int], None],
+) -> int:
+    from tilewright.export.writers import ExportError, export, export_polygons
+    from tilewright.polygons.search.jigsaw import Jigsaw
+
+    if not isinstance(run.model, Jigsaw):
+        return export(
+            run.model, run.blocks, to, where=where, sort=sort, force=force, progress=progress
+        )
+    if where or sort:
+        raise ExportError(
+            "solutions of polygon puzzles are written all, in the order of the search: leave out "
+            "--where, --symmetric and --sort"
+        )
+    solutions = map(run.polygons(run.model), run.covers())
+    return export_polygons(solutions, to, force=force, progress=progress)

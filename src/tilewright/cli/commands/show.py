@@ -1,0 +1,267 @@
+"""`tilewright show`: a puzzle, a lattice or a set of pieces, before anything is searched."""
+
+import json as json_text
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tilewright.cli.answers import BAD_INPUT, DONE, amount, columns, page_width
+from tilewright.cli.colour import Colour, Paper
+from tilewright.cli.commands.pages import (
+    polygon_entry,
+    polygon_page,
+    polygon_set_entry,
+    polygon_set_page,
+    puzzle_entry,
+    puzzle_page,
+    set_entry,
+    set_page,
+)
+from tilewright.cli.options import Json
+from tilewright.cli.puzzles import AnyGiven, Given, given, sound, sound_any
+from tilewright.cover import format_cover
+from tilewright.encoding import encode
+from tilewright.engines import OptionError
+from tilewright.formats import read_lattice
+from tilewright.lattices import Kind, Lattice, lattice_names
+from tilewright.lattices import lattice as lattice_named
+from tilewright.lattices.drawing import can_draw, draw, layers_side_by_side
+from tilewright.placements import place
+from tilewright.polygons import PolygonPuzzle
+from tilewright.polygons.model.files import polygon_set, polygon_set_names
+from tilewright.puzzle import piece_set, piece_set_lattice, piece_set_names
+
+# Lattices on a page, or as values for JSON.
+
+
+def lattice_page(on: Lattice) -> str:
+    """A lattice for people who draw puzzles on it, or write lattices of their own."""
+    rotations = sum(not motion.mirror for motion in on.motions)
+    head = [
+        on.name + (f": {on.about}" if on.about else ""),
+        f"{amount(on.dimension, 'coordinate')}, {amount(len(on.kinds), 'kind')} of cells, repeats "
+        f"after {_vectors(on.translations.generators)}",
+        f"{amount(len(on.motions), 'motion')}, {rotations} of them rotations; pieces may be "
+        f"turned over unless told otherwise: {'yes' if on.flat else 'no'}",
+        "",
+    ]
+    return "\n".join([*head, *_kinds(on), *_generators(on), *_drawings(on)]).rstrip()
+
+
+def _vectors(vectors: tuple[tuple[int, ...], ...]) -> str:
+    return ", ".join(map(_vector, vectors))
+
+
+def _vector(vector: tuple[int, ...]) -> str:
+    return f"({','.join(map(str, vector))})"
+
+
+def _kinds(on: Lattice) -> Iterator[str]:
+    for kind in on.kinds:
+        shape = f", pictured as a {kind.shape}" if kind.shape else ""
+        yield f"Kind {kind.name!r} at {_vector(kind.at)}{shape}"
+        rows = [("  edge", "step", "seen from there")]
+        rows += [
+            (f"  {label}", _vector(step), on.pairs.get(label, label))
+            for label, step in kind.edges.items()
+        ]
+        yield from columns(rows)
+        yield ""
+    for junction in on.junctions:
+        yield f"Junction at {_vector(junction.at)}: sticks by {_vectors(junction.sticks)}"
+    if on.junctions:
+        yield ""
+
+
+def _generators(on: Lattice) -> Iterator[str]:
+    rows = [("Generator", "order", "", "matrix", "shift")]
+    for name, motion in on.generators.items():
+        power, order = motion, 1
+        while power.matrix != on.motions[0].matrix:
+            power, order = motion.after(power), order + 1
+        matrix = " ".join(map(_vector, motion.matrix))
+        mirror = "mirror" if motion.mirror else "turn"
+        rows.append((name, str(order), mirror, matrix, _vector(motion.shift)))
+    yield from columns(rows, right=[1])
+    yield ""
+
+
+def _drawings(on: Lattice) -> Iterator[str]:
+    if not can_draw(on):
+        yield "Drawings: none; cells have no places in them, so give coordinates with `cells`"
+        return
+    yield "Drawings, as (column, row, layer):"
+    rows = [
+        (f"  the translation {_vector(step)}", "moves by", _vector(moved))
+        for step, moved in zip(on.translations.generators, on.text_shifts, strict=True)
+    ]
+    for kind in on.kinds:
+        glyph = f", and may be drawn as {kind.glyph}" if kind.glyph else ""
+        rows.append((f"  the kind {kind.name!r}", "stands at", _vector(kind.text) + glyph))
+    yield from columns(rows)
+    for kind in on.kinds:
+        yield ""
+        yield f"A cell {kind.name!r} (drawn as @) and its neighbours:"
+        yield _neighbourhood(on, kind)
+
+
+def _neighbourhood(on: Lattice, kind: Kind) -> str:
+    letters = dict.fromkeys(on.neighbours(kind.at).values(), "#") | {kind.at: "@"}
+    return layers_side_by_side(draw(on, letters, tight=True), page_width())
+
+
+def lattice_entry(on: Lattice) -> dict[str, object]:
+    """A lattice for JSON."""
+    return {
+        "name": on.name,
+        "about": on.about,
+        "dimension": on.dimension,
+        "translations": on.translations.generators,
+        "kinds": [
+            {
+                "name": kind.name,
+                "at": kind.at,
+                "edges": dict(kind.edges),
+                "text": kind.text,
+                "glyph": kind.glyph or None,
+                "shape": kind.shape or None,
+            }
+            for kind in on.kinds
+        ],
+        "pairs": dict(on.pairs),
+        "generators": {
+            name: {"matrix": motion.matrix, "shift": motion.shift, "mirror": motion.mirror}
+            for name, motion in on.generators.items()
+        },
+        "motions": len(on.motions),
+        "rotations": sum(not motion.mirror for motion in on.motions),
+        "text_shifts": on.text_shifts if can_draw(on) else None,
+    }
+
+
+def show(
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="[NAME]", help="A name of the catalogue, or a file (.toml)."),
+    ] = None,
+    orientations: Annotated[
+        bool, typer.Option("--orientations", help="Draw each piece in all its orientations.")
+    ] = False,
+    cover: Annotated[
+        bool, typer.Option("--cover", help="Print the exact cover problem, for `tilewright cover`.")
+    ] = False,
+    lattice: Annotated[
+        bool, typer.Option("--lattice", help="NAME is a lattice; leave it out for a list.")
+    ] = False,
+    pieces: Annotated[
+        bool, typer.Option("--set", help="NAME is a set of pieces; leave it out for a list.")
+    ] = False,
+    render: Annotated[
+        Path | None,
+        typer.Option("--render", metavar="FILE", help="Draw it too; see `render`."),
+    ] = None,
+    colour: Colour = "auto",
+    json: Json = False,
+) -> int:
+    """Show a puzzle: board, pieces, orientations, placements and symmetries.
+
+    Exit status: 0, or 2 bad input.
+    """
+    paper = Paper.of(colour)
+    _refuse(lattice=lattice, pieces=pieces, cover=cover, orientations=orientations, json=json)
+    if render is not None:
+        if lattice or pieces or cover or name is None:
+            raise OptionError("--render draws a puzzle: leave out the other options")
+        from tilewright.render import save  # pictures are rarely asked for
+
+        save(sound_any(name).puzzle, render)
+    if name is None:
+        if not (lattice or pieces):
+            raise OptionError("which puzzle? `tilewright list` names those of the catalogue")
+        names = lattice_names() if lattice else _set_names()
+        typer.echo(json_text.dumps({"names": names}) if json else "\n".join(names))
+    elif lattice:
+        shown = _lattice(name)
+        typer.echo(json_text.dumps(lattice_entry(shown)) if json else lattice_page(shown))
+    elif pieces:
+        _set(name, paper, json=json)
+    elif cover:
+        typer.echo(format_cover(encode(sound(name).puzzle).problem), nl=False)
+    else:
+        found = given(name)
+        if isinstance(found.puzzle, PolygonPuzzle) and not orientations:
+            return _polygons(found, found.puzzle, paper, json=json)
+        return _puzzle(found.on_lattice(), paper, orientations=orientations, json=json)
+    return DONE
+
+
+def _refuse(**given: bool) -> None:
+    for one, others in {
+        "lattice": ("pieces", "cover", "orientations"),
+        "pieces": ("cover", "orientations"),
+        "cover": ("orientations", "json"),
+    }.items():
+        for other in others:
+            if given[one] and given[other]:
+                raise OptionError(f"{_spelt(one)} and {_spelt(other)} exclude each other")
+
+
+def _spelt(option: str) -> str:
+    return "--set" if option == "pieces" else f"--{option}"
+
+
+def _set_names() -> list[str]:
+    return sorted({*piece_set_names(), *polygon_set_names()})
+
+
+def _set(name: str, paper: Paper, *, json: bool) -> None:
+    """A set of pieces on a lattice, or of polygons; or one of each, with the same name."""
+    pages, entry = [], {}
+    if name in piece_set_names() or name not in polygon_set_names():
+        parts = name, piece_set_lattice(name), piece_set(name)
+        pages, entry = [set_page(*parts, paper)], set_entry(*parts)
+    if name in polygon_set_names():
+        pages.append(polygon_set_page(name, polygon_set(name), paper))
+        entry = {**polygon_set_entry(name, polygon_set(name)), **entry}
+    typer.echo(json_text.dumps(entry) if json else "\n\n".join(pages), color=True)
+
+
+def _lattice(name: str) -> Lattice:
+    return read_lattice(name) if name.endswith(".toml") else lattice_named(name)
+
+
+def _tell_faults(puzzle: AnyGiven) -> bool:
+    """Tell all faults on stderr.  Is any of them serious?"""
+    faults = puzzle.file.faults()
+    for line, fault in faults:
+        puzzle.say("error" if fault.serious else "warning", line, fault)
+    return any(fault.serious for _, fault in faults)
+
+
+def _polygons(puzzle: AnyGiven, what: PolygonPuzzle, paper: Paper, *, json: bool) -> int:
+    if _tell_faults(puzzle):
+        return BAD_INPUT
+    if json:
+        typer.echo(json_text.dumps(polygon_entry(puzzle, what)))
+    else:
+        typer.echo(polygon_page(puzzle, what, paper), color=True)
+    return DONE
+
+
+def _puzzle(puzzle: Given, paper: Paper, *, orientations: bool, json: bool) -> int:
+    on = puzzle.puzzle.lattice
+    if not _tell_faults(puzzle):
+        placements = place(puzzle.puzzle)
+        if json:
+            typer.echo(json_text.dumps(puzzle_entry(puzzle, placements)))
+        else:
+            typer.echo(puzzle_page(puzzle, placements, paper, turned=orientations), color=True)
+        return DONE
+    cells = [*puzzle.puzzle.board.cells, *(c for p in puzzle.puzzle.pieces for c in p.cells)]
+    if not json and all(len(cell) == on.dimension and on.kind(cell) for cell in cells):
+        typer.echo(
+            puzzle_page(puzzle, None, paper, turned=False), color=True
+        )  # which may show what is wrong
+    return BAD_INPUT

@@ -1,0 +1,189 @@
+"""`tilewright solve --trace`: each piece as it is tried and taken back, printed and filmed."""
+
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+import typer
+
+from tilewright.cli.answers import UNDECIDED, amount, status_of, why_stopped
+from tilewright.cli.colour import Paper
+from tilewright.cli.options import Invocation
+from tilewright.cli.solutions import Clock, Ending, PuzzleSizes, TextSolutions
+from tilewright.cli.terminal import on_signal
+from tilewright.encoding import Encoding, encode
+from tilewright.engines import Completed, NativeCoverSearch, OptionError, OptionTried, Step, trace
+from tilewright.engines.covers import search as find_covers
+from tilewright.engines.registry import AUTO
+from tilewright.polygons import PlacedPolygon, PolygonPuzzle
+from tilewright.solutions import Decoder, check_solution
+
+if TYPE_CHECKING:
+    from tilewright.render import Scene
+    from tilewright.render.dance import Dancer, DanceStep
+
+
+Shot = TypeVar("Shot")
+
+
+def trace_search(invocation: Invocation) -> int:
+    """Print each step of a search on a lattice, and film it; returns the status."""
+    encoding = encode(invocation.puzzle.on_lattice().puzzle)
+    how = invocation.how | {"threads": 1, "max_solutions": invocation.wanted}
+    if invocation.engine == AUTO and "stranding" not in invocation.options:
+        how["engine"] = "links"  # one placement at a time
+    film = DanceFilm(invocation.render, encoding)
+    search = find_covers(encoding.problem, **how)
+    if not isinstance(search, NativeCoverSearch):
+        raise OptionError("this engine cannot be traced: take links or anchor")
+    answer = TextSolutions(invocation.up_to, invocation.paper)
+    clock, decoder, number = Clock(invocation.began), Decoder(encoding), 0
+    with on_signal(search.stop) as interrupted:
+        for step in trace(search):
+            film.watch(step)
+            if isinstance(step, Completed):
+                solution = decoder.solution(step.cover)
+                check_solution(solution.puzzle, solution.placed)
+                clock.found_one()
+                number += 1
+                answer.solution(number, solution)
+            else:
+                tried = isinstance(step, OptionTried)
+                what = _spell(encoding, decoder, step.option, invocation.paper, cells=tried)
+                print(f"{'  ' * step.level}{'+' if tried else '-'} {what}")
+            if invocation.max_seconds is not None and clock.seconds > invocation.max_seconds:
+                search.stop()
+    outcome = Ending.of(search, number, invocation.wanted, clock, interrupted=bool(interrupted))
+    answer.finish(outcome, PuzzleSizes.of(encoding.placements) if invocation.stats else None)
+    sys.stdout.flush()
+    film.save()
+    return status_of(outcome.found, outcome.stopped_by)
+
+
+def _spell(encoding: Encoding, decoder: Decoder, option: int, paper: Paper, *, cells: bool) -> str:
+    beyond = len(encoding.placements)
+    if option >= beyond:
+        cell = encoding.placements.ground.cells[encoding.empty[option - beyond]]
+        return f"({','.join(map(str, cell))}) stays empty"
+    alone = decoder.solution([option])
+    (placed,) = alone.placed
+    name = placed.piece
+    if paper.coloured:
+        from tilewright.render.terminal import chip, placed_colours  # letters do without it
+
+        name = paper.write(chip(name, placed_colours(alone)[0]))
+    where = " ".join(f"({','.join(map(str, cell))})" for cell in placed.cells)
+    return f"{name} {where}" if cells else name
+
+
+def trace_polygons(invocation: Invocation, puzzle: PolygonPuzzle) -> int:
+    """Print each piece as it is put somewhere, until as many solutions are found as wanted.
+
+    Draws the steps, and returns the status.
+    """
+    from tilewright.render import search_steps, trace_scenes
+
+    def draw(some: Iterable[tuple[int, Sequence[PlacedPolygon]]]) -> Iterator["Scene"]:
+        numbers, steps = zip(*some, strict=True)
+        return trace_scenes(puzzle, steps, numbers)
+
+    most = invocation.max_seconds
+    film = Film(invocation.render, puzzle.title, draw)
+    began, number, found, done = time.monotonic(), 0, 0, False
+    with on_signal(lambda: None) as interrupted:
+        steps = search_steps(puzzle, strategy=invocation.strategy or "fewest")
+        while not interrupted and not done:
+            late = most is not None and time.monotonic() - began >= most
+            if late or number == invocation.max_nodes:
+                break
+            if (step := next(steps, None)) is None:
+                done = True
+                break
+            number += 1
+            film.add((number, step))
+            typer.echo(f"{'  ' * (len(step) - 1)}+ {step[-1]}")
+            found += len(step) == puzzle.piece_count
+            done = found == invocation.wanted
+    stopped_by = why_stopped(done=done, interrupted=bool(interrupted))
+    undecided = not puzzle.exact and not found and not stopped_by
+    if undecided:
+        typer.echo("not found if it has to fit exactly, as it does under --trace")
+    elif not found or stopped_by:
+        end = f"; stopped by {stopped_by}" if stopped_by else ""
+        typer.echo(f"{amount(found, 'solution')}{end}")
+    sys.stdout.flush()
+    film.save()
+    return UNDECIDED if undecided else status_of(found, stopped_by)
+
+
+class Film(Generic[Shot]):
+    """Takes steps one by one, and draws them in the end; without a path it does nothing.
+
+    Where it can be written is looked at in the beginning.  Of many steps the first and the last
+    ones are shown.
+    """
+
+    def __init__(
+        self,
+        path: Path | None,
+        title: str,
+        draw: Callable[[Iterable[Shot]], Iterable["Scene"]],
+    ) -> None:
+        self._path, self._title, self._draw = path, title, draw
+        if path is not None:
+            from tilewright.render import check_path
+            from tilewright.render.film import Highlights, check_film, steps_shown
+
+            check_film(path)
+            check_path(path)
+            self._steps = Highlights[Shot](steps_shown(path))
+
+    def add(self, step: Shot) -> None:
+        """One more step."""
+        if self._path is not None:
+            self._steps.add(step)
+
+    def save(self) -> None:
+        """Draw the steps, if there are any."""
+        if self._path is None or not self._steps.seen:
+            return
+        from tilewright.render import write_files
+        from tilewright.render.film import film_contents
+
+        kept, seen = self._steps.kept, self._steps.seen
+        write_files({self._path: film_contents(self._path, self._draw(kept), self._title)})
+        if seen > len(kept):
+            print(f"note: {self._path} shows {len(kept)} of {seen:,} steps", file=sys.stderr)
+
+
+class DanceFilm:
+    """Watches a search on a lattice, and makes a film of it; without a path it does nothing."""
+
+    def __init__(self, path: Path | None, encoding: Encoding) -> None:
+        self._film: Film[DanceStep] = Film(path, encoding.puzzle.title, self._scenes)
+        self._encoding = encoding
+        self._dancer: Dancer | None = None
+        if path is not None:
+            from tilewright.render import dance  # rarely asked for
+
+            self._dancer = dance.Dancer(encoding)
+
+    def watch(self, event: Step) -> None:
+        """One more thing that the search did."""
+        if self._dancer:
+            for step in self._dancer.steps(event):
+                self._film.add(step)
+
+    def save(self) -> None:
+        """Draw what was seen."""
+        if self._dancer:
+            for step in self._dancer.remainder():
+                self._film.add(step)
+        self._film.save()
+
+    def _scenes(self, steps: Iterable["DanceStep"]) -> Iterable["Scene"]:
+        from tilewright.render.dance import dance_scenes
+
+        return dance_scenes(self._encoding.puzzle, steps)

@@ -1,0 +1,184 @@
+"""`tilewright unify`: the fewest hints that make one solution the only one."""
+
+import json as json_text
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tilewright.cli.answers import StoppedBy, amount, page_width, status_of, why_stopped
+from tilewright.cli.commands.pages import picture
+from tilewright.cli.commands.render_subjects import Subject, subject_of
+from tilewright.cli.options import Json, MaxSeconds, Puzzle, Quiet
+from tilewright.cli.terminal import Progress, on_signal
+from tilewright.design.unifying import BY, Unified, unify
+from tilewright.engines import OptionError
+from tilewright.formats import format_puzzle, require_lattice, write_puzzle
+from tilewright.lattices import Cell
+from tilewright.solutions import Solution, placed_entry
+
+
+def unify_puzzle(
+    puzzle: Puzzle,
+    number: Annotated[
+        int,
+        typer.Option(
+            "--solution", min=1, metavar="N", help="The N-th solution, in the order of `solve`."
+        ),
+    ] = 1,
+    file: Annotated[
+        Path | None,
+        typer.Option(
+            "--solution-file",
+            metavar="FILE",
+            help="Take the solution from what `solve --json` wrote.",
+        ),
+    ] = None,
+    by: Annotated[
+        str,
+        typer.Option(
+            help="What is told: of cells which piece lies there, of pieces where they lie, or "
+            "the colours of the board and of the pieces; cells, pieces or colours."
+        ),
+    ] = "cells",
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", metavar="FILE", help="Write the puzzle with its hints."),
+    ] = None,
+    render: Annotated[
+        Path | None,
+        typer.Option("--render", metavar="FILE", help="Draw the puzzle with its hints."),
+    ] = None,
+    max_seconds: MaxSeconds = None,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> int:
+    """Find the fewest hints that make one solution of a puzzle the only one.
+
+    Turned and reflected copies count as other solutions.  That there is no other is confirmed by
+    two engines that share no code.
+
+    Exit status: 0 done, 1 the puzzle has no such solution, 2 bad input, 3 stopped by a limit: the
+    hints are enough, but perhaps not the fewest; 130 interrupted.
+    """
+    began = time.monotonic()
+    if by not in BY:
+        raise OptionError(f"--by is {by!r}: expected {', '.join(BY[:-1])} or {BY[-1]}")
+    named = str(file) if file else puzzle
+    subject = subject_of(named, puzzle if file else None, max_seconds=max_seconds, quiet=quiet)
+    require_lattice(subject.puzzle, subject.name)
+    solution, stopped_by = _chosen(subject, number)
+    made = None
+    if solution is not None:
+        going = [True]
+        with Progress(quiet=quiet) as progress, on_signal(going.clear) as interrupted:
+
+            def keep_going() -> bool:
+                progress.say("looking for the fewest hints")
+                return bool(going)
+
+            left = None if max_seconds is None else max_seconds - (time.monotonic() - began)
+            made = unify(solution.puzzle, solution, by=by, max_seconds=left, keep_going=keep_going)
+        done = made.optimal and made.verdict.complete
+        stopped_by = why_stopped(done=done, interrupted=bool(interrupted))
+        _write(made, out, render)
+    if json:
+        value = {
+            "puzzle": subject.name,
+            "task": "unify",
+            "by": by,
+            **_entries(made, solution),
+            "stopped_by": stopped_by,
+            "seconds": round(time.monotonic() - began, 6),
+        }
+        typer.echo(json_text.dumps(value))
+    elif made is not None and solution is not None:
+        typer.echo(_page(made, solution))
+    elif not stopped_by:
+        typer.echo(f"there is no solution {number}" if number > 1 else "there is no solution")
+    if stopped_by and not json:
+        typer.echo(f"stopped by {stopped_by}")
+    return status_of(made is not None, stopped_by)
+
+
+def _chosen(subject: Subject, number: int) -> tuple[Solution | None, StoppedBy]:
+    taken = subject.take(number, 1)
+    for solution in taken.solutions:
+        assert isinstance(solution, Solution), "the puzzle is on a lattice"
+        return solution, None
+    return None, taken.stopped_by
+
+
+def _write(made: Unified, out: Path | None, render: Path | None) -> None:
+    if out is not None:
+        write_puzzle(made.puzzle, out)
+    if render is not None:
+        from tilewright.render import save  # rarely asked for
+
+        save(made.puzzle, render)
+
+
+def _page(made: Unified, solution: Solution) -> str:
+    """The hints for people: a picture, what is told, and that it is enough."""
+    puzzle = solution.puzzle
+    letters = dict.fromkeys(puzzle.board.cells, ".")
+    for hint in made.hints:
+        for cell in hint.cells:
+            letters[cell] = hint.colour[:1] or solution.letters[cell]
+    lines = [picture(puzzle.lattice, letters, page_width(), blank=" "), *_told(made, letters), ""]
+    what = {"cells": "cell", "pieces": "piece", "colours": "colour"}[made.by]
+    others = "other was" if made.seen == 1 else "others were"
+    needed = bool(made.hints) if made.by != "colours" else made.size > 1
+    if not made.optimal:
+        lines.append(f"{amount(made.size, what)}: perhaps not the fewest")
+    elif needed:
+        lines.append(
+            f"{amount(made.size, what)}: with fewer there is always another solution "
+            f"({made.seen:,} {others} looked at)"
+        )
+    else:
+        lines.append("no hint is needed")
+    if made.verdict.unique:
+        lines.append(f"exactly one solution: {' and '.join(made.verdict.engines)} agree")
+    else:
+        lines.append("that it is the only solution was not confirmed")
+    return "\n".join(lines)
+
+
+def _told(made: Unified, letters: Mapping[Cell, str]) -> list[str]:
+    if made.by != "colours":
+        drawn = [letters[hint.cells[0]] for hint in made.hints]
+        return [
+            f"{'' if letter == hint.piece else f'{letter} = '}{hint.piece} on "
+            f"{' '.join(map(_spell, hint.cells))}"
+            for letter, hint in zip(drawn, made.hints, strict=True)
+        ]
+    names: dict[str, dict[str, None]] = {}
+    for hint in made.hints:
+        names.setdefault(hint.colour, {})[hint.piece] = None
+    return [f"{colour}: {' '.join(pieces)}" for colour, pieces in sorted(names.items())]
+
+
+def _spell(cell: tuple[int, ...]) -> str:
+    return f"({','.join(map(str, cell))})"
+
+
+def _entries(made: Unified | None, solution: Solution | None) -> dict[str, object]:
+    if made is None or solution is None:
+        return {"hints": None, "size": None, "optimal": False, "unique": None}
+    return {
+        "solution": [placed_entry(one) for one in solution.placed],
+        "hints": [
+            {"piece": hint.piece, "cells": hint.cells}
+            | ({"colour": hint.colour} if hint.colour else {})
+            for hint in made.hints
+        ],
+        "size": made.size,
+        "optimal": made.optimal,
+        "seen": made.seen,
+        "unique": made.verdict.unique,
+        "engines": made.verdict.engines,
+        "file": format_puzzle(made.puzzle),
+    }

@@ -1,0 +1,397 @@
+"""Change a pattern of black cells, step by step, until one solution is left.
+
+A pattern is as good as its solutions are few; they are counted up to a limit.  Where a solution is
+known that has the symmetry of the pattern, one of its units *slides*: it goes where its own cells
+and black ones make room for it, so that the pattern stays solvable.  Units are chosen where the
+solution differs from another one.  Otherwise black cells *jump* to where white ones are, and
+patterns without a solution are thrown away.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, reduce
+from operator import or_
+from random import Random
+
+import numpy as np
+
+from tilewright.cover import ExactCover
+from tilewright.design.common import members, quick_engine
+from tilewright.design.generated import MOST_NODES, rate
+from tilewright.encoding import Encoding, encode
+from tilewright.engines.covers import search
+from tilewright.lattices import Motion
+from tilewright.orientations import type_images
+from tilewright.puzzle import Puzzle
+
+# The board on which patterns of black cells are tried: its placements, and what goes together.
+#
+# Cells and placements are numbers, sets of cells are bits of a number.  With a symmetry, a solution
+# that is the only one is symmetric itself; so placements are laid in *units*, each a placement with
+# its images.  The exact cover problem of a pattern is the whole board's, with the black cells'
+# items and options left out.
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """Placements that are laid together: their cells, and how many there are of each type."""
+
+    placements: tuple[int, ...]
+    cells: int
+    size: int
+    usage: tuple[int, ...]
+
+
+class PatternBoard:
+    """A whole board with pieces, and the motions that patterns on it keep."""
+
+    def __init__(self, puzzle: Puzzle, motions: Sequence[Motion]) -> None:
+        self.puzzle = puzzle
+        self.motions = tuple(motions)
+        self.encoding: Encoding = encode(puzzle)
+        placements = self.encoding.placements
+        self.types = placements.types
+        self.cells = placements.ground.cells
+        self.everything = (1 << len(self.cells)) - 1
+        number = {cell: k for k, cell in enumerate(self.cells)}
+        self._moved = [[number[motion(cell)] for cell in self.cells] for motion in motions]
+        self._images = [type_images(puzzle, self.types, motion) for motion in motions]
+        self._rows = [row for b in placements.blocks for row in placements.cells(b).tolist()]
+        self._masks = [sum(1 << cell for cell in row) for row in self._rows]
+        problem = self.encoding.problem
+        self.engine = quick_engine(problem)
+        self._others = len(problem.items) - len(self.cells)
+        starts = problem.starts.astype(np.int64)
+        self._lengths = starts[1:] - starts[:-1]
+        self._owners = np.repeat(np.arange(problem.option_count), self._lengths)
+
+    @cached_property
+    def cell_orbits(self) -> tuple[int, ...]:
+        """Cells that the motions map to each other, as sets."""
+        found = dict.fromkeys(
+            sum(1 << other for other in {moved[cell] for moved in self._moved})
+            for cell in range(len(self.cells))
+        )
+        return tuple(found)
+
+    @property
+    def pieces_move(self) -> bool:
+        """Do the motions of the patterns map the pieces to each other?"""
+        return all(images is not None for images in self._images)
+
+    @cached_property
+    def units(self) -> tuple[Unit, ...]:
+        """The placements with their images; only those that can be laid together.
+
+        There are none if the motions do not map the pieces to each other.
+        """
+        if not self.pieces_move:
+            return ()
+        types = self.encoding.type_of_option.tolist()
+        numbers = {(types[k], mask): k for k, mask in enumerate(self._masks)}
+        found: dict[tuple[int, ...], None] = {}
+        for k, row in enumerate(self._rows):
+            orbit = {
+                numbers[images[types[k]], sum(1 << moved[cell] for cell in row)]
+                for moved, images in zip(self._moved, self._images, strict=True)
+                if images is not None
+            }
+            found[tuple(sorted(orbit))] = None
+        units = []
+        for placements in found:
+            cells = reduce(or_, (self._masks[k] for k in placements))
+            size = sum(len(self._rows[k]) for k in placements)
+            counts = [0] * len(self.types)
+            for k in placements:
+                counts[types[k]] += 1
+            if cells.bit_count() == size and self._not_too_many(counts):
+                units.append(Unit(placements, cells, size, tuple(counts)))
+        return tuple(units)
+
+    @cached_property
+    def units_at(self) -> tuple[tuple[int, ...], ...]:
+        """The numbers of the units on each cell."""
+        found: list[list[int]] = [[] for _ in self.cells]
+        for number, unit in enumerate(self.units):
+            for cell in members(unit.cells):
+                found[cell].append(number)
+        return tuple(map(tuple, found))
+
+    def may_use(self, usage: Sequence[int]) -> bool:
+        """Is that how often the pieces may be used?"""
+        enough = all(k.count.lo <= used for k, used in zip(self.types, usage, strict=True))
+        return enough and self._not_too_many(usage)
+
+    def _not_too_many(self, usage: Sequence[int]) -> bool:
+        return all(
+            kind.count.hi is None or used <= kind.count.hi
+            for kind, used in zip(self.types, usage, strict=True)
+        )
+
+    def problem(self, white: int) -> tuple[ExactCover, np.ndarray[tuple[int], np.dtype[np.intp]]]:
+        """The exact cover problem of the white cells, and the placement of each option."""
+        whole = self.encoding.problem
+        cells = len(self.cells)
+        packed = np.frombuffer(white.to_bytes(cells // 8 + 1, "little"), dtype=np.uint8)
+        there = np.ones(len(whole.items), dtype=np.bool_)
+        there[:cells] = np.unpackbits(packed, bitorder="little")[:cells]
+        kept = np.ones(whole.option_count, dtype=np.bool_)
+        kept[self._owners[~there[whole.entries]]] = False
+        numbers = np.cumsum(there) - 1
+        lengths = self._lengths[kept]
+        problem = ExactCover(
+            items=tuple(
+                item for item, here in zip(whole.items, there.tolist(), strict=True) if here
+            ),
+            starts=np.concatenate(([0], np.cumsum(lengths))).astype(np.uint64),
+            entries=numbers[whole.entries[kept[self._owners]]].astype(np.uint32),
+        )
+        return problem, np.flatnonzero(kept)
+
+    def rate(self, white: int, pulse: Callable[[], None]) -> int:
+        """How many solutions a pattern has: see `tilewright.design.generated.rate`."""
+        return rate(self.problem(white)[0], self.engine, pulse)
+
+    def solutions(self, white: int, most: int, pulse: Callable[[], None]) -> list[frozenset[int]]:
+        """Some solutions, as sets of placements, as far as they are soon found."""
+        problem, numbers = self.problem(white)
+        at_work = search(problem, engine=self.engine, max_solutions=most, max_nodes=MOST_NODES)
+        found: list[frozenset[int]] = []
+        for batch in at_work:
+            pulse()
+            found += (frozenset(int(numbers[option]) for option in cover) for cover in batch)
+        return found
+
+
+# Pack pieces on a board at random so that the wanted number of cells stays free.
+
+
+WHIM = 0.05  # so often any unit is laid, not the one that disturbs the least
+
+
+class Packing:
+    """Units on a board: laid one by one, whatever is in the way taken off."""
+
+    def __init__(self, stage: PatternBoard) -> None:
+        self.stage = stage
+        self.covered = 0
+        self.usage = [0] * len(stage.types)
+        self.units: dict[int, None] = {}
+        self._owner = [-1] * len(stage.cells)
+
+    def add(self, number: int) -> None:
+        """Lay a unit on free cells."""
+        unit = self.stage.units[number]
+        self.units[number] = None
+        self.covered |= unit.cells
+        for cell in members(unit.cells):
+            self._owner[cell] = number
+        self.usage = [a + b for a, b in zip(self.usage, unit.usage, strict=True)]
+
+    def remove(self, number: int) -> None:
+        """Take a unit off."""
+        unit = self.stage.units[number]
+        del self.units[number]
+        self.covered &= ~unit.cells
+        self.usage = [a - b for a, b in zip(self.usage, unit.usage, strict=True)]
+
+    def in_the_way(self, number: int) -> list[int]:
+        """The units that have to go if this one is laid: on its cells, or too many of a type."""
+        unit = self.stage.units[number]
+        gone = dict.fromkeys(self._owner[cell] for cell in members(unit.cells & self.covered))
+        for k, (kind, more) in enumerate(zip(self.stage.types, unit.usage, strict=True)):
+            if not more or kind.count.hi is None:
+                continue
+            excess = self.usage[k] + more - kind.count.hi
+            excess -= sum(self.stage.units[other].usage[k] for other in gone)
+            for other in self.units:
+                if excess <= 0:
+                    break
+                if other not in gone and self.stage.units[other].usage[k]:
+                    gone[other] = None
+                    excess -= self.stage.units[other].usage[k]
+        return list(gone)
+
+
+def pack(
+    stage: PatternBoard, black: int, random: Random, steps: int, pulse: Callable[[], None]
+) -> Packing | None:
+    """Units that leave `black` cells free, by so many steps at most; None if that was too few.
+
+    Each step lays a unit on some free cell, one that displaces few cells.  `pulse` is called
+    meanwhile, and may raise an error to end it.
+    """
+    packing = Packing(stage)
+    target = len(stage.cells) - black
+    for _ in range(steps):
+        pulse()
+        covered = packing.covered.bit_count()
+        if covered == target and stage.may_use(packing.usage):
+            return packing
+        if covered >= target and packing.units:
+            packing.remove(random.choice(list(packing.units)))
+            continue
+        free = members(stage.everything & ~packing.covered)
+        here = stage.units_at[random.choice(free)]
+        if not here:
+            continue
+        number = random.choice(here)
+        if random.random() >= WHIM:
+            number = min(here, key=lambda n: (_loss(packing, n), random.random()))
+        for other in packing.in_the_way(number):
+            packing.remove(other)
+        packing.add(number)
+    return None
+
+
+def _loss(packing: Packing, number: int) -> int:
+    """How many cells fewer are covered after a unit has been laid."""
+    units = packing.stage.units
+    return sum(units[n].size for n in packing.in_the_way(number)) - units[number].size
+
+
+PACK_STEPS = 4000
+GUESSES = 300  # patterns that are thrown at random before a walk by jumps
+STRAY = 0.2  # so often a step is made where solutions do not differ
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """The white cells of a pattern, and how many solutions it has, as `rate` tells."""
+
+    white: int
+    solutions: int
+
+
+class Slides:
+    """Walks that carry a solution along."""
+
+    def __init__(
+        self, stage: PatternBoard, black: int, random: Random, pulse: Callable[[], None]
+    ) -> None:
+        self._stage = stage
+        self._black = black
+        self._random = random
+        self._pulse = pulse
+        self._units: list[int] = []
+        self._usage: list[int] = []
+        self._open: list[int] = []  # units that are not in all solutions
+        self._change = (0, 0)  # the unit that goes, and the one that comes
+        self._white = 0
+
+    def start(self) -> Pattern | None:
+        """Pack the pieces at random."""
+        packing = pack(self._stage, self._black, self._random, PACK_STEPS, self._pulse)
+        if packing is None:
+            return None
+        self._units, self._usage = list(packing.units), packing.usage
+        return self._stand(self._valued(packing.covered))
+
+    def step(self) -> Pattern | None:
+        """Let a unit slide."""
+        random, stage = self._random, self._stage
+        stray = not self._open or random.random() < STRAY
+        going = random.choice(self._units if stray else self._open)
+        coming = self._places(going)
+        if not coming:
+            return None
+        self._change = going, random.choice(coming)
+        old, new = (stage.units[number].cells for number in self._change)
+        return self._valued(self._white & ~old | new)
+
+    def keep(self, pattern: Pattern) -> None:
+        """Let the unit stay where it slid."""
+        going, coming = self._change
+        self._units[self._units.index(going)] = coming
+        self._usage = self._usage_after(going, coming)
+        self._stand(pattern)
+
+    def _places(self, going: int) -> list[int]:
+        """Where a unit could slide: on its own cells and black ones, some of both or not."""
+        stage = self._stage
+        unit = stage.units[going]
+        room = unit.cells | stage.everything & ~self._white
+        found = dict.fromkeys(
+            number
+            for cell in members(room)
+            for number in stage.units_at[cell]
+            if not stage.units[number].cells & ~room and stage.units[number].size == unit.size
+        )
+        del found[going]
+        return [n for n in found if stage.may_use(self._usage_after(going, n))]
+
+    def _usage_after(self, going: int, coming: int) -> list[int]:
+        old, new = (self._stage.units[number].usage for number in (going, coming))
+        return [a - b + c for a, b, c in zip(self._usage, old, new, strict=True)]
+
+    def _valued(self, white: int) -> Pattern:
+        return Pattern(white, self._stage.rate(white, self._pulse))
+
+    def _stand(self, pattern: Pattern) -> Pattern:
+        """Note where the solution differs from another one."""
+        self._white = pattern.white
+        self._open = []
+        if pattern.solutions > 1:
+            own = {n for unit in self._units for n in self._stage.units[unit].placements}
+            for other in self._stage.solutions(pattern.white, 2, self._pulse):
+                if other != own:
+                    units = self._stage.units
+                    self._open = [
+                        u for u in self._units if not other.issuperset(units[u].placements)
+                    ]
+        return pattern
+
+
+class Jumps:
+    """Walks of black cells alone."""
+
+    def __init__(
+        self, stage: PatternBoard, black: int, random: Random, pulse: Callable[[], None]
+    ) -> None:
+        self._stage = stage
+        self._black = black
+        self._random = random
+        self._pulse = pulse
+        self._white = 0
+
+    def start(self) -> Pattern | None:
+        """Throw black cells until there is a solution."""
+        for _ in range(GUESSES):
+            self._pulse()
+            pattern = self._valued(self._stage.everything & ~self._thrown())
+            if pattern:
+                self._white = pattern.white
+                return pattern
+        return None
+
+    def step(self) -> Pattern | None:
+        """Exchange a black cell and a white one, with all their images."""
+        random, orbits = self._random, self._stage.cell_orbits
+        going = random.choice([orbit for orbit in orbits if not orbit & self._white])
+        alike = [o for o in orbits if o & self._white and o.bit_count() == going.bit_count()]
+        if not alike:
+            return None
+        return self._valued(self._white & ~random.choice(alike) | going)
+
+    def keep(self, pattern: Pattern) -> None:
+        """Make it so."""
+        self._white = pattern.white
+
+    def _thrown(self) -> int:
+        """So many black cells at random, with all their images."""
+        orbits = list(self._stage.cell_orbits)
+        self._random.shuffle(orbits)
+        sums = [1]  # bit k: the orbits from here on can make k cells
+        for orbit in reversed(orbits):
+            sums.append(sums[-1] | sums[-1] << orbit.bit_count())
+        black, left = 0, self._black
+        for orbit, rest in zip(orbits, sums[-2::-1], strict=True):
+            size = orbit.bit_count()
+            if size <= left and rest >> (left - size) & 1:
+                black |= orbit
+                left -= size
+        return black
+
+    def _valued(self, white: int) -> Pattern | None:
+        solutions = self._stage.rate(white, self._pulse)
+        return Pattern(white, solutions) if solutions else None

@@ -1,0 +1,581 @@
+"""Random dissections: a board is cut into pieces, which are turned, shifted and named anew.
+
+Cuts run along lines a·x + b·y = c with small whole numbers, and bend where two such lines meet.  So
+every corner lies on two such lines (or sides of the board), and its coordinates are fractions with
+small denominators, however many cuts there are.
+"""
+
+import math
+import random
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from itertools import pairwise
+from typing import TypeVar
+
+from tilewright.errors import TilewrightError
+from tilewright.polygons.exact.numbers import Number
+from tilewright.polygons.model.puzzle import PolygonPiece, PolygonPuzzle, Shape
+from tilewright.polygons.model.solution import PlacedPolygon, PolygonSolution
+
+# Cutting polygons apart, in exact fractions.
+#
+# A region is a set of directed sides with its inside on the left.  Cutting it along segments adds
+# each segment in both directions; then the sides are linked anew: at every point the next side is
+# the first one clockwise from where one came.  Rings that run counter-clockwise are outlines of
+# parts, the others are holes.
+
+
+Spot = tuple[Fraction, Fraction]
+Loop = tuple[Spot, ...]
+Segment = tuple[Spot, Spot]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The points for which a·x + b·y = c."""
+
+    a: int
+    b: int
+    c: int
+
+    def side(self, spot: Spot) -> Fraction:
+        """Zero on the line, positive on one side of it."""
+        return self.a * spot[0] + self.b * spot[1] - self.c
+
+    def meet(self, other: "Line") -> Spot | None:
+        """Where two lines cross, unless they are parallel."""
+        below = self.a * other.b - self.b * other.a
+        if below == 0:
+            return None
+        return (
+            Fraction(self.c * other.b - self.b * other.c, below),
+            Fraction(self.a * other.c - self.c * other.a, below),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A polygon, maybe with holes: the outline runs counter-clockwise, the holes clockwise."""
+
+    outline: Loop
+    holes: tuple[Loop, ...] = ()
+
+    @property
+    def loops(self) -> tuple[Loop, ...]:
+        """The outline, then the holes."""
+        return (self.outline, *self.holes)
+
+    @property
+    def area(self) -> Fraction:
+        """Its area, without the holes."""
+        return sum(map(loop_area, self.loops), Fraction(0))
+
+    def sides(self) -> Iterator[Segment]:
+        """All sides, with the inside on the left."""
+        for loop in self.loops:
+            yield from loop_sides(loop)
+
+    def contains(self, spot: Spot) -> bool:
+        """Is the point inside, and not on the boundary?"""
+        inside = False
+        for p, q in self.sides():
+            if is_between(spot, p, q):
+                return False
+            if (p[1] > spot[1]) != (q[1] > spot[1]):
+                inside ^= (turn(p, q, spot) > 0) == (q[1] > p[1])
+        return inside
+
+
+def loop_sides(loop: Loop) -> Iterator[Segment]:
+    """The sides of a loop."""
+    return zip(loop, (*loop[1:], loop[0]), strict=True)
+
+
+def loop_area(loop: Loop) -> Fraction:
+    """Positive if the loop runs counter-clockwise."""
+    return sum((p[0] * q[1] - p[1] * q[0] for p, q in loop_sides(loop)), Fraction(0)) / 2
+
+
+def turn(p: Spot, q: Spot, r: Spot) -> Fraction:
+    """Positive if the way from p over q to r bends to the left."""
+    return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+
+
+def is_between(spot: Spot, p: Spot, q: Spot) -> bool:
+    """Is the point on the segment, ends included?"""
+    if not (min(p[0], q[0]) <= spot[0] <= max(p[0], q[0])):
+        return False
+    if not (min(p[1], q[1]) <= spot[1] <= max(p[1], q[1])):
+        return False
+    return turn(p, q, spot) == 0
+
+
+def meet(one: Segment, other: Segment) -> bool:
+    """Do two segments have a point in common?"""
+    (p, q), (r, s) = one, other
+    if max(p[0], q[0]) < min(r[0], s[0]) or max(r[0], s[0]) < min(p[0], q[0]):
+        return False
+    if any(is_between(x, p, q) for x in (r, s)) or any(is_between(x, r, s) for x in (p, q)):
+        return True
+    return turn(p, q, r) * turn(p, q, s) < 0 and turn(r, s, p) * turn(r, s, q) < 0
+
+
+def is_simple(loop: Loop) -> bool:
+    """Does it run counter-clockwise, meet itself nowhere, and bend at every corner?"""
+    sides = list(loop_sides(loop))
+    corners = zip((loop[-1], *loop[:-1]), loop, (*loop[1:], loop[0]), strict=True)
+    if any(turn(*corner) == 0 for corner in corners) or loop_area(loop) <= 0:
+        return False
+    apart = ((a, b) for n, a in enumerate(sides) for b in sides[n + 2 : len(sides) - (n == 0)])
+    return not any(meet(a, b) for a, b in apart)
+
+
+def straight_cut(region: Region, line: Line) -> list[Segment]:
+    """The stretches of a line that lie inside the region."""
+    spots = sorted(_crossings(region, line))
+    return [(p, q) for p, q in pairwise(spots) if region.contains(_halfway(p, q))]
+
+
+def bent_cut(region: Region, lines: Sequence[Line], ways: Sequence[bool]) -> list[Segment]:
+    """A cut that follows one line after the other, from the boundary to the boundary.
+
+    `ways` says in which direction it leaves along the first line, and along the last.  Empty if
+    there is no such cut.
+    """
+    corners = [one.meet(other) for one, other in pairwise(lines)]
+    inner = [corner for corner in corners if corner is not None and region.contains(corner)]
+    if len(inner) < len(corners):
+        return []
+    path = [
+        _first(region, lines[0], inner[0], forward=ways[0]),
+        *inner,
+        _first(region, lines[-1], inner[-1], forward=ways[1]),
+    ]
+    found = list(pairwise(path))
+    if any(meet(side, middle) for side in region.sides() for middle in found[1:-1]):
+        return []
+    apart = [(a, b) for n, a in enumerate(found) for b in found[n + 2 :]]
+    return [] if any(meet(a, b) for a, b in apart) else found
+
+
+def cut(region: Region, segments: Sequence[Segment]) -> list[Region]:
+    """The parts into which the segments cut the region; they may also be sides of an island."""
+    ends = {spot for segment in segments for spot in segment}
+    edges: list[Segment] = [half for s in segments for half in (s, s[::-1])]
+    for p, q in region.sides():
+        stops = sorted({p, q} | {spot for spot in ends if is_between(spot, p, q)})
+        stops = stops if p < q else stops[::-1]
+        edges += pairwise(stops)
+    loops = [_without_straight_corners(loop) for loop in _linked(edges)]
+    outlines = [loop for loop in loops if loop_area(loop) > 0]
+    holes: dict[Loop, list[Loop]] = {outline: [] for outline in outlines}
+    for hole in loops:
+        if loop_area(hole) < 0:
+            around = [o for o in outlines if Region(o).contains(hole[0])]
+            holes[min(around, key=loop_area)].append(hole)
+    return [Region(outline, tuple(inside)) for outline, inside in holes.items()]
+
+
+def _crossings(region: Region, line: Line) -> set[Spot]:
+    spots = set()
+    for p, q in region.sides():
+        a, b = line.side(p), line.side(q)
+        if a == 0:
+            spots.add(p)
+        elif a * b < 0:
+            share = a / (a - b)
+            spots.add((p[0] + share * (q[0] - p[0]), p[1] + share * (q[1] - p[1])))
+    return spots
+
+
+def _first(region: Region, line: Line, start: Spot, *, forward: bool) -> Spot:
+    """Where one leaves the region along the line; forward is towards larger coordinates."""
+    spots = _crossings(region, line)
+    ahead = [spot for spot in spots if (spot > start) == forward]
+    return min(ahead) if forward else max(ahead)
+
+
+def _halfway(p: Spot, q: Spot) -> Spot:
+    return (p[0] + q[0]) / 2, (p[1] + q[1]) / 2
+
+
+def _linked(edges: Sequence[Segment]) -> Iterator[Loop]:
+    leaving: dict[Spot, list[Spot]] = defaultdict(list)
+    for p, q in edges:
+        leaving[p].append(q)
+    after = {(p, q): (q, min(leaving[q], key=partial(_clockwise, q, p))) for p, q in edges}
+    while after:
+        edge, loop = next(iter(after)), []
+        while edge in after:
+            loop.append(edge[0])
+            edge = after.pop(edge)
+        yield tuple(loop)
+
+
+def _clockwise(centre: Spot, start: Spot, spot: Spot) -> Fraction:
+    """Grows with the clockwise angle at the centre; 4 for a full turn."""
+    x = (start[0] - centre[0]) * (spot[0] - centre[0]) + (start[1] - centre[1]) * (
+        spot[1] - centre[1]
+    )
+    y = turn(centre, spot, start)
+    share = Fraction(x) / (abs(x) + abs(y))
+    if y == 0 and x > 0:
+        return Fraction(4)
+    return 1 - share if y >= 0 else 3 + share
+
+
+def _without_straight_corners(loop: Loop) -> Loop:
+    before = (loop[-1], *loop[:-1])
+    after = (*loop[1:], loop[0])
+    return tuple(q for p, q, r in zip(before, loop, after, strict=True) if turn(p, q, r) != 0)
+
+
+KINDS = ("convex", "crooked", "commensurable")
+BOARDS = ("square", "convex", "star")
+MOST_PIECES = 500
+MOST_HOLES = 50
+TRIES = 80  # cuts of a piece, before another one is looked for
+LARGER = 30  # times the board is made larger, if it cannot be cut into so many pieces
+SMALLEST = Fraction(1, 5)  # share of a piece that a cut leaves on either side
+SHORTEST = Fraction(1, 60)  # a side squared, as a share of the area of a piece
+STEEPEST = 9  # numbers a and b of a line
+STEEP = 2  # the same, if pieces are to be commensurable
+PYTHAGOREAN = ((3, 4, 5), (5, 12, 13), (8, 15, 17), (7, 24, 25), (20, 21, 29), (12, 35, 37))
+
+
+T = TypeVar("T")
+
+
+class DissectionError(TilewrightError, ValueError):
+    """There is no such dissection."""
+
+
+def dissection(pieces: int = 10, seed: int = 7, **options: object) -> PolygonPuzzle:
+    """A puzzle with so many pieces that has a solution; takes the options of `dissect`.
+
+    >>> puzzle = dissection(6, seed=1)
+    >>> puzzle.piece_count, puzzle.exact, [piece.name for piece in puzzle.pieces]
+    (6, True, ['A', 'B', 'C', 'D', 'E', 'F'])
+    """
+    return dissect(pieces, seed, **options).puzzle  # type: ignore[arg-type]
+
+
+def dissect(
+    pieces: int = 10,
+    seed: int = 7,
+    *,
+    kind: str = "convex",
+    board: str = "square",
+    parts: int = 1,
+    holes: int = 0,
+    nested: int = 0,
+    flip: bool = True,
+) -> PolygonSolution:
+    """A puzzle with a solution: the way in which its board was cut.
+
+    The same numbers give the same puzzle, today and tomorrow.  Kinds: "convex" is cut straight
+    across, so that pieces are convex where the board is; "crooked" is cut along bent lines;
+    "commensurable" has all corners on a small grid, where pieces fit together in many wrong ways.
+    The board is a "square", or a random "convex" or "star" polygon, or has several parts of that
+    kind, and `holes` in all.  So many pieces as `nested` says lie inside of another piece.
+    """
+    _require(pieces, seed, kind=kind, board=board, parts=parts, holes=holes, nested=nested)
+    chance = _Chance(seed)
+    for size in range(LARGER):
+        span = _span(pieces / parts, kind) * (8 + size) // 8
+        shortest = SHORTEST * Fraction(parts * span**2, pieces)
+        plan = _Plan(chance, kind, board, span, shortest)
+        cutting = plan.cut_board(pieces, parts, holes, nested)
+        if cutting is not None:
+            break
+    else:
+        raise DissectionError(
+            f"found no {kind} dissection with {pieces} pieces, {holes} holes and {nested} nested "
+            f"pieces: ask for fewer holes or nested pieces, or for more pieces"
+        )
+    whole, cut_pieces = cutting
+    mixer = _Mixer(chance, whole=kind == "commensurable", flip=flip)
+    shown = sorted((mixer.mixed(piece) for piece in cut_pieces), key=_Shown.rank)
+    puzzle = PolygonPuzzle(
+        tuple(_shape(region) for region in whole),
+        tuple(PolygonPiece(_name(k), _shape(one.region), flip=flip) for k, one in enumerate(shown)),
+        title=f"Dissection {seed}: {pieces} pieces",
+        about=f"A random dissection ({kind}).",
+    )
+    placed = (one.placed(_name(k)) for k, one in enumerate(shown))
+    return PolygonSolution(puzzle, tuple(placed))
+
+
+def _require(pieces: int, seed: int, **given: str | int) -> None:
+    for name, known in (("kind", KINDS), ("board", BOARDS)):
+        if given[name] not in known:
+            raise DissectionError(f"{name} is {given[name]!r}: expected {', '.join(known)}")
+    if seed < 0:
+        raise DissectionError(f"seed is {seed}: expected 0 or more")
+    parts, holes, nested = int(given["parts"]), int(given["holes"]), int(given["nested"])
+    if not 1 <= pieces <= MOST_PIECES:
+        raise DissectionError(f"pieces is {pieces}: expected 1 to {MOST_PIECES}")
+    if not 1 <= parts <= pieces:
+        raise DissectionError(f"parts is {parts}: expected 1 to {pieces}, the number of pieces")
+    if not 0 <= holes <= MOST_HOLES:
+        raise DissectionError(f"holes is {holes}: expected 0 to {MOST_HOLES}")
+    if not 0 <= nested <= (pieces - parts) // 2:
+        raise DissectionError(
+            f"nested is {nested}: expected 0 to {(pieces - parts) // 2}, for {pieces} pieces"
+        )
+
+
+def _span(pieces: float, kind: str) -> int:
+    """How wide a board is to be for so many pieces."""
+    return max(6, math.ceil((3 if kind == "commensurable" else 9) * math.sqrt(pieces)))
+
+
+class _Chance:
+    """Numbers at random, made only of what Python promises to keep: random() of a seed."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed).random
+
+    def below(self, number: int) -> int:
+        return int(self._random() * number)
+
+    def within(self, low: int, high: int) -> int:
+        """A whole number from low to high."""
+        return low + self.below(high - low + 1)
+
+    def one_of(self, things: Sequence[T]) -> T:
+        return things[self.below(len(things))]
+
+
+class _Plan:
+    """How to make a board of some size, and to cut it."""
+
+    def __init__(
+        self, chance: _Chance, kind: str, board: str, span: int, shortest: Fraction
+    ) -> None:
+        self.chance, self.kind, self.span, self.shortest = chance, kind, span, shortest
+        self.whole = kind == "commensurable"
+        steep = STEEP if self.whole else STEEPEST
+        self.slopes = [
+            (a, b)
+            for a in range(steep + 1)
+            for b in range(-steep, steep + 1)
+            if math.gcd(a, b) == 1 and (a, b) > (0, 0)
+        ]
+        self.outline: Callable[[], Loop] = {
+            "square": self._square,
+            "convex": self._convex,
+            "star": self._star,
+        }[board]
+
+    def cut_board(
+        self, pieces: int, parts: int, holes: int, nested: int
+    ) -> tuple[list[Region], list[Region]] | None:
+        """A board and its pieces; None if it cannot be cut into so many."""
+        board = []
+        for part in range(parts):
+            shift = Fraction(part * (self.span + max(1, self.span // 8)))
+            board.append(Region(tuple((x + shift, y) for x, y in self.outline())))
+        for hole in range(holes):
+            found = self._with_island(board[hole % parts], self.span)
+            if found is None:
+                return None
+            board[hole % parts] = found[0]
+        cut_pieces = list(board)
+        while len(cut_pieces) < pieces - nested:
+            halves = partial(self._halves, most=pieces - nested - len(cut_pieces) + 1)
+            if not self._replace(cut_pieces, halves):
+                return None
+        around: list[Region] = []
+        while len(around) < nested:
+            if not self._replace(cut_pieces, self._with_island, around):
+                return None
+        return board, cut_pieces + around
+
+    def _replace(
+        self,
+        regions: list[Region],
+        cut_up: Callable[[Region], list[Region] | None],
+        keep: list[Region] | None = None,
+    ) -> bool:
+        """Cut up the largest region that can be; put the first part into `keep`, if there is."""
+        for region in sorted(regions, key=lambda region: -region.area):
+            parts = cut_up(region)
+            if parts is not None:
+                regions.remove(region)
+                if keep is not None:
+                    keep.append(parts.pop(0))
+                regions += parts
+                return True
+        return False
+
+    def _halves(self, region: Region, most: int) -> list[Region] | None:
+        for _ in range(TRIES):
+            segments = self._cut(region)
+            parts = cut(region, segments) if segments else []
+            if 2 <= len(parts) <= most and self._is_fair(region, parts):
+                return parts
+        return None
+
+    def _cut(self, region: Region) -> list[Segment]:
+        lines = [self._line(region)]
+        if self.kind != "convex" and self.chance.below(4):
+            lines += [self._line(region) for _ in range(self.chance.within(1, 2))]
+            ways = [bool(self.chance.below(2)), bool(self.chance.below(2))]
+            return bent_cut(region, lines, ways)
+        return straight_cut(region, lines[0])
+
+    def _line(self, region: Region) -> Line:
+        """Across the middle, more or less."""
+        a, b = self.chance.one_of(self.slopes)
+        values = [a * x + b * y for x, y in region.outline]
+        low, high = min(values), max(values)
+        margin = (high - low) / 6
+        return Line(a, b, self.chance.within(math.ceil(low + margin), math.floor(high - margin)))
+
+    def _is_fair(self, region: Region, parts: Sequence[Region]) -> bool:
+        """Is no part very small, or thin, and does none touch itself?"""
+        for part in parts:
+            spots = [spot for loop in part.loops for spot in loop]
+            if len(set(spots)) < len(spots) or part.area < SMALLEST * region.area:
+                return False
+            if self.whole and any(x.denominator > 1 or y.denominator > 1 for x, y in spots):
+                return False
+            shortest = min((p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2 for p, q in part.sides())
+            if not self.whole and shortest < self.shortest:
+                return False
+        return True
+
+    def _with_island(self, region: Region, span: int = 0) -> list[Region] | None:
+        """A part with a hole, and the part that lies in it: about a sixth as wide."""
+        width = span or math.isqrt(int(region.area))
+        xs, ys = zip(*region.outline, strict=True)
+        for _ in range(TRIES):
+            corner = (
+                Fraction(self.chance.within(math.floor(min(xs)), math.ceil(max(xs)))),
+                Fraction(self.chance.within(math.floor(min(ys)), math.ceil(max(ys)))),
+            )
+            loop = self._small(corner, max(1, width // 6))
+            if loop_area(loop) > 0 and all(map(region.contains, loop)):
+                sides = list(loop_sides(loop))
+                if not any(meet(a, b) for a in sides for b in region.sides()):
+                    return sorted(cut(region, sides), key=lambda part: -part.area)
+        return None
+
+    def _small(self, corner: Spot, size: int) -> Loop:
+        """A triangle or a parallelogram."""
+        (x, y), (a, b, c, d) = corner, (self.chance.within(-size, size) for _ in range(4))
+        second, third = (x + a, y + b), (x + c, y + d)
+        if self.chance.below(2):
+            return corner, second, third
+        return corner, second, (x + a + c, y + b + d), third
+
+    def _square(self) -> Loop:
+        zero, side = Fraction(0), Fraction(self.span)
+        return (zero, zero), (side, zero), (side, side), (zero, side)
+
+    def _convex(self) -> Loop:
+        """A square, some of whose corners are cut off."""
+        region = Region(self._square())
+        wanted = self.chance.within(2, 5)
+        while wanted:
+            parts = cut(region, straight_cut(region, self._line(region)))
+            largest = max(parts, key=lambda part: part.area)
+            corners = [c.denominator for spot in largest.outline for c in spot]
+            if 2 * largest.area > self.span**2 and not (self.whole and max(corners) > 1):
+                region = largest
+                wanted -= 1
+            elif self.chance.below(20) == 0:
+                wanted -= 1
+        return region.outline
+
+    def _star(self) -> Loop:
+        """Corners on whole numbers, near and far in turn."""
+        while True:
+            points = self.chance.within(4, 7)
+            spots = []
+            for k in range(2 * points):
+                angle = math.pi * (k + self.chance.within(-20, 20) / 100) / points
+                low, high = (42, 50) if k % 2 else (24, 34)
+                radius = self.span * self.chance.within(low, high) / 100
+                x, y = radius * math.cos(angle), radius * math.sin(angle)
+                half = self.span / 2
+                spots.append((Fraction(round(x + half)), Fraction(round(y + half))))
+            if is_simple(tuple(spots)):
+                return tuple(spots)
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """A piece as it is shown, and how to move it to its place."""
+
+    region: Region
+    flipped: bool
+    cos: Fraction
+    sin: Fraction
+    shift: Spot
+
+    def rank(self) -> tuple[Fraction, Loop]:
+        return -self.region.area, self.region.outline
+
+    def placed(self, name: str) -> PlacedPolygon:
+        numbers = (float(x) for x in (self.cos, self.sin, *self.shift))
+        return PlacedPolygon(name, self.flipped, *numbers)
+
+
+class _Mixer:
+    """Turns pieces by angles whose sine and cosine are fractions, and flips and shifts them."""
+
+    def __init__(self, chance: _Chance, *, whole: bool, flip: bool) -> None:
+        self.chance, self.whole, self.flip = chance, whole, flip
+
+    def mixed(self, region: Region) -> _Shown:
+        cos, sin = self._turn()
+        flipped = self.flip and bool(self.chance.below(2))
+
+        def back(spot: Spot) -> Spot:
+            x, y = cos * spot[0] + sin * spot[1], cos * spot[1] - sin * spot[0]
+            return (-x if flipped else x), y
+
+        loops = [tuple(map(back, loop)) for loop in region.loops]
+        at = loops[0].index(min(loops[0]))
+        (x, y), shift = loops[0][at], region.outline[at]
+        moved = [tuple((p - x, q - y) for p, q in loop) for loop in loops]
+        running = [_from_first(loop[::-1] if flipped else loop) for loop in moved]
+        return _Shown(Region(running[0], tuple(sorted(running[1:]))), flipped, cos, sin, shift)
+
+    def _turn(self) -> tuple[Fraction, Fraction]:
+        cos, sin = Fraction(1), Fraction(0)
+        if not self.whole:
+            a, b, c = self.chance.one_of(PYTHAGOREAN)
+            cos, sin = Fraction(a, c), Fraction(b, c)
+            if self.chance.below(2):
+                cos, sin = sin, cos
+        for _ in range(self.chance.below(4)):
+            cos, sin = -sin, cos
+        return cos, sin
+
+
+def _from_first(loop: Loop) -> Loop:
+    start = loop.index(min(loop))
+    return loop[start:] + loop[:start]
+
+
+def _shape(region: Region) -> Shape:
+    def ring(loop: Loop) -> Iterator[tuple[Number, Number]]:
+        return ((Number.of(x), Number.of(y)) for x, y in loop)
+
+    return Shape(tuple(ring(region.outline)), tuple(tuple(ring(hole)) for hole in region.holes))
+
+
+def _name(number: int) -> str:
+    """A, B, … Z, AA, AB, …"""
+    letters = ""
+    number += 1
+    while number:
+        number, letter = divmod(number - 1, 26)
+        letters = chr(ord("A") + letter) + letters
+    return letters

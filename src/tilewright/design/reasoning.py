@@ -1,0 +1,372 @@
+"""Solves a puzzle as a person does: forced moves, and suppositions that end in a contradiction.
+
+Whatever is forced, or excluded in the same way, is taken together, so that the work does not depend
+on the order in which cells and pieces are numbered.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from tilewright.cover import ExactCover
+from tilewright.design.common import members
+
+# A position on the way to a solution: what is placed, and which options are left for each item.
+#
+# Sets of options are whole numbers, bit k for option k: so a few words are compared at a time.
+
+
+@dataclass(frozen=True, slots=True)
+class ReasoningState:
+    """The options still possible, the items to be covered once, and uses of items with bounds.
+
+    `ruled` are options that reasoning has excluded, and that no placed piece excludes.
+    """
+
+    alive: int
+    ruled: int
+    todo: tuple[int, ...]
+    used: tuple[int, ...]
+
+    def without(self, options: int) -> "ReasoningState":
+        """The same, with some options ruled out."""
+        return ReasoningState(self.alive & ~options, self.ruled | options, self.todo, self.used)
+
+    def dropped(self, options: int) -> "ReasoningState":
+        """The same, as if some options had never been there."""
+        return ReasoningState(self.alive & ~options, self.ruled, self.todo, self.used)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a position shows: an item that cannot be covered any more, or forced options.
+
+    Each forced option has the items that force it.
+    """
+
+    dead: int | None
+    forced: dict[int, list[int]]
+
+
+class BitProblem:
+    """An exact cover problem in bits."""
+
+    def __init__(self, problem: ExactCover) -> None:
+        self.items = items = problem.items
+        self.options_of = _options_of(problem)
+        self._entries = [
+            frozenset(problem.entries[a:b].tolist()) for a, b in pairwise(problem.starts.tolist())
+        ]
+        self._many = [k for k in range(problem.primary) if items[k].hi > 1]
+        self._place_of = {item: place for place, item in enumerate(self._many)}
+        self.excluded = self._conflicts(problem)
+        self._idle = sum(1 << option for option in problem.idle_options)
+
+    def start(self) -> ReasoningState:
+        """The position in which nothing is placed."""
+        once = tuple(k for k, i in enumerate(self.items) if (i.lo, i.hi) == (1, 1))
+        everything = (1 << len(self._entries)) - 1
+        return ReasoningState(everything & ~self._idle, 0, once, (0,) * len(self._many))
+
+    def solved(self, position: ReasoningState) -> bool:
+        """Is everything covered that has to be?"""
+        return not position.todo and all(
+            self.items[item].lo <= used
+            for item, used in zip(self._many, position.used, strict=True)
+        )
+
+    def place(self, position: ReasoningState, option: int) -> ReasoningState:
+        """The position after one more option."""
+        gone = self.excluded[option] | 1 << option
+        entries = self._entries[option]
+        used = position.used
+        if used and not entries.isdisjoint(self._many):
+            used = tuple(
+                n + (item in entries) for item, n in zip(self._many, position.used, strict=True)
+            )
+            for item, n in zip(self._many, used, strict=True):
+                if n >= self.items[item].hi:
+                    gone |= self.options_of[item]
+        todo = tuple([item for item in position.todo if item not in entries])
+        return ReasoningState(position.alive & ~gone, position.ruled & ~gone, todo, used)
+
+    def place_all(self, position: ReasoningState, options: list[int]) -> ReasoningState | None:
+        """The position after several options; None if they exclude each other."""
+        for option in options:
+            if not position.alive >> option & 1:
+                return None
+            position = self.place(position, option)
+        return position
+
+    def look(self, position: ReasoningState) -> Look:
+        """What is forced, or what cannot be covered any more."""
+        alive, options_of = position.alive, self.options_of
+        forced: dict[int, list[int]] = {}
+        for item in position.todo:
+            left = alive & options_of[item]
+            if not left:
+                return Look(item, {})
+            if not left & (left - 1):
+                forced.setdefault(left.bit_length() - 1, []).append(item)
+        for item, used in zip(self._many, position.used, strict=True):
+            missing = self.items[item].lo - used
+            left = alive & options_of[item]
+            if missing > 0 and left.bit_count() <= missing:
+                if left.bit_count() < missing:
+                    return Look(item, {})
+                for option in members(left):
+                    forced.setdefault(option, []).append(item)
+        return Look(None, forced)
+
+    def fatal(self, position: ReasoningState) -> dict[int, int]:
+        """The options that leave an item at once without options, each with such an item."""
+        found: dict[int, int] = {}
+        seen = 0
+        for item in position.todo:
+            killers = position.alive
+            for option in members(position.alive & self.options_of[item]):
+                killers &= self.excluded[option]
+                if not killers:
+                    break
+            for option in members(killers & ~seen):
+                found[option] = item
+            seen |= killers
+        short = [
+            item
+            for item, used in zip(self._many, position.used, strict=True)
+            if used < self.items[item].lo
+        ]
+        for option in members(position.alive & ~seen) if short else ():
+            dead = self.look(self.place(position, option)).dead
+            if dead is not None:
+                found[option] = dead
+        return found
+
+    def _conflicts(self, problem: ExactCover) -> list[int]:
+        """For each option those that can never be together with it."""
+        colours = problem.entry_colours.tolist()
+        alike: dict[tuple[int, int], int] = {}
+        starts = list(pairwise(problem.starts.tolist()))
+        entries = problem.entries.tolist()
+        for option, (a, b) in enumerate(starts if colours else ()):
+            for k in range(a, b):
+                if colours[k]:
+                    key = entries[k], colours[k]
+                    alike[key] = alike.get(key, 0) | 1 << option
+        excluded = []
+        for option, (a, b) in enumerate(starts):
+            others = 0
+            for k in range(a, b):
+                if self.items[entries[k]].hi > 1:
+                    continue
+                same = alike.get((entries[k], colours[k]), 0) if colours else 0
+                others |= self.options_of[entries[k]] & ~same
+            excluded.append(others & ~(1 << option))
+        return excluded
+
+
+def _options_of(problem: ExactCover) -> list[int]:
+    """The options of each item."""
+    lists: list[list[int]] = [[] for _ in problem.items]
+    entries = problem.entries.tolist()
+    for option, (a, b) in enumerate(pairwise(problem.starts.tolist())):
+        for item in entries[a:b]:
+            lists[item].append(option)
+    width = problem.option_count // 8 + 1
+    found = []
+    for options in lists:
+        bits = bytearray(width)
+        for option in options:
+            bits[option >> 3] |= 1 << (option & 7)
+        found.append(int.from_bytes(bits, "little"))
+    return found
+
+
+class TooMuch(Exception):  # noqa: N818 - never seen by a caller
+    """More work than a person would take upon them."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForcedOption:
+    """A forced option: the item that forces it, and the exclusions that were needed for that."""
+
+    option: int
+    item: int
+    needs: int  # options, as a set of bits
+
+
+@dataclass(frozen=True, slots=True)
+class Exclusion:
+    """An option that was supposed and led to a contradiction: an item without options.
+
+    `depth` is how many suppositions were made within one another, `rounds` how often one had to
+    look for forced moves, `work` how many options were supposed or placed, and `chain` the moves
+    that followed.  `dead` is the item, or None if two forced moves exclude each other.
+    """
+
+    option: int
+    depth: int
+    rounds: int
+    work: int
+    chain: tuple[ForcedOption, ...]
+    dead: int | None
+    needs: int
+
+
+class Reasoner:
+    """Reasons about positions; `wrong` are the options that are in no solution.
+
+    Only these are supposed: whoever supposes a right one learns nothing but the solution.
+    """
+
+    def __init__(
+        self, table: BitProblem, wrong: int, looks: int, pulse: Callable[[], None]
+    ) -> None:
+        self._table = table
+        self._wrong = wrong
+        self._looks_left = looks
+        self._pulse = pulse  # called with every look
+
+    def moves(self, position: ReasoningState, work: dict[int, int]) -> list[ForcedOption]:
+        """What is forced, each by the item that needs least work."""
+        return self._named(position, self._table.look(position), work)
+
+    def exclusions(self, position: ReasoningState, depth: int) -> list[Exclusion]:
+        """The options that can be excluded with least effort, but with no more than this depth."""
+        at_a_glance = [
+            Exclusion(option, 1, 0, 1, (), dead, position.ruled & self._table.options_of[dead])
+            for option, dead in self._table.fatal(position).items()
+            if self._wrong >> option & 1
+        ]
+        self._spend(1)
+        if at_a_glance:
+            return at_a_glance
+        stalled: list[_Supposed] = []
+        found = self._followed(position, stalled)
+        if found or depth == 1:
+            return found
+        fewest = self._fewest(position)
+        deep = [s for s in stalled if fewest >> s.option & 1]
+        for inner in range(1, depth):
+            found = [e for s in deep if (e := self._within(s, inner)) is not None]
+            if found:
+                return found
+        return []
+
+    def _followed(self, position: ReasoningState, stalled: "list[_Supposed]") -> list[Exclusion]:
+        """The options that forced moves refute, in the fewest rounds in which any are refuted."""
+        table = self._table
+        going = [
+            _Supposed(option, position.ruled, table.place(position, option))
+            for option in members(position.alive & self._wrong)
+        ]
+        while going:
+            found, further = [], []
+            for supposed in going:
+                ended = self._advance(supposed)
+                if ended is not None:
+                    found.append(ended)
+                elif supposed.moved:
+                    further.append(supposed)
+                else:
+                    stalled.append(supposed)
+            if found:
+                return found
+            going = further
+        return []
+
+    def _advance(self, supposed: "_Supposed") -> Exclusion | None:
+        """One more round of forced moves; an exclusion if that ends in a contradiction."""
+        look = self._look(supposed.position)
+        if look.dead is not None:
+            ruled = supposed.position.ruled & self._table.options_of[look.dead]
+            return supposed.refuted(look.dead, ruled)
+        moves = self._named(supposed.position, look, {})
+        supposed.chain += moves
+        supposed.rounds += 1
+        supposed.moved = bool(moves)
+        after = self._table.place_all(supposed.position, [move.option for move in moves])
+        if after is None:
+            return supposed.refuted(None, 0)
+        supposed.position = after
+        return None
+
+    def _within(self, outer: "_Supposed", depth: int) -> Exclusion | None:
+        """Suppose more within a supposition, so many deep, until there is a contradiction."""
+        supposed = replace(outer, chain=list(outer.chain), depth=depth + 1)
+        while True:
+            inner = self.exclusions(supposed.position, depth)
+            if not inner:
+                return None
+            for exclusion in inner:
+                supposed.work += exclusion.work
+                supposed.needs |= exclusion.needs
+            supposed.position = supposed.position.without(sum(1 << e.option for e in inner))
+            supposed.moved = True
+            while supposed.moved:
+                ended = self._advance(supposed)
+                if ended is not None:
+                    return ended
+
+    def _fewest(self, position: ReasoningState) -> int:
+        """The options of the items that have fewest: where a person would try."""
+        sets = [position.alive & self._table.options_of[item] for item in position.todo]
+        least = min((some.bit_count() for some in sets), default=0)
+        found = 0
+        for some in sets:
+            if some.bit_count() == least:
+                found |= some
+        return found if sets else position.alive
+
+    def _named(
+        self, position: ReasoningState, look: Look, work: dict[int, int]
+    ) -> list[ForcedOption]:
+        moves = []
+        for option, items in look.forced.items():
+            needs = [position.ruled & self._table.options_of[item] for item in items]
+            best = min(range(len(items)), key=lambda k: _work(needs[k], work))
+            moves.append(ForcedOption(option, items[best], needs[best]))
+        return moves
+
+    def _look(self, position: ReasoningState) -> Look:
+        self._spend(1)
+        return self._table.look(position)
+
+    def _spend(self, looks: int) -> None:
+        self._pulse()
+        self._looks_left -= looks
+        if self._looks_left < 0:
+            raise TooMuch
+
+
+def _work(options: int, work: dict[int, int]) -> int:
+    return sum(work.get(option, 1) for option in members(options))
+
+
+@dataclass(slots=True)
+class _Supposed:
+    """An option that is supposed, and what follows.  `base` was ruled out before."""
+
+    option: int
+    base: int
+    position: ReasoningState
+    chain: list[ForcedOption] = field(default_factory=list)
+    rounds: int = 0
+    work: int = 1
+    depth: int = 1
+    needs: int = 0
+    moved: bool = True
+
+    def refuted(self, dead: int | None, needs: int) -> Exclusion:
+        """It ended in a contradiction."""
+        for move in self.chain:
+            needs |= move.needs
+        return Exclusion(
+            option=self.option,
+            depth=self.depth,
+            rounds=self.rounds,
+            work=self.work + len(self.chain),
+            chain=tuple(self.chain),
+            dead=dead,
+            needs=(self.needs | needs) & self.base,
+        )

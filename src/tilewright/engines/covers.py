@@ -1,0 +1,210 @@
+"""The front door: find, count, split, estimate.  Chooses the engine."""
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Unpack
+
+from tilewright.cover import CoverChecker, ExactCover, Subtree
+from tilewright.engines.choice import Choice, choose_engine
+from tilewright.engines.contract import (
+    Cover,
+    HowToSearch,
+    OptionError,
+    Search,
+    SearchKeywords,
+    Weights,
+    search_options,
+)
+from tilewright.engines.device import Checkpoint
+from tilewright.engines.estimates import Estimate, estimate_by_descents
+from tilewright.engines.registry import AUTO, begin_search
+
+LIMITS = ("max_solutions", "max_nodes", "max_seconds", "max_levels")
+
+
+def search(
+    problem: ExactCover,
+    *,
+    start: Subtree | Iterable[Subtree] | None = None,
+    engine: str | Choice = AUTO,
+    collect: bool = True,
+    weights: Weights | None = None,
+    checkpoint: Checkpoint | None = None,
+    **options: Unpack[SearchKeywords],
+) -> Search:
+    """Begin a search that can be paused, resumed, limited and handed on in parts.
+
+    `engine` is one of `tilewright.engines.registry`, or auto: then short probes decide, which
+    `choose` makes, too; what it gives can be given here.
+    Takes the fields of `SearchOptions` as keywords; `order` lists item names.  `start` is the
+    part to search, or several parts to search one after the other.  With `collect=False` covers
+    are only counted.  `weights`, one per option, are for counting with engine frontier: a cover
+    counts as often as the product of the weights of its options.  `checkpoint` is where a count by
+    engine frontier on a device shall go on.
+
+    >>> from tilewright.cover.examples import queens
+    >>> half = search(queens(8), max_solutions=40)
+    >>> sum(len(batch) for batch in half)
+    40
+    >>> search(queens(8), start=half.remainder()).run().solutions
+    52
+    """
+    began = time.monotonic()
+    chosen = search_options(problem, **options)
+    choice = engine if isinstance(engine, Choice) else None
+    if engine == AUTO:
+        choice = choose_engine(problem, chosen, collect=collect)
+        if chosen.max_seconds is not None:  # thinking is part of the time that there is
+            left = max(0.0, chosen.max_seconds - (time.monotonic() - began))
+            chosen = replace(chosen, max_seconds=left)
+    return begin_search(
+        problem,
+        chosen,
+        start,
+        choice or str(engine),
+        collect=collect,
+        weights=weights,
+        checkpoint=checkpoint,
+    )
+
+
+def solve(
+    problem: ExactCover,
+    *,
+    start: Subtree | Iterable[Subtree] | None = None,
+    engine: str = AUTO,
+    verify: bool = False,
+    **options: Unpack[SearchKeywords],
+) -> Iterator[Cover]:
+    """Yield covers, each a tuple of option numbers in the order in which they were chosen.
+
+    `verify` has every cover checked by a checker that shares no code with the engines.
+
+    >>> from tilewright.cover import from_options
+    >>> problem = from_options([["a", "b"], ["c"], ["a"], ["b", "c"]])
+    >>> list(solve(problem))
+    [(0, 1), (2, 3)]
+    """
+    refuse(options, "solve() yields covers: use search() or count()", "collect")
+    begun = search(problem, start=start, engine=engine, **options)
+    return _covers(begun, CoverChecker(problem) if verify else None)
+
+
+def _covers(searching: Search, checker: CoverChecker | None) -> Iterator[Cover]:
+    for batch in searching:
+        for cover in batch:
+            if checker:
+                checker.check(cover)
+            yield cover
+
+
+def count(
+    problem: ExactCover,
+    *,
+    start: Subtree | Iterable[Subtree] | None = None,
+    engine: str = AUTO,
+    threads: int = 1,
+    **options: Unpack[HowToSearch],
+) -> int:
+    """How many covers there are.  A search with limits is `search(...).run()`.
+
+    >>> from tilewright.cover.examples import dominoes
+    >>> count(dominoes(8, 8))
+    12988816
+    """
+    refuse(options, "count() goes to the end: use search(..., collect=False).run()", *LIMITS)
+    refuse(options, "count() keeps no covers: use search() or solve()", "collect")
+    begun = search(problem, start=start, engine=engine, collect=False, threads=threads, **options)
+    return begun.run().solutions
+
+
+def split(
+    problem: ExactCover,
+    *,
+    levels: int,
+    start: Subtree | None = None,
+    engine: str = AUTO,
+    **options: Unpack[HowToSearch],
+) -> tuple[list[Cover], list[Subtree]]:
+    """Cut a search into disjoint subtrees: one for each way to choose `levels` options.
+
+    Also returns the covers that need fewer options than that.
+
+    >>> from tilewright.cover.examples import queens
+    >>> covers, parts = split(queens(8), levels=2)
+    >>> len(covers), len(parts), sum(count(queens(8), start=part) for part in parts)
+    (0, 40, 92)
+    """
+    if levels < 1:
+        raise OptionError(f"levels is {levels}: expected 1 or more")
+    refuse(options, "split() takes `levels`", "max_levels")
+    refuse(options, "split() hands back the covers it meets: use search()", "collect")
+    top = search(problem, start=start, engine=engine, max_levels=levels - 1, **options)
+    covers = [cover for batch in top for cover in batch]
+    return covers, top.remainder()
+
+
+def estimate(
+    problem: ExactCover,
+    *,
+    start: Subtree | None = None,
+    engine: str = "links",
+    samples: int = 10_000,
+    max_seconds: float | None = None,
+    sample_seed: int = 0,
+    confidence: float = 0.95,
+    keep_going: Callable[[], bool] = lambda: True,
+    **options: Unpack[HowToSearch],
+) -> Estimate:
+    """Estimate nodes, updates and number of covers without searching.
+
+    `engine` is the one whose tree is meant: links, bits or anchor; covers are the same in all.
+    Same seed, same figures.  `seed` as a search option breaks ties; `sample_seed` is for the
+    descents.  `keep_going` is asked now and then; when it says no, the descents made so far count.
+    """
+    refuse(options, "an estimate searches nothing: limit it by samples or max_seconds", *LIMITS)
+    refuse(options, "an estimate is made by one thread", "threads")
+    return estimate_by_descents(
+        problem,
+        search_options(problem, **options),
+        start,
+        engine=engine,
+        samples=samples,
+        max_seconds=max_seconds,
+        seed=sample_seed,
+        confidence=confidence,
+        keep_going=keep_going,
+    )
+
+
+def choose(
+    problem: ExactCover,
+    *,
+    collect: bool = True,
+    start: Subtree | None = None,
+    weights: Weights | None = None,
+    keep_going: Callable[[], bool] = lambda: True,
+    **options: Unpack[SearchKeywords],
+) -> Choice:
+    """The engine that `auto` stands for, why, and what else was thought of.
+
+    `search` asks for the whole problem, whatever its start, so that the rest of a search gets the
+    engine that the search had.  When `keep_going` says no, or half of `max_seconds` is over, no
+    more is tried.
+
+    >>> from tilewright.cover.examples import dominoes
+    >>> print(choose(dominoes(8, 8), collect=False).engine)
+    frontier
+    """
+    chosen = search_options(problem, **options)
+    return choose_engine(
+        problem, chosen, collect=collect, start=start, weights=weights, keep_going=keep_going
+    )
+
+
+def refuse(options: Mapping[str, object], why: str, *names: str) -> None:
+    """Raise OptionError if one of the named options is given."""
+    for name in names:
+        if options.get(name) is not None:
+            raise OptionError(f"{name} has no place here: {why}")

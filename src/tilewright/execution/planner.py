@@ -1,0 +1,396 @@
+"""The one planner: from a puzzle, as what is searched, and a request to a plan.
+
+A listing has a stage for each part of the search that symmetry leaves (see
+`tilewright.symmetry.breaking`).  A count has the same; then, for Burnside's lemma, one for each
+problem whose covers are the solutions that some symmetry leaves as they are.  Special solutions
+that items cannot describe are listed, and sieved, also to count them.
+
+Polygons are counted in one stage, which looks at no region twice; then they are listed, certified
+and sorted into classes.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from tilewright.cover import ExactCover, Subtree
+from tilewright.encoding import Encoding
+from tilewright.engines import (
+    Choice,
+    OptionError,
+    SearchOptions,
+    choose_engine,
+    frontier_probe,
+    search_options,
+)
+from tilewright.engines.registry import AUTO, ENGINES, engine_named, takes, that_can
+from tilewright.execution.model import Searched
+from tilewright.execution.plan import BurnsideClasses, Checked, Plan, Stage, Tallied
+from tilewright.execution.polygon_sieve import PlaceSieve, symmetry_group
+from tilewright.execution.request import Request
+from tilewright.execution.sieve import CoverSieve, Firsts, Images, Members, RequiredSieve, Sieve
+from tilewright.polygons.search.corners import STRATEGIES
+from tilewright.polygons.search.jigsaw import Jigsaw
+from tilewright.solutions.requirements import Requirement, Symmetric, requirements, strengthened
+from tilewright.symmetry import (
+    Action,
+    Burnside,
+    Permutation,
+    SearchPart,
+    TooManyWays,
+    fixed_problems,
+    largest,
+    orbit_weights,
+    parts_of,
+)
+
+if TYPE_CHECKING:
+    from tilewright.polygons.grid.fit import GridFit
+
+
+# Goes up when the same request is searched differently.  In way 1, polygons are only listed.
+SEARCH = 2
+MOST_LISTED = 300_000  # solutions of polygons; in memory, more are only counted
+HASTY_PIECES, HASTY_NODES = 12, 20_000
+PROBED_STATES = 300  # of each stage
+FEW_MOVES = 10_000_000  # the processor has made so many before a card would have begun
+
+KeepGoing = Callable[[], bool]
+
+
+def make_plan(
+    model: Searched,
+    request: Request,
+    engines: Sequence[str] | None = None,
+    *,
+    way: int = SEARCH,
+    keep_going: KeepGoing = lambda: True,
+) -> Plan:
+    """The plan for a request.  `engines` are those of each stage, if they are known.
+
+    When `keep_going` says no, engines are chosen without further thought.
+    """
+    if isinstance(model, Encoding):
+        return _Planner(model, request.for_lattice(), engines, keep_going).plan()
+    return _plan_polygons(model, request.for_polygons(), way, keep_going)
+
+
+def _plan_polygons(
+    model: "Jigsaw | GridFit", request: Request, way: int, keep_going: KeepGoing
+) -> Plan:
+    """Polygons are counted in one way and listed in another, which must agree."""
+    groups = [symmetry_group(model.puzzle, up_to) for up_to in ("rotation", "symmetry")]
+    sieves = [PlaceSieve(model.puzzle, group) for group in groups]
+    orders = len(groups[0]), len(groups[1])
+    if not isinstance(model, Jigsaw):
+        listing = _on_grid(model, keep_going, collect=True)
+        counting = _on_grid(model, keep_going, collect=False) if model.exact else None
+    else:
+        options = dict(request.options)
+        listing = Stage(model, Subtree(), "corners", options)
+        counting = replace(listing, by_regions=True) if way > 1 else None
+    if request.task == "count":
+        tallied = replace(listing, tallies=tuple(sieves))
+        if counting:
+            most = MOST_LISTED if request.classes else 0
+            return Plan(request, (counting,), Tallied(orders, (tallied,), most))
+        if isinstance(model, Jigsaw) and orders[1] == 1:
+            tallied = listing  # as it was
+        return Plan(request, (tallied,), Tallied(orders))
+    group = PlaceSieve(model.puzzle, symmetry_group(model.puzzle, request.up_to))
+    alone = len(group.motions) == 1 or request.max_solutions == 1
+    kept = replace(listing, keeps=True, sieve=None if alone else group)
+    if not counting or not isinstance(model, Jigsaw):
+        return Plan(request, (kept,))
+    search = (*_tried(model, request, kept), kept)
+    return Plan(request, search, Checked((replace(counting, checks=True),)))
+
+
+def _on_grid(fit: "GridFit", keep_going: KeepGoing, *, collect: bool) -> Stage:
+    choice = choose_engine(fit.problem, SearchOptions(), collect=collect, keep_going=keep_going)
+    return Stage(fit.problem, Subtree(), choice.engine, {}, fit=fit)
+
+
+def _tried(jigsaw: Jigsaw, request: Request, stage: Stage) -> Iterator[Stage]:
+    """One solution of many pieces is first looked for in haste, for a while."""
+    if (
+        request.max_solutions == 1
+        and request.max_nodes is None
+        and stage.options.get("strategy", STRATEGIES[0]) == STRATEGIES[0]
+        and jigsaw.puzzle.piece_count >= HASTY_PIECES
+    ):
+        options = {**stage.options, "hasty": True}
+        yield replace(stage, options=options, tries=HASTY_NODES)
+
+
+class _Planner:
+    """Plans a request for a puzzle on a lattice."""
+
+    def __init__(
+        self,
+        encoding: Encoding,
+        request: Request,
+        engines: Sequence[str] | None,
+        keep_going: KeepGoing,
+    ) -> None:
+        self._encoding, self._request = encoding, request
+        self._options = dict(request.options)
+        self._known = None if engines is None else deque(engines)
+        self._keep_going = keep_going
+        self._action = Action.of(encoding)
+        self._choices: list[tuple[ExactCover, bool, Choice]] = []
+
+    def plan(self) -> Plan:
+        request = self._request
+        if request.require:
+            asked = requirements(self._encoding.puzzle, request.require)
+            return self._plan_required(asked)
+        if request.task == "solve":
+            return self._planned(self._listing())
+        return self._planned(self._counting(), self._fixed_stages)
+
+    def _planned(
+        self, stages: Iterator[Stage], fixed: Callable[[], Iterator[Stage]] | None = None
+    ) -> Plan:
+        search = tuple(stages)
+        classes = BurnsideClasses(Burnside(self._action), fixed) if fixed else None
+        return Plan(self._request, search, classes, search[0].choice if search else None)
+
+    @property
+    def _group(self) -> Action | None:
+        """The symmetries that make solutions the same."""
+        if self._request.up_to == "nothing":
+            return None
+        return self._action if self._request.up_to == "symmetry" else self._action.rotations
+
+    def _listing(self) -> Iterator[Stage]:
+        parts = parts_of(self._group) if self._group else [SearchPart(Subtree(), 1, ())]
+        return self._parts(self._encoding.problem, parts)
+
+    def _parts(
+        self,
+        problem: ExactCover,
+        parts: Sequence[SearchPart],
+        sieve: Callable[[SearchPart], CoverSieve | None] | None = None,
+        **more: Any,
+    ) -> Iterator[Stage]:
+        """A stage that gives solutions out for each part; whoever wants one takes the first."""
+        for part in parts:
+            least = self._least(part.group) if sieve is None else sieve(part)
+            yield self._stage(
+                problem,
+                part.start,
+                probed=largest(parts),
+                keeps=self._request.task == "solve",
+                weight=part.weight,
+                sieve=least,
+                **more,
+            )
+
+    def _least(self, group: tuple[Permutation, ...]) -> Sieve | None:
+        return (
+            Sieve("least", group) if len(group) > 1 and self._request.max_solutions != 1 else None
+        )
+
+    def _counting(self) -> Iterator[Stage]:
+        problem, parts = self._encoding.problem, parts_of(self._action)
+        weights = orbit_weights(self._action)
+        first = self._stage(
+            problem, Subtree(), probed=largest(parts), collect=False, weights=weights
+        )
+        if ENGINES[first.engine].weights is True:  # then it takes all parts at once
+            yield first
+            return
+        for number, part in enumerate(parts):
+            engine = self._known_engine() if number else None
+            stage = replace(first, start=part.start, weight=part.weight, weights=None)
+            yield replace(stage, engine=engine) if engine else stage
+
+    def _known_engine(self) -> str | None:
+        """The engine of the next stage, if those of all stages are known."""
+        if self._known is None:
+            return None
+        if not self._known:
+            raise OptionError("there are more stages than engines")
+        return engine_named(self._known.popleft()).name
+
+    def _fixed_stages(self) -> Iterator[Stage]:
+        """The solutions that symmetries leave as they are; cells of such problems are orbits."""
+        problem, options = self._encoding.problem, dict(self._options)
+        names = problem.item_numbers
+        order = [names[name] for name in options.get("order", ())]
+        for motion in Burnside(self._action).motions:
+            permutation = self._action.permutations[motion]
+            try:
+                problems = list(fixed_problems(problem, permutation))
+            except TooManyWays:
+                plain = {name: x for name, x in options.items() if name != "device"}
+                sieve = Sieve("fixed", (permutation,))
+                yield self._stage(problem, Subtree(), options=plain, motion=motion, sieve=sieve)
+                continue
+            for orbits in problems:
+                here = options
+                if order:
+                    known = orbits.item_numbers
+                    here = {**options, "order": [item for item in order if item in known]}
+                engine, kept = _on_device(self._request.engine, orbits, here)
+                yield self._stage(
+                    orbits, Subtree(), engine=engine, options=kept, collect=False, motion=motion
+                )
+
+    def _plan_required(self, asked: tuple[Requirement, ...]) -> Plan:
+        """Special solutions; where items say all that is required, covers need not be listed."""
+        leaders = [one for one in asked if isinstance(one, Symmetric)]
+        kept = all(one.kept_by(self._action) for one in asked)
+        stronger, left = strengthened(self._encoding, asked)
+        counting = self._request.task == "count"
+        if counting and kept and not left and not leaders:
+            self._encoding, self._action = stronger, Action.of(stronger)
+            return self._planned(self._counting(), self._fixed_stages)
+        group = self._group
+        if counting:  # one of each class will do, if what is true of it is true of all
+            group = self._action if kept else None
+        permutations = group.permutations if group and self._request.max_solutions != 1 else ()
+        firsts = Firsts(self._encoding, asked, permutations, kept)
+        more = self._tallies(asked, kept=kept) if counting else {}
+        if leaders:
+            leader = min(leaders, key=lambda one: len(one.motions))
+            others = tuple(one for one in asked if one is not leader)
+            stages = self._led(leader, others, firsts, more)
+        else:
+            parts = [SearchPart(Subtree(), 1, permutations)]
+            if kept and group:
+                parts = parts_of(Action(stronger, group.motions, group.permutations))
+
+            def sieve(part: SearchPart) -> CoverSieve | None:
+                if kept and not left:
+                    return self._least(part.group)
+                here = part.group if self._request.max_solutions != 1 else ()
+                return RequiredSieve(replace(firsts, group=here), left)
+
+            stages = self._parts(stronger.problem, parts, sieve, **more)
+        search = tuple(stages)
+        orders = len(self._action.rotations.motions), len(self._action.motions)
+        classes = Tallied(orders) if counting else None
+        return Plan(self._request, search, classes, search[0].choice if search else None)
+
+    def _tallies(self, asked: tuple[Requirement, ...], *, kept: bool) -> dict[str, Any]:
+        """What makes the three numbers of solutions that are listed to be counted."""
+        turns, every = self._action.rotations.permutations, self._action.permutations
+        if not kept:  # then all are listed
+            firsts = Firsts(self._encoding, asked, every, kept)
+            return {"tallies": (replace(firsts, group=turns), firsts)}
+        images, turned = Images(every), Images(turns)
+        tallies = (images, Members(images, turned), Members(images, images))
+        return {"tallies": tallies, "tallies_solutions": True}
+
+    def _led(
+        self,
+        leader: Symmetric,
+        others: tuple[Requirement, ...],
+        firsts: Firsts,
+        more: dict[str, Any],
+    ) -> Iterator[Stage]:
+        """What a motion fixes and none before it; all solutions, if orbits cannot be counted."""
+        encoding, left = strengthened(self._encoding, others)
+        known = self._encoding.problem.item_numbers
+        items = encoding.problem.items[: encoding.problem.primary]
+        added = [k for k, item in enumerate(items) if item.name not in known]
+        for number in range(len(leader.motions)):
+            try:
+                problems = list(leader.problems(encoding, number, added))
+            except TooManyWays:
+                problems = [encoding.problem]
+            for problem in problems:
+                sieve = RequiredSieve(
+                    firsts,
+                    left,
+                    cast("tuple[tuple[int, ...], ...]", problem.labels),
+                    leader,
+                    number,
+                )
+                keeps = self._request.task == "solve"
+                yield self._stage(problem, Subtree(), keeps=keeps, sieve=sieve, **more)
+
+    def _stage(
+        self,
+        problem: ExactCover,
+        start: Subtree,
+        *,
+        probed: Subtree | None = None,
+        engine: str | None = None,
+        options: dict[str, Any] | None = None,
+        collect: bool = True,
+        weights: npt.NDArray[np.uint32] | None = None,
+        **more: Any,
+    ) -> Stage:
+        """A stage with its engine: the one that is known, or asked for, or the best for `probed`.
+
+        Problems of orbits have no regions, and no names for an order; an engine that was asked for
+        may be unable to take them.
+        """
+        if options is None:
+            lost = ("stranding", "order") if problem.labels else ()
+            options = {name: x for name, x in self._options.items() if name not in lost}
+        wanted = engine or self._request.engine
+        if problem.labels and not takes(wanted, problem):
+            wanted = AUTO
+        choice = None
+        if known := self._known_engine():
+            wanted = known
+        elif wanted == AUTO:
+            choice = self._choice(problem, probed, options, collect=collect, weights=weights)
+            wanted = choice.engine
+        return Stage(problem, start, wanted, options, weights=weights, choice=choice, **more)
+
+    def _choice(
+        self,
+        problem: ExactCover,
+        start: Subtree | None,
+        options: dict[str, Any],
+        *,
+        collect: bool,
+        weights: npt.NDArray[np.uint32] | None,
+    ) -> Choice:
+        for other, collected, choice in self._choices:
+            if other is problem and collected == collect:
+                return choice
+        limits: dict[str, Any] = {"max_seconds": self._request.max_seconds}
+        if collect:
+            limits |= {
+                "max_nodes": self._request.max_nodes,
+                "max_solutions": self._request.max_solutions,
+            }
+        choice = choose_engine(
+            problem,
+            search_options(problem, **options, **limits),
+            collect=collect,
+            start=start,
+            weights=weights,
+            keep_going=self._keep_going,
+        )
+        self._choices.append((problem, collect, choice))
+        return choice
+
+
+def _on_device(
+    engine: str, problem: ExactCover, options: Mapping[str, Any]
+) -> tuple[str, dict[str, Any]]:
+    """How to count the covers that a symmetry keeps: the engine, and the options that it takes.
+
+    The cells of such a problem are orbits, which have no regions.  Where another device was asked
+    for, it is used only if engine frontier takes the problem, and if that is worth the trouble.
+    """
+    kept = {name: value for name, value in options.items() if name != "stranding"}
+    if kept.get("device", "cpu") == "cpu":
+        return (engine if takes(engine, problem) else AUTO), kept
+    plain = {name: value for name, value in kept.items() if name != "device"}
+    (on_device,) = that_can("device")
+    if not takes(on_device, problem):
+        return AUTO, plain
+    probe = frontier_probe(problem, search_options(problem, **plain), max_states=PROBED_STATES)
+    return on_device, kept if probe.moves > FEW_MOVES else plain

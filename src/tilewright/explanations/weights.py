@@ -1,0 +1,244 @@
+"""Numbers on the cells that no repeating colouring would give, by linear algebra.
+
+A puzzle is a system of linear equations: a number for each place, 1 if a piece lies there, such
+that every cell is covered once and every piece is used as often as it is there.  If the system has
+no solution over the rationals, or modulo a prime, then some combination of its equations says
+0 = s, where s is not 0.  The factors of the cells' equations are the numbers to be written on them.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import gcd, isqrt, lcm
+from random import Random
+
+import numpy as np
+
+from tilewright.explanations.facts import Facts
+from tilewright.explanations.proofs import Weighing
+from tilewright.placements import Numbers
+
+# Numbers on the cells of which the pieces cover too little, from a linear program.
+
+
+MOST_OPTIONS = 20_000
+READABLE_BOUND = 9  # larger numbers are hard to add up
+WORK = 3.0  # of the linear program, about a second each
+
+
+def find_bounds(facts: Facts, keep_going: Callable[[], bool]) -> Weighing | None:
+    """Numbers that should prove that there is no solution.  Raises CpSatError without OR-Tools."""
+    from tilewright.engines.cpsat.conflict import find_bound
+
+    if sum(supply.count for supply in facts.supplies) > MOST_OPTIONS:
+        return None
+    cells = [k for k, must in enumerate(facts.must.tolist()) if must]
+    number = {cell: k for k, cell in enumerate(cells)}
+    kinds = []
+    for supply, (lo, hi) in zip(facts.supplies, facts.counts, strict=True):
+        rows = [row for places in supply.places for row in places.tolist()]
+        kinds.append((lo, hi, [[number[c] for c in row if c in number] for row in rows]))
+    found = find_bound(len(cells), kinds, max_work=WORK, keep_going=keep_going)
+    if found is None or not any(found):
+        return None
+    below = lcm(*(value.denominator for value in found))
+    whole = [int(value * below) for value in found]
+    common = gcd(*whole)
+    weights = {facts.cells[cell]: w // common for cell, w in zip(cells, whole, strict=True)}
+    return Weighing(weights) if max(map(abs, weights.values())) <= READABLE_BOUND else None
+
+
+MOST_ENTRIES = 2_000_000  # of a matrix; to reduce it takes up to a second, and cannot be stopped
+LARGE = (1 << 31) - 1  # a prime; what holds modulo it most often holds
+PRIMES = (2, 3, 5, 7)
+READABLE = 9  # larger numbers are hard to add up
+LARGEST = 99  # these are not shown
+MOST_ROUNDS = 40  # to make them fewer
+SPARE_ROWS = 1.25  # so many times the unknowns are tried as equations at first
+
+
+def weighings(facts: Facts, keep_going: Callable[[], bool]) -> Iterator[Weighing]:
+    """Numbers that should prove that there is no solution; small numbers on few cells first."""
+    system = _System.of(facts)
+    if system is None:
+        return
+    found = []
+    for prime in (LARGE, *PRIMES):
+        if not keep_going():
+            return
+        solution = system.contradiction(prime, keep_going)
+        if solution is None:
+            continue
+        weights = system.weights(solution)
+        largest = max(map(abs, weights.values()), default=0)
+        if 0 < largest <= LARGEST:
+            modulus = 0 if prime == LARGE else prime
+            found.append((largest > READABLE, len(weights), Weighing(weights, modulus)))
+            if modulus == 0 and largest <= READABLE:
+                break
+    for _, _, weighing in sorted(found, key=lambda one: one[:2]):
+        yield weighing
+
+
+@dataclass(frozen=True, eq=False)
+class _System:
+    """Unknowns: a number for each cell to be covered, then one for each piece whose count is known.
+
+    Each place says that the numbers under it have the number of its piece for their sum.
+    """
+
+    facts: Facts
+    numbers: Numbers  # of the unknown of each cell, -1 if it has none
+    rows: list[list[int]]  # for each place: the unknowns that add up to 0, the piece's counted -1
+    known: list[int]  # supplies with an unknown
+    total: list[int]  # what the sum for the whole board is made of
+    width: int
+
+    @classmethod
+    def of(cls, facts: Facts) -> "_System | None":
+        numbers = np.where(facts.must, np.cumsum(facts.must) - 1, -1)
+        cells = int(facts.must.sum())
+        known = [k for k, (lo, hi) in enumerate(facts.counts) if lo == hi]
+        width = cells + len(known)
+        if cells * width > MOST_ENTRIES:
+            return None
+        rows = []
+        for supply, places in facts.options():
+            own = [cells + known.index(supply)] if supply in known else []
+            rows += [
+                [k for k in row if k >= 0] + own
+                for row in numbers[places].tolist()
+                if facts.counts[supply] != (0, 0)
+            ]
+        total = [1] * cells + [facts.counts[k][0] for k in known]
+        return cls(facts, numbers, rows, known, total, width)
+
+    def contradiction(self, prime: int, keep_going: Callable[[], bool]) -> list[int] | None:
+        """A combination of unknowns that all places have as 0, and the whole board has not.
+
+        Few of the places are looked at, as a rule; those that are not satisfied then come in, too.
+        """
+        cells = self.width - len(self.known)
+        random = Random(0)
+        order = list(range(len(self.rows)))
+        random.shuffle(order)
+        first = int(SPARE_ROWS * self.width) + 8
+        used = order[:first]
+        while keep_going():
+            basis = self._null_space(used, prime)
+            if not basis:
+                return None
+            wrong = self._violated(basis, cells, prime)
+            if not wrong:
+                return _picked(basis, self._signed_total(cells), prime)
+            used += wrong[: self.width + 8]
+        return None
+
+    def _signed_total(self, cells: int) -> list[int]:
+        return [n if k < cells else -n for k, n in enumerate(self.total)]
+
+    def _null_space(self, used: list[int], prime: int) -> list[list[int]]:
+        import flint  # few need it, and it takes a while to load
+
+        cells = self.width - len(self.known)
+        matrix = flint.nmod_mat(len(used), self.width, prime)
+        for line, number in enumerate(used):
+            for unknown in self.rows[number]:
+                matrix[line, unknown] = 1 if unknown < cells else prime - 1
+        reduced, rank = matrix.rref()
+        if rank == self.width:
+            return []
+        pivots, column = [], 0
+        for row in range(rank):
+            while int(reduced[row, column]) == 0:
+                column += 1
+            pivots.append(column)
+        there = set(pivots)
+        basis = []
+        for free in range(self.width):
+            if free not in there:
+                vector = [0] * self.width
+                vector[free] = 1
+                for row, pivot in enumerate(pivots[: np.searchsorted(pivots, free)]):
+                    vector[pivot] = -int(reduced[row, free]) % prime
+                basis.append(vector)
+        return basis
+
+    def _violated(self, basis: list[list[int]], cells: int, prime: int) -> list[int]:
+        """The places that are not satisfied by some vector of the basis."""
+        vectors = np.array(basis, dtype=np.int64)
+        vectors[:, cells:] = (prime - vectors[:, cells:]) % prime
+        return [
+            number
+            for number, row in enumerate(self.rows)
+            if (vectors[:, row].sum(axis=1) % prime).any()
+        ]
+
+    def weights(self, solution: list[int]) -> dict[tuple[int, ...], int]:
+        """The numbers of the cells."""
+        return {
+            cell: solution[number]
+            for cell, number in zip(self.facts.cells, self.numbers.tolist(), strict=True)
+            if number >= 0 and solution[number]
+        }
+
+
+def _picked(basis: list[list[int]], total: list[int], prime: int) -> list[int] | None:
+    """A vector with few entries that the whole board does not have as 0."""
+
+    def value(vector: list[int]) -> int:
+        return sum(x * n for x, n in zip(vector, total, strict=True)) % prime
+
+    telling = [vector for vector in basis if value(vector)]
+    if not telling:
+        return None
+    if prime == LARGE:
+        whole = [_whole(vector, prime) for vector in telling]
+        exact = [vector for vector in whole if vector is not None]
+        return min(exact, key=_effort, default=None)
+    best = min(telling, key=_effort)
+    return _sparser(best, basis, total, prime)
+
+
+def _sparser(vector: list[int], basis: list[list[int]], total: list[int], prime: int) -> list[int]:
+    """Add others to a vector as long as it has fewer entries afterwards, the best one each time."""
+    others, board = np.array(basis, dtype=np.int64), np.array(total, dtype=np.int64)
+    for _ in range(MOST_ROUNDS):
+        found = [vector]
+        for times in range(1, prime):
+            tried = (np.array(vector, dtype=np.int64) + times * others) % prime
+            tried = tried[tried @ board % prime != 0]
+            order = np.lexsort((tried.sum(axis=1), np.count_nonzero(tried, axis=1)))
+            found += tried[order[:1]].tolist()
+        best = min(found, key=_effort)
+        if best == vector:
+            break
+        vector = best
+    return vector
+
+
+def _effort(vector: list[int]) -> tuple[int, int]:
+    return len(vector) - vector.count(0), sum(map(abs, vector))
+
+
+def _whole(vector: list[int], prime: int) -> list[int] | None:
+    """The whole numbers without common divisor that are proportional to these modulo a prime."""
+    fractions = [_fraction(x, prime) for x in vector]
+    if any(fraction is None for fraction in fractions):
+        return None
+    pairs = [fraction for fraction in fractions if fraction is not None]
+    below = lcm(*(denominator for _, denominator in pairs))
+    whole = [numerator * (below // denominator) for numerator, denominator in pairs]
+    common = gcd(*whole) or 1
+    return [x // common for x in whole]
+
+
+def _fraction(residue: int, prime: int) -> tuple[int, int] | None:
+    """The fraction of small numbers that has this residue, by the Euclidean algorithm."""
+    bound = isqrt(prime // 2)
+    before, rest, last, factor = prime, residue % prime, 0, 1
+    while rest > bound:
+        times = before // rest
+        before, rest, last, factor = rest, before - times * rest, factor, last - times * factor
+    if factor == 0 or abs(factor) > bound:
+        return None
+    return (rest, factor) if factor > 0 else (-rest, -factor)

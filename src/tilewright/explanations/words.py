@@ -1,0 +1,463 @@
+"""What explanations say, apart from weighings."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from string import ascii_uppercase
+
+from tilewright.explanations.check import FreeBoard, Stock, ground_of, sums_of
+from tilewright.explanations.common import Common
+from tilewright.explanations.proofs import Bare, Chain, Conflict, Nowhere, Weighing
+from tilewright.lattices import Cell
+from tilewright.orientations import orientations, piece_types, symmetries
+from tilewright.puzzle import Puzzle
+
+# Numbers and pieces in words.
+
+
+SPELT = [
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+]
+
+
+def spelt(number: int) -> str:
+    """A number; small ones as words.
+
+    >>> spelt(3), spelt(40)
+    ('three', '40')
+    """
+    return SPELT[number] if 0 <= number < len(SPELT) else f"{number:,}"
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """Words in a row.
+
+    >>> listed(["a", "b", "c"])
+    'a, b and c'
+    """
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def _is_noun(name: str) -> bool:
+    return len(name) > 2 and name.isalpha() and name.islower()
+
+
+def each(names: Sequence[str]) -> str:
+    """Each of some pieces.
+
+    >>> each(["domino"]), each(["I", "L"])
+    ('every domino', 'each of the pieces I and L')
+    """
+    if len(names) == 1:
+        return f"every {names[0]}" if _is_noun(names[0]) else f"the piece {names[0]}"
+    return f"each of the pieces {listed(names)}"
+
+
+def many(name: str, number: int) -> str:
+    """So many of a piece.
+
+    >>> many("domino", 31), many("T", 2)
+    ('31 dominoes', 'two pieces T')
+    """
+    if not _is_noun(name):
+        return f"{spelt(number)} piece{'s' * (number != 1)} {name}"
+    ending = "" if number == 1 else "es" if name[-1] in "osx" else "s"
+    return f"{number:,} {name}{ending}"
+
+
+# Weighings in words: what each piece covers, what all cover together, and what the board has.
+
+
+MOST_NAMES = 6  # of pieces in one sentence
+
+
+def tell_colouring(puzzle: Puzzle, proof: Weighing) -> list[str]:
+    """A colouring in black and white."""
+    black = {cell: 1 for cell, weight in proof.weights.items() if weight > 0}
+    if len(black) == len(proof.weights):
+        return [_pattern(puzzle, black), *_Told(puzzle, proof, "black").sentences(white=True)]
+    return [_pattern(puzzle, black), *_Told(puzzle, proof, "").differences()]
+
+
+def tell_colour(puzzle: Puzzle, proof: Weighing, colour: str) -> list[str]:
+    """The cells of one colour of the board."""
+    return _Told(puzzle, proof, f"{colour!r}").sentences(white=False)
+
+
+def tell_weights(puzzle: Puzzle, proof: Weighing) -> list[str]:
+    """Numbers on the cells."""
+    return [
+        "Write the numbers below on the cells, and 0 where no number is.",
+        *_Told(puzzle, proof, "").sentences(white=False),
+    ]
+
+
+def _pattern(puzzle: Puzzle, black: Mapping[Cell, int]) -> str:
+    on, cells = puzzle.lattice, puzzle.board.cells
+    board = set(cells)
+    named = {cell: kind.name for cell in cells if (kind := on.kind(cell))}
+    kinds = {name: cell in black for cell, name in named.items()}
+    if len(kinds) > 1 and all(kinds[name] == (cell in black) for cell, name in named.items()):
+        names = sorted(name for name, own in kinds.items() if own)
+        return f"Colour the cells of kind {listed(names)} black and all others white."
+    proper = all(
+        (cell in black) != (there in black)
+        for cell in cells
+        for there in on.neighbours(cell).values()
+        if there in board
+    )
+    if proper:
+        like = " like a chessboard" if on.name in ("square", "cube") else ", neighbours differently"
+        return f"Colour the cells black and white{like}."
+    return "Colour the cells black and white as drawn below."
+
+
+@dataclass(frozen=True)
+class _Told:
+    puzzle: Puzzle
+    proof: Weighing
+    colour: str  # "" if numbers are told
+
+    @cached_property
+    def ground(self) -> FreeBoard:
+        return ground_of(self.puzzle)
+
+    @cached_property
+    def stocks(self) -> list[tuple[Stock, tuple[int, ...]]]:
+        """The pieces that can be used, and what they can cover."""
+        stocks = [stock for stock in self.ground.stocks if stock.hi != 0]
+        return [(stock, sums_of(stock, self.proof.weights)) for stock in stocks]
+
+    @property
+    def board(self) -> int:
+        return sum(self.proof.weights.get(cell, 0) for cell in self.ground.must)
+
+    @property
+    def _fixed(self) -> str:
+        return " left by the fixed pieces" if self.puzzle.fixed else ""
+
+    def times(self, stock: Stock) -> int | None:
+        """How often a piece is used, if that is known."""
+        if stock.lo == stock.hi:
+            return stock.lo
+        if len(self.stocks) == 1 and not self.ground.may:
+            return len(self.ground.must) // stock.size
+        return None
+
+    def sentences(self, *, white: bool) -> list[str]:
+        """What each piece covers, what that makes in all, and what the board has."""
+        optional = any(cell in self.proof.weights for cell in self.ground.may)
+        counts = [self.times(stock) for stock, _ in self.stocks]
+        pairs = zip(counts, self.stocks, strict=True)
+        known = not optional and all(n is not None or sums == (0,) for n, (_, sums) in pairs)
+        totals = [(n or 0, sums) for n, (_, sums) in zip(counts, self.stocks, strict=True) if sums]
+        if known and all(len(sums) == 1 for _, sums in totals) and not self.proof.modulus:
+            return self._exact(sum(n * sums[0] for n, sums in totals), white=white)
+        modulus = self.proof.modulus
+        if modulus and self._same_rest(modulus, counts) and not optional:
+            odd = sum(n for n, sums in totals if sums[0] % 2)
+            return self._modular(sum(n * sums[0] for n, sums in totals), modulus, odd)
+        if not optional:
+            most = self._most(counts, [sums[-1] for _, sums in self.stocks if sums])
+            if most is not None and most < self.board:
+                return self._bounded("at most", -1, most)
+            least = self._most(counts, [-sums[0] for _, sums in self.stocks if sums])
+            if least is not None and -least > self.board:
+                return self._bounded("at least", 0, -least)
+        return self._listed(optional=optional)
+
+    def _most(self, counts: list[int | None], sums: list[int]) -> int | None:
+        """What all pieces cover together at most, if they cover so much each; None: any number."""
+        usable = [n for n, (_, some) in zip(counts, self.stocks, strict=True) if some]
+        if any(n is None and one > 0 for n, one in zip(usable, sums, strict=True)):
+            return None
+        return sum((n or 0) * one for n, one in zip(usable, sums, strict=True))
+
+    def differences(self) -> list[str]:
+        """The same where black cells count 1 and white ones -1."""
+        if all(sums in ((0,), ()) for _, sums in self.stocks) and not self.ground.may:
+            black = sum(self.proof.weights.get(cell, 0) > 0 for cell in self.ground.must)
+            white = len(self.ground.must) - black
+            return [
+                "Every piece covers as many black as white cells, however it lies.",
+                f"But the board has {black:,} black and {white:,} white cells{self._fixed}.",
+            ]
+        return [
+            "Count each black cell as 1 and each white cell as -1.",
+            *self.sentences(white=False),
+        ]
+
+    def _same_rest(self, modulus: int, counts: list[int | None]) -> bool:
+        for count, (_, sums) in zip(counts, self.stocks, strict=True):
+            rests = {total % modulus for total in sums}
+            if len(rests) > 1 or (count is None and rests != {0}):
+                return False
+        return True
+
+    def _exact(self, total: int, *, white: bool) -> list[str]:
+        def covers(stock: Stock, sums: tuple[int, ...]) -> str:
+            if not white:
+                return f"covers {self._cells(sums[0])}"
+            rest = stock.size - sums[0]
+            if not rest or not sums[0]:
+                return f"covers {spelt(stock.size)} {'white' if rest else 'black'} cells only"
+            what = "cell" if rest == 1 else "cells"
+            return f"covers {spelt(sums[0])} black and {spelt(rest)} white {what}"
+
+        ways = [(stock, covers(stock, sums)) for stock, sums in self.stocks if sums]
+        cells = len(self.ground.must)
+        if white:
+            would = f"{total:,} black and {cells - total:,} white cells"
+            has = f"{self.board:,} and {cells - self.board:,}"
+        else:
+            would, has = self._compared(total)
+        all_of = self._all_pieces()
+        return [
+            self._each(ways, ", however it lies"),
+            f"{all_of} would cover {would}, but the board has {has}{self._fixed}.",
+        ]
+
+    def _all_pieces(self) -> str:
+        if len(self.stocks) == 1 and len(self.stocks[0][0].names) == 1:
+            stock = self.stocks[0][0]
+            text = many(stock.names[0], self.times(stock) or 0)
+            return text[0].upper() + text[1:]
+        return "All pieces together"
+
+    def _modular(self, total: int, modulus: int, odd: int) -> list[str]:
+        def covers(rest: int) -> str:
+            if modulus == 2:
+                what = f"number of {self.colour} cells" if self.colour else "sum"
+                return f"covers an {'odd' if rest else 'even'} {what}"
+            what = f"a number of {self.colour} cells" if self.colour else "a sum"
+            more = f"{rest} more than a multiple" if rest else "a multiple"
+            return f"covers {what} that is {more} of {modulus}"
+
+        ways = [(stock, covers(sums[0] % modulus)) for stock, sums in self.stocks if sums]
+        together = covers(total % modulus).replace("covers", "cover", 1)
+        has = f"{self._cells(self.board)}" if self.colour else f"the sum {self.board}"
+        counted = modulus == 2 and odd > 1
+        so = f"{spelt(odd).capitalize()} of these numbers are odd, so" if counted else "So"
+        return [
+            self._each(ways, ", however it lies"),
+            f"{so} all pieces together {together}, but the board has {has}{self._fixed}.",
+        ]
+
+    def _bounded(self, bound: str, side: int, total: int) -> list[str]:
+        ways = [
+            (stock, f"covers {bound} {self._cells(sums[side])}")
+            for stock, sums in self.stocks
+            if sums
+        ]
+        cover, has = self._compared(total)
+        return [
+            self._each(ways, ""),
+            f"So all pieces together cover {bound} {cover}, but the board has {has}{self._fixed}.",
+        ]
+
+    def _listed(self, *, optional: bool) -> list[str]:
+        ways = [
+            (stock, f"covers {listed([f'{x:,}' for x in sums], 'or')} of them")
+            for stock, sums in self.stocks
+            if sums and len(sums) <= MOST_NAMES
+        ]
+        told = [self._each(ways, "")] if self.colour and len(ways) == len(self.stocks) else []
+        at_least = "at least " if optional else ""
+        what = f"{at_least}{self._cells(self.board)}" if self.colour else f"the sum {self.board}"
+        rest = f" modulo {self.proof.modulus}" if self.proof.modulus else ""
+        return [
+            *told,
+            f"The board has {what}{self._fixed}, and no choice of pieces that the counts and sizes "
+            f"allow adds up to that{rest}.",
+        ]
+
+    def _cells(self, number: int) -> str:
+        if not self.colour:
+            return f"the sum {number:,}"
+        what = "cell" if number == 1 else "cells"
+        return f"{spelt(number)} {self.colour} {what}"
+
+    def _compared(self, total: int) -> tuple[str, str]:
+        """What the pieces cover and what the board has, either both in words or both in digits."""
+        in_words = self.colour and spelt(total).isalpha() and spelt(self.board).isalpha()
+        if not in_words:
+            what = f"{total:,} {self.colour} cells" if self.colour else self._cells(total)
+            return what, f"{self.board:,}"
+        return self._cells(total), spelt(self.board) if self.board else "none"
+
+    def _each(self, ways: list[tuple[Stock, str]], after: str) -> str:
+        """A sentence for pieces that cover the same, the largest group last."""
+        groups: dict[str, list[str]] = {}
+        for stock, way in ways:
+            groups.setdefault(way, []).extend(stock.names)
+        ordered = sorted(groups.items(), key=lambda pair: len(pair[1]))
+        if len(ordered) == 1 and len(ordered[0][1]) > 1:
+            return f"Every piece {ordered[0][0]}{after}."
+        parts = []
+        for number, (way, names) in enumerate(ordered):
+            last = number + 1 == len(ordered) > 1 and len(names) > 1
+            who = "every other piece" if last or len(names) > MOST_NAMES else each(names)
+            parts.append(f"{who} {way}")
+        text = f"{', '.join(parts)}{after}."
+        return text[0].upper() + text[1:]
+
+
+MOST_LISTED = 12
+
+
+def tell_nowhere(puzzle: Puzzle, proof: Nowhere) -> list[str]:
+    """A piece that has no place."""
+    piece = puzzle.piece(proof.piece)
+    ways = len(orientations(puzzle.lattice, piece))
+    how = "" if ways == 1 else f", in none of its {ways} orientations"
+    left = "what the fixed pieces leave" if puzzle.fixed else "the board"
+    what = "cell" if piece.size == 1 else "cells"
+    return [f"The piece {piece.name} ({piece.size} {what}) fits nowhere on {left}{how}."]
+
+
+def tell_bare(puzzle: Puzzle, proof: Bare) -> list[str]:
+    """A cell that nothing covers."""
+    ground = ground_of(puzzle)
+    covered = {c for stock in ground.stocks if stock.hi != 0 for p in stock.places for c in p}
+    others = len(ground.must - covered) - 1
+    more = f", nor {spelt(others)} more" if others else ""
+    return [f"No piece can cover the cell {_at(proof.cell)}{more}."]
+
+
+def tell_region(puzzle: Puzzle, proof: Weighing, number: int) -> list[str]:
+    """A part of the board that has no neighbours outside."""
+    must, may = (
+        sum(cell in proof.weights for cell in some)
+        for some in (puzzle.board.must, puzzle.board.may)
+    )
+    sizes = sorted({piece.size for piece in puzzle.pieces if piece.count.hi != 0})
+    wanted = f"{must}" if not may else f"{must} to {must + may}"
+    if len(sizes) == 1:
+        what = f"pieces of {sizes[0]} cells"
+    else:
+        what = f"pieces of {listed([str(size) for size in sizes])} cells, as many as there are,"
+    return [
+        f"The board falls into {spelt(number)} regions. One of them, marked *, has "
+        f"{wanted} cell{'s' * (wanted != '1')}, which {what} cannot fill."
+    ]
+
+
+def tell_chain(proof: Chain) -> list[str]:
+    """Forced moves, one a sentence."""
+    told = []
+    for number, (letter, step) in enumerate(zip(ascii_uppercase, proof.steps, strict=False)):
+        then = "Then only" if number else "Only"
+        if step.at is not None:
+            told.append(f"{then} {step.piece}, lying as {letter}, can cover {_at(step.at)}.")
+        else:
+            told.append(f"{then} the place drawn {letter} is left for {step.piece}.")
+    if isinstance(proof.end, Bare):
+        told.append(f"But then nothing can cover {_at(proof.end.cell)}, drawn ?.")
+    else:
+        told.append(f"But then there is no place left for the piece {proof.end.piece}.")
+    return told
+
+
+def tell_conflict(puzzle: Puzzle, proof: Conflict) -> list[str]:
+    """Cells and pieces that are too much together."""
+    least = [_counted(puzzle, name) for name in proof.least]
+    cells = len(proof.cells)
+    which = f"the {spelt(cells)} cells marked *" if cells > 1 else "the cell marked *"
+    if not least:
+        text = f"{which} cannot {'all ' if cells > 1 else ''}be covered".replace("the", "The", 1)
+    else:
+        also = f" while {which} {'are' if cells > 1 else 'is'} covered" if cells else ""
+        if len(least) == 1:
+            text = f"The piece {least[0]} cannot be on the board{also}"
+        else:
+            both = "both" if len(least) == 2 else "all"
+            text = f"The pieces {listed(least)} cannot {both} be on the board{also}"
+    told = [f"{text}{_even(puzzle, proof, cells=cells)}."]
+    count = cells + len(least) + len(proof.most)
+    if proof.minimal and count > 1:
+        told.append("None of this can be left out: without any one of them it could be done.")
+    elif not proof.minimal:
+        told.append("Some of this may not be needed: it was not made as small as possible.")
+    return told
+
+
+def _even(puzzle: Puzzle, proof: Conflict, *, cells: int) -> str:
+    """What is granted, and it still cannot be done."""
+    if not cells:  # more pieces would be of no use
+        return ", even if all other cells could stay empty"
+    granted = []
+    if cells < len(ground_of(puzzle).must):
+        granted.append("all other cells could stay empty")
+    endless = [p.name for p in puzzle.pieces if p.count.hi is not None]
+    if puzzle.spare:  # of all pieces together no more may be used, and that is not granted
+        pass
+    elif not proof.most and endless:
+        granted.append("there were any number of each piece")
+    elif set(endless) - set(proof.most):
+        granted.append(f"there were any number of each piece but {listed(list(proof.most))}")
+    return f", even if {listed(granted)}" if granted else ""
+
+
+def _counted(puzzle: Puzzle, name: str) -> str:
+    lo = ground_of(puzzle).stock(name).lo
+    return name if lo <= 1 else f"{name} ({lo} times)"
+
+
+def tell_common(puzzle: Puzzle, common: Common) -> list[str]:
+    """How many solutions there are, and what they have in common."""
+    if common.solutions == 1:
+        return ["There is exactly one solution."]
+    told = []
+    if common.solutions is None and not common.several:
+        told.append("There is a solution; it is not known whether there is another one.")
+    elif common.solutions is None:
+        told.append("There are several solutions; to count them would take long.")
+    else:
+        told.append(f"There are {common.solutions:,} solutions, symmetric copies counted.")
+    names = [placed.piece for placed in common.same]
+    if names:
+        lie = "lies" if len(names) == 1 else "lie"
+        told.append(f"In all of them {_some(names)} {lie} in the same place, as drawn.")
+    elif common.complete:
+        told.append("No piece lies in the same place in all of them.")
+    if not common.complete:
+        told.append("More may be the same in all of them: not all was decided in time.")
+    if common.cells:
+        told.append(
+            f"{spelt(len(common.cells)).capitalize()} {'further ' * bool(names)}"
+            f"cell{'s are' if len(common.cells) > 1 else ' is'} covered by the same piece in all "
+            f"of them, drawn with its name."
+        )
+    if common.never == 0:
+        told.append(f"Each of the {common.placements:,} placements is in some solution.")
+    elif common.never is not None:
+        told.append(f"Of {common.placements:,} placements, {common.never:,} are in no solution.")
+    motions = len(symmetries(puzzle, piece_types(puzzle)))
+    if motions > 1:
+        told.append(
+            f"The puzzle has {spelt(motions)} symmetries: what is the same in all solutions is the "
+            f"same in their turned or reflected copies, too."
+        )
+    return told
+
+
+def _some(names: Sequence[str]) -> str:
+    if len(names) > MOST_LISTED:
+        return f"{len(names)} pieces"
+    return f"the piece{'s' * (len(names) > 1)} {listed(names)}"
+
+
+def _at(cell: Cell) -> str:
+    return f"({', '.join(map(str, cell))})"

@@ -1,0 +1,39 @@
+"""Lattices as data."""
+
+from tilewright.lattices.model import (
+    Cell,
+    CellError,
+    Junction,
+    Kind,
+    Lattice,
+    Motion,
+    Translations,
+    Vector,
+    minus,
+    plus,
+)
+from tilewright.lattices.read import (
+    LatticeError,
+    lattice,
+    lattice_names,
+    parse_lattice,
+    read_lattice_table,
+)
+
+__all__ = [
+    "Cell",
+    "CellError",
+    "Junction",
+    "Kind",
+    "Lattice",
+    "LatticeError",
+    "Motion",
+    "Translations",
+    "Vector",
+    "lattice",
+    "lattice_names",
+    "minus",
+    "parse_lattice",
+    "plus",
+    "read_lattice_table",
+]

@@ -1,0 +1,1 @@
+"""Exact arithmetic: coordinates as they are written, and the proof of a solution."""

@@ -1,0 +1,183 @@
+"""Coordinates as they are written: whole numbers, fractions, square roots, or decimals."""
+
+import ast
+import math
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Protocol
+
+from tilewright.errors import TilewrightError
+
+LONGEST = 400  # characters of an expression
+MOST = 10**40  # whole numbers in an expression
+HIGHEST = 64  # powers, also powers of powers
+FARTHEST = 1e60  # the square of a coordinate, and sums of such, are to be doubles
+CONSTANTS = {"phi": "(1+sqrt(5))/2"}
+WANTED = 'expected a number such as 3, 0.25, "1/3" or "1+sqrt(2)/2"'
+DECIMAL = re.compile(r"[0-9]*\.[0-9]*(?:[eE][-+]?[0-9]+)?|[0-9]+[eE][-+]?[0-9]+")
+WORD = re.compile(rf"{DECIMAL.pattern}|[0-9]+|sqrt|{'|'.join(CONSTANTS)}|[-+*/^()\s]")
+
+
+class NumberError(TilewrightError, ValueError):
+    """This is not a number as coordinates are written."""
+
+
+class Field(Protocol):
+    """Where numbers are evaluated: its elements can be added, subtracted, multiplied, divided."""
+
+    def rational(self, value: Fraction) -> Any:
+        """A fraction, as an element."""
+        ...
+
+    def sqrt(self, value: Any) -> Any:
+        """The square root of an element, which is not negative."""
+        ...
+
+
+class _Floats:
+    def rational(self, value: Fraction) -> float:
+        return float(value)
+
+    def sqrt(self, value: float) -> float:
+        return math.sqrt(value)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Number:
+    """A coordinate.  `exact` is False for decimals: they may have been rounded or measured."""
+
+    text: str
+    value: float
+    exact: bool
+    tree: Any  # of the expression; what the text means
+
+    @classmethod
+    def of(cls, given: "int | float | str | Fraction | Number", *, exact: bool = False) -> "Number":
+        """From a value as it stands in a file.
+
+        With `exact` decimals are meant as they are written, and become fractions.
+
+        >>> Number.of("1+sqrt(2)/2").value
+        1.7071067811865475
+        >>> Number.of(0.25), Number.of(0.25, exact=True)
+        (Number(0.25), Number(1/4))
+        """
+        if isinstance(given, Number):
+            return Number.of(given.text, exact=True) if exact and not given.exact else given
+        if isinstance(given, bool) or not isinstance(given, (int, float, str, Fraction)):
+            raise NumberError(f"{given!r} is no number: {WANTED}")
+        if isinstance(given, int) and abs(given) <= MOST:
+            return Number(str(given), float(given), True, ast.Constant(given))
+        if isinstance(given, float) and not math.isfinite(given):
+            raise NumberError(f"{given!r} is not finite: {WANTED}")
+        if isinstance(given, float) and not exact and abs(given) <= FARTHEST:
+            return Number(repr(given), given, False, ast.Constant(given))
+        text = repr(given) if isinstance(given, float) else str(given).strip()
+        if len(text) > LONGEST:
+            raise NumberError(f"{text[:20]!r}… is longer than {LONGEST} characters: {WANTED}")
+        return _parse(text, exact=exact)
+
+    def evaluate(self, field: Field) -> Any:
+        """Its value as an element of a field."""
+        return _evaluate(self.tree, field)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Number) and self.text == other.text
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+    def __repr__(self) -> str:
+        return f"Number({self.text})"
+
+
+def _parse(text: str, *, exact: bool) -> Number:
+    if strange := WORD.sub(" ", text).split():
+        raise NumberError(f"{text!r}: {strange[0]!r} has no place here; {WANTED}")
+    try:
+        if exact:
+            text = DECIMAL.sub(lambda found: _fraction(found[0], text), text)
+        tree = ast.parse(text.replace("^", "**"), mode="eval").body
+    except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
+        if isinstance(error, NumberError):
+            raise
+        raise NumberError(f"{text!r} cannot be read: {WANTED}") from None
+    try:
+        _require_known(tree, text, HIGHEST)
+        value = _evaluate(tree, _Floats())
+    except (ZeroDivisionError, OverflowError, ValueError, RecursionError) as error:
+        if isinstance(error, NumberError):
+            raise
+        raise NumberError(f"{text!r} has no value ({error}): {WANTED}") from None
+    if not abs(value) <= FARTHEST:
+        raise NumberError(f"{text!r} is larger than {FARTHEST:g}: {WANTED}")
+    return Number(text, value, not DECIMAL.search(text), tree)
+
+
+def _fraction(decimal: str, text: str) -> str:
+    """A decimal as a fraction; in brackets, unless it stands alone."""
+    power = decimal.lower().partition("e")[2]
+    if len(power) > 4 or abs(int(power or 0)) > 400:  # 10 ** 999999999 takes all the memory
+        raise NumberError(f"{text!r} has a power of ten that is too large: {WANTED}")
+    value = Fraction(decimal)
+    return str(value) if text in (decimal, f"-{decimal}") else f"({value})"
+
+
+def _require_known(tree: ast.AST, text: str, highest: int) -> None:
+    """Raise NumberError unless the tree has only what numbers are made of.
+
+    `highest` is the highest power to which it may be raised, powers of powers included.
+    """
+    match tree:
+        case ast.Constant(value=int(x)) if not isinstance(x, bool) and abs(x) <= MOST:
+            return None
+        case ast.Constant(value=float()):
+            return None
+        case ast.Name(id=name) if name in CONSTANTS:
+            return None
+        case ast.UnaryOp(op=ast.USub() | ast.UAdd(), operand=inner):
+            return _require_known(inner, text, highest)
+        case ast.BinOp(left=left, op=ast.Add() | ast.Sub() | ast.Mult() | ast.Div(), right=right):
+            _require_known(left, text, highest)
+            return _require_known(right, text, highest)
+        case ast.BinOp(left=base, op=ast.Pow(), right=ast.Constant(value=int(x))) if (
+            0 <= x <= highest
+        ):
+            return _require_known(base, text, highest // max(x, 1))
+        case ast.Call(func=ast.Name(id="sqrt"), args=[inner], keywords=[]):
+            return _require_known(inner, text, highest)
+    raise NumberError(f"{text!r}: {ast.unparse(tree)!r} has no place here; {WANTED}")
+
+
+def _evaluate(tree: ast.AST, field: Field) -> Any:
+    match tree:
+        case ast.Constant(value=int(x)):
+            return field.rational(Fraction(x))
+        case ast.Constant(value=float(x)):
+            return field.rational(Fraction(repr(x)))
+        case ast.Name(id=name):
+            return _evaluate(ast.parse(CONSTANTS[name], mode="eval").body, field)
+        case ast.UnaryOp(op=ast.USub(), operand=inner):
+            return field.rational(Fraction(0)) - _evaluate(inner, field)
+        case ast.UnaryOp(operand=inner):
+            return _evaluate(inner, field)
+        case ast.BinOp(left=base, op=ast.Pow(), right=ast.Constant(value=int(power))):
+            result = field.rational(Fraction(1))
+            element = _evaluate(base, field)
+            for _ in range(power):
+                result = result * element
+            return result
+        case ast.BinOp(left=left, op=op, right=right):
+            a, b = _evaluate(left, field), _evaluate(right, field)
+            match op:
+                case ast.Add():
+                    return a + b
+                case ast.Sub():
+                    return a - b
+                case ast.Mult():
+                    return a * b
+            return a / b
+        case ast.Call(args=[inner]):
+            return field.sqrt(_evaluate(inner, field))
+    raise AssertionError(ast.dump(tree))

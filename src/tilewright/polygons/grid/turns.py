@@ -1,0 +1,228 @@
+"""A polygon puzzle as numbers of a grid's plane, and the ways in which its pieces may be turned.
+
+The first side of the board is the number 1, and the first side of a piece, too, for the numbers of
+the piece.  Then a turn of the piece is a number `turn` by which all of them are multiplied.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import gcd
+from typing import Any
+
+from tilewright.polygons.exact.fields import NotInField, Surd, Surds
+from tilewright.polygons.grid.cells import Grid, NoGrid, Vector, rational_root
+from tilewright.polygons.model.puzzle import PolygonPiece, PolygonPuzzle, Shape
+
+MOST_DIRECTIONS = 48  # beyond, pieces are taken to turn by ever new angles
+
+
+@dataclass(frozen=True, eq=False)
+class GridFigure:
+    """A piece, turned over or not; its corners as numbers, the first side being 1."""
+
+    piece: int
+    name: str
+    flipped: bool
+    loops: tuple[tuple[Vector, ...], ...]
+    norm: Fraction  # of its first side, that of the board being 1
+    turns: tuple[Vector, ...] | None  # if it may not be turned at will
+    divisor: Vector
+    first: tuple[complex, complex]  # its first corner and its first side, as the piece is drawn
+
+    def sides(self) -> Iterator[Vector]:
+        """All sides."""
+        for loop in self.loops:
+            for (a, b), (c, d) in zip(loop, (*loop[1:], loop[0]), strict=True):
+                yield c - a, d - b
+
+
+@dataclass(frozen=True, eq=False)
+class GridDrawing:
+    """The board's corners as numbers, the first corner being 0, and the pieces' figures."""
+
+    grid: Grid
+    board: tuple[tuple[Vector, ...], ...]
+    figures: tuple[GridFigure, ...]
+    first: complex  # what 1 is in the puzzle's own coordinates
+    origin: complex  # and what 0 is
+    divisor: Vector = field(init=False)
+
+    def __post_init__(self) -> None:
+        corners = [corner for loop in self.board for corner in loop]
+        object.__setattr__(self, "divisor", self.grid.divisor(corners))
+
+    def board_sides(self) -> Iterator[Vector]:
+        """All sides of the board."""
+        for loop in self.board:
+            for (a, b), (c, d) in zip(loop, (*loop[1:], loop[0]), strict=True):
+                yield c - a, d - b
+
+
+def draw(puzzle: PolygonPuzzle, grid: Grid) -> GridDrawing:
+    """The puzzle as numbers of the grid's plane; raises NoGrid if it has others."""
+    plane = _Plane(grid)
+    board = [_corners(loop) for part in puzzle.board for loop in plane.loops(part)]
+    start, first = board[0][0], _minus(board[0][1], board[0][0])
+    square = plane.square(first)
+    numbers = tuple(
+        tuple(plane.quotient(_minus(corner, start), first, "the board") for corner in loop)
+        for loop in board
+    )
+    figures: list[GridFigure] = []
+    for number, piece in enumerate(puzzle.pieces):
+        figures += _figures(plane, number, piece, first, square)
+    return GridDrawing(grid, numbers, tuple(figures), _complex(first), _complex(start))
+
+
+def _figures(
+    plane: "_Plane", number: int, piece: PolygonPiece, first: Any, square: Any
+) -> Iterator[GridFigure]:
+    grid, name = plane.grid, f"piece {piece.name!r}"
+    loops = [_corners(loop) for loop in plane.loops(piece.shape)]
+    start, side = loops[0][0], _minus(loops[0][1], loops[0][0])
+    numbers = tuple(
+        tuple(plane.quotient(_minus(corner, start), side, name) for corner in loop)
+        for loop in loops
+    )
+    norm = plane.fraction(plane.square(side) / square, name)
+    for flipped in (False, True) if piece.flip else (False,):
+        here, turns = numbers, None
+        if flipped:
+            here = tuple(tuple(map(grid.conjugate, loop)) for loop in numbers)
+        if not piece.turn:
+            drawn = (-side[0], side[1]) if flipped else side
+            turns = (plane.quotient(drawn, first, name),)
+        divisor = grid.divisor([corner for loop in here for corner in loop])
+        drawn_first = _complex(start), _complex(side)
+        yield GridFigure(number, name, flipped, here, norm, turns, divisor, drawn_first)
+
+
+def closed_turns(drawn: GridDrawing) -> list[set[Vector]]:
+    """All turns that can occur in a solution, for each figure; NoGrid if there is no end to them.
+
+    Whatever lies in a corner of the board has a side along a side of the board, and what lies in a
+    corner that is left then has a side along a side of the one or the other.  So the turns are
+    those that bring some side of the piece into a direction that occurs; then all of its sides
+    occur.
+    """
+    grid = drawn.grid
+    turns: list[set[Vector]] = [set(figure.turns or ()) for figure in drawn.figures]
+    known: dict[Vector, None] = {}  # directions; those at the end are still to be looked at
+    _learn(known, drawn.board_sides())
+    for figure, own in zip(drawn.figures, turns, strict=True):
+        for turn in own:
+            _learn(known, (grid.times(turn, side) for side in figure.sides()))
+    done = 0
+    while done < len(known):
+        direction = list(known)[done]
+        done += 1
+        for figure, own in zip(drawn.figures, turns, strict=True):
+            if figure.turns is not None:
+                continue
+            for turn in _along(grid, figure, direction) - own:
+                own.add(turn)
+                _learn(known, (grid.times(turn, side) for side in figure.sides()))
+    return turns
+
+
+def free_turns(drawn: GridDrawing, unit: Vector) -> list[set[Vector]]:
+    """All turns that put the corners of a figure on points of the grid with that unit."""
+    grid = drawn.grid
+    turns = []
+    for figure in drawn.figures:
+        fine = figure.norm * grid.norm(figure.divisor) / grid.norm(unit)
+        if figure.turns is not None:
+            turns.append(set(figure.turns))
+            continue
+        points = grid.of_norm(int(fine)) if fine.denominator == 1 else []
+        turns.append({grid.over(grid.times(p, unit), figure.divisor) for p in points})
+    return turns
+
+
+def _along(grid: Grid, figure: GridFigure, direction: Vector) -> set[Vector]:
+    found = set()
+    for number, side in enumerate(figure.sides(), 1):
+        for way in (direction, (-direction[0], -direction[1])):
+            length = rational_root(figure.norm * grid.norm(side) / grid.norm(direction))
+            if length is None:
+                raise NoGrid(
+                    f"side {number} of {figure.name} can lie along another one in such a way that "
+                    f"its corners are off the grid"
+                )
+            found.add(grid.over((length * way[0], length * way[1]), side))
+    return found
+
+
+def _learn(known: dict[Vector, None], sides: Iterable[Vector]) -> None:
+    for side in sides:
+        known.setdefault(_direction(side))
+        if len(known) > MOST_DIRECTIONS:
+            raise NoGrid("the pieces can be turned by ever new angles")
+
+
+def _direction(x: Vector) -> Vector:
+    """The same for all numbers on a line through 0."""
+    below = x[0].denominator * x[1].denominator
+    a, b = int(x[0] * below), int(x[1] * below)
+    common = gcd(a, b) * (1 if (a, b) > (0, 0) else -1)
+    return Fraction(a // common), Fraction(b // common)
+
+
+class _Plane:
+    """Exact coordinates, and their quotients as numbers of a grid's plane."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+        self._field = Surds()
+        self._root: Any = self._field.sqrt(self._field.rational(Fraction(3)))
+
+    def loops(self, shape: Shape) -> Iterator[list[tuple[Any, Any]]]:
+        """The rings of a shape."""
+        try:
+            for ring in shape.rings:
+                yield [(x.evaluate(self._field), y.evaluate(self._field)) for x, y in ring]
+        except NotInField as error:
+            raise NoGrid(str(error)) from None
+
+    def square(self, x: tuple[Any, Any]) -> Any:
+        """The length, squared."""
+        return x[0] * x[0] + x[1] * x[1]
+
+    def fraction(self, x: Any, what: str) -> Fraction:
+        """An exact number that is a fraction."""
+        if isinstance(x, Surd):
+            raise NoGrid(f"{what} is on no {self.grid.name} grid")
+        return Fraction(int(x.p), int(x.q))
+
+    def quotient(self, x: tuple[Any, Any], y: tuple[Any, Any], what: str) -> Vector:
+        """The quotient of two points of the plane."""
+        square = self.square(y)
+        a = (x[0] * y[0] + x[1] * y[1]) / square
+        b = (x[1] * y[0] - x[0] * y[1]) / square
+        if self.grid.trace:
+            b = b * 2 / self._root
+            a = a - b / 2
+        return self.fraction(a, what), self.fraction(b, what)
+
+
+def _corners(loop: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
+    """Without straight corners."""
+    kept = []
+    for p, q, r in zip((loop[-1], *loop[:-1]), loop, (*loop[1:], loop[0]), strict=True):
+        (a, b), (c, d) = _minus(q, p), _minus(r, q)
+        if a * d - b * c != 0:
+            kept.append(q)
+    return kept
+
+
+def _minus(x: tuple[Any, Any], y: tuple[Any, Any]) -> tuple[Any, Any]:
+    return x[0] - y[0], x[1] - y[1]
+
+
+def _complex(x: tuple[Any, Any]) -> complex:
+    return complex(_float(x[0]), _float(x[1]))
+
+
+def _float(x: Any) -> float:
+    return float(x) if isinstance(x, Surd) else int(x.p) / int(x.q)

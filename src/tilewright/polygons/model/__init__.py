@@ -1,0 +1,1 @@
+"""Puzzles of polygons as values: pieces, solutions, files, drawings, and their faults."""

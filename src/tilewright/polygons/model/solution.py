@@ -1,0 +1,79 @@
+"""A solution of a polygon puzzle: where each piece lies."""
+
+import math
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from tilewright.document.brief import many, shortened
+from tilewright.polygons.model.puzzle import PolygonPuzzle, Shape
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedPolygon:
+    """A piece in its place.
+
+    A point (x, y) of the piece comes to lie at (cos·x' - sin·y + dx, sin·x' + cos·y + dy), where x'
+    is -x if the piece is flipped, else x.
+    """
+
+    piece: str
+    flipped: bool
+    cos: float
+    sin: float
+    dx: float
+    dy: float
+
+    @property
+    def degrees(self) -> float:
+        """By how much it is turned, counter-clockwise, after it was flipped."""
+        return round(math.degrees(math.atan2(self.sin, self.cos)), 9) % 360 + 0.0
+
+    def __str__(self) -> str:
+        over = " over" if self.flipped else ""
+        x, y = (f"{round(c, 9) + 0.0:.9g}" for c in (self.dx, self.dy))
+        return f"{self.piece}{over} turned {self.degrees:.6g}° at ({x}, {y})"
+
+    def rings(self, shape: Shape) -> list[npt.NDArray[np.float64]]:
+        """The rings of its shape, moved there."""
+        moved = []
+        for ring in shape.floats:
+            x, y = (-ring[:, 0] if self.flipped else ring[:, 0]), ring[:, 1]
+            there = (
+                self.cos * x - self.sin * y + self.dx,
+                self.sin * x + self.cos * y + self.dy,
+            )
+            moved.append(np.stack(there, axis=1))
+        return moved
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """How a solution was proved.
+
+    "exact": in exact arithmetic.  "balls": in ball arithmetic, where everything that should be zero
+    is less than `residual`.  "measured": decimals, or a drawing: gaps and overlaps are at most
+    `residual` wide, as a part of the size of the board, as tolerances are.
+    """
+
+    kind: str
+    residual: float = 0.0
+    bits: int = 0
+
+
+@dataclass(frozen=True)
+class PolygonSolution:
+    """The pieces in their places, in the order in which the search placed them."""
+
+    puzzle: PolygonPuzzle = field(repr=False)
+    placed: tuple[PlacedPolygon, ...]
+    certificate: Certificate | None = None
+
+    def __repr__(self) -> str:
+        called = f" of {shortened(self.puzzle.title, 60)!r}" if self.puzzle.title else ""
+        proved = f", {self.certificate.kind}" if self.certificate else ""
+        return f"<PolygonSolution{called}: {many(len(self.placed), 'piece')}{proved}>"
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.placed))

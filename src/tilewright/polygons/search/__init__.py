@@ -1,0 +1,1 @@
+"""The search for polygons, corner by corner, and what it takes."""

@@ -1,0 +1,86 @@
+"""Where a count on a device stands, as the run file has it."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from tilewright.engines import (
+    CheckpointError,
+    pack_checkpoint,
+    unpack_checkpoint,
+)
+from tilewright.execution.device_progress import DeviceCheckpoint
+from tilewright.runs.schema import RunError, explained, transaction
+
+MOST_BYTES = 2**26  # of a row: SQLite takes up to a thousand million
+MUCH = 2**24  # bytes of a file that nothing is in
+
+
+class CheckpointTable:
+    """Where the open jobs of a run stand, as its file has it."""
+
+    def __init__(self, db: sqlite3.Connection, path: Path) -> None:
+        self._db, self._path = db, path
+
+    def keep(self, job: int, halfway: DeviceCheckpoint) -> None:
+        """Store where a job stands, in place of where it stood."""
+        if halfway.checkpoint is None:
+            raise RunError(f"{self._path}: job {job} has nothing to be kept ({halfway.why})")
+        with explained(self._path), transaction(self._db):
+            forget(self._db, job)
+            for number, data in enumerate(pack_checkpoint(halfway.checkpoint, MOST_BYTES)):
+                self._db.execute(
+                    "INSERT INTO halfway (job, number, seconds, data) VALUES (?, ?, ?, ?)",
+                    (job, number, halfway.seconds, data),
+                )
+
+    def of(self, job: int) -> DeviceCheckpoint | None:
+        """Where a job stands, if that was stored."""
+        what = "SELECT seconds FROM halfway WHERE job = ? AND number = 0"
+        with explained(self._path):
+            row = self._db.execute(what, (job,)).fetchone()
+        if row is None:
+            return None
+        try:
+            return DeviceCheckpoint(unpack_checkpoint(self._pieces(job)), row[0])
+        except CheckpointError as error:
+            raise RunError(f"{self._path}: job {job}: {error}") from None
+
+    def shrink(self) -> None:
+        """Give the room back to the disk that states took which are gone."""
+        with suppress(sqlite3.Error):  # it is no harm if it stays
+            (pages,) = self._db.execute("PRAGMA freelist_count").fetchone()
+            (size,) = self._db.execute("PRAGMA page_size").fetchone()
+            if pages * size >= MUCH:
+                self._db.execute("VACUUM")
+
+    def faults(self) -> list[str]:
+        """What is wrong with what is stored."""
+        there = "SELECT count(*) FROM sqlite_schema WHERE name = 'halfway'"
+        jobs = "SELECT job, done FROM halfway LEFT JOIN jobs ON jobs.id = job GROUP BY job"
+        found: list[str] = []
+        with explained(self._path):
+            if self._db.execute(there).fetchone() == (0,):  # the tables are older
+                return found
+            rows = self._db.execute(jobs).fetchall()
+        for job, done in rows:
+            if done != 0:
+                found.append(f"job {job}: it is not open, but where it stands is stored")
+            try:
+                if self.of(job) is None:
+                    found.append(f"job {job}: the beginning of where it stands is missing")
+            except RunError as error:
+                found.append(str(error))
+        return found
+
+    def _pieces(self, job: int) -> Iterator[bytes]:
+        what = "SELECT data FROM halfway WHERE job = ? ORDER BY number"
+        with explained(self._path):
+            for (data,) in self._db.execute(what, (job,)):
+                yield data
+
+
+def forget(db: sqlite3.Connection, job: int) -> None:
+    """A job is done, or stands elsewhere now."""
+    db.execute("DELETE FROM halfway WHERE job = ?", (job,))

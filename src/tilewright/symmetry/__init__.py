@@ -1,0 +1,22 @@
+"""Groups at work: what symmetries do to placements, how they are broken, and what they fix."""
+
+from tilewright.symmetry.action import UP_TO, Action, Permutation, least_image
+from tilewright.symmetry.breaking import SearchPart, largest, orbit_weights, parts_of
+from tilewright.symmetry.burnside import Burnside, Counts
+from tilewright.symmetry.quotient import TooManyWays, fixed_problems, orbit_problems
+
+__all__ = [
+    "UP_TO",
+    "Action",
+    "Burnside",
+    "Counts",
+    "Permutation",
+    "SearchPart",
+    "TooManyWays",
+    "fixed_problems",
+    "largest",
+    "least_image",
+    "orbit_problems",
+    "orbit_weights",
+    "parts_of",
+]

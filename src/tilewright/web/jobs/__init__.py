@@ -1,0 +1,1 @@
+"""Jobs: runs that the server takes care of, and what they found."""

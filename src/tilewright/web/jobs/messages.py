@@ -1,0 +1,131 @@
+"""Jobs and their solutions as requests and answers."""
+
+from typing import Annotated, Literal
+
+from pydantic import ConfigDict, Field
+
+from tilewright.web.wire import Answer, PuzzleGiven, RequestBody
+
+State = Literal["queued", "running", "paused", "done", "cancelled", "failed"]
+Task = Literal["one", "all", "count"]
+UpTo = Literal["symmetry", "rotation", "nothing"]
+Name = Literal["solutions", "up_to_rotation", "up_to_symmetry"]  # of a number of solutions
+NAMES: dict[UpTo, Name] = {
+    "symmetry": "up_to_symmetry",
+    "rotation": "up_to_rotation",
+    "nothing": "solutions",
+}
+Counting = Literal["solutions", "symmetric"]
+
+MOST_THREADS = 1024  # that anybody may ask for; servers have limits of their own
+FINAL = ("done", "cancelled", "failed")  # nothing comes after these unless someone asks for it
+
+
+class JobGiven(RequestBody):
+    """A job to be done: find one solution, keep all, or count them; `require` as in the shell."""
+
+    puzzle: PuzzleGiven
+    task: Task
+    up_to: UpTo = "symmetry"
+    require: Annotated[tuple[Annotated[str, Field(max_length=80)], ...], Field(max_length=8)] = ()
+    engine: Annotated[str, Field(max_length=20)] = "auto"
+    threads: Annotated[int, Field(ge=1, le=MOST_THREADS, strict=True)] | None = None
+    max_seconds: Annotated[float, Field(gt=0, strict=True)] | None = None
+    title: Annotated[str, Field(max_length=200)] = ""
+
+
+class CountsTold(Answer):
+    """The three numbers, as far as they are known."""
+
+    solutions: int | None = None
+    up_to_rotation: int | None = None
+    up_to_symmetry: int | None = None
+
+
+class FoundTold(Answer):
+    """A number of solutions and its name: which solutions it takes for the same.
+
+    Unless `complete`, more may be found.
+    """
+
+    number: int
+    name: Name
+    complete: bool
+
+
+class SweepTold(Answer):
+    """Stages of engine frontier that are done, and all of them.  They are not equally much work."""
+
+    stage: int
+    stages: int
+
+
+class ProgressTold(Answer):
+    """How much is done and how long the rest takes, each with an interval of 95 %."""
+
+    share: float
+    share_low: float
+    share_high: float
+    seconds_left: float
+    seconds_left_low: float
+    seconds_left_high: float
+    early: bool
+
+
+class JobTold(Answer):
+    """A job, and how it is going."""
+
+    id: str
+    title: str
+    puzzle_name: str | None
+    kind: Literal["lattice", "polygon"]
+    task: Task
+    up_to: UpTo
+    engine: str
+    engine_used: str | None
+    threads: int
+    state: State
+    message: str | None
+    created: float
+    started: float | None
+    ended: float | None
+    found: FoundTold | None
+    counting: Counting | None
+    nodes: int
+    seconds: float
+    counts: CountsTold | None
+    complete: bool
+    progress: ProgressTold | None
+    sweep: SweepTold | None
+    waiting: int | None
+
+
+class JobsTold(Answer):
+    """All jobs, the newest first."""
+
+    jobs: list[JobTold]
+
+
+class PlacedTold(Answer):
+    """A piece in its place: its cells, or its rings if it is a polygon."""
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=False)
+
+    piece: str
+    cells: list[list[int]] | None = None
+    rings: list[list[list[float]]] | None = None
+
+
+class SolutionTold(Answer):
+    """A solution.  Its number tells when it was found, and never changes."""
+
+    number: int
+    pieces: list[PlacedTold]
+
+
+class SolutionsTold(Answer):
+    """Some of the solutions found so far; `total` is how many there are that match."""
+
+    total: int
+    first: int
+    solutions: list[SolutionTold]

@@ -1,0 +1,258 @@
+"""One job, worked on in a process of its own: `python -m tilewright.web.jobs.worker`.
+
+So a search that takes all its memory, or crashes, hurts nobody else.  The first line on stdin is an
+`Order`; anything more, or the end of stdin, means to stop, as SIGTERM does.  Whatever happens, the
+run keeps what was stored.  Each line on stdout is an object with an `event`: "progress" now and
+then, and at last either "end", with `how` ("done", "stopped" or "time"), or "failed", with a
+message.
+"""
+
+import ctypes
+import json
+import os
+import resource
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+PROGRESS = 0.2  # seconds between two lines
+FORECAST = (1.0, 0.03)  # seconds between two forecasts, and how long descents are drawn for each
+WIDE = 0.6  # an interval of shares that says no more than that it is too early to tell
+WAIT = 10.0  # seconds for a worker before us to let go of the run
+LAST_WILL = 5.0  # seconds to stop in, when told to
+DEATH_SIGNAL = 1  # what prctl calls the signal that comes when the parent dies
+MEBI = 1 << 20
+LARGEST_FILE = 8 << 30  # bytes of a run
+LONGEST_MESSAGE = 5000
+TABLES = 4  # engine frontier gets this part of the memory for its tables
+
+Say = Callable[..., None]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is to be done.  `puzzle` is the text of its file; `task` is "one", "all" or "count"."""
+
+    path: str
+    puzzle: str
+    name: str
+    task: str
+    up_to: str
+    engine: str
+    threads: int
+    max_seconds: float
+    max_memory_mib: int
+    require: Sequence[str] = ()
+
+    def to_line(self) -> bytes:
+        """As a line for the worker."""
+        return json.dumps(asdict(self)).encode() + b"\n"
+
+
+class _StoppedError(Exception):
+    """It was stopped before it had begun."""
+
+
+def main() -> None:
+    """Do what stdin says."""
+    stopped = threading.Event()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server is told, and tells us
+    signal.signal(signal.SIGTERM, lambda *_: stopped.set())
+    _die_with_parent(os.getppid())
+    line = bytearray()
+    while not line.endswith(b"\n"):
+        if not (more := os.read(0, 1)):
+            return
+        line += more
+    order = Order(**json.loads(line))
+    threading.Thread(target=_watch, args=(stopped,), daemon=True).start()
+    say = partial(_say, stopped)
+    _limit(order.max_memory_mib)
+    try:
+        _Worker(order, stopped, say).work()
+    except _StoppedError:
+        return
+    except MemoryError:
+        say("failed", why="memory")
+    except Exception as error:
+        from tilewright.errors import TilewrightError
+
+        if not isinstance(error, TilewrightError | OSError):
+            raise
+        say("failed", message=str(error).replace(order.path, "the run")[:LONGEST_MESSAGE])
+
+
+def _say(stopped: threading.Event, event: str, **values: Any) -> None:
+    try:
+        os.write(1, json.dumps({"event": event, **values}).encode() + b"\n")
+    except OSError:  # nobody listens
+        stopped.set()
+
+
+def _die_with_parent(parent: int) -> None:
+    """Where the system can do that, have it stop us when the server is killed."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(DEATH_SIGNAL, signal.SIGTERM)
+        if os.getppid() != parent:
+            sys.exit(1)
+
+
+def _watch(stopped: threading.Event) -> None:
+    """Wait to be told to stop.  Who does not stop then, dies."""
+    os.read(0, 1)
+    stopped.set()
+    time.sleep(LAST_WILL)
+    os._exit(1)
+
+
+def _limit(mebibytes: int) -> None:
+    """What is allocated is limited, not what is mapped: libraries and stacks count little."""
+    memory = resource.RLIMIT_DATA if sys.platform == "linux" else resource.RLIMIT_AS
+    for kind, limit in ((memory, mebibytes * MEBI), (resource.RLIMIT_FSIZE, LARGEST_FILE)):
+        _, most = resource.getrlimit(kind)
+        resource.setrlimit(kind, (limit if most < 0 else min(limit, most), most))
+
+
+class _Worker:
+    """Goes on with a run, and says how it is going."""
+
+    def __init__(self, order: Order, stopped: threading.Event, say: Say) -> None:
+        from tilewright.runs import Forecast
+
+        self._order, self._stopped, self._say = order, stopped, say
+        self._deadline = time.monotonic() + order.max_seconds
+        self._run = self._opened()
+        self._forecast = Forecast(self._run)
+        self._progress: dict[str, object] | None = None
+        self._next = 0.0
+        self._next_forecast = time.monotonic() + FORECAST[0]
+
+    def work(self) -> None:
+        """Go on until it is done, or stopped, or the time is over."""
+        from tilewright.runs import resume
+
+        with self._run as run:
+            self._say("progress", **self._numbers())
+            resume(
+                run,
+                threads=self._order.threads,
+                max_seconds=max(0.0, self._deadline - time.monotonic()),
+                stopped=lambda: self._stopped.is_set() or self._enough(),
+                show=self._show,
+            )
+            how = "done" if run.finished or self._enough() else "time"
+            if how == "time" and self._stopped.is_set():
+                how = "stopped"
+            numbers = self._numbers()
+            counts = None if self._order.task == "one" else _counts(run)
+        self._say("end", how=how, counts=counts, **numbers)
+
+    def _opened(self) -> Any:
+        """The run; what may still hold it, dying, is waited for."""
+        from tilewright.runs import RunBusyError, open_run
+
+        path = Path(self._order.path)
+        deadline = time.monotonic() + WAIT
+        while not self._stopped.is_set():
+            try:
+                return open_run(path, write=True) if path.exists() else self._created(path)
+            except RunBusyError:
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(0.1)
+        raise _StoppedError
+
+    def _created(self, path: Path) -> Any:
+        from tilewright.formats import parse_puzzle
+        from tilewright.puzzle import Puzzle
+        from tilewright.runs import create_run
+
+        order = self._order
+        puzzle = parse_puzzle(order.puzzle, "the puzzle")
+        options: dict[str, Any] = {}
+        tables = order.max_memory_mib * MEBI // TABLES
+        if isinstance(puzzle, Puzzle) and tables < 1 << 30:
+            options["max_memory"] = tables
+        return create_run(
+            path,
+            puzzle,
+            task="count" if order.task == "count" else "solve",
+            up_to=order.up_to,
+            engine=order.engine,
+            require=order.require,
+            name=order.name,
+            **options,
+        )
+
+    def _enough(self) -> bool:
+        return self._order.task == "one" and self._run.solutions > 0
+
+    def _numbers(self, executor: Any = None) -> dict[str, object]:
+        run = self._run
+        at_work = executor.at_work if executor else {}  # these are not open, and not done either
+        left = [*at_work.values(), *run.open]
+        sweeps = [executor.sweeps[n] for n in sorted(at_work) if n in executor.sweeps]
+        return {
+            "engine": run.plan.engine,
+            "solutions": run.solutions,
+            "nodes": run.search_counters.nodes,
+            "complete": run.complete and not left,
+            "counting": self._counting(left),
+            "progress": self._progress if left else None,
+            "sweep": asdict(sweeps[0]) if sweeps else None,
+        }
+
+    def _counting(self, left: list[Any]) -> str | None:
+        """What is left to be counted: solutions, or only those that a symmetry leaves as they are.
+
+        From these, and the number of all, the other two numbers follow.
+        """
+        if self._order.task != "count" or not left:
+            return None
+        plain = any(job.stage < len(self._run.plan.search) for job in left)
+        return "solutions" if plain else "symmetric"
+
+    def _show(self, executor: Any) -> None:
+        now = time.monotonic()
+        if now < self._next:
+            return
+        if now >= self._next_forecast:
+            jobs = [*executor.at_work.values(), *self._run.open]
+            prospect = self._forecast.refine(jobs, FORECAST[1], executor.spent())
+            seconds = prospect.seconds / max(1, executor.workers.capacity())
+            self._progress = {
+                "share": prospect.share,
+                "share_low": prospect.share_low,
+                "share_high": prospect.share_high,
+                "seconds_left": seconds,
+                "seconds_left_low": seconds / prospect.spread,
+                "seconds_left_high": seconds * prospect.spread,
+                "early": prospect.early or prospect.share_high - prospect.share_low > WIDE,
+            }
+            self._next_forecast = time.monotonic() + FORECAST[0]
+        self._say("progress", **self._numbers(executor))
+        self._next = time.monotonic() + PROGRESS
+
+
+def _counts(run: Any) -> dict[str, int] | None:
+    """The three numbers, or those of them that are known."""
+    from tilewright.export.stored import listing_counts
+
+    counts = run.counts or listing_counts(run)
+    if counts is not None:
+        names = ("solutions", "up_to_rotation", "up_to_symmetry")
+        return {name: getattr(counts, name) for name in names}
+    if not run.complete:
+        return None
+    up_to = run.plan.request.up_to
+    return {"solutions" if up_to == "nothing" else f"up_to_{up_to}": run.solutions}
+
+
+if __name__ == "__main__":
+    main()

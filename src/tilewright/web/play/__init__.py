@@ -1,0 +1,1 @@
+"""Answers to those who play: can it still be completed, and what comes next?"""

@@ -1,0 +1,1 @@
+"""Puzzles, lattices, sets of pieces and the catalogue, for the browser."""

@@ -1,0 +1,134 @@
+"""The routes about lattices, sets of pieces, the catalogue, and puzzles as files."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Annotated
+
+from fastapi import APIRouter, FastAPI, Header, HTTPException, Query, Request, Response
+
+from tilewright.catalogue_search import search
+from tilewright.lattices import LatticeError, lattice
+from tilewright.web.puzzles.cards import (
+    card_picture,
+    catalogue,
+    lattices,
+    named_set,
+    read_ahead,
+    sets,
+)
+from tilewright.web.puzzles.documents import doc_of_file, file_of, write_doc
+from tilewright.web.puzzles.messages import (
+    Catalogue,
+    DocAnswer,
+    DocGiven,
+    FoundPuzzles,
+    Lattices,
+    LatticeShape,
+    PieceSet,
+    PieceSets,
+    PuzzleTextAnswer,
+)
+from tilewright.web.puzzles.shapes import lattice_shape
+from tilewright.web.settings import Limits
+from tilewright.web.turns import Turns
+from tilewright.web.wire import PuzzleGiven
+
+LONGEST = 300  # characters that are searched for
+KEPT = "public, max-age=3600"  # how long a browser need not ask for a picture again
+
+
+@asynccontextmanager
+async def _lifespan(_app: FastAPI) -> AsyncIterator[None]:
+    read_ahead()
+    yield
+
+
+router = APIRouter(prefix="/api", tags=["puzzles"], lifespan=_lifespan)
+
+
+@router.get("/catalogue")
+def get_catalogue() -> Catalogue:
+    """All puzzles of the catalogue."""
+    return catalogue()
+
+
+@router.get("/catalogue/search")
+def search_catalogue(words: Annotated[str, Query(max_length=LONGEST)] = "") -> FoundPuzzles:
+    """The puzzles of the catalogue with all of these words, as `tilewright list` finds them."""
+    found = search(words)
+    return FoundPuzzles(names=list(found.names), message=found.message, near=list(found.near))
+
+
+@router.get(
+    "/catalogue/{name}/picture.svg",
+    response_class=Response,
+    responses={
+        200: {"content": {"image/svg+xml": {}}, "description": "The picture."},
+        304: {"description": "It is still the same."},
+    },
+)
+def get_picture(name: str, if_none_match: Annotated[str | None, Header()] = None) -> Response:
+    """A small picture of a puzzle of the catalogue; its ground is transparent."""
+    found = card_picture(name)
+    if found is None:
+        raise HTTPException(404, f"The catalogue has no puzzle {name!r}.")
+    svg, tag = found
+    headers = {"ETag": tag, "Cache-Control": KEPT}
+    tags = [one.strip().removeprefix("W/") for one in (if_none_match or "").split(",")]
+    if tag in tags:
+        return Response(status_code=304, headers=headers)
+    return Response(svg, media_type="image/svg+xml", headers=headers)
+
+
+@router.get("/lattices")
+def get_lattices() -> Lattices:
+    """All lattices, and free polygons."""
+    return lattices()
+
+
+@router.get("/lattices/{name}")
+def get_lattice(name: str) -> LatticeShape:
+    """A lattice, with all that is needed to draw on it."""
+    try:
+        return lattice_shape(lattice(name))
+    except LatticeError as error:
+        raise HTTPException(404, str(error)) from None
+
+
+@router.get("/sets")
+def get_sets() -> PieceSets:
+    """All sets of pieces."""
+    return sets()
+
+
+@router.get("/sets/{name}")
+def get_set(name: str) -> PieceSet:
+    """The pieces of a set."""
+    found = named_set(name)
+    if found is None:
+        raise HTTPException(404, f"There is no set of pieces {name!r}.")
+    return found
+
+
+@router.post("/puzzles/read")
+async def read_puzzle(given: PuzzleGiven, request: Request) -> DocAnswer:
+    """A puzzle for the editor, from the catalogue or from a file, and what is wrong with it."""
+    limits, turns = _limits(request), _turns(request)
+    return await turns.take(lambda: doc_of_file(file_of(given, limits)))
+
+
+@router.post("/puzzles/write")
+async def write_puzzle(given: DocGiven, request: Request) -> PuzzleTextAnswer:
+    """The text of a puzzle's file, and what is wrong with the puzzle."""
+    limits, turns = _limits(request), _turns(request)
+    return await turns.take(lambda: write_doc(given, limits))
+
+
+def _limits(request: Request) -> Limits:
+    limits: Limits = request.app.state.settings.limits
+    return limits
+
+
+def _turns(request: Request) -> Turns:
+    turns: Turns = request.app.state.turns
+    return turns
