@@ -86,15 +86,20 @@ class SearchOptions:
                 raise OptionError(f"{f.name} is {value}: expected {low} {limit}")
 
 
-class HowToSearch(TypedDict, total=False):
-    """The fields of `SearchOptions` that change the search, as keywords; `order` names items."""
+class Tactics(TypedDict, total=False):
+    """Fields of `SearchOptions` as keywords; `order` names items."""
 
     rule: str
     order: Iterable[Hashable]
-    seed: int | None
     stranding: str
     max_memory: int
     device: str
+
+
+class HowToSearch(Tactics, total=False):
+    """All of them that change the search."""
+
+    seed: int | None
 
 
 class SearchKeywords(HowToSearch, total=False):

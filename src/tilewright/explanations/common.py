@@ -77,7 +77,7 @@ def _shares(encoding: Encoding, keep_going: Callable[[], bool]) -> Shares | None
             raise _Enough
 
     try:
-        return add_up(encoding, watch=watch)
+        return add_up(encoding, progress=watch)
     except _Enough:
         return None
 

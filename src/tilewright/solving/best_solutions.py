@@ -183,7 +183,7 @@ class BestSolutions:
 def best(
     puzzle: Puzzle,
     aim: str = "coverage",
-    k: int = 1,
+    max_solutions: int = 1,
     *,
     costs: Mapping[str, int] | None = None,
     up_to: str = "symmetry",
@@ -192,9 +192,9 @@ def best(
     max_nodes: int | None = None,
     max_seconds: float | None = None,
     keep_going: Callable[[], bool] = lambda: True,
-    tell: Callable[[int], None] = lambda _: None,
+    progress: Callable[[int], None] = lambda _: None,
 ) -> BestSolutions:
-    """The k best solutions of a puzzle, one of each class of symmetric ones.
+    """The best solutions of a puzzle, one of each class of symmetric ones.
 
     `aim` says what is good:
 
@@ -218,22 +218,22 @@ def best(
     XXX.
     .X..
     """
-    _refuse(aim, up_to, k, costs)
+    _refuse(aim, up_to, max_solutions, costs)
     priced = _priced(puzzle, aim, costs or {})
     group = _group(priced, up_to)
     found = best_covers(
         priced.problem,
-        (k - 1) * len(group) + 1,  # so many belong to k classes at least
+        (max_solutions - 1) * len(group) + 1,  # they belong to that many classes at least
         engine=engine,
         at_least=priced.at_least,
         seed=seed,
         max_nodes=max_nodes,
         max_seconds=max_seconds,
         keep_going=keep_going,
-        tell=tell,
+        tell=progress,
     )
     encoding = priced.encoding
-    kept = _one_of_each(found.covers, len(encoding.placements), group)[:k]
+    kept = _one_of_each(found.covers, len(encoding.placements), group)[:max_solutions]
     decoder = Decoder(encoding)
     solutions = tuple((cost, decoder.solution(cover)) for cost, cover in kept)
     for _, solution in solutions:
@@ -251,11 +251,11 @@ def best(
     )
 
 
-def _refuse(aim: str, up_to: str, k: Any, costs: Mapping[str, int] | None) -> None:
+def _refuse(aim: str, up_to: str, most: Any, costs: Mapping[str, int] | None) -> None:
     require_one_of("aim", aim, AIMS)
     require_one_of("up_to", up_to, UP_TO)
-    if not isinstance(k, int) or isinstance(k, bool) or k < 1:
-        raise OptionError(f"k is {k!r}: expected a whole number, 1 or more")
+    if not isinstance(most, int) or isinstance(most, bool) or most < 1:
+        raise OptionError(f"max_solutions is {most!r}: expected a whole number, 1 or more")
     if costs and aim != "cheapest":
         raise OptionError(f"costs have no place here: the aim is {aim!r}, not 'cheapest'")
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from random import Random
-from typing import Any, overload
+from typing import Unpack, overload
 
 from tilewright.cover import CoverChecker, ExactCover, Subtree
 from tilewright.encoding import Encoding, encode
@@ -22,6 +22,7 @@ from tilewright.engines import (
     search_options,
 )
 from tilewright.engines.choice import MARGIN
+from tilewright.engines.contract import Tactics
 from tilewright.engines.covers import LIMITS, choose, refuse, search
 from tilewright.engines.registry import AUTO, ENGINES, engine_named
 from tilewright.faults import require_sound
@@ -41,10 +42,16 @@ TABLE_PER_COUNT = 3  # keeping all states, and sweeping back, takes so many time
 BYTES_PER_STATE = 64
 
 
+class HowToSample(Tactics, total=False):
+    """How to go through all solutions."""
+
+    threads: int
+
+
 class Tour:
     """All covers of a problem, or those of a puzzle, in one of the two ways.
 
-    `watch` is called now and then; it may raise, and so end everything.  `passes` says how often
+    `progress` is called now and then; it may raise, and so end everything.  `passes` says how often
     the covers will be gone through if they are listed.
     """
 
@@ -54,8 +61,8 @@ class Tour:
         *,
         engine: str,
         passes: int,
-        watch: Callable[["Tour"], None] | None = None,
-        **options: Any,
+        progress: Callable[["Tour"], None] | None = None,
+        **options: Unpack[HowToSample],
     ) -> None:
         refuse(options, "all solutions are looked at", *LIMITS)
         refuse(options, "whole solutions are looked at", "collect", "start", "up_to")
@@ -71,7 +78,7 @@ class Tour:
         self._options = options
         self._chosen = search_options(problem, **options)
         self._passes = passes
-        self._watch = watch
+        self._progress = progress
         self.solutions = 0  # found so far, when the covers are gone through for the first time
         self._done = 0
         self._counters = Counters()
@@ -109,7 +116,7 @@ class Tour:
 
     @property
     def fraction_explored(self) -> float:
-        """Rough share of the searches that lies behind."""
+        """Fraction explored of all searches, roughly."""
         inside = self._current.fraction_explored if self._current else 0.0
         return min(1.0, (self._done + inside) / max(1, self._passes * len(self.parts)))
 
@@ -123,7 +130,7 @@ class Tour:
             return None
         try:
             return FrontierTable(
-                self.problem, self._chosen, weights=self._weights, watch=self._look
+                self.problem, self._chosen, weights=self._weights, watch=self._report
             )
         except FrontierError:
             if self._searching is None:
@@ -142,9 +149,9 @@ class Tour:
         """The covers of a part, always in the same order."""
         return self._watched(self._begin(part, collect=True), part)
 
-    def _look(self) -> None:
-        if self._watch:
-            self._watch(self)
+    def _report(self) -> None:
+        if self._progress:
+            self._progress(self)
 
     def _begin(self, part: SearchPart, *, collect: bool) -> Search:
         return search(
@@ -156,7 +163,7 @@ class Tour:
         try:
             for batch in searching:
                 yield batch
-                self._look()
+                self._report()
         finally:  # whoever reads the covers may have enough of them
             self._current = None
             self._counters += searching.counters
@@ -166,23 +173,39 @@ class Tour:
 
 
 @overload
-def sample(problem: Puzzle, n: int, **options: Any) -> list[Solution]: ...
+def sample(
+    problem: Puzzle,
+    draws: int,
+    *,
+    seed: int = 0,
+    engine: str = AUTO,
+    verify: bool = False,
+    **options: Unpack[HowToSample],
+) -> list[Solution]: ...
 
 
 @overload
-def sample(problem: ExactCover, n: int, **options: Any) -> list[Cover]: ...
+def sample(
+    problem: ExactCover,
+    draws: int,
+    *,
+    seed: int = 0,
+    engine: str = AUTO,
+    verify: bool = False,
+    **options: Unpack[HowToSample],
+) -> list[Cover]: ...
 
 
 def sample(
     problem: Puzzle | ExactCover,
-    n: int,
+    draws: int,
     *,
     seed: int = 0,
-    engine: str = "auto",
+    engine: str = AUTO,
     verify: bool = False,
-    **options: Any,
+    **options: Unpack[HowToSample],
 ) -> list[Solution] | list[Cover]:
-    """Draw n solutions of a puzzle, or covers of an exact cover problem, at random.
+    """Draw solutions of a puzzle, or covers of an exact cover problem, at random.
 
     All solutions are equally likely, symmetric copies included, and each draw is made without
     regard to the others: so the same solution may come twice.  The list is empty if there is no
@@ -206,9 +229,9 @@ def sample(
     """
     if isinstance(problem, Puzzle):
         encoding = encode(require_sound(problem))
-        drawn = draw(encoding, n, seed=seed, engine=engine, **options)
+        drawn = draw(encoding, draws, seed=seed, engine=engine, **options)
         return list(solutions_of(encoding, drawn.covers, verify=verify))
-    covers = draw(problem, n, seed=seed, engine=engine, **options).covers
+    covers = draw(problem, draws, seed=seed, engine=engine, **options).covers
     if verify:
         checker = CoverChecker(problem)
         for cover in covers:
@@ -227,27 +250,27 @@ class Sample:
 
 def draw(
     problem: Encoding | ExactCover,
-    n: int,
+    draws: int,
     *,
     seed: int = 0,
-    engine: str = "auto",
-    watch: Callable[[Tour], None] | None = None,
-    **options: Any,
+    engine: str = AUTO,
+    progress: Callable[[Tour], None] | None = None,
+    **options: Unpack[HowToSample],
 ) -> Sample:
-    """Draw covers, see `sample`; `watch` is called now and then."""
-    for name, value, most in (("n", n, None), ("seed", seed, 2**64 - 1)):
+    """Draw covers, see `sample`; `progress` is called now and then."""
+    for name, value, most in (("draws", draws, None), ("seed", seed, 2**64 - 1)):
         if not isinstance(value, int) or isinstance(value, bool):
             raise OptionError(f"{name} is {value!r}: expected a whole number")
         if value < 0 or (most is not None and value > most):
             limit = "or more" if most is None else f"to {most}"
             raise OptionError(f"{name} is {value}: expected 0 {limit}")
-    tour = Tour(problem, engine=engine, passes=2, watch=watch, **options)
+    tour = Tour(problem, engine=engine, passes=2, progress=progress, **options)
     chance = Random(seed)
     table = tour.table()
     if table is not None:
-        solutions, covers = table.count, table.sample(n, seed)
+        solutions, covers = table.count, table.sample(draws, seed)
     else:
-        solutions, covers = _from_list(tour, n, chance)
+        solutions, covers = _from_list(tour, draws, chance)
     if tour.permutations:
         covers = [_turned(cover, chance.choice(tour.permutations)) for cover in covers]
     return Sample(covers, solutions, tour.engine)

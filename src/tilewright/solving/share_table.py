@@ -3,18 +3,19 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Unpack
 
 import numpy as np
 
 from tilewright.encoding import Encoding, encode
+from tilewright.engines.registry import AUTO
 from tilewright.errors import SelfCheckError
 from tilewright.faults import require_sound
 from tilewright.lattices import Cell
 from tilewright.lattices.drawing import can_draw, spaced_page
 from tilewright.puzzle import Puzzle, PuzzleError
 from tilewright.solutions import Decoder, Placed
-from tilewright.solving.sampling import Tour
+from tilewright.solving.sampling import HowToSample, Tour
 from tilewright.symmetry import Permutation
 
 if TYPE_CHECKING:
@@ -122,7 +123,7 @@ class Shares:
         return "<1" if rounded == 0 else ">99" if rounded == 100 else str(rounded)
 
 
-def shares(puzzle: Puzzle, *, engine: str = "auto", **options: Any) -> Shares:
+def shares(puzzle: Puzzle, *, engine: str = AUTO, **options: Unpack[HowToSample]) -> Shares:
     """Of all solutions of a puzzle, the share in which each piece covers each cell.
 
     Also for each placement the number of solutions that have it.  Engine frontier finds these
@@ -145,12 +146,12 @@ def shares(puzzle: Puzzle, *, engine: str = "auto", **options: Any) -> Shares:
 def add_up(
     encoding: Encoding,
     *,
-    engine: str = "auto",
-    watch: Callable[[Tour], None] | None = None,
-    **options: Any,
+    engine: str = AUTO,
+    progress: Callable[[Tour], None] | None = None,
+    **options: Unpack[HowToSample],
 ) -> Shares:
-    """The shares of a puzzle; `watch` is called now and then."""
-    tour = Tour(encoding, engine=engine, passes=1, watch=watch, **options)
+    """The shares of a puzzle; `progress` is called now and then."""
+    tour = Tour(encoding, engine=engine, passes=1, progress=progress, **options)
     table = tour.table()
     if table is not None:
         solutions, uses = table.count, table.uses()

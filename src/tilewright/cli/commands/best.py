@@ -72,7 +72,7 @@ def best(
             max_nodes=max_nodes,
             max_seconds=max_seconds,
             keep_going=progress.keep_going,
-            tell=progress.tell,
+            progress=progress.tell,
         )
     stopped_by = why_stopped(done=answer.proved, interrupted=bool(interrupted))
     seconds = time.monotonic() - began

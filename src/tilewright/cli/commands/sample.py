@@ -59,7 +59,7 @@ def sample(
             encoding,
             n,
             seed=seed,
-            watch=lambda tour: progress.show(tour, tour.solutions),
+            progress=lambda tour: progress.show(tour, tour.solutions),
             engine=engine,
             threads=threads,
             **how,

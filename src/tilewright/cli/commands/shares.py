@@ -55,7 +55,7 @@ def shares(
     with Progress(quiet=quiet) as progress, suppress(KeyboardInterrupt), on_signal(end_at_once):
         found = add_up(
             encode(given.puzzle),
-            watch=lambda tour: progress.show(tour, tour.solutions),
+            progress=lambda tour: progress.show(tour, tour.solutions),
             engine=engine,
             threads=threads,
             **how,
