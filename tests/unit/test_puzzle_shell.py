@@ -230,7 +230,7 @@ def test_exit_statuses() -> None:
         (["solve", "soma", "--trace", "--up-to", "symmetry"], "error: --trace shows the whole"),
         (["solve", "soma", "--stranding", "beach"], "error: stranding is 'beach'"),
         (["count", "soma", "--rule", "best"], "error: rule is 'best'"),
-        (["solve", "soma", "--max-solutions", "0"], "limit"),
+        (["solve", "soma", "--max-solutions", "0"], "max-solutions"),
         (["show", "soma", "--cover", "--json"], "error: --cover and --json exclude each other"),
     ],
 )

@@ -115,7 +115,7 @@ def test_order_by_name() -> None:
         ({"order": ["R0", "R0"]}, "the order names 'R0' twice"),
         ({"engine": "steam"}, "engine 'steam': expected auto or one of links, anchor"),
         ({"stranding": "often"}, "stranding is 'often': expected one of none, smallest, sizes"),
-        ({"colour": "red"}, "unexpected keyword argument 'colour'"),
+        ({"colour": "red"}, "no option 'colour'"),
     ],
 )
 def test_options_that_cannot_be(options: dict[str, object], said: str) -> None:
@@ -137,10 +137,8 @@ def test_counts_and_estimates_have_no_limits() -> None:
 
 
 def test_what_solve_and_split_do_not_take() -> None:
-    with pytest.raises(OptionError, match=r"max_solutions has no place here: .* `limit`"):
-        list(tw.solve(queens(4), max_solutions=1))
     with pytest.raises(OptionError, match=r"collect has no place here: .* use search"):
-        list(tw.solve(queens(4), collect=False))
+        tw.solve(queens(4), collect=False)
     with pytest.raises(OptionError, match=r"collect has no place here: .* use search"):
         tw.engines.split(queens(4), levels=1, collect=False)
     with pytest.raises(OptionError, match=r"max_levels has no place here: .* `levels`"):

@@ -63,7 +63,7 @@ def test_the_first_solutions_cost_the_same_nodes_each_time() -> None:
         assert searches[0].counters == searches[1].counters
 
 
-@pytest.mark.parametrize("option", ["collect", "start", "max_solutions", "max_levels"])
+@pytest.mark.parametrize("option", ["collect", "start", "max_levels"])
 def test_what_solve_cannot_take(option: str) -> None:
     with pytest.raises(OptionError, match=f"{option} has no place here"):
         tw.solve(SOMA, **{option: 0})
