@@ -15,7 +15,6 @@ from tilewright.catalogue import catalogue_names, load
 from tilewright.cover import ExactCover
 from tilewright.engines import Estimate
 from tilewright.errors import TilewrightError
-from tilewright.explanations import Explanation, explain
 from tilewright.formats import format_puzzle, parse_puzzle, read_puzzle, write_puzzle
 from tilewright.lattices import Lattice, lattice, lattice_names, parse_lattice
 from tilewright.polygons import PolygonPiece, PolygonPuzzle, PolygonSolution
@@ -39,6 +38,7 @@ if TYPE_CHECKING:
     from tilewright import runs as runs
     from tilewright import solutions as solutions
     from tilewright import solving as solving
+    from tilewright.explanations import Explanation, explain
     from tilewright.render import picture_of, save
 
 __all__ = [
@@ -82,7 +82,12 @@ __all__ = [
 ]
 
 # What is loaded when it is asked for: it takes longer than all the rest.
-_RENDER = ("picture_of", "save")
+_LATER = {
+    "Explanation": "explanations",
+    "explain": "explanations",
+    "picture_of": "render",
+    "save": "render",
+}
 _PACKAGES = ("dataset", "design", "export", "render", "runs")
 
 
@@ -92,8 +97,8 @@ def __getattr__(name: str) -> Any:
 
     if name == "__version__":
         return metadata.version("tilewright")
-    if name in _RENDER:
-        return getattr(import_module("tilewright.render"), name)
+    if name in _LATER:
+        return getattr(import_module(f"tilewright.{_LATER[name]}"), name)
     if name in _PACKAGES:
         return import_module(f"tilewright.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

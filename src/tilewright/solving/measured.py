@@ -49,7 +49,7 @@ class MeasuredSearch:
 
     `tolerance`, a part of the size, is the only one to be tried, if it is given; then it is the one
     at which solutions were found, and `residual` of their certificates is at most that.
-    `tried_all` says that all tolerances were tried, and no max_solutions cut that short.
+    `tried_all` says that all tolerances were tried, and no limit cut that short.
     """
 
     finished = False  # a search of what is measured is never complete
