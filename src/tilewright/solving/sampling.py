@@ -24,7 +24,7 @@ from tilewright.engines import (
 from tilewright.engines.choice import MARGIN
 from tilewright.engines.covers import LIMITS, choose, refuse, search
 from tilewright.engines.registry import AUTO, ENGINES, engine_named
-from tilewright.faults import require_sound
+from tilewright.faults import sound_placements
 from tilewright.puzzle import Puzzle
 from tilewright.solutions import Decoder, Solution, check_solution
 from tilewright.symmetry import Action, Permutation, SearchPart, largest, orbit_weights, parts_of
@@ -205,7 +205,7 @@ def sample(
     --
     """
     if isinstance(problem, Puzzle):
-        encoding = encode(require_sound(problem))
+        encoding = encode(sound_placements(problem))
         drawn = draw(encoding, n, seed=seed, engine=engine, **options)
         return list(solutions_of(encoding, drawn.covers, verify=verify))
     covers = draw(problem, n, seed=seed, engine=engine, **options).covers

@@ -9,7 +9,7 @@ import numpy as np
 
 from tilewright.encoding import Encoding, encode
 from tilewright.errors import SelfCheckError
-from tilewright.faults import require_sound
+from tilewright.faults import sound_placements
 from tilewright.lattices import Cell
 from tilewright.lattices.drawing import can_draw, spaced_page
 from tilewright.puzzle import Puzzle, PuzzleError
@@ -139,7 +139,7 @@ def shares(puzzle: Puzzle, *, engine: str = "auto", **options: Any) -> Shares:
     13 25 13
      6 13  6
     """
-    return add_up(encode(require_sound(puzzle)), engine=engine, **options)
+    return add_up(encode(sound_placements(puzzle)), engine=engine, **options)
 
 
 def add_up(
