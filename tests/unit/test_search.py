@@ -156,7 +156,7 @@ def test_errors_about_texts_can_be_sent_to_other_processes() -> None:
     again = pickle.loads(pickle.dumps(caught.value))
     assert isinstance(again, FileError)
     assert str(again) == str(caught.value)
-    assert (again.source, again.line, again.column) == ("file", 2, 3)
+    assert (again.name, again.line, again.column) == ("file", 2, 3)
 
 
 def test_counting_several_parts() -> None:
