@@ -1,13 +1,16 @@
-"""Writes the tables of reference/catalogue.md.
+"""Writes what is made from the catalogue: the tables of reference/catalogue.md, and its names as
+types, src/tilewright/catalogue_literals.pyi.
 
 python docs/make_catalogue.py            writes them
 python docs/make_catalogue.py --check    only says whether they are current
 """
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
+from textwrap import fill
 
-from tilewright.catalogue import catalogue_names, known, load_file
+from tilewright.catalogue import catalogue_aliases, catalogue_names, known, load, load_file
 from tilewright.cli.puzzles import lattice_name
 from tilewright.formats import POLYGON, AnyPuzzle
 from tilewright.polygons import PolygonPuzzle
@@ -15,6 +18,7 @@ from tilewright.puzzle import Count
 
 PAGE = Path(__file__).parent / "reference" / "catalogue.md"
 BEGIN = "<!-- made by docs/make_catalogue.py: begin -->\n"
+LITERALS = Path(__file__).parents[1] / "src" / "tilewright" / "catalogue_literals.pyi"
 END = "<!-- made by docs/make_catalogue.py: end -->\n"
 COLUMNS = (
     "name",
@@ -82,18 +86,47 @@ def tables() -> str:
     return "\n".join(lines) + "\n"
 
 
+def literals() -> str:
+    """The names of all puzzles and their other names, as types."""
+    names = {*catalogue_names(), *catalogue_aliases()}
+    polygons = {name for name in names if isinstance(load(name), PolygonPuzzle)}
+    return "\n".join(
+        (
+            "# Made by docs/make_catalogue.py.",
+            "# fmt: off",
+            "from typing import Literal",
+            "",
+            _literal("LatticeName", names - polygons),
+            "",
+            _literal("PolygonName", polygons),
+            "",
+        )
+    )
+
+
+def _literal(name: str, values: Iterable[str]) -> str:
+    spelt = ", ".join(f'"{value}"' for value in sorted(values))
+    indent = "    "
+    lines = fill(spelt, 98, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
+    return f"{name} = Literal[\n{lines},\n]"
+
+
 def main(*, check: bool) -> int:
-    """Write the tables, or only check them."""
+    """Write the tables and the names, or only check them."""
     before, rest = PAGE.read_text(encoding="utf-8").split(BEGIN)
-    old, after = rest.split(END)
-    new = "\n" + tables() + "\n"
-    if new == old:
-        return 0
-    if check:
-        print(f"{PAGE} is not current: run python docs/make_catalogue.py", file=sys.stderr)
-        return 1
-    PAGE.write_text(before + BEGIN + new + END + after, encoding="utf-8")
-    return 0
+    _, after = rest.split(END)
+    made = {PAGE: f"{before}{BEGIN}\n{tables()}\n{END}{after}", LITERALS: literals()}
+    old = {
+        path
+        for path, text in made.items()
+        if not path.exists() or path.read_text(encoding="utf-8") != text
+    }
+    for path in sorted(old):
+        if check:
+            print(f"{path} is not current: run python docs/make_catalogue.py", file=sys.stderr)
+        else:
+            path.write_text(made[path], encoding="utf-8")
+    return 1 if check and old else 0
 
 
 if __name__ == "__main__":

@@ -38,7 +38,7 @@ def _figure(given: Given) -> Values:
 
 
 def _puzzle(given: Given) -> Values:
-    name = given["puzzle"]
+    name: str = given["puzzle"]
     if not given.get("solved", True):
         return {"puzzle": name}
     puzzle = load(name)

@@ -5,13 +5,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, overload
 
+from tilewright.catalogue_literals import LatticeName, PolygonName
 from tilewright.document.brief import close_matches
 from tilewright.document.reading import data_names, data_text
 from tilewright.formats import AnyPuzzle, PuzzleFile, check_puzzle, read_puzzle
 from tilewright.formats.read import parse_file
-from tilewright.puzzle import PuzzleError
+from tilewright.polygons import PolygonPuzzle
+from tilewright.puzzle import Puzzle, PuzzleError
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,12 @@ def catalogue_name(name: str) -> str | None:
     return name if name in catalogue_names() else None
 
 
+@overload
+def load(name: LatticeName) -> Puzzle: ...
+@overload
+def load(name: PolygonName) -> PolygonPuzzle: ...
+@overload
+def load(name: str | Path) -> AnyPuzzle: ...
 def load(name: str | Path) -> AnyPuzzle:
     """A puzzle of the catalogue, or one from a file.
 

@@ -363,7 +363,7 @@ def _fixed(puzzle: Puzzle, placements: Placements) -> Iterator[Fault]:
             taken[cell] = fixed.piece
 
 
-def require_sound(puzzle: Puzzle) -> Placements:
+def sound_placements(puzzle: Puzzle) -> Placements:
     """The placements of a puzzle; raises PuzzleError if there are serious faults."""
     if not isinstance(puzzle, Puzzle):
         raise PuzzleError(f"a {type(puzzle).__name__} is not a puzzle on a lattice, as this needs")

@@ -31,7 +31,7 @@ def test_many_at_a_time_or_one_by_one(problem: tw.ExactCover, data: st.DataObjec
     at_a_time = module.COVERS_AT_A_TIME
     try:
         module.COVERS_AT_A_TIME = data.draw(st.integers(1, 3))
-        sound = checker.sound(options, ends).tolist()
+        sound = checker.are_covers(options, ends).tolist()
     finally:
         module.COVERS_AT_A_TIME = at_a_time
     assert sound == [is_cover(checker, claim) for claim in claims]

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 import tilewright as tw
 from tests.strategies import plain_problems, problems
-from tilewright.cover import CoverProblemError, CoverTextError, Item
+from tilewright.cover import CoverProblemError, Item
+from tilewright.document import FileError
 
 words = st.text(
     st.characters(exclude_categories=["Z", "C"], exclude_characters="|:\ufeff"),
@@ -46,7 +47,7 @@ def test_round_trip_of_any_names(names: list[str], data: st.DataObject) -> None:
 def test_any_bytes_give_a_problem_or_an_error(data: bytes) -> None:
     try:
         tw.cover.read_cover(io.BytesIO(data))
-    except CoverTextError as error:
+    except FileError as error:
         assert error.line >= 1
         assert error.column >= 1
         assert str(error).startswith(f"<input>:{error.line}:{error.column}: ")
@@ -65,7 +66,7 @@ fragments = st.lists(
 def test_nearly_right_text_gives_a_problem_or_an_error(text: str) -> None:
     try:
         problem = tw.cover.parse_cover(text)
-    except CoverTextError as error:
+    except FileError as error:
         lines = text.split("\n")
         assert 1 <= error.line <= len(lines) + 1
         return

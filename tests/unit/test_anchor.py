@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import tilewright as tw
-from tilewright.cover import Regions, RegionsError
+from tilewright.cover import CoverProblemError, Regions
 from tilewright.cover.examples import langford, pentominoes_6x10, queens, scott
 from tilewright.encoding import encode
 from tilewright.engines import AnchorSearch, Estimate, LinksSearch, OptionError, SearchOptions
@@ -119,7 +119,7 @@ def test_options_in_two_parts_cannot_strand() -> None:
 )
 def test_regions_that_do_not_fit(regions: dict[str, object], said: str) -> None:
     problem = tw.cover.from_options([["a", "b"], ["c"]])
-    with pytest.raises(RegionsError) as caught:
+    with pytest.raises(CoverProblemError) as caught:
         replace(problem, regions=Regions(**regions))  # type: ignore[arg-type]
     assert said in str(caught.value)
 

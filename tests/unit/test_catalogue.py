@@ -9,7 +9,14 @@ import pytest
 
 import tilewright as tw
 from tests.catalogue_kinds import LATTICE_NAMES
-from tilewright.catalogue import catalogue_name, catalogue_names, known, load, load_file
+from tilewright.catalogue import (
+    catalogue_aliases,
+    catalogue_name,
+    catalogue_names,
+    known,
+    load,
+    load_file,
+)
 from tilewright.solutions import check_solution
 
 # No count is known, and ours takes too long to be run: these have no numbers, or not all.
@@ -104,6 +111,18 @@ def test_aliases_lead_to_puzzles() -> None:
         assert meant in catalogue_names()
         assert catalogue_name(alias) == meant
         assert load(alias) == load(meant)
+
+
+def test_names_are_types_of_what_load_returns() -> None:
+    """Type checkers know the names; `python docs/make_catalogue.py` renews the list."""
+    text = files("tilewright").joinpath("catalogue_literals.pyi").read_text(encoding="utf-8")
+    listed = dict(re.findall(r"(\w+) = Literal\[([^\]]*)\]", text))
+    lattice, polygon = (
+        set(re.findall(r'"([^"]+)"', listed[name])) for name in ("LatticeName", "PolygonName")
+    )
+    assert lattice | polygon == {*catalogue_names(), *catalogue_aliases()}
+    assert {name for name in lattice | polygon if isinstance(load(name), tw.Puzzle)} == lattice
+    assert not lattice & polygon
 
 
 def test_unknown_names() -> None:

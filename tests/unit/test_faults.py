@@ -6,7 +6,7 @@ import pytest
 
 import tilewright as tw
 from tilewright import orientations as symmetry
-from tilewright.faults import find_faults, require_sound
+from tilewright.faults import find_faults, sound_placements
 from tilewright.formats import parse_file
 from tilewright.lattices import lattice
 from tilewright.puzzle import Board, Count, EdgeMark, Fixed, Marks, Piece, Puzzle
@@ -175,7 +175,7 @@ def test_faults(case: str) -> None:
         with pytest.raises(tw.puzzle.PuzzleError):
             tw.solve(wrong)
     else:
-        require_sound(wrong)
+        sound_placements(wrong)
 
 
 def test_a_good_puzzle_has_none() -> None:

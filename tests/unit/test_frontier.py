@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import tilewright as tw
-from tilewright.cover import ExactCover, Regions, RegionsError
+from tilewright.cover import CoverProblemError, ExactCover, Regions
 from tilewright.cover.examples import queens
 from tilewright.encoding import encode
 from tilewright.engines import (
@@ -197,9 +197,9 @@ def test_points_are_a_row_for_each_cell() -> None:
     points = [[0, 0], [0, 1]]
     assert Regions(cells=[0, 1], points=points).points.tolist() == points
     assert Regions(cells=[0, 1]).points.size == 0
-    with pytest.raises(RegionsError, match="a row of whole numbers for each of the 2 cells"):
+    with pytest.raises(CoverProblemError, match="a row of whole numbers for each of the 2 cells"):
         Regions(cells=[0, 1], points=[[0, 0]])
-    with pytest.raises(RegionsError, match="float64"):
+    with pytest.raises(CoverProblemError, match="float64"):
         Regions(cells=[0, 1], points=np.array([[0.5], [1.0]]))
 
 

@@ -7,8 +7,9 @@ import time
 import pytest
 
 import tilewright as tw
-from tilewright.cover import CoverTextError, SubtreeError
+from tilewright.cover import SubtreeError
 from tilewright.cover.examples import dominoes, langford, queens, scott
+from tilewright.document import FileError
 from tilewright.engines import EstimateError, LinksSearch, OptionError, SearchOptions
 
 
@@ -148,12 +149,12 @@ def test_what_solve_and_split_do_not_take() -> None:
 
 
 def test_errors_about_texts_can_be_sent_to_other_processes() -> None:
-    with pytest.raises(CoverTextError) as caught:
+    with pytest.raises(FileError) as caught:
         tw.cover.parse_cover("a b\na x\n", name="file")
     again = pickle.loads(pickle.dumps(caught.value))
-    assert isinstance(again, CoverTextError)
+    assert isinstance(again, FileError)
     assert str(again) == str(caught.value)
-    assert (again.source, again.line, again.column) == ("file", 2, 3)
+    assert (again.name, again.line, again.column) == ("file", 2, 3)
 
 
 def test_counting_several_parts() -> None:

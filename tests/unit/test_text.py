@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
-from tilewright.cover import CoverProblemError, CoverTextError, Item
+from tilewright.cover import CoverProblemError, Item
+from tilewright.document import FileError
 
 EVERYTHING = """\
 | A simple example, nearly Knuth's own
@@ -96,16 +97,16 @@ def test_files(tmp_path: Path) -> None:
     ],
 )
 def test_mistakes_have_a_place(text: str, line: int, column: int, said: str) -> None:
-    with pytest.raises(CoverTextError) as caught:
+    with pytest.raises(FileError) as caught:
         tw.cover.parse_cover(text, name="file.dlx")
     error = caught.value
     assert (error.line, error.column) == (line, column)
-    assert said in error.message
+    assert said in error.complaints[0].message
     assert str(error).startswith(f"file.dlx:{line}:{column}: ")
 
 
 def test_what_is_not_utf8_has_a_place() -> None:
-    with pytest.raises(CoverTextError, match=r"<input>:2:3: this is not UTF-8"):
+    with pytest.raises(FileError, match=r"<input>:2:3: this is not UTF-8"):
         tw.cover.read_cover(io.BytesIO(b"a b\na \xff\n"))
 
 

@@ -10,12 +10,10 @@ from tilewright.cover.problem import (
     Item,
     Option,
     Regions,
-    RegionsError,
     Subtree,
     SubtreeError,
 )
 from tilewright.cover.text import (
-    CoverTextError,
     format_cover,
     parse_cover,
     read_cover,
@@ -26,13 +24,11 @@ from tilewright.cover.verify import CoverChecker, NotACover, check_cover
 __all__ = [
     "CoverChecker",
     "CoverProblemError",
-    "CoverTextError",
     "ExactCover",
     "Item",
     "NotACover",
     "Option",
     "Regions",
-    "RegionsError",
     "Subtree",
     "SubtreeError",
     "check_cover",

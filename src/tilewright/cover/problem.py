@@ -1,6 +1,7 @@
-"""An exact cover problem as an immutable value."""
+"""An exact cover problem as an immutable value, and a subtree of the search for its covers."""
 
 import json
+from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -11,152 +12,6 @@ import numpy.typing as npt
 
 from tilewright.document.brief import brief_repr
 from tilewright.errors import TilewrightError
-
-# A part of a search, to be done now, later or elsewhere.
-
-
-class SubtreeError(TilewrightError, ValueError):
-    """A subtree does not fit the problem."""
-
-
-@dataclass(frozen=True, slots=True)
-class Subtree:
-    """All covers that contain every option of `chosen` and none of `excluded`.
-
-    `Subtree()` is the whole search.  `chosen` is in the order of choice.  `via` matters only to
-    the counters: it is the item (its number) on which the last option was chosen, set when the
-    search that handed the subtree back had not entered it yet, so that entering it is still to be
-    counted.  Leave it out when you write a subtree yourself.
-    """
-
-    chosen: tuple[int, ...] = ()
-    excluded: tuple[int, ...] = ()
-    via: int | None = None
-
-    __repr__ = brief_repr
-
-    def to_json(self) -> dict[str, object]:
-        """As plain lists and numbers."""
-        return {"chosen": list(self.chosen), "excluded": list(self.excluded), "via": self.via}
-
-    @classmethod
-    def from_json(cls, value: object) -> "Subtree":
-        """Back from what `to_json` gave."""
-        if not isinstance(value, Mapping):
-            raise SubtreeError(f"a subtree is an object with 'chosen', not {value!r}")
-        via = value.get("via")
-        lists = [value.get("chosen"), value.get("excluded", [])]
-        for numbers in lists:
-            if not isinstance(numbers, list) or not all(_is_number(n) for n in numbers):
-                raise SubtreeError(f"a subtree has lists of option numbers, not {numbers!r}")
-        if via is not None and not _is_number(via):
-            raise SubtreeError(f"'via' of a subtree is an item number or null, not {via!r}")
-        return cls(tuple(lists[0]), tuple(lists[1]), via)
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**32 - 1
-
-
-class RegionsError(TilewrightError, ValueError):
-    """Cells, pairs of cells and pieces do not fit together, or do not fit the problem."""
-
-
-@dataclass(frozen=True, eq=False)
-class Regions:
-    """Geometry as a hint to engines: it changes no cover, only how fast they are found.
-
-    The first three arrays hold item numbers of one problem.  `cells` are the items that are places,
-    `touching` has a row for each pair of cells that are neighbours, and `pieces` are the items
-    that say which piece an option puts there.  No item is both, and an option has at most one
-    piece; options without one may be used without end, as far as this hint is concerned.
-
-    `points`, if given, has the integer coordinates of each cell, one row a cell: engines that
-    sweep over the cells sort by them.
-
-    `ExactCover` checks that the numbers fit the problem.
-
-    >>> Regions(cells=[0, 1, 2], touching=[(0, 1), (1, 2)], pieces=[3])
-    <Regions: 3 cells, 2 pairs that touch, 1 pieces>
-    """
-
-    cells: npt.NDArray[np.uint32] = field(default_factory=lambda: np.empty(0, np.uint32))
-    touching: npt.NDArray[np.uint32] = field(default_factory=lambda: np.empty((0, 2), np.uint32))
-    pieces: npt.NDArray[np.uint32] = field(default_factory=lambda: np.empty(0, np.uint32))
-    points: npt.NDArray[np.int64] = field(default_factory=lambda: np.empty((0, 0), np.int64))
-
-    def __post_init__(self) -> None:
-        for name in ("cells", "touching", "pieces"):
-            object.__setattr__(self, name, _item_numbers(name, getattr(self, name)))
-        items = np.concatenate([self.cells, self.pieces])
-        if len(np.unique(items)) != len(items):
-            numbers, times = np.unique(items, return_counts=True)
-            twice = int(numbers[np.argmax(times)])
-            raise RegionsError(
-                f"item {twice} is named twice: each item is a cell, or a piece, or neither"
-            )
-        strangers = np.setdiff1d(self.touching, self.cells)
-        if len(strangers):
-            raise RegionsError(f"item {strangers[0]} touches another one, but is not a cell")
-        object.__setattr__(self, "points", _coordinates(self.points, len(self.cells)))
-
-    def __repr__(self) -> str:
-        return (
-            f"<Regions: {len(self.cells)} cells, {len(self.touching)} pairs that touch, "
-            f"{len(self.pieces)} pieces>"
-        )
-
-    def check_items(
-        self, item_count: int, starts: npt.NDArray[np.uint64], entries: npt.NDArray[np.uint32]
-    ) -> None:
-        """Raise RegionsError unless the numbers fit a problem with these items and options."""
-        for name, numbers in (("cells", self.cells), ("pieces", self.pieces)):
-            if len(numbers) and numbers.max() >= item_count:
-                raise RegionsError(
-                    f"{name} of the regions name item {numbers.max()}: there are only "
-                    f"{item_count} items, numbered from 0"
-                )
-        if len(starts) == 1:
-            return
-        is_piece = np.zeros(item_count, dtype=np.int64)
-        is_piece[self.pieces] = 1
-        pieces = np.add.reduceat(is_piece[entries], starts[:-1].astype(np.intp))
-        if pieces.max() > 1:
-            raise RegionsError(
-                f"option {int(np.argmax(pieces > 1))} stands for several pieces: an option has "
-                f"at most one"
-            )
-
-
-def _item_numbers(name: str, array: npt.ArrayLike) -> npt.NDArray[np.uint32]:
-    numbers = np.array(array, order="C")
-    pairs = name == "touching"
-    if not numbers.size:
-        numbers = np.empty((0, 2) if pairs else 0, np.uint32)
-    fits = numbers.ndim == 2 and numbers.shape[1] == 2 if pairs else numbers.ndim == 1
-    if numbers.dtype.kind not in "iu" or not fits:
-        wanted = "pairs of item numbers" if pairs else "item numbers"
-        raise RegionsError(f"{name} has shape {numbers.shape}, {numbers.dtype}: expected {wanted}")
-    if numbers.size and not 0 <= numbers.min() <= numbers.max() < 2**32 - 1:
-        raise RegionsError(f"{name} holds {numbers.min()}..{numbers.max()}: expected item numbers")
-    own = numbers.astype(np.uint32)
-    own.setflags(write=False)
-    return own
-
-
-def _coordinates(array: npt.ArrayLike, cells: int) -> npt.NDArray[np.int64]:
-    points = np.array(array, order="C")
-    if not points.size:
-        points = np.empty((0, 0), np.int64)
-    elif points.ndim != 2 or len(points) != cells or points.dtype.kind not in "iu":
-        raise RegionsError(
-            f"points has shape {points.shape}, {points.dtype}: expected a row of whole numbers "
-            f"for each of the {cells} cells, or nothing"
-        )
-    own = points.astype(np.int64)
-    own.setflags(write=False)
-    return own
-
 
 MOST_ITEMS = 2**31 - 1
 MOST_ENTRIES = 2**32 - 2**24  # native node numbers have 32 bits
@@ -211,6 +66,102 @@ class Option:
             for item, colour in zip(self.items, self.colours, strict=True)
         )
         return " ".join(words)
+
+
+@dataclass(frozen=True, eq=False)
+class Regions:
+    """Geometry as a hint to engines: it changes no cover, only how fast they are found.
+
+    The first three arrays hold item numbers of one problem.  `cells` are the items that are places,
+    `touching` has a row for each pair of cells that are neighbours, and `pieces` are the items
+    that say which piece an option puts there.  No item is both, and an option has at most one
+    piece; options without one may be used without end, as far as this hint is concerned.
+
+    `points`, if given, has the integer coordinates of each cell, one row a cell: engines that
+    sweep over the cells sort by them.
+
+    `ExactCover` checks that the numbers fit the problem.
+
+    >>> Regions(cells=[0, 1, 2], touching=[(0, 1), (1, 2)], pieces=[3])
+    <Regions: 3 cells, 2 pairs that touch, 1 pieces>
+    """
+
+    cells: npt.NDArray[np.uint32] = field(default_factory=lambda: np.empty(0, np.uint32))
+    touching: npt.NDArray[np.uint32] = field(default_factory=lambda: np.empty((0, 2), np.uint32))
+    pieces: npt.NDArray[np.uint32] = field(default_factory=lambda: np.empty(0, np.uint32))
+    points: npt.NDArray[np.int64] = field(default_factory=lambda: np.empty((0, 0), np.int64))
+
+    def __post_init__(self) -> None:
+        for name in ("cells", "touching", "pieces"):
+            object.__setattr__(self, name, _item_numbers(name, getattr(self, name)))
+        items = np.concatenate([self.cells, self.pieces])
+        if len(np.unique(items)) != len(items):
+            numbers, times = np.unique(items, return_counts=True)
+            twice = int(numbers[np.argmax(times)])
+            raise CoverProblemError(
+                f"item {twice} is named twice: each item is a cell, or a piece, or neither"
+            )
+        strangers = np.setdiff1d(self.touching, self.cells)
+        if len(strangers):
+            raise CoverProblemError(f"item {strangers[0]} touches another one, but is not a cell")
+        object.__setattr__(self, "points", _coordinates(self.points, len(self.cells)))
+
+    def __repr__(self) -> str:
+        return (
+            f"<Regions: {len(self.cells)} cells, {len(self.touching)} pairs that touch, "
+            f"{len(self.pieces)} pieces>"
+        )
+
+    def check_items(
+        self, item_count: int, starts: npt.NDArray[np.uint64], entries: npt.NDArray[np.uint32]
+    ) -> None:
+        """Raise RegionsError unless the numbers fit a problem with these items and options."""
+        for name, numbers in (("cells", self.cells), ("pieces", self.pieces)):
+            if len(numbers) and numbers.max() >= item_count:
+                raise CoverProblemError(
+                    f"{name} of the regions name item {numbers.max()}: there are only "
+                    f"{item_count} items, numbered from 0"
+                )
+        if len(starts) == 1:
+            return
+        is_piece = np.zeros(item_count, dtype=np.int64)
+        is_piece[self.pieces] = 1
+        pieces = np.add.reduceat(is_piece[entries], starts[:-1].astype(np.intp))
+        if pieces.max() > 1:
+            raise CoverProblemError(
+                f"option {int(np.argmax(pieces > 1))} stands for several pieces: an option has "
+                f"at most one"
+            )
+
+
+def _item_numbers(name: str, array: npt.ArrayLike) -> npt.NDArray[np.uint32]:
+    numbers = np.array(array)
+    pairs = name == "touching"
+    if not numbers.size:
+        numbers = np.empty((0, 2) if pairs else 0, np.uint32)
+    fits = numbers.ndim == 2 and numbers.shape[1] == 2 if pairs else numbers.ndim == 1
+    if numbers.dtype.kind not in "iu" or not fits:
+        wanted = "pairs of item numbers" if pairs else "item numbers"
+        raise CoverProblemError(
+            f"{name} has shape {numbers.shape}, {numbers.dtype}: expected {wanted}"
+        )
+    if numbers.size and not 0 <= numbers.min() <= numbers.max() < 2**32 - 1:
+        raise CoverProblemError(
+            f"{name} holds {numbers.min()}..{numbers.max()}: expected item numbers"
+        )
+    return _frozen(numbers, np.uint32)
+
+
+def _coordinates(array: npt.ArrayLike, cells: int) -> npt.NDArray[np.int64]:
+    points = np.array(array)
+    if not points.size:
+        points = np.empty((0, 0), np.int64)
+    elif points.ndim != 2 or len(points) != cells or points.dtype.kind not in "iu":
+        raise CoverProblemError(
+            f"points has shape {points.shape}, {points.dtype}: expected a row of whole numbers "
+            f"for each of the {cells} cells, or nothing"
+        )
+    return _frozen(points, np.int64)
 
 
 def _frozen(array: npt.NDArray[Any], dtype: type[np.integer[Any]]) -> npt.NDArray[Any]:
@@ -353,8 +304,7 @@ def _check(problem: ExactCover) -> None:
             f"{MOST_ITEMS} and about {MOST_ENTRIES}"
         )
     if len(problem.item_numbers) != len(items):
-        seen: set[Hashable] = set()
-        twice = next(i.name for i in items if i.name in seen or seen.add(i.name))  # type: ignore[func-returns-value]
+        ((twice, _),) = Counter(item.name for item in items).most_common(1)
         raise CoverProblemError(f"item {twice!r} is named twice: each item needs a name of its own")
     if any(item.secondary for item in items[: problem.primary]):
         raise CoverProblemError("primary items must stand before secondary ones")
@@ -425,3 +375,46 @@ def _check_colours(problem: ExactCover, owners: npt.NDArray[np.uint64]) -> None:
             f"option {int(owners[entry])} gives a colour to the primary item {name!r}: only "
             f"secondary items can have one"
         )
+
+
+class SubtreeError(TilewrightError, ValueError):
+    """A subtree does not fit the problem."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subtree:
+    """All covers that contain every option of `chosen` and none of `excluded`.
+
+    `Subtree()` is the whole search.  `chosen` is in the order of choice.  `via` matters only to
+    the counters: it is the item (its number) on which the last option was chosen, set when the
+    search that handed the subtree back had not entered it yet, so that entering it is still to be
+    counted.  Leave it out when you write a subtree yourself.
+    """
+
+    chosen: tuple[int, ...] = ()
+    excluded: tuple[int, ...] = ()
+    via: int | None = None
+
+    __repr__ = brief_repr
+
+    def to_json(self) -> dict[str, object]:
+        """As plain lists and numbers."""
+        return {"chosen": list(self.chosen), "excluded": list(self.excluded), "via": self.via}
+
+    @classmethod
+    def from_json(cls, value: object) -> "Subtree":
+        """Back from what `to_json` gave."""
+        if not isinstance(value, Mapping):
+            raise SubtreeError(f"a subtree is an object with 'chosen', not {value!r}")
+        via = value.get("via")
+        lists = [value.get("chosen"), value.get("excluded", [])]
+        for numbers in lists:
+            if not isinstance(numbers, list) or not all(_is_number(n) for n in numbers):
+                raise SubtreeError(f"a subtree has lists of option numbers, not {numbers!r}")
+        if via is not None and not _is_number(via):
+            raise SubtreeError(f"'via' of a subtree is an item number or null, not {via!r}")
+        return cls(tuple(lists[0]), tuple(lists[1]), via)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**32 - 1

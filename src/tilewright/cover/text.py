@@ -17,8 +17,8 @@ Knuth's DLX family read this format, each as far as it goes.
 import io
 import re
 from array import array
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from collections import Counter
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, NoReturn
@@ -26,9 +26,9 @@ from typing import BinaryIO, NoReturn
 import numpy as np
 
 from tilewright.cover.problem import MOST_COST, MOST_USES, CoverProblemError, ExactCover, Item
+from tilewright.document import Complaint, FileError
 from tilewright.document.brief import close_matches
 from tilewright.document.reading import LONGEST_LIST, read_bytes, read_stream
-from tilewright.errors import TilewrightError
 
 _BOUNDED = re.compile(r"(?:([0-9]{1,15}):)?([0-9]{1,15})\|(.*)", re.DOTALL)
 _COST = re.compile(r"\|([0-9]{1,16})")
@@ -38,27 +38,12 @@ _ITEM_BITS = 32
 _ITEM_MASK = 2**_ITEM_BITS - 1
 
 
-class CoverTextError(TilewrightError, ValueError):
-    """A text is not an exact cover problem; says where and why."""
-
-    def __init__(self, message: str, *, source: str, line: int, column: int) -> None:
-        super().__init__(f"{source}:{line}:{column}: {message}")
-        self.message, self.source, self.line, self.column = message, source, line, column
-
-    def __reduce__(self) -> tuple[Callable[..., "CoverTextError"], tuple[object, ...]]:
-        # An exception is rebuilt from its arguments, which here have names.
-        rebuild = partial(
-            type(self), self.message, source=self.source, line=self.line, column=self.column
-        )
-        return rebuild, ()
-
-
 def read_cover(source: str | Path | BinaryIO, *, name: str | None = None) -> ExactCover:
     """Read a problem from a file, given by its path or open in binary mode."""
     if isinstance(source, (str, Path)):
-        return _read(read_bytes(source, LONGEST_LIST), name or str(source))
+        return _Reader(read_bytes(source, LONGEST_LIST), name or str(source)).read()
     name = name or str(getattr(source, "name", "<input>"))
-    return _read(read_stream(source, name, LONGEST_LIST), name)
+    return _Reader(read_stream(source, name, LONGEST_LIST), name).read()
 
 
 def parse_cover(text: str, *, name: str = "<text>") -> ExactCover:
@@ -67,7 +52,7 @@ def parse_cover(text: str, *, name: str = "<text>") -> ExactCover:
     >>> parse_cover("a b | c\na c:1\nb c:1\nb c:2\n").option(1)
     Option(items=('b', 'c'), colours=(None, '1'), cost=0, label=None)
     """
-    return _read(text.encode("utf-8", "surrogatepass"), name)
+    return _Reader(text.encode("utf-8", "surrogatepass"), name).read()
 
 
 def write_cover(problem: ExactCover, path: str | Path) -> None:
@@ -86,7 +71,8 @@ def format_cover(problem: ExactCover) -> str:
     colours = [_writable(colour, "colour") for colour in problem.colours]
     for words, kind in ((names, "items"), (colours, "colours")):
         if len(set(words)) < len(words):
-            raise CoverProblemError(f"two {kind} are written alike: {_first_repeated(words)!r}")
+            ((twice, _),) = Counter(words).most_common(1)
+            raise CoverProblemError(f"two {kind} are written alike: {twice!r}")
     return "".join(f"{line}\n" for line in _lines(problem, names, colours))
 
 
@@ -131,193 +117,158 @@ def _writable(name: object, kind: str) -> str:
     return word
 
 
-def _first_repeated(words: Iterable[str]) -> str:
-    seen: set[str] = set()
-    return next(word for word in words if word in seen or seen.add(word))  # type: ignore[func-returns-value]
-
-
 class _Reader:
-    """Reads line by line; knows where it is, to say so in an error."""
+    """Reads a text line by line; knows where it is, to say so in an error."""
 
     def __init__(self, data: bytes, source: str) -> None:
         self.file, self.source = io.BytesIO(data), source
         self.line_number, self.line = 0, ""
+        self.items: list[Item] = []
+        self.colours: dict[str, int] = {}
+        self.codes: dict[str, int] = {}  # of a word: its item's number, and above it its colour's
 
-    def lines(self) -> Iterator[list[str]]:
+    def read(self) -> ExactCover:
+        """The problem."""
+        lines = self._lines()
+        head = next(lines, None)
+        if head is None:
+            self.line_number = max(self.line_number, 1)
+            self._fail(None, "there is no item in this text; the first line must name the items")
+        self._read_items(head)
+        packed, starts, costs = array("Q"), array("Q", [0]), array("q")
+        for words in lines:
+            cost = 0
+            try:
+                option = [self.codes[word] for word in words]
+            except KeyError:
+                option, cost = self._read_option(words)
+            own = {code & _ITEM_MASK for code in option} if self.colours else set(option)
+            if len(own) < len(option):
+                self._fail_repeated(words)
+            packed.extend(option)
+            starts.append(len(packed))
+            costs.append(cost)
+        entries = np.frombuffer(packed, dtype=np.uint64) if packed else np.empty(0, np.uint64)
+        try:
+            return ExactCover(
+                items=tuple(self.items),
+                starts=np.frombuffer(starts, dtype=np.uint64),
+                entries=(entries & np.uint64(_ITEM_MASK)).astype(np.uint32),
+                entry_colours=(entries >> np.uint64(_ITEM_BITS)).astype(np.uint32),
+                colours=tuple(self.colours),
+                costs=np.frombuffer(costs, dtype=np.int64) if costs else np.empty(0, np.int64),
+            )
+        except CoverProblemError as error:
+            self._fail(None, str(error))
+
+    def _lines(self) -> Iterator[list[str]]:
         """The words of each line that is neither blank nor a comment."""
         for raw in self.file:
             self.line_number += 1
             try:
                 self.line = raw.decode("utf-8-sig" if self.line_number == 1 else "utf-8")
             except UnicodeDecodeError as error:
-                self.line = raw.decode("utf-8", "replace")
                 column = len(raw[: error.start].decode("utf-8", "replace")) + 1
-                self.fail(column, "this is not UTF-8 text; save the file as UTF-8")
+                self._fail_at(column, "this is not UTF-8 text; save the file as UTF-8")
             words = self.line.split()
             if words and not words[0].startswith("|"):
                 yield words
 
-    def column(self, word_index: int) -> int:
-        return next(islice(_WORD.finditer(self.line), word_index, None)).start() + 1
+    def _fail(self, word: int | None, message: str) -> NoReturn:
+        """The word of that number in the line, or all of the text, is wrong."""
+        words = _WORD.finditer(self.line)
+        self._fail_at(1 if word is None else next(islice(words, word, None)).start() + 1, message)
 
-    def fail(self, column: int, message: str) -> NoReturn:
+    def _fail_at(self, column: int, message: str) -> NoReturn:
         if len(message) > LONGEST_MESSAGE:  # it holds a huge word
             half = LONGEST_MESSAGE // 2
             message = f"{message[:half]} … {message[-half:]}"
-        raise CoverTextError(message, source=self.source, line=self.line_number, column=column)
+        raise FileError(self.source, [Complaint(self.line_number, message, column)])
 
+    def _read_items(self, words: list[str]) -> None:
+        secondary = False
+        for index, word in enumerate(words):
+            if word == "|":
+                if secondary:
+                    self._fail(index, "there is a second bar; one separates the items")
+                secondary = True
+                continue
+            item = self._read_item(index, word, secondary=secondary)
+            if item.name in self.codes:
+                self._fail(index, f"item {item.name!r} is named twice")
+            self.codes[str(item.name)] = len(self.items)
+            self.items.append(item)
 
-def _read(data: bytes, source: str) -> ExactCover:
-    reader = _Reader(data, source)
-    lines = reader.lines()
-    head = next(lines, None)
-    if head is None:
-        reader.line_number = max(reader.line_number, 1)
-        reader.fail(1, "there is no item in this text; the first line must name the items")
-    items = _read_items(reader, head)
-    return _read_options(reader, lines, items)
-
-
-def _read_items(reader: _Reader, words: list[str]) -> tuple[Item, ...]:
-    items: dict[str, Item] = {}
-    secondary = False
-    for index, word in enumerate(words):
-        if word == "|":
+    def _read_item(self, index: int, word: str, *, secondary: bool) -> Item:
+        lo = hi = 1
+        name = word
+        if "|" in word:
+            match = _BOUNDED.fullmatch(word)
+            if not match:
+                self._fail(
+                    index,
+                    f"{word!r} is neither a name nor a name with bounds such as '2:3|name'; a bar "
+                    f"between the items stands alone",
+                )
             if secondary:
-                reader.fail(reader.column(index), "there is a second bar; one separates the items")
-            secondary = True
-            continue
-        item = _read_item(reader, index, word, secondary=secondary)
-        if item.name in items:
-            reader.fail(reader.column(index), f"item {item.name!r} is named twice")
-        items[str(item.name)] = item
-    return tuple(items.values())
-
-
-def _read_item(reader: _Reader, index: int, word: str, *, secondary: bool) -> Item:
-    lo = hi = 1
-    name = word
-    if "|" in word:
-        match = _BOUNDED.fullmatch(word)
-        if not match:
-            reader.fail(
-                reader.column(index),
-                f"{word!r} is neither a name nor a name with bounds such as '2:3|name'; "
-                f"a bar between the items stands alone",
+                self._fail(index, f"secondary item {match[3]!r} has bounds; only primary items can")
+            lo, hi, name = int(match[1] or match[2]), int(match[2]), match[3]
+            if not lo <= hi or not 1 <= hi <= MOST_USES:
+                self._fail(
+                    index,
+                    f"item {name!r} has bounds {lo}:{hi}; expected lo <= hi and 1 <= hi <= "
+                    f"{MOST_USES}",
+                )
+        if not name or "|" in name or ":" in name:
+            self._fail(
+                index,
+                f"{name!r} cannot be the name of an item; a name is not empty and has no ':' or "
+                f"'|'",
             )
-        if secondary:
-            reader.fail(
-                reader.column(index),
-                f"secondary item {match[3]!r} has bounds; only primary items can",
-            )
-        lo, hi, name = int(match[1] or match[2]), int(match[2]), match[3]
-        if not lo <= hi or not 1 <= hi <= MOST_USES:
-            reader.fail(
-                reader.column(index),
-                f"item {name!r} has bounds {lo}:{hi}; expected lo <= hi and 1 <= hi <= {MOST_USES}",
-            )
-    if not name or "|" in name or ":" in name:
-        reader.fail(
-            reader.column(index),
-            f"{name!r} cannot be the name of an item; a name is not empty and has no ':' or '|'",
-        )
-    return Item(name, 0, 1, secondary=True) if secondary else Item(name, lo, hi)
+        return Item(name, 0, 1, secondary=True) if secondary else Item(name, lo, hi)
 
-
-def _read_options(
-    reader: _Reader, lines: Iterator[list[str]], items: tuple[Item, ...]
-) -> ExactCover:
-    colours: dict[str, int] = {}
-    # What each word stands for: the item's number, and above it the colour's.
-    codes = {str(item.name): number for number, item in enumerate(items)}
-    packed, starts, costs = array("Q"), array("Q", [0]), array("q")
-    for words in lines:
+    def _read_option(self, words: list[str]) -> tuple[list[int], int]:
+        """A line with a colour or word not met before, a cost, or a mistake."""
+        option: list[int] = []
         cost = 0
-        try:
-            option = [codes[word] for word in words]
-        except KeyError:
-            option, cost = _read_option(reader, words, items, codes, colours)
-        if len({code & _ITEM_MASK for code in option} if colours else set(option)) < len(option):
-            _fail_repeated(reader, words, items)
-        packed.extend(option)
-        starts.append(len(packed))
-        costs.append(cost)
-    entries = np.frombuffer(packed, dtype=np.uint64) if packed else np.empty(0, np.uint64)
-    try:
-        return ExactCover(
-            items=items,
-            starts=np.frombuffer(starts, dtype=np.uint64),
-            entries=(entries & np.uint64(_ITEM_MASK)).astype(np.uint32),
-            entry_colours=(entries >> np.uint64(_ITEM_BITS)).astype(np.uint32),
-            colours=tuple(colours),
-            costs=np.frombuffer(costs, dtype=np.int64) if costs else np.empty(0, np.int64),
-        )
-    except CoverProblemError as error:
-        reader.fail(1, str(error))
+        for index, word in enumerate(words):
+            if word not in self.codes and not word.startswith("|"):
+                self.codes[word] = self._read_coloured(index, word)
+            if word in self.codes:
+                if cost or (index and words[index - 1].startswith("|")):
+                    self._fail(index, "costs stand at the end of an option")
+                option.append(self.codes[word])
+                continue
+            match = _COST.fullmatch(word)
+            cost += int(match[1]) if match else MOST_COST + 1
+            if cost > MOST_COST:
+                self._fail(
+                    index,
+                    f"{word!r} is not a cost; expected '|' and a whole number up to {MOST_COST}, "
+                    f"such as '|7'",
+                )
+        return option, cost
 
-
-def _read_option(
-    reader: _Reader,
-    words: list[str],
-    items: tuple[Item, ...],
-    codes: dict[str, int],
-    colours: dict[str, int],
-) -> tuple[list[int], int]:
-    """A line with a colour or word not met before, a cost, or a mistake."""
-    option: list[int] = []
-    cost = 0
-    for index, word in enumerate(words):
-        if word not in codes and not word.startswith("|"):
-            codes[word] = _read_coloured(reader, index, word, items, codes, colours)
-        if word in codes:
-            if cost or (index and words[index - 1].startswith("|")):
-                reader.fail(reader.column(index), "costs stand at the end of an option")
-            option.append(codes[word])
-            continue
-        match = _COST.fullmatch(word)
-        cost += int(match[1]) if match else MOST_COST + 1
-        if cost > MOST_COST:
-            reader.fail(
-                reader.column(index),
-                f"{word!r} is not a cost; expected '|' and a whole number up to {MOST_COST}, "
-                f"such as '|7'",
+    def _read_coloured(self, index: int, word: str) -> int:
+        name, colon, colour = word.partition(":")
+        number = self.codes.get(name)
+        if number is None:
+            some = self.items[:10_000] if len(name) < LONGEST_MESSAGE else []
+            near = close_matches(name, (str(item.name) for item in some))
+            hint = f"did you mean {near[0]!r}?" if near else "items are named in the first line"
+            self._fail(index, f"unknown item {name!r}; {hint}")
+        if not self.items[number].secondary:
+            self._fail(
+                index, f"primary item {name!r} has a colour; only items behind the bar can have one"
             )
-    return option, cost
+        if not colon or not colour or ":" in colour or "|" in colour:
+            self._fail(
+                index, f"{word!r} is not an item with a colour; expected something like '{name}:1'"
+            )
+        return self.colours.setdefault(colour, len(self.colours) + 1) << _ITEM_BITS | number
 
-
-def _read_coloured(
-    reader: _Reader,
-    index: int,
-    word: str,
-    items: tuple[Item, ...],
-    codes: dict[str, int],
-    colours: dict[str, int],
-) -> int:
-    name, colon, colour = word.partition(":")
-    number = codes.get(name)
-    if number is None:
-        names = [str(item.name) for item in items[:10_000]] if len(name) < LONGEST_MESSAGE else []
-        near = close_matches(name, names)
-        hint = f"did you mean {near[0]!r}?" if near else "items are named in the first line"
-        reader.fail(reader.column(index), f"unknown item {name!r}; {hint}")
-    if not items[number].secondary:
-        reader.fail(
-            reader.column(index),
-            f"primary item {name!r} has a colour; only items behind the bar can have one",
-        )
-    if not colon or not colour or ":" in colour or "|" in colour:
-        reader.fail(
-            reader.column(index),
-            f"{word!r} is not an item with a colour; expected something like '{name}:1'",
-        )
-    return colours.setdefault(colour, len(colours) + 1) << _ITEM_BITS | number
-
-
-def _fail_repeated(reader: _Reader, words: list[str], items: tuple[Item, ...]) -> NoReturn:
-    seen: set[str] = set()
-    for index, word in enumerate(words):
-        name = word.partition(":")[0]
-        if name in seen:
-            reader.fail(reader.column(index), f"item {name!r} is in this option twice")
-        seen.add(name)
-    raise AssertionError(f"no item of {len(items)} is repeated in {words}")
+    def _fail_repeated(self, words: list[str]) -> NoReturn:
+        names = [word.partition(":")[0] for word in words]
+        firsts = {name: index for index, name in reversed([*enumerate(names)])}
+        index = next(k for k, name in enumerate(names) if firsts[name] < k)
+        self._fail(index, f"item {names[index]!r} is in this option twice")

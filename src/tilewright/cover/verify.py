@@ -68,7 +68,7 @@ class CoverChecker:
                     f"{lo}..{hi}"
                 )
 
-    def sound(
+    def are_covers(
         self, options: npt.NDArray[np.uint32], ends: npt.NDArray[np.uint64]
     ) -> npt.NDArray[np.bool_]:
         """Which of many claimed covers are covers; cover j is `options[ends[j - 1] : ends[j]]`.
@@ -77,14 +77,14 @@ class CoverChecker:
         """
         stops = ends.astype(np.int64)
         table = _Table(self._problem, len(self._bounds))
-        sound = np.zeros(len(ends), dtype=np.bool_)
+        found = np.zeros(len(ends), dtype=np.bool_)
         for first in range(0, len(ends), COVERS_AT_A_TIME):
             some = stops[first : first + COVERS_AT_A_TIME]
             begin = int(stops[first - 1]) if first else 0
             lengths = np.diff(some, prepend=begin)
             chosen = options[begin : int(some[-1])].astype(np.int64)
-            sound[first : first + len(some)] = table.sound(chosen, lengths)
-        return sound
+            found[first : first + len(some)] = table.are_covers(chosen, lengths)
+        return found
 
     def _name(self, item: int) -> str:
         return repr(self._problem.items[item].name)
@@ -109,26 +109,26 @@ class _Table:
         alone[owners[room[self._entries] == 1]] = True
         self._may_repeat = bool((self._useful & ~alone).any())
 
-    def sound(self, chosen: Numbers, lengths: Numbers) -> npt.NDArray[np.bool_]:
+    def are_covers(self, chosen: Numbers, lengths: Numbers) -> npt.NDArray[np.bool_]:
         """Which of these are covers."""
         covers = np.repeat(np.arange(len(lengths)), lengths)  # that each option belongs to
-        sound = np.ones(len(lengths), dtype=np.bool_)
+        fine = np.ones(len(lengths), dtype=np.bool_)
         there = chosen < len(self._useful)
         there[there] = self._useful[chosen[there]]
-        sound[covers[~there]] = False
+        fine[covers[~there]] = False
         chosen, covers = chosen[there], covers[there]
         if self._may_repeat:
-            sound[self._twice(chosen, covers)] = False
+            fine[self._twice(chosen, covers)] = False
         sizes = self._starts[chosen + 1] - self._starts[chosen]
         before = np.cumsum(sizes) - sizes
         where = np.arange(int(sizes.sum())) + np.repeat(self._starts[chosen] - before, sizes)
         places = np.repeat(covers, sizes) * self._items + self._entries[where]
         uses = self._added(places, len(lengths))
         times = uses[:, : self._primary]
-        sound &= ((times >= self._lo) & (times <= self._hi)).all(axis=1)
+        fine &= ((times >= self._lo) & (times <= self._hi)).all(axis=1)
         if self._items > self._primary:
-            sound &= self._agree(places, where, uses)
-        return sound
+            fine &= self._agree(places, where, uses)
+        return fine
 
     def _twice(self, chosen: Numbers, covers: Numbers) -> Numbers:
         """The covers that have an option twice."""

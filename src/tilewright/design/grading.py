@@ -22,7 +22,7 @@ from tilewright.encoding import Encoding, encode
 from tilewright.engines import Cover
 from tilewright.engines.covers import search
 from tilewright.errors import TilewrightError
-from tilewright.faults import require_sound
+from tilewright.faults import sound_placements
 from tilewright.lattices import Cell
 from tilewright.puzzle import Puzzle
 from tilewright.symmetry import Action, least_image, parts_of
@@ -185,7 +185,7 @@ def _level(depth: int, rounds: int, score: int, pieces: int) -> str:
 
 def reason(puzzle: Puzzle | Encoding, *, pulse: Callable[[], None] = lambda: None) -> Reasoning:
     """Solve a puzzle as a person does.  `pulse` is called meanwhile, as in `grade`."""
-    encoding = encode(require_sound(puzzle)) if isinstance(puzzle, Puzzle) else puzzle
+    encoding = encode(sound_placements(puzzle)) if isinstance(puzzle, Puzzle) else puzzle
     table = BitProblem(encoding.problem)
     cover, dropped = only_cover(encoding)
     position = table.start().dropped(sum(1 << option for option in dropped))

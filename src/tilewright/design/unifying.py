@@ -22,7 +22,7 @@ from tilewright.encoding import Encoding, encode
 from tilewright.engines import Cover, require_one_of
 from tilewright.engines.covers import search
 from tilewright.errors import TilewrightError
-from tilewright.faults import require_sound
+from tilewright.faults import sound_placements
 from tilewright.lattices import Cell
 from tilewright.orientations import PieceType
 from tilewright.puzzle import Count, Piece, Puzzle
@@ -379,7 +379,7 @@ def unify(
         left = None if max_seconds is None else max(PATIENCE, deadline - time.monotonic())
         return judge(made, max_seconds=left, keep_going=keep_going)
 
-    chosen = Chosen(encode(require_sound(puzzle)), solution)
+    chosen = Chosen(encode(sound_placements(puzzle)), solution)
     if by == "colours":
         return _by_colours(chosen, go_on, confirm)
     told: CellHints | PieceHints = CellHints(chosen) if by == "cells" else PieceHints(chosen)

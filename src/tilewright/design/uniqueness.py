@@ -13,7 +13,7 @@ from tilewright.engines import Cover, OptionError, require_one_of
 from tilewright.engines.covers import search
 from tilewright.engines.cpsat.solver import installed
 from tilewright.errors import TilewrightError, refuse_text
-from tilewright.faults import require_sound
+from tilewright.faults import sound_placements
 from tilewright.puzzle import Puzzle
 from tilewright.solutions import Decoder, Solution, check_solution
 from tilewright.symmetry import UP_TO, Action, Permutation, least_image
@@ -68,7 +68,7 @@ def judge(
     """
     require_one_of("up_to", up_to, UP_TO)
     refuse_text(engines, "engines", OptionError)
-    encoding = encode(require_sound(puzzle)) if isinstance(puzzle, Puzzle) else puzzle
+    encoding = encode(sound_placements(puzzle)) if isinstance(puzzle, Puzzle) else puzzle
     names = tuple(engines) or judges(encoding.problem)
     look = _Look(encoding, up_to)
     deadline = math.inf if max_seconds is None else time.monotonic() + max_seconds

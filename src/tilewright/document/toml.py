@@ -84,14 +84,16 @@ Path = tuple[str | int, ...]
 
 @dataclass(frozen=True, slots=True, order=True)
 class Complaint:
-    """What is wrong, and on which line (0 if that cannot be told)."""
+    """What is wrong, on which line and in which column (0 if that cannot be told)."""
 
     line: int
     message: str
+    column: int = 0
 
     def told(self, name: str) -> str:
         """The same with its place in the file of that name."""
-        return f"{name}:{self.line}: {self.message}" if self.line else f"{name}: {self.message}"
+        place = (name, *(str(number) for number in (self.line, self.column) if number))
+        return f"{':'.join(place)}: {self.message}"
 
 
 class FileError(TilewrightError, ValueError):
@@ -104,6 +106,16 @@ class FileError(TilewrightError, ValueError):
 
     def __str__(self) -> str:
         return "\n".join(complaint.told(self.name) for complaint in self.complaints)
+
+    @property
+    def line(self) -> int:
+        """The line of the first complaint."""
+        return self.complaints[0].line
+
+    @property
+    def column(self) -> int:
+        """Its column."""
+        return self.complaints[0].column
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from tilewright.cover import ExactCover
 from tilewright.encoding import Encoding, encode
-from tilewright.faults import require_sound
+from tilewright.faults import sound_placements
 from tilewright.formats import AnyPuzzle
 from tilewright.polygons.search.jigsaw import Jigsaw, make_jigsaw
 from tilewright.puzzle import Puzzle
@@ -24,7 +24,7 @@ Problem = ExactCover | Jigsaw
 def make_model(puzzle: AnyPuzzle) -> Model:
     """What is searched to solve this puzzle.  Raises PuzzleError for serious faults."""
     if isinstance(puzzle, Puzzle):
-        return encode(require_sound(puzzle))
+        return encode(sound_placements(puzzle))
     from tilewright.polygons.model.check import require_sound_polygons  # takes time to load
 
     require_sound_polygons(puzzle)

@@ -138,7 +138,7 @@ class StoredSolutions:
 
     def _checked(self, job: int, covers: Covers) -> Covers:
         """The same; polygons were certified before they were stored."""
-        if self._checker is not None and not self._checker.sound(*covers).all():
+        if self._checker is not None and not self._checker.are_covers(*covers).all():
             raise RunError(
                 f"job {job} of the run keeps what is no solution, so the file is damaged: "
                 f"`tilewright runs verify` tells more"

@@ -75,7 +75,7 @@ class PuzzleFile:
         """The line of a fault, 0 if that cannot be told."""
         return self.document.line(self.places.get(fault.place, fault.place[:1]))
 
-    def require_sound(self) -> AnyPuzzle:
+    def sound_puzzle(self) -> AnyPuzzle:
         """The puzzle.  Raises FileError if there are serious faults."""
         serious = [Complaint(line, fault.message) for line, fault in self.faults() if fault.serious]
         if serious:
@@ -92,7 +92,7 @@ class PuzzleFile:
 
 def read_puzzle(path: str | Path) -> AnyPuzzle:
     """Read a puzzle file.  Raises FileError with everything that is wrong with it."""
-    return check_puzzle(path).require_sound()
+    return check_puzzle(path).sound_puzzle()
 
 
 def parse_puzzle(text: str, name: str = "<text>", *, folder: Path | None = None) -> AnyPuzzle:
@@ -111,7 +111,7 @@ def parse_puzzle(text: str, name: str = "<text>", *, folder: Path | None = None)
     ... ''').pieces[0].size
     2
     """
-    return parse_file(text, name, folder).require_sound()
+    return parse_file(text, name, folder).sound_puzzle()
 
 
 def check_puzzle(path: str | Path) -> PuzzleFile:
@@ -343,7 +343,7 @@ def read_svg(path: str | Path, *, exact: bool = False) -> PolygonPuzzle:
     Shapes called `board` are the board, all others are pieces.  Their coordinates count as
     measured, unless `exact` says that they are meant as they are written.
     """
-    return require_polygons(check_svg(path, exact=exact).require_sound(), str(path))
+    return require_polygons(check_svg(path, exact=exact).sound_puzzle(), str(path))
 
 
 def check_svg(path: str | Path, *, exact: bool = False) -> PuzzleFile:

@@ -86,7 +86,7 @@ class CoversVerified:
             yield job, covers
 
     def _look_at(self, job: int, stage: int, covers: Covers) -> None:
-        sound = self._checker.sound(*covers)
+        sound = self._checker.are_covers(*covers)
         for number in np.flatnonzero(~sound).tolist():
             try:
                 self._checker.check(_cover(covers, number))

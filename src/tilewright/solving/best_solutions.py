@@ -13,7 +13,7 @@ from tilewright.document.brief import brief_repr
 from tilewright.encoding import Encoding, encode
 from tilewright.engines import Counters, Cover, OptionError, require_one_of
 from tilewright.engines.cheapest import best_covers
-from tilewright.faults import require_sound
+from tilewright.faults import sound_placements
 from tilewright.placements import Numbers, Placements
 from tilewright.puzzle import Board, Count, Puzzle, PuzzleError
 from tilewright.solutions import Decoder, Solution, check_solution
@@ -52,7 +52,7 @@ def _relaxed_placements(puzzle: Puzzle) -> Placements:
     cells, colours = puzzle.board.cells, puzzle.board.colours
     pieces = tuple(replace(p, count=Count(0, p.count.hi)) for p in puzzle.pieces)
     free = replace(puzzle, board=Board((), cells, colours), pieces=pieces, spare=None)
-    return require_sound(free)
+    return sound_placements(free)
 
 
 def coverage_problem(puzzle: Puzzle) -> Priced:
@@ -265,7 +265,7 @@ def _priced(puzzle: Puzzle, aim: str, costs: Mapping[str, int]) -> Priced:
         raise PuzzleError(f"a {type(puzzle).__name__} is not a puzzle on a lattice, as this needs")
     if aim == "coverage":
         return coverage_problem(puzzle)
-    encoding = encode(require_sound(puzzle))
+    encoding = encode(sound_placements(puzzle))
     return priced_problem(encoding, _placement_costs(encoding, costs))
 
 

@@ -23,7 +23,7 @@ from tilewright.engines import (
     sweep_cost,
 )
 from tilewright.engines.registry import ENGINES
-from tilewright.faults import require_sound
+from tilewright.faults import sound_placements
 from tilewright.puzzle import Puzzle
 from tilewright.symmetry import Action, orbit_weights, parts_of
 
@@ -94,7 +94,7 @@ def outlook(
     >>> view.solutions.mean, view.exact, view.symmetries, view.up_to_symmetry
     (11520.0, True, 48, 240.0)
     """
-    encoding = encode(require_sound(puzzle)) if isinstance(puzzle, Puzzle) else puzzle
+    encoding = encode(sound_placements(puzzle)) if isinstance(puzzle, Puzzle) else puzzle
     began = time.monotonic()
     looker = _Looker(encoding, search_options(encoding.problem, **options), max_seconds)
     looker.how = {"seed": sample_seed, "keep_going": keep_going}

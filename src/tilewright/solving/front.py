@@ -15,7 +15,7 @@ from tilewright.engines.registry import AUTO
 from tilewright.errors import SelfCheckError
 from tilewright.execution import Execution, Request
 from tilewright.execution.sieve import each
-from tilewright.faults import require_sound
+from tilewright.faults import sound_placements
 from tilewright.polygons import PolygonPuzzle, PolygonSolution
 from tilewright.puzzle import Puzzle
 from tilewright.solutions import Decoder, NotASolution, Solution, check_solution
@@ -210,7 +210,7 @@ def solve(
     """
     if isinstance(problem, Puzzle):
         refuse(options, "solve() gives whole solutions", "collect", "start", "max_levels")
-        return _solutions(PuzzleSearch(encode(require_sound(problem)), **options))
+        return _solutions(PuzzleSearch(encode(sound_placements(problem)), **options))
     refuse(options, "only solutions of puzzles on lattices can be asked for more", "require")
     if isinstance(problem, PolygonPuzzle):
         from tilewright.solving import polygons  # brings exact arithmetic along
@@ -249,7 +249,7 @@ def estimate(
     16.0
     """
     if isinstance(problem, Puzzle):
-        problem = encode(require_sound(problem)).problem
+        problem = encode(sound_placements(problem)).problem
     return estimate_covers(
         problem,
         engine=engine,
@@ -311,7 +311,7 @@ def count(
     if isinstance(problem, Puzzle):
         refuse(options, "count() goes to the end: use Counting(…)", *LIMITS)
         refuse(options, "count() counts everything", "collect", "start")
-        counting = Counting(encode(require_sound(problem)), **options)
+        counting = Counting(encode(sound_placements(problem)), **options)
     else:
         refuse(options, "only solutions of puzzles on lattices can be asked for more", "require")
         if isinstance(problem, ExactCover):

@@ -25,7 +25,7 @@ from tilewright.engines.choice import MARGIN
 from tilewright.engines.contract import Tactics
 from tilewright.engines.covers import LIMITS, choose, refuse, search
 from tilewright.engines.registry import AUTO, ENGINES, engine_named
-from tilewright.faults import require_sound
+from tilewright.faults import sound_placements
 from tilewright.puzzle import Puzzle
 from tilewright.solutions import Decoder, Solution, check_solution
 from tilewright.symmetry import Action, Permutation, SearchPart, largest, orbit_weights, parts_of
@@ -228,7 +228,7 @@ def sample(
     --
     """
     if isinstance(problem, Puzzle):
-        encoding = encode(require_sound(problem))
+        encoding = encode(sound_placements(problem))
         drawn = draw(encoding, draws, seed=seed, engine=engine, **options)
         return list(solutions_of(encoding, drawn.covers, verify=verify))
     covers = draw(problem, draws, seed=seed, engine=engine, **options).covers

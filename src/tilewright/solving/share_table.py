@@ -10,7 +10,7 @@ import numpy as np
 from tilewright.encoding import Encoding, encode
 from tilewright.engines.registry import AUTO
 from tilewright.errors import SelfCheckError
-from tilewright.faults import require_sound
+from tilewright.faults import sound_placements
 from tilewright.lattices import Cell
 from tilewright.lattices.drawing import can_draw, spaced_page
 from tilewright.puzzle import Puzzle, PuzzleError
@@ -140,7 +140,7 @@ def shares(puzzle: Puzzle, *, engine: str = AUTO, **options: Unpack[HowToSample]
     13 25 13
      6 13  6
     """
-    return add_up(encode(require_sound(puzzle)), engine=engine, **options)
+    return add_up(encode(sound_placements(puzzle)), engine=engine, **options)
 
 
 def add_up(

@@ -88,12 +88,12 @@ def _make(file: PuzzleFile, lister: Executor) -> PlayedPuzzle:
     if isinstance(puzzle, PolygonPuzzle):
         if sum(p.count * sum(map(len, p.shape.floats)) for p in puzzle.pieces) > MOST_CORNERS:
             return PlayedPuzzle(None, None)
-        file.require_sound()
+        file.sound_puzzle()
         listed = PolygonTable(puzzle, lister)
         return PlayedPuzzle(listed, PolygonHints(listed))
     if work_of(puzzle) > MOST_WORK:
         return PlayedPuzzle(None, None)
-    file.require_sound()
+    file.sound_puzzle()
     board = LatticeTable(encode(puzzle))
     return PlayedPuzzle(board, LatticeHints(board))
 
