@@ -21,7 +21,7 @@ import tilewright as tw
 from tilewright.cover import ExactCover
 from tilewright.encoding import Encoding
 from tilewright.web.play.lattice_table import LatticeHints, LatticeTable
-from tilewright.web.play.messages import PlacedGiven
+from tilewright.web.play.messages import PlayedPiece
 from tilewright.web.play.patience import Patience
 
 BARS = {"pentominoes-6x10": 0.3}
@@ -34,17 +34,17 @@ SAMPLED = 100  # solutions of which positions are parts
 class Position:
     """Some pieces, and whether they are part of a solution (or nobody knows)."""
 
-    placed: list[PlacedGiven]
+    placed: list[PlayedPiece]
     completable: bool
 
 
-def placed(table: LatticeTable, options: list[int]) -> list[PlacedGiven]:
+def placed(table: LatticeTable, options: list[int]) -> list[PlayedPiece]:
     """Options as a page sends them."""
-    given: list[PlacedGiven] = []
+    given: list[PlayedPiece] = []
     for option in options:
         name = table.ground.free_name(option, [one.piece for one in given])
         cells, motion = table.ground.lies(option, name)
-        given.append(PlacedGiven(piece=name, cells=cells, motion=motion))
+        given.append(PlayedPiece(piece=name, cells=cells, motion=motion))
     return given
 
 

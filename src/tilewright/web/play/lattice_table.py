@@ -33,7 +33,7 @@ from tilewright.web.play.answers import (
     say_wrong,
     take_away,
 )
-from tilewright.web.play.messages import CheckAnswer, HintAnswer, PlacedGiven, Strength
+from tilewright.web.play.messages import CheckAnswer, HintAnswer, PlayedPiece, Strength
 from tilewright.web.play.patience import Patience
 from tilewright.web.play.position import PlayBoard, PlayPosition
 
@@ -66,7 +66,7 @@ class LatticeTable:
     def close(self) -> None:
         """Nothing goes on behind this table."""
 
-    def check(self, placed: list[PlacedGiven], most: int, patience: Patience) -> CheckAnswer:
+    def check(self, placed: list[PlayedPiece], most: int, patience: Patience) -> CheckAnswer:
         """Can this be completed, and in how many ways?"""
         position = self.ground.position(placed)
         if position.wrong:
@@ -151,7 +151,7 @@ class LatticeHints:
         self._ground = table.ground
         self._plans: OrderedDict[tuple[int, ...], _Move] = OrderedDict()
 
-    def hint(self, placed: list[PlacedGiven], strength: Strength, patience: Patience) -> HintAnswer:
+    def hint(self, placed: list[PlayedPiece], strength: Strength, patience: Patience) -> HintAnswer:
         """What to do next."""
         position = self._ground.position(placed)
         if position.wrong:

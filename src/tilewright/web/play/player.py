@@ -12,13 +12,13 @@ from tilewright.formats import PuzzleFile
 from tilewright.polygons import PolygonPuzzle
 from tilewright.web.play.answers import THINKING, TOO_LARGE, Completions, answer
 from tilewright.web.play.lattice_table import LatticeHints, LatticeTable
-from tilewright.web.play.messages import CheckAnswer, CheckAsked, HintAnswer, HintAsked
+from tilewright.web.play.messages import CheckAnswer, CheckRequest, HintAnswer, HintRequest
 from tilewright.web.play.patience import Patience
 from tilewright.web.play.polygon_table import PolygonHints, PolygonTable
 from tilewright.web.puzzles.documents import file_of
 from tilewright.web.puzzles.limits import work_of
 from tilewright.web.settings import Limits
-from tilewright.web.wire import PuzzleGiven
+from tilewright.web.wire import PuzzleSource
 
 # The puzzles that people play with: read once, and kept as long as there is room.
 
@@ -56,7 +56,7 @@ class PlayedPuzzles:
         self._lock = threading.Lock()
         self._lister = ThreadPoolExecutor(1, thread_name_prefix="play-list")
 
-    def table(self, given: PuzzleGiven) -> PlayedPuzzle:
+    def table(self, given: PuzzleSource) -> PlayedPuzzle:
         """The table of a puzzle.  Raises HTTPException or FileError if it is none, or too large."""
         key = given.name, given.toml
         with self._lock:
@@ -116,7 +116,7 @@ class Player:
         self._turns = threading.Semaphore(AT_ONCE)
         self._threads = ThreadPoolExecutor(WAITING, thread_name_prefix="play")
 
-    def check(self, asked: CheckAsked) -> tuple[Future[CheckAnswer], Patience]:
+    def check(self, asked: CheckRequest) -> tuple[Future[CheckAnswer], Patience]:
         """Can what lies there be completed?  The patience may be ended."""
 
         def look(patience: Patience) -> CheckAnswer:
@@ -128,7 +128,7 @@ class Player:
         unknown = answer(Completions(0, False), asked.most, complete=False)
         return self._submit(look, asked.patience, unknown)
 
-    def hint(self, asked: HintAsked) -> tuple[Future[HintAnswer], Patience]:
+    def hint(self, asked: HintRequest) -> tuple[Future[HintAnswer], Patience]:
         """What to do next?  The patience may be ended."""
 
         def look(patience: Patience) -> HintAnswer:

@@ -31,8 +31,9 @@ from tilewright.web.play.answers import (
     say_wrong,
     take_away,
 )
-from tilewright.web.play.messages import CheckAnswer, HintAnswer, PlacedGiven, Strength
+from tilewright.web.play.messages import CheckAnswer, HintAnswer, PlayedPiece, Strength
 from tilewright.web.play.patience import Patience
+from tilewright.web.wire import Point
 
 LOG = logging.getLogger("tilewright.web")
 LISTING_SECONDS = 20.0
@@ -105,7 +106,7 @@ class PolygonTable:
         if self._search:
             self._search.stop()
 
-    def check(self, placed: list[PlacedGiven], most: int, patience: Patience) -> CheckAnswer:
+    def check(self, placed: list[PlayedPiece], most: int, patience: Patience) -> CheckAnswer:
         """Can this be completed, and in how many ways?"""
         self.wait(patience)
         position = self.position(placed)
@@ -134,7 +135,7 @@ class PolygonTable:
         known = self.solutions[:]
         return [s for s in known if all(not some.isdisjoint(s) for some in position.places)]
 
-    def position(self, placed: Sequence[PlacedGiven]) -> PolygonPosition:
+    def position(self, placed: Sequence[PlayedPiece]) -> PolygonPosition:
         """What lies there."""
         used: Counter[str] = Counter()
         wrong, reasons = [], []
@@ -161,7 +162,7 @@ class PolygonTable:
         moves = isometries([outline], [corners], self.near, mirror=piece.flip, turn=piece.turn)
         return bool(moves)
 
-    def _refusal(self, one: PlacedGiven, times: int) -> str | None:
+    def _refusal(self, one: PlayedPiece, times: int) -> str | None:
         """Why a piece may not lie there, whatever else does; None if it may."""
         piece = self.pieces.get(one.piece)
         if piece is None:
@@ -177,14 +178,14 @@ class PolygonTable:
             return f"Piece {piece.name} lies partly outside the board."
         return None
 
-    def _overlap(self, one: PlacedGiven, others: Sequence[tuple[str, shapely.Polygon]]) -> str:
+    def _overlap(self, one: PlayedPiece, others: Sequence[tuple[str, shapely.Polygon]]) -> str:
         shape = shapely.Polygon(one.ring)
         for name, other in others:
             if shape.intersection(other).area > self.near * min(shape.length, other.length):
                 return f"Pieces {name} and {one.piece} lie on each other."
         return ""
 
-    def _places(self, one: PlacedGiven) -> frozenset[int]:
+    def _places(self, one: PlayedPiece) -> frozenset[int]:
         """The places of solutions where a piece lies."""
         corners = _corners(one)
         centre, kind = corners.mean(axis=0), self.kinds[one.piece]
@@ -238,7 +239,7 @@ def _rings(shape: Shape) -> tuple[Floats, tuple[Floats, ...]]:
     return shape.floats[0], shape.floats[1:]
 
 
-def _corners(one: PlacedGiven) -> Floats:
+def _corners(one: PlayedPiece) -> Floats:
     return corners_only(np.array(one.ring, dtype=np.float64), STRAIGHT)
 
 
@@ -255,7 +256,7 @@ class PolygonHints:
     def __init__(self, table: PolygonTable) -> None:
         self._table = table
 
-    def hint(self, placed: list[PlacedGiven], strength: Strength, patience: Patience) -> HintAnswer:
+    def hint(self, placed: list[PlayedPiece], strength: Strength, patience: Patience) -> HintAnswer:
         """What to do next."""
         table = self._table
         table.wait(patience)
@@ -290,7 +291,7 @@ class PolygonHints:
         if strength == "piece":
             message = f"Piece {name} goes over the marked spot."
             return HintAnswer(kind="piece", piece=name, rings=spot, message=message)
-        rings = [ring.tolist() for ring in place.rings]
+        rings = [[(x, y) for x, y in ring.tolist()] for ring in place.rings]
         message = f"Put piece {name} where it is shown."
         return HintAnswer(kind="move", piece=name, rings=rings, message=message)
 
@@ -313,9 +314,9 @@ class PolygonHints:
         return NO_SOLUTION if table.all else THINKING
 
 
-def _spot(place: Place) -> list[list[float]]:
+def _spot(place: Place) -> list[Point]:
     """A small circle well inside a place."""
     widest = shapely.maximum_inscribed_circle(shapely.Polygon(place.corners))
     (x, y), radius = widest.coords[0], SPOT * widest.length
     angles = np.linspace(0, 2 * np.pi, SIDES, endpoint=False)
-    return [[x + radius * float(np.cos(a)), y + radius * float(np.sin(a))] for a in angles]
+    return [(x + radius * float(np.cos(a)), y + radius * float(np.sin(a))) for a in angles]

@@ -12,7 +12,7 @@ from tilewright.orientations import Orientation, orientation_motions
 from tilewright.placements import Block
 from tilewright.puzzle import Piece
 from tilewright.web.play.answers import say_too_many
-from tilewright.web.play.messages import PlacedGiven
+from tilewright.web.play.messages import PlayedPiece
 
 Uses = dict[int, list[tuple[int, str]]]  # for each item, who uses it: colour and piece
 
@@ -74,7 +74,7 @@ class PlayBoard:
             if len(options) == 1:
                 self._fixed[options[0]] = one.piece
 
-    def position(self, placed: Sequence[PlacedGiven]) -> PlayPosition:
+    def position(self, placed: Sequence[PlayedPiece]) -> PlayPosition:
         """What lies there, as options."""
         uses: Uses = {}
         for option, name in self._fixed.items():
@@ -150,7 +150,7 @@ class PlayBoard:
             self._motions[piece.name] = orientation_motions(self.puzzle.lattice, piece)
         return self._motions[piece.name]
 
-    def _option(self, one: PlacedGiven) -> int | str:
+    def _option(self, one: PlayedPiece) -> int | str:
         """The option that a placed piece is, or why it is none."""
         piece = self._pieces.get(one.piece)
         if piece is None:

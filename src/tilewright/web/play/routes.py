@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from fastapi import APIRouter, FastAPI, Request
 
-from tilewright.web.play.messages import CheckAnswer, CheckAsked, HintAnswer, HintAsked
+from tilewright.web.play.messages import CheckAnswer, CheckRequest, HintAnswer, HintRequest
 from tilewright.web.play.patience import Patience
 from tilewright.web.play.player import Player
 
@@ -32,13 +32,13 @@ router = APIRouter(prefix="/api/play", tags=["play"], lifespan=_playing)
 
 
 @router.post("/check")
-async def check(asked: CheckAsked, request: Request) -> CheckAnswer:
+async def check(asked: CheckRequest, request: Request) -> CheckAnswer:
     """Can what lies there still be completed, and in how many ways?"""
     return await _answer(request, *_player(request).check(asked))
 
 
 @router.post("/hint")
-async def hint(asked: HintAsked, request: Request) -> HintAnswer:
+async def hint(asked: HintRequest, request: Request) -> HintAnswer:
     """A hint of the chosen strength; or which piece to take away."""
     return await _answer(request, *_player(request).hint(asked))
 
