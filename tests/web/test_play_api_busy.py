@@ -9,9 +9,9 @@ import pytest
 
 from tilewright.web.play import player as play_tables
 from tilewright.web.play.messages import CheckRequest, HintRequest
-from tilewright.web.play.patience import Patience
-from tilewright.web.play.player import AT_ONCE, PlayedPuzzle, PlayedPuzzles, Player
+from tilewright.web.play.player import AT_ONCE, AnyTable, Player, Tables
 from tilewright.web.play.polygon_table import PolygonTable
+from tilewright.web.play.table import Patience
 from tilewright.web.settings import Limits
 from tilewright.web.wire import PuzzleSource
 
@@ -47,9 +47,9 @@ def test_a_search_ends_when_nobody_waits() -> None:
 
 
 def test_a_puzzle_that_two_ask_for_at_once_is_kept_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    tables, make, both = PlayedPuzzles(Limits()), play_tables._make, threading.Barrier(2)
+    tables, make, both = Tables(Limits()), play_tables._make, threading.Barrier(2)
 
-    def slowly(*given: Any) -> PlayedPuzzle:
+    def slowly(*given: Any) -> AnyTable | None:
         both.wait(10)
         return make(*given)
 
@@ -63,16 +63,16 @@ def test_a_puzzle_that_two_ask_for_at_once_is_kept_once(monkeypatch: pytest.Monk
 
 def test_puzzles_that_were_not_used_for_long_are_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(play_tables, "MOST_TABLES", 2)
-    tables = PlayedPuzzles(Limits())
+    tables = Tables(Limits())
     cat = tables.table(PuzzleSource(name="tangram-cat"))
     soma = tables.table(SOMA)
     assert tables.table(PuzzleSource(name="tangram-cat")) is cat
     tables.table(PuzzleSource(name="ascii-3x3"))
     assert tables.table(PuzzleSource(name="tangram-cat")) is cat
     assert tables.table(SOMA) is not soma
-    assert isinstance(cat.board, PolygonTable)
+    assert isinstance(cat, PolygonTable)
     tables.close()
-    assert cat.board._closed
+    assert cat._closed
 
 
 def test_large_puzzles_are_not_looked_into(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
