@@ -20,9 +20,9 @@ from tables import markdown
 import tilewright as tw
 from tilewright.cover import ExactCover
 from tilewright.encoding import Encoding
-from tilewright.web.play.lattice_table import LatticeHints, LatticeTable
-from tilewright.web.play.messages import PlacedGiven
-from tilewright.web.play.patience import Patience
+from tilewright.web.play.lattice_table import LatticeTable
+from tilewright.web.play.messages import PlayedPiece
+from tilewright.web.play.table import Patience
 
 BARS = {"pentominoes-6x10": 0.3}
 PUZZLES = ("pentominoes-6x10", "soma", "pentominoes-5x4x3", "bedlam", "y-15x15")
@@ -34,17 +34,17 @@ SAMPLED = 100  # solutions of which positions are parts
 class Position:
     """Some pieces, and whether they are part of a solution (or nobody knows)."""
 
-    placed: list[PlacedGiven]
+    placed: list[PlayedPiece]
     completable: bool
 
 
-def placed(table: LatticeTable, options: list[int]) -> list[PlacedGiven]:
+def placed(table: LatticeTable, options: list[int]) -> list[PlayedPiece]:
     """Options as a page sends them."""
-    given: list[PlacedGiven] = []
+    given: list[PlayedPiece] = []
     for option in options:
         name = table.ground.free_name(option, [one.piece for one in given])
         cells, motion = table.ground.lies(option, name)
-        given.append(PlacedGiven(piece=name, cells=cells, motion=motion))
+        given.append(PlayedPiece(piece=name, cells=cells, motion=motion))
     return given
 
 
@@ -87,7 +87,6 @@ def row(name: str, number: int) -> list[str]:
     assert isinstance(puzzle, tw.Puzzle)
     encoding = tw.encoding.encode(puzzle)
     table = LatticeTable(encoding)
-    hints = LatticeHints(table)
     checks, hinted, unknown, yes = [], [], 0, 0
     for position in positions(encoding, table, number):
         start = time.process_time()
@@ -98,7 +97,7 @@ def row(name: str, number: int) -> list[str]:
         yes += said.state == "yes"
         unknown += said.state == "thinking"
         start = time.process_time()
-        hints.hint(position.placed, "move", Patience(PATIENCE))
+        table.hint(position.placed, "move", Patience(PATIENCE))
         hinted.append(time.process_time() - start)
     bar = BARS.get(name)
     met = "" if bar is None else "yes" if max(checks) <= bar else "no"

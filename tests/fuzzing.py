@@ -32,9 +32,9 @@ from tilewright.formats.solutions import parse_solutions
 from tilewright.polygons import PolygonPuzzle
 from tilewright.polygons.model.svg_puzzle import format_svg
 from tilewright.web.puzzles.documents import doc_of_file, file_of, write_doc
-from tilewright.web.puzzles.messages import DocGiven
+from tilewright.web.puzzles.messages import WriteRequest
 from tilewright.web.settings import Limits
-from tilewright.web.wire import PuzzleGiven
+from tilewright.web.wire import PuzzleSource
 
 REGRESSIONS = Path(__file__).parent / "regressions"
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -208,7 +208,7 @@ def _solutions() -> list[bytes]:
 
 def _documents() -> list[bytes]:
     """Puzzles of polygons as the browser's editor sends them."""
-    docs = [doc_of_file(file_of(PuzzleGiven(name=name), LIMITS)).doc for name in POLYGONS]
+    docs = [doc_of_file(file_of(PuzzleSource(name=name), LIMITS)).doc for name in POLYGONS]
     return [b'{"doc": %s}' % doc.model_dump_json().encode() for doc in docs]
 
 
@@ -229,13 +229,13 @@ READERS = (
     Reader(
         "polygon",
         _documents,
-        lambda data: write_doc(DocGiven.model_validate_json(data), LIMITS),
+        lambda data: write_doc(WriteRequest.model_validate_json(data), LIMITS),
         (TilewrightError, ValidationError),
     ),
     Reader(
         "link",  # what the server reads once the browser has unpacked it; see link.test.ts
         _puzzles,
-        lambda data: doc_of_file(file_of(PuzzleGiven(toml=text_of(data, "x")), LIMITS)),
+        lambda data: doc_of_file(file_of(PuzzleSource(toml=text_of(data, "x")), LIMITS)),
         (TilewrightError, HTTPException),
     ),
 )

@@ -17,22 +17,30 @@ PLAIN = {"integer": "number", "number": "number", "string": "string", "boolean":
 
 
 def schema_types() -> str:
-    """The contents of the file."""
+    """The contents of the file.
+
+    What goes both ways has two schemas: the one for what comes in says what may be left out.  The
+    front end leaves out nothing, so that it needs the other one only.
+    """
     schemas = make_app(Settings(Path("jobs"))).openapi()["components"]["schemas"]
-    return HEAD + "".join(_interface(name, schemas[name]) for name in sorted(schemas))
+    names = [name for name in sorted(schemas) if not name.endswith("-Input")]
+    return HEAD + "".join(_declaration(name, schemas[name]) for name in names)
 
 
-def _interface(name: str, schema: dict[str, Any]) -> str:
+def _declaration(name: str, schema: dict[str, Any]) -> str:
+    if "properties" not in schema:
+        return f"\nexport type {name} = {_type(schema)};\n"
     required = set(schema.get("required", ()))
+    told = schema.get("description", "").partition("\n\n")[0].replace("\n", " ")
     lines = [
         f"  {key}{'' if key in required else '?'}: {_type(value)};\n"
         for key, value in schema["properties"].items()
     ]
-    return f"\nexport interface {_name(name)} {{\n{''.join(lines)}}}\n"
+    return f"\n/** {told} */\nexport interface {_name(name)} {{\n{''.join(lines)}}}\n"
 
 
 def _name(name: str) -> str:
-    return re.sub(r"\W", "", name)
+    return re.sub("-(Input|Output)$", "", name)
 
 
 def _type(schema: dict[str, Any]) -> str:

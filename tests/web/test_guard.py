@@ -16,7 +16,7 @@ from tilewright.document import Complaint, FileError
 from tilewright.errors import TilewrightError
 from tilewright.web.app import make_app
 from tilewright.web.settings import Limits, Settings
-from tilewright.web.wire import PuzzleGiven
+from tilewright.web.wire import PuzzleSource
 
 OURS = "http://127.0.0.1:8765"
 JSON = {"Content-Type": "application/json"}
@@ -28,7 +28,7 @@ def app_for(folder: Path, **options: Any) -> FastAPI:
     app = make_app(Settings(folder, limits=SMALL, **options))
 
     @app.post("/api/echo")
-    async def echo(given: PuzzleGiven) -> PuzzleGiven:
+    async def echo(given: PuzzleSource) -> PuzzleSource:
         return given
 
     @app.post("/api/broken/{how}")

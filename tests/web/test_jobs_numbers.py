@@ -11,7 +11,7 @@ from tilewright.document.reading import data_text
 from tilewright.engines import frontier
 from tilewright.runs import ThreadWorkers
 from tilewright.web.jobs import worker
-from tilewright.web.jobs.messages import JobTold, Task, UpTo
+from tilewright.web.jobs.messages import JobReport, Task, UpTo
 from tilewright.web.jobs.queue import JobQueue, ServerJob
 from tilewright.web.jobs.store import Record
 from tilewright.web.jobs.worker import Order
@@ -79,7 +79,7 @@ def test_who_looks_for_one_is_told_of_one(tmp_path: Path, monkeypatch: pytest.Mo
     assert end["counts"] is None
 
 
-def heard(folder: Path, task: Task, up_to: UpTo, **event: Any) -> JobTold:
+def heard(folder: Path, task: Task, up_to: UpTo, **event: Any) -> JobReport:
     """A job of which its worker says this."""
     jobs = JobQueue(Settings(folder, limits=Limits()))
     record = Record(
@@ -98,7 +98,7 @@ def heard(folder: Path, task: Task, up_to: UpTo, **event: Any) -> JobTold:
     job = ServerJob(record)
     unknown = {"engine": "bits", "nodes": 9, "complete": False, "counting": None}
     jobs._hear(job, {**unknown, "progress": None, "sweep": None, **event})
-    return jobs.told(job)
+    return jobs.report(job)
 
 
 @pytest.mark.parametrize("up_to", get_args(UpTo))

@@ -17,10 +17,10 @@ from fastapi import HTTPException
 from tests.web.working import in_a_thread
 from tilewright.runs import RunError
 from tilewright.web.jobs.found import Readers, event_stream
-from tilewright.web.jobs.messages import JobGiven, Task
-from tilewright.web.jobs.queue import JobQueue, ServerJob, puzzling_of
+from tilewright.web.jobs.messages import JobRequest, Task
+from tilewright.web.jobs.queue import JobQueue, ServerJob, job_puzzle
 from tilewright.web.settings import Limits, Settings
-from tilewright.web.wire import PuzzleGiven
+from tilewright.web.wire import PuzzleSource
 
 LONG = "pentominoes-5x4x3"  # some seconds
 LONG_ANSWER = 3940
@@ -38,8 +38,8 @@ async def started(folder: Path, limits: Limits = LIMITS) -> AsyncIterator[JobQue
 
 
 async def added(jobs: JobQueue, puzzle: str = "soma", task: Task = "count") -> ServerJob:
-    given = JobGiven(puzzle=PuzzleGiven(name=puzzle), task=task)
-    return await jobs.add(given, puzzling_of(given, Limits()))
+    given = JobRequest(puzzle=PuzzleSource(name=puzzle), task=task)
+    return await jobs.add(given, job_puzzle(given, Limits()))
 
 
 async def refused(jobs: JobQueue, status: int) -> str:
@@ -75,10 +75,10 @@ def test_a_full_queue_takes_no_more(tmp_path: Path) -> None:
         async with started(tmp_path) as jobs:
             first, *waiting = [await added(jobs) for _ in range(3)]
             assert first.record.state == "running"
-            assert [jobs.told(job).waiting for job in (first, *waiting)] == [None, 1, 2]
+            assert [jobs.report(job).waiting for job in (first, *waiting)] == [None, 1, 2]
             assert "2 jobs are waiting" in await refused(jobs, 429)
             await jobs.pause(waiting[0])
-            assert [jobs.told(job).waiting for job in waiting] == [None, 1]
+            assert [jobs.report(job).waiting for job in waiting] == [None, 1]
             last = await added(jobs)
             with pytest.raises(HTTPException) as error:
                 await jobs.resume(waiting[0])
@@ -202,18 +202,18 @@ def test_a_damaged_run_is_told_and_left_alone(tmp_path: Path) -> None:
 
 
 def test_a_puzzle_over_the_limit_is_refused() -> None:
-    def status(puzzle: PuzzleGiven) -> int:
+    def status(puzzle: PuzzleSource) -> int:
         with pytest.raises(HTTPException) as error:
-            puzzling_of(JobGiven(puzzle=puzzle, task="one"), LIMITS)
+            job_puzzle(JobRequest(puzzle=puzzle, task="one"), LIMITS)
         return error.value.status_code
 
-    assert status(PuzzleGiven(toml='lattice = "square"\n[board]\nbox = [31, 1]\n')) == 413
+    assert status(PuzzleSource(toml='lattice = "square"\n[board]\nbox = [31, 1]\n')) == 413
     pieces = "".join(f'[[piece]]\nname = "{k}"\ndrawing = "##"\n' for k in range(8))
-    assert status(PuzzleGiven(toml=f'lattice = "square"\n[board]\nbox = [16, 1]\n{pieces}')) == 413
-    soma = PuzzleGiven(name="soma")
+    assert status(PuzzleSource(toml=f'lattice = "square"\n[board]\nbox = [16, 1]\n{pieces}')) == 413
+    soma = PuzzleSource(name="soma")
     for wish in ({"threads": 2}, {"max_seconds": math.nextafter(3600.0, math.inf)}):
         with pytest.raises(HTTPException, match="at most"):
-            puzzling_of(JobGiven(puzzle=soma, task="one", **wish), LIMITS)
+            job_puzzle(JobRequest(puzzle=soma, task="one", **wish), LIMITS)
 
 
 def test_a_worker_that_is_killed_costs_nothing(tmp_path: Path) -> None:

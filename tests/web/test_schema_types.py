@@ -1,4 +1,4 @@
-"""The types of the front end are those of the server; `tsc` compares the rest."""
+"""The types of the front end are made from the schema of the server."""
 
 import runpy
 from pathlib import Path

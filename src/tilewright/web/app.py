@@ -38,7 +38,7 @@ from tilewright.web.wire import Answer
 router = APIRouter(prefix="/api", tags=["server"])
 
 
-class LimitsShown(Answer):
+class ServerLimits(Answer):
     """What one request or one job may take."""
 
     max_seconds: float
@@ -50,22 +50,22 @@ class LimitsShown(Answer):
     max_threads: int
 
 
-class Server(Answer):
+class ServerInfo(Answer):
     """What the server is, and what it can do."""
 
     version: str
-    limits: LimitsShown
+    limits: ServerLimits
     engines: list[str]
     formats: list[str]
 
 
 @router.get("/server")
-async def server(request: Request) -> Server:
+async def server(request: Request) -> ServerInfo:
     """The version, the limits, the engines, and the kinds of files that solutions can become."""
     limits = request.app.state.settings.limits
-    return Server(
+    return ServerInfo(
         version=tilewright.__version__,
-        limits=LimitsShown(**{name: getattr(limits, name) for name in LimitsShown.model_fields}),
+        limits=ServerLimits(**{name: getattr(limits, name) for name in ServerLimits.model_fields}),
         engines=[AUTO, *COVER_ENGINES],
         formats=[ending.removeprefix(".") for ending in ENDINGS],
     )

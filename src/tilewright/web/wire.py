@@ -3,12 +3,14 @@
 from typing import Annotated, Literal, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
+from typing_extensions import TypeAliasType
 
 FARTHEST = 1_000_000  # coordinates of cells are smaller
 
-Given = TypeVar("Given")
-Many = Annotated[list[Given], Field(fail_fast=True)]  # so long that only its first fault is told
-CellGiven = Annotated[
+T = TypeVar("T")
+Point = TypeAliasType("Point", tuple[float, float])  # so that the schema has a name for it
+Many = Annotated[list[T], Field(fail_fast=True)]  # so long that only its first fault is told
+Coordinates = Annotated[
     list[Annotated[int, Field(ge=-FARTHEST, le=FARTHEST, strict=True)]],
     Field(min_length=2, max_length=3),
 ]
@@ -17,7 +19,9 @@ CellGiven = Annotated[
 class RequestBody(BaseModel):
     """What is sent to us: nothing else may be in it."""
 
-    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
+    model_config = ConfigDict(
+        extra="forbid", allow_inf_nan=False, json_schema_serialization_defaults_required=True
+    )
 
 
 class Answer(BaseModel):
@@ -26,7 +30,7 @@ class Answer(BaseModel):
     model_config = ConfigDict(frozen=True, json_schema_serialization_defaults_required=True)
 
 
-class PuzzleGiven(RequestBody):
+class PuzzleSource(RequestBody):
     """A puzzle: by its name in the catalogue, or the text of its file."""
 
     name: Annotated[str, Field(max_length=100)] | None = None
@@ -37,6 +41,14 @@ class PuzzleGiven(RequestBody):
         if (self.name is None) == (self.toml is None):
             raise ValueError("give either the name of a puzzle or the text of its file")
         return self
+
+
+class SolutionCounts(Answer):
+    """How many solutions there are, as far as that is known."""
+
+    solutions: int | None = None
+    up_to_rotation: int | None = None
+    up_to_symmetry: int | None = None
 
 
 class Problem(Answer):

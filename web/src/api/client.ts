@@ -13,11 +13,6 @@ export class ServerError extends Error {
   }
 }
 
-interface Failure {
-  message?: string;
-  problems?: t.Problem[];
-}
-
 async function ask<T>(method: string, path: string, body?: unknown, stop?: AbortSignal) {
   const request: RequestInit = { method };
   if (stop) request.signal = stop;
@@ -42,7 +37,7 @@ async function ask<T>(method: string, path: string, body?: unknown, stop?: Abort
     value = { message: text.slice(0, 300) };
   }
   if (!answer.ok) {
-    const { message, problems } = value as Failure;
+    const { message, problems } = value as Partial<t.Failure>;
     throw new ServerError(message ?? `The server said ${answer.status}.`, answer.status, problems);
   }
   return value as T;
@@ -56,27 +51,26 @@ const query = (values: Record<string, string | number | string[]>) => {
 };
 
 export const server = () => ask<t.ServerInfo>("GET", "/server");
-export const catalogue = () => ask<{ puzzles: t.CatalogueEntry[] }>("GET", "/catalogue");
+export const catalogue = () => ask<t.Catalogue>("GET", "/catalogue");
 export const searchCatalogue = (words: string, stop: AbortSignal) =>
   ask<t.FoundPuzzles>("GET", `/catalogue/search?${query({ words })}`, undefined, stop);
-export const lattices = () => ask<{ lattices: t.LatticeInfo[] }>("GET", "/lattices");
+export const lattices = () => ask<t.Lattices>("GET", "/lattices");
 export const lattice = (name: string) => ask<t.LatticeShape>("GET", `/lattices/${name}`);
-export const sets = () =>
-  ask<{ sets: { name: string; lattice: string; pieces: number; cells: number }[] }>("GET", "/sets");
-export const set = (name: string) =>
-  ask<{ lattice: string; pieces: t.PieceDoc[] }>("GET", `/sets/${name}`);
+export const sets = () => ask<t.PieceSets>("GET", "/sets");
+export const set = (name: string) => ask<t.PieceSet>("GET", `/sets/${name}`);
 
-export const readPuzzle = (given: t.PuzzleGiven) => ask<t.Read>("POST", "/puzzles/read", given);
+export const readPuzzle = (given: t.PuzzleSource) =>
+  ask<t.ReadPuzzle>("POST", "/puzzles/read", given);
 export const writePuzzle = (doc: t.Doc, stop?: AbortSignal) =>
-  ask<t.Written>("POST", "/puzzles/write", { doc }, stop);
+  ask<t.WrittenPuzzle>("POST", "/puzzles/write", { doc } satisfies t.WriteRequest, stop);
 
-export const jobs = () => ask<{ jobs: t.Job[] }>("GET", "/jobs");
-export const job = (id: string) => ask<t.Job>("GET", `/jobs/${id}`);
-export const startJob = (request: t.JobRequest) => ask<t.Job>("POST", "/jobs", request);
+export const jobs = () => ask<t.JobList>("GET", "/jobs");
+export const job = (id: string) => ask<t.JobReport>("GET", `/jobs/${id}`);
+export const startJob = (request: t.JobRequest) => ask<t.JobReport>("POST", "/jobs", request);
 export const tellJob = (id: string, what: "pause" | "resume" | "cancel") =>
-  ask<t.Job>("POST", `/jobs/${id}/${what}`);
+  ask<t.JobReport>("POST", `/jobs/${id}/${what}`);
 export const deleteJob = (id: string) => ask<void>("DELETE", `/jobs/${id}`);
-export const jobPuzzle = (id: string) => ask<t.Read>("GET", `/jobs/${id}/puzzle`);
+export const jobPuzzle = (id: string) => ask<t.ReadPuzzle>("GET", `/jobs/${id}/puzzle`);
 export const solutions = (id: string, first: number, limit: number, where: string[] = []) =>
   ask<t.SolutionPage>("GET", `/jobs/${id}/solutions?${query({ first, limit, where })}`);
 export const viewerData = (id: string, number: number, stop?: AbortSignal) =>
@@ -85,13 +79,18 @@ export const solutionFile = (id: string, number: number, ending: string) =>
   `/api/jobs/${id}/solutions/${number}/file.${ending}`;
 
 export const checkPlay = (
-  puzzle: t.PuzzleGiven,
+  puzzle: t.PuzzleSource,
   placed: t.Placed[],
   patience: number,
   stop?: AbortSignal,
-) => ask<t.PlayAnswer>("POST", "/play/check", { puzzle, placed, patience }, stop);
-export const hint = (puzzle: t.PuzzleGiven, placed: t.Placed[], strength: t.Strength) =>
-  ask<t.Hint>("POST", "/play/hint", { puzzle, placed, strength, patience: 5 });
+) => {
+  const request: t.CheckRequest = { puzzle, placed, patience };
+  return ask<t.CheckAnswer>("POST", "/play/check", request, stop);
+};
+export const hint = (puzzle: t.PuzzleSource, placed: t.Placed[], strength: t.Strength) => {
+  const request: t.HintRequest = { puzzle, placed, strength, patience: 5 };
+  return ask<t.HintAnswer>("POST", "/play/hint", request);
+};
 
 const PATIENCE = 2000; // milliseconds until a stream is opened again that the server refused
 
@@ -99,9 +98,9 @@ const PATIENCE = 2000; // milliseconds until a stream is opened again that the s
 export function watchJob(
   id: string,
   told: {
-    job(job: t.Job): void;
-    solution?(solution: t.Solution): void;
-    end?(job: t.Job): void;
+    job(job: t.JobReport): void;
+    solution?(solution: t.NumberedSolution): void;
+    end?(job: t.JobReport): void;
     lost?(): void;
   },
 ): () => void {
@@ -115,7 +114,7 @@ export function watchJob(
     stream = new EventSource(`/api/jobs/${id}/events?${wanted}`);
     stream.addEventListener("job", (event) => told.job(data(event)));
     stream.addEventListener("solution", (event) => {
-      const solution = data<t.Solution>(event);
+      const solution = data<t.NumberedSolution>(event);
       after = solution.number;
       told.solution?.(solution);
     });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LatticeShape, Motion } from "../api/types";
+import type { LatticeShape, MotionShape } from "../api/types";
 import { Grid, inReadingOrder, joined, keyOf, moved, pathOf } from "./grid";
 
 const SQUARE: LatticeShape = {
@@ -188,7 +188,7 @@ test("a box has the cells whose places lie in it", () => {
 test("an L has eight orientations, four if it may not be flipped", () => {
   const grid = new Grid(SQUARE);
   expect(grid.orientations(L, () => true)).toHaveLength(8);
-  expect(grid.orientations(L, ({ mirror }: Motion) => !mirror)).toHaveLength(4);
+  expect(grid.orientations(L, ({ mirror }: MotionShape) => !mirror)).toHaveLength(4);
   for (const turned of grid.orientations(L, () => true)) {
     expect(turned[0]).toEqual([0, 0]);
     expect(grid.isConnected(turned)).toBe(true);

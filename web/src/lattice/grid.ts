@@ -1,11 +1,11 @@
 // A lattice as things one can draw, hit and move.
-import type { Cell, KindShape, LatticeShape, Motion, Point } from "../api/types";
+import type { Cell, KindShape, LatticeShape, MotionShape, Point } from "../api/types";
 
 export const keyOf = (cell: Cell): string => cell.join(",");
 export const cellOf = (key: string): Cell => key.split(",").map(Number);
 export const plus = (a: number[], b: number[]) => a.map((x, k) => x + b[k]!);
 export const minus = (a: number[], b: number[]) => a.map((x, k) => x - b[k]!);
-export const moved = (motion: Motion, cell: Cell): Cell =>
+export const moved = (motion: MotionShape, cell: Cell): Cell =>
   motion.matrix.map((row, r) => row.reduce((sum, a, k) => sum + a * cell[k]!, motion.shift[r]!));
 
 /** Layer by layer, row by row, as the solver reads. */
@@ -142,7 +142,7 @@ export class Grid {
   }
 
   /** All ways to turn (and flip, if allowed) some cells; alike ones once, the first is as given. */
-  orientations(cells: Cell[], allowed: (motion: Motion) => boolean): Cell[][] {
+  orientations(cells: Cell[], allowed: (motion: MotionShape) => boolean): Cell[][] {
     const seen = new Map<string, Cell[]>();
     for (const motion of this.lattice.motions) {
       if (!allowed(motion)) continue;

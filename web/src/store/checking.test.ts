@@ -1,11 +1,11 @@
 import { signal } from "@preact/signals";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { PolygonDoc, Written } from "../api/types";
+import type { PolygonDoc, WrittenPuzzle } from "../api/types";
 
 const { answers } = vi.hoisted(() => {
   vi.stubGlobal("location", { pathname: "/edit", search: "", hash: "" });
   vi.stubGlobal("window", { addEventListener: () => {} });
-  return { answers: [] as ((written: Written | Promise<never>) => void)[] };
+  return { answers: [] as ((written: WrittenPuzzle | Promise<never>) => void)[] };
 });
 vi.mock("../api/client", () => ({
   writePuzzle: () => new Promise((resolve) => answers.push(resolve)),
@@ -15,7 +15,7 @@ const { Checking } = await import("./checking");
 const { closePuzzle, openRead, puzzle } = await import("./puzzle");
 
 const sizes = { cells: null, pieces: null, placements: null };
-const written = (toml: string): Written => ({ toml, problems: [], sizes });
+const written = (toml: string): WrittenPuzzle => ({ toml, problems: [], sizes });
 const drawn = (title: string): PolygonDoc => ({
   kind: "polygon",
   title,

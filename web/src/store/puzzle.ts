@@ -1,7 +1,7 @@
 // The puzzle that is open: the same one on the pages edit, solve and play.
 import { signal } from "@preact/signals";
 import { readPuzzle, ServerError } from "../api/client";
-import type { Doc, Problem, PuzzleGiven, Read, Sizes } from "../api/types";
+import type { Doc, Problem, PuzzleSource, ReadPuzzle, Sizes } from "../api/types";
 import { go, route } from "../app/router";
 import { pack, unpack } from "./link";
 import { recall, remember } from "./memory";
@@ -23,7 +23,7 @@ export const trouble = signal<{ message: string; problems: Problem[]; file: bool
 export const opening = signal(false);
 
 /** How the server is told which puzzle is meant. */
-export const given = (open: OpenPuzzle): PuzzleGiven =>
+export const given = (open: OpenPuzzle): PuzzleSource =>
   open.name ? { name: open.name } : { toml: open.toml };
 
 let latest = 0;
@@ -33,7 +33,7 @@ const isOpen = (toml: string, name: string | null) =>
   puzzle.value?.toml === toml && puzzle.value.name === name;
 
 async function open(
-  reading: () => Promise<Read>,
+  reading: () => Promise<ReadPuzzle>,
   name: string | null,
   file = false,
 ): Promise<boolean> {
@@ -57,7 +57,7 @@ async function open(
 
 export const openToml = (toml: string, file = false) =>
   open(() => readPuzzle({ toml }), null, file);
-export const openRead = (read: Read, name: string | null) => open(async () => read, name);
+export const openRead = (read: ReadPuzzle, name: string | null) => open(async () => read, name);
 
 /** Have no puzzle open, and wait for none. */
 export function closePuzzle(): void {

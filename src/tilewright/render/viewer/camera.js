@@ -15,8 +15,11 @@ export class Camera {
   }
 
   reset() {
+    /** @type {number} */
     this.turn = this.home.turn;
+    /** @type {number} */
     this.tilt = this.home.tilt;
+    /** @type {number} */
     this.zoom = 1;
   }
 
@@ -42,7 +45,10 @@ export class Camera {
     ];
   }
 
-  /** How far away we are, and how large things are drawn, for a picture of these proportions. */
+  /**
+   * How far away we are, and how large things are drawn, for a picture of these proportions.
+   * @param {number} aspect
+   */
   lens(aspect) {
     const { half, radius } = this.extent;
     const size = Math.hypot(half, radius);
@@ -53,7 +59,10 @@ export class Camera {
     return { size, distance, scale: fit * this.zoom };
   }
 
-  /** For shaders: the turned axes by columns (3×3), and the projection after it (4×4). */
+  /**
+   * For shaders: the turned axes by columns (3×3), and the projection after it (4×4).
+   * @param {number} aspect
+   */
   matrices(aspect) {
     const [right, up, towards] = this.axes();
     const { size, distance, scale } = this.lens(aspect);
@@ -64,7 +73,10 @@ export class Camera {
     return { turned, projection, distance };
   }
 
-  /** The ray through a point of the picture, x and y from -1 to 1. */
+  /**
+   * The ray through a point of the picture, x and y from -1 to 1.
+   * @param {number} x @param {number} y @param {number} aspect
+   */
   ray(x, y, aspect) {
     const [right, up, towards] = this.axes();
     const { distance, scale } = this.lens(aspect);

@@ -2,7 +2,12 @@
 
 import { ICONS } from "./icons.js";
 
-/** @param {import("./viewer.js").Viewer} viewer */
+/**
+ * @typedef {import("./viewer.js").Viewer} Viewer
+ * @typedef {keyof typeof ICONS} Icon
+ */
+
+/** @param {Viewer} viewer */
 export function addControls(viewer) {
   const { frame } = viewer;
   const panel = element("div", { className: "panel" });
@@ -34,7 +39,9 @@ export function addControls(viewer) {
   panel.append(list);
   frame.append(bar, panel);
 
+  /** @type {import("./shapes.js").ModelData | null} */
   let listed = null;
+  /** @type {import("./shapes.js").ViewerData | null} */
   let told = null;
   const show = () => {
     const { model } = viewer;
@@ -67,7 +74,10 @@ export function addControls(viewer) {
   show();
 }
 
-/** One piece of the list: a check box, its colour, its name. */
+/**
+ * One piece of the list: a check box, its colour, its name.
+ * @param {Viewer} viewer @param {number} body
+ */
 function entry(viewer, body) {
   const { name, colour } = viewer.model.bodies[body];
   const box = element("input", { type: "checkbox" });
@@ -82,12 +92,17 @@ function entry(viewer, body) {
   return item;
 }
 
+/**
+ * @param {string} name @param {number} least @param {number} most
+ * @param {(value: number) => void} act
+ */
 function slider(name, least, most, act) {
   const input = element("input", { type: "range", min: least, max: most, step: 1 });
   const value = element("output");
   const row = element("div", { className: "group" });
   row.append(element("label", {}, element("span", { textContent: name }), input), value);
   input.addEventListener("input", () => act(Number(input.value)));
+  /** @param {number} now @param {number} end @param {string} mark */
   const show = (now, end, mark = ` / ${end}`) => {
     input.max = end;
     input.value = now;
@@ -98,13 +113,18 @@ function slider(name, least, most, act) {
   return { row, show };
 }
 
-/** Room for the longest text that may come, so that what stands beside it does not move. */
+/**
+ * Room for the longest text that may come, so that what stands beside it does not move.
+ * @param {HTMLOutputElement} output @param {string} text
+ */
 function keepWidth(output, text) {
   output.style.minWidth = `${text.length + 1}ch`;
 }
 
+/** @param {string[]} texts */
 const longest = (texts) => texts.reduce((a, b) => (b.length > a.length ? b : a), "");
 
+/** @param {Icon} icon @param {string} name @param {() => unknown} act */
 function button(icon, name, act) {
   const made = element("button", { type: "button", title: name, ariaLabel: name });
   made.innerHTML = '<svg viewBox="0 0 16 16" aria-hidden="true"><path/></svg>';
@@ -113,6 +133,7 @@ function button(icon, name, act) {
   return made;
 }
 
+/** @param {any} made a button @param {Icon} icon */
 function face(made, icon) {
   made.querySelector("path").setAttribute("d", ICONS[icon]);
 }
@@ -128,6 +149,7 @@ function element(tag, properties = {}, ...children) {
   return made;
 }
 
+/** @param {Viewer} viewer */
 async function download(viewer) {
   const blob = await viewer.screenshot();
   if (!blob) return;

@@ -13,9 +13,15 @@ export function addGestures(viewer) {
     `${viewer.data.title}: a picture in space. Arrow keys turn it, plus and minus zoom, ` +
       `Page Up and Page Down change the solution, Home resets.`,
   );
+  /** @type {Map<number, number[]>} */
   const fingers = new Map(); // where each pointer is that is down
   let dragged = 0; // how far, since the first one is down
   const stop = new AbortController();
+  /**
+   * @template {keyof HTMLElementEventMap} T
+   * @param {T} type @param {(event: HTMLElementEventMap[T]) => unknown} handle
+   * @param {AddEventListenerOptions} more
+   */
   const on = (type, handle, more = {}) =>
     canvas.addEventListener(type, handle, { signal: stop.signal, ...more });
 
@@ -41,7 +47,8 @@ export function addGestures(viewer) {
       const whole = Math.PI / Math.max(200, Math.min(canvas.clientWidth, canvas.clientHeight));
       camera.orbit(-across * whole, down * whole);
     } else {
-      const other = [...fingers].find(([id]) => id !== event.pointerId)[1];
+      const [[, other]] = [...fingers].filter(([id]) => id !== event.pointerId);
+      /** @param {number[]} point */
       const apart = (point) => Math.hypot(point[0] - other[0], point[1] - other[1]) || 1;
       camera.zoomBy(apart(now) / apart(before));
     }
@@ -70,6 +77,7 @@ export function addGestures(viewer) {
     { passive: false },
   );
 
+  /** @type {Record<string, () => void>} */
   const keys = {
     ArrowLeft: () => camera.orbit(-0.1, 0),
     ArrowRight: () => camera.orbit(0.1, 0),

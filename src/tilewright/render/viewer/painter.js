@@ -8,6 +8,8 @@ import { unitBall } from "./shapes.js";
  *   Mesh
  * @typedef {{mesh: Mesh, offset: number[], colour: number[], fade: number, glow: number}} Drawn
  *   `fade`: how much of the ground is mixed in; `glow`: how much light is added
+ * @typedef {[place: number, buffer: WebGLBuffer, size: number, stride: number, start: number,
+ *   each: number]} Attribute
  */
 
 const [POSITION, NORMAL, BALL, PAINT, START, END] = [0, 1, 2, 3, 1, 2];
@@ -116,13 +118,16 @@ export class Painter {
 
   /** @param {Surface} surface @returns {Mesh} */
   mesh(surface) {
+    /** @type {(keyof Surface)[]} */
     const names = ["position", "normal", "paint", "lines", "balls"];
     const [position, normal, paint, lines, balls] = names.map((name) => this.buffer(surface[name]));
+    /** @type {Attribute[]} */
+    const painted = surface.paint.length ? [[PAINT, paint, 4, 16, 0, 0]] : [];
     return {
       surface: this.array([
         [POSITION, position, 3, 12, 0, 0],
         [NORMAL, normal, 3, 12, 0, 0],
-        ...(surface.paint.length ? [[PAINT, paint, 4, 16, 0, 0]] : []),
+        ...painted,
       ]),
       corners: surface.position.length / 3,
       lines: this.array([
@@ -141,6 +146,7 @@ export class Painter {
     };
   }
 
+  /** @param {Attribute[]} attributes */
   array(attributes) {
     const { gl } = this;
     const array = gl.createVertexArray();
@@ -201,6 +207,7 @@ export class Painter {
     gl.bindVertexArray(null);
   }
 
+  /** @param {Drawn} body @param {number} rim how wide the line round a ball is */
   fill({ mesh, colour, glow }, rim) {
     const { gl, solid } = this;
     gl.uniform3fv(solid.at("colour"), colour);
@@ -233,15 +240,16 @@ export class Painter {
   }
 }
 
-/** A compiled program, and where its uniforms are. @param {string[]} texts */
+/**
+ * A compiled program, and where its uniforms are.
+ * @param {WebGL2RenderingContext} gl @param {string[]} texts
+ */
 function program(gl, texts) {
-  const [vertex, fragment] = texts;
+  const [vertex] = texts;
   const made = gl.createProgram();
-  for (const [kind, text] of [
-    [gl.VERTEX_SHADER, vertex],
-    [gl.FRAGMENT_SHADER, fragment],
-  ]) {
-    const shader = gl.createShader(kind);
+  for (const text of texts) {
+    const kind = text === vertex ? gl.VERTEX_SHADER : gl.FRAGMENT_SHADER;
+    const shader = /** @type {WebGLShader} */ (gl.createShader(kind));
     gl.shaderSource(shader, text);
     gl.compileShader(shader);
     gl.attachShader(made, shader);
@@ -252,6 +260,7 @@ function program(gl, texts) {
   if (!gl.getProgramParameter(made, gl.LINK_STATUS) && !gl.isContextLost())
     throw new Error(gl.getProgramInfoLog(made) ?? "a shader does not link");
   const places = new Map();
+  /** @param {string} name */
   const at = (name) => {
     if (!places.has(name)) places.set(name, gl.getUniformLocation(made, name));
     return places.get(name);

@@ -15,6 +15,8 @@
  * @typedef {{position: Float32Array, normal: Float32Array, paint: Float32Array,
  *   lines: Float32Array, balls: Float32Array}} Surface  triangles, the colours of their corners if
  *   it has any but its own, lines (two points each), balls (four numbers each)
+ * @typedef {{corners: number[], points: Vec[], normal: Vec, spot: string}} Face  its corners by
+ *   number and where they are; `spot`: the colour of a dot on it
  */
 
 const CREASE = Math.cos((12 * Math.PI) / 180); // surfaces that bend less look curved
@@ -90,13 +92,14 @@ export function layersOf(bodies) {
  */
 export function surfaceOf(body, shapes, height = Infinity) {
   const faces = boundaryOf(body, shapes, height);
+  /** @type {Map<number, Vec[]>} */
   const around = new Map(); // for each corner, the directions of the faces there
   for (const { corners, normal } of faces)
     for (const corner of corners) around.set(corner, [...(around.get(corner) ?? []), normal]);
   const position = [];
   const normals = [];
   for (const { corners, points, normal } of faces) {
-    const smooth = corners.map((corner) => smoothed(normal, around.get(corner)));
+    const smooth = corners.map((corner) => smoothed(normal, around.get(corner) ?? [normal]));
     for (let k = 1; k + 1 < points.length; k++) {
       for (const corner of [0, k, k + 1]) {
         position.push(...points[corner]);
@@ -115,8 +118,12 @@ export function surfaceOf(body, shapes, height = Infinity) {
   };
 }
 
-/** Faces that belong to one cell only, of the cells that are not above a height. */
+/**
+ * Faces that belong to one cell only, of the cells that are not above a height.
+ * @param {BodyData} body @param {Shape[]} shapes @param {number} height @returns {Face[]}
+ */
 function boundaryOf(body, shapes, height) {
+  /** @type {Map<string, Face>} */
   const faces = new Map();
   const numberOf = numbering();
   for (const { shape, at, spot } of cellsOf(body)) {
@@ -134,7 +141,10 @@ function boundaryOf(body, shapes, height) {
   return [...faces.values()];
 }
 
-/** Dots on the faces of coloured cells, with a dark rim; returns the colours of all corners. */
+/**
+ * Dots on the faces of coloured cells, with a dark rim; returns the colours of all corners.
+ * @param {Face[]} faces @param {number[]} position @param {number[]} normals @returns {number[]}
+ */
 function addDots(faces, position, normals) {
   if (!faces.some(({ spot }) => spot)) return [];
   const paint = new Array((position.length / 3) * 4).fill(0); // so far, that of the body
@@ -172,16 +182,18 @@ export function partsOf(colour) {
   return (colour.match(/[\d.]+/g) ?? ["255", "255", "255"]).slice(0, 3).map((part) => +part / 255);
 }
 
-/** Lines where the surface bends. */
+/** Lines where the surface bends. @param {Face[]} faces */
 function creasesOf(faces) {
+  /** @type {Map<string, {start: Vec, end: Vec, normals: Vec[]}>} */
   const edges = new Map();
   for (const { corners, points, normal } of faces) {
     points.forEach((start, k) => {
       const next = (k + 1) % points.length;
       const [a, b] = [corners[k], corners[next]];
       const key = a < b ? `${a},${b}` : `${b},${a}`;
-      if (!edges.has(key)) edges.set(key, { start, end: points[next], normals: [] });
-      edges.get(key).normals.push(normal);
+      const edge = edges.get(key) ?? { start, end: points[next], normals: [] };
+      edge.normals.push(normal);
+      edges.set(key, edge);
     });
   }
   const lines = [];
@@ -197,9 +209,12 @@ function smoothed(normal, others) {
 
 /** A function that numbers points: the same ones, but for rounding, get the same number. */
 function numbering() {
+  /** @type {Map<string, {point: Vec, number: number}[]>} */
   const cells = new Map(); // points by the cell of a coarse grid that they are in
   let count = 0;
+  /** @param {number} value */
   const grid = (value) => Math.floor(value / (4 * SAME));
+  /** @param {number} value */
   const both = (value) => new Set([grid(value - SAME), grid(value + SAME)]);
   return (/** @type {Vec} */ point) => {
     for (const x of both(point[0]))
@@ -208,8 +223,7 @@ function numbering() {
           for (const known of cells.get(`${x},${y},${z}`) ?? [])
             if (Math.hypot(...minus(known.point, point)) < SAME) return known.number;
     const key = point.map(grid).join();
-    if (!cells.has(key)) cells.set(key, []);
-    cells.get(key).push({ point, number: count });
+    cells.set(key, [...(cells.get(key) ?? []), { point, number: count }]);
     return count++;
   };
 }
@@ -231,6 +245,7 @@ export function unitBall(rounds = 3) {
     for (let j = i + 1; j < 12; j++)
       for (let k = j + 1; k < 12; k++) {
         const [a, b, c] = [corners[i], corners[j], corners[k]];
+        /** @param {Vec} p @param {Vec} q */
         const near = (p, q) => Math.hypot(...minus(p, q)) < side;
         if (near(a, b) && near(b, c) && near(a, c))
           triangles.push((dot(normalOf([a, b, c]), a) > 0 ? [a, b, c] : [a, c, b]).map(unit));

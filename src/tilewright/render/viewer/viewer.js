@@ -7,6 +7,9 @@ import { heartOf, hitBy, layersOf, middleOf, minus, outlineOf, partsOf } from ".
 import { plus, surfaceOf, times } from "./shapes.js";
 
 /**
+ * @typedef {import("./painter.js").Mesh} Mesh
+ * @typedef {import("./shapes.js").BodyData} BodyData
+ * @typedef {import("./shapes.js").Vec} Vec
  * @typedef {import("./shapes.js").ViewerData} ViewerData
  * @typedef {{controls?: boolean, spin?: boolean, wheel?: "always" | "focus", style?: string}}
  *   Options  `controls`: sliders, buttons and a list of pieces; `spin`: turn until touched;
@@ -32,7 +35,7 @@ export function createViewer(host, data, options = {}) {
   try {
     return new Viewer(host, data, options);
   } catch (error) {
-    console.info(`3D pictures need WebGL 2 (${error.message}); a still picture is shown instead`);
+    console.info(`3D pictures need WebGL 2 (${/** @type {Error} */ (error).message}); a still picture is shown instead`);
     return null;
   }
 }
@@ -59,10 +62,15 @@ export class Viewer extends EventTarget {
     this.camera = new Camera(data.flat ? 0.2 : 0.6, data.flat ? 1.1 : 0.5);
     this.spinning = (options.spin ?? true) && !still();
     this.spread = 0; // how far apart pieces are, 0 to 1
+    /** @type {Set<string>} */
     this.hidden = new Set(); // of keys of bodies, the same in all solutions
     this.marked = -1; // the body that is pointed at
     this.playing = false;
     this.inView = true;
+    this.painted = -Infinity; // when, in the movement that goes on
+    this.fine = 1; // how many of the pixels along each side
+    /** @type {Mesh[]} */
+    this.meshes = [];
     this.setSolution(0);
     this.stopGestures = addGestures(this);
     if (options.controls ?? true) addControls(this);
@@ -77,24 +85,35 @@ export class Viewer extends EventTarget {
     this.invalidate();
   }
 
-  /** The solution that is shown. */
+  /** The solution that is shown. @returns {import("./shapes.js").ModelData} */
   get model() {
     return this.data.models[this.solution];
   }
 
-  /** Show another solution, counted from 0; before the first comes the last. */
+  /**
+   * Show another solution, counted from 0; before the first comes the last.
+   * @param {number} number
+   */
   setSolution(number) {
     const count = this.data.models.length;
+    /** @type {number} */
     this.solution = ((number % count) + count) % count;
     const { bodies, order } = this.model;
+    /** @type {number[]} */
     this.turns = bodies.map((_, body) => order.indexOf(body)); // when each is put in its place
+    /** @type {string[]} */
     this.keys = distinct(bodies.map((body) => body.name));
+    /** @type {number[]} */
     this.layers = layersOf(bodies);
+    /** @type {number} */
     this.layer = this.layers.length;
+    /** @type {number} */
     this.put = bodies.length;
     this.playing = false;
+    /** @type {{at: Vec, radius: number}[][]} */
     this.outlines = bodies.map((body) => outlineOf(body, this.data.shapes));
     this.camera.middle = middleOf(this.outlines.flat());
+    /** @type {Vec[]} */
     this.away = bodies.map((body) => minus(heartOf(body), this.camera.middle));
     this.rebuild();
     this.changed();
@@ -234,7 +253,7 @@ export class Viewer extends EventTarget {
   }
 
   rebuild() {
-    for (const mesh of this.meshes ?? []) this.painter.drop(mesh);
+    for (const mesh of this.meshes) this.painter.drop(mesh);
     this.meshes = this.model.bodies.map((body) =>
       this.painter.mesh(surfaceOf(body, this.data.shapes, this.height)),
     );
@@ -265,6 +284,7 @@ export class Viewer extends EventTarget {
     this.waiting = requestAnimationFrame((now) => this.tick(now));
   }
 
+  /** @param {number} now */
   tick(now) {
     this.waiting = 0;
     if (this.gone || !this.inView) return;
@@ -277,22 +297,26 @@ export class Viewer extends EventTarget {
     else this.last = undefined;
   }
 
-  /** How fine a frame can be.  While it moves, rather often than sharp; at rest, sharp. */
+  /**
+   * How fine a frame can be.  While it moves, rather often than sharp; at rest, sharp.
+   * @param {number} now
+   */
   quality(now) {
     const gap = now - this.painted;
     this.painted = now;
-    if (!(gap < REST)) this.fine = 1; // the first one of a movement, or the last
+    if (gap >= REST) this.fine = 1; // the first one of a movement, or the last
     else if (gap > SLOW) this.fine = Math.max(COARSEST, this.fine * 0.85);
     clearTimeout(this.settling);
     if (this.fine < 1) {
       this.settling = setTimeout(() => {
-        this.painted = undefined;
+        this.painted = -Infinity;
         this.invalidate();
       }, REST);
     }
     return this.fine;
   }
 
+  /** @param {number} passed seconds */
   advance(passed) {
     const count = this.model.bodies.length;
     const step = passed / (FLIGHT + PAUSE);

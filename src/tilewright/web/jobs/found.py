@@ -39,8 +39,8 @@ DECIMALS = 9  # of the corners of polygons
 T = TypeVar("T")
 
 
-def told_solution(number: int, solution: AnySolution) -> str:
-    """A `SolutionTold` as JSON.  There may be many, and pydantic takes its time."""
+def solution_json(number: int, solution: AnySolution) -> str:
+    """A `NumberedSolution` as JSON.  There may be many, and pydantic takes its time."""
     pieces: list[dict[str, object]]
     if isinstance(solution, Solution):
         pieces = [{"piece": one.piece, "cells": one.cells} for one in solution.placed]
@@ -67,7 +67,7 @@ class Readers:
         self.drawing = CapacityLimiter(DRAWN_AT_ONCE)  # of what makes pictures of solutions
 
     async def page(self, job: ServerJob, first: int, limit: int, where: Sequence[str] = ()) -> str:
-        """A `SolutionsTold` as JSON: some of those that meet all conditions.
+        """A `SolutionPage` as JSON: some of those that meet all conditions.
 
         `first` counts from 0.
         """
@@ -84,7 +84,7 @@ class Readers:
             if only_first:
                 found = [(number, one) for number, one in found if number == 1]
                 total, found = len(found), found[first:]
-            return total, [told_solution(number, one) for number, one in found]
+            return total, [solution_json(number, one) for number, one in found]
 
         total, solutions = await self._read(job, read) or (0, [])
         return f'{{"total":{total},"first":{first},"solutions":[{",".join(solutions)}]}}'
@@ -96,7 +96,7 @@ class Readers:
 
         def read(kept: StoredSolutions) -> list[tuple[int, str]]:
             taken = enumerate(kept.take(after + 1, limit, told), after + 1)
-            return [(number, told_solution(number, one)) for number, one in taken]
+            return [(number, solution_json(number, one)) for number, one in taken]
 
         return (await self._read(job, read) if limit > 0 else None) or []
 
@@ -258,7 +258,7 @@ async def event_stream(
         while not (leaving.is_set() or job.deleted):
             happening, final = job.changed.next, job.final
             more = False
-            if (now := jobs.told(job).model_dump_json()) != told and (
+            if (now := jobs.report(job).model_dump_json()) != told and (
                 final or not told or time.monotonic() - when >= PACE
             ):
                 told, when = now, time.monotonic()
@@ -275,7 +275,7 @@ async def event_stream(
             if more:
                 continue
             if final and job.final:  # nobody has resumed it meanwhile
-                yield f"event: end\ndata: {jobs.told(job).model_dump_json()}\n\n"
+                yield f"event: end\ndata: {jobs.report(job).model_dump_json()}\n\n"
                 return
             if not await _happened(happening, going, HEARTBEAT):
                 yield ": still here\n\n"

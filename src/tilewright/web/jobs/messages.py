@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field
 
-from tilewright.web.wire import Answer, PuzzleGiven, RequestBody
+from tilewright.web.wire import Answer, Point, PuzzleSource, RequestBody, SolutionCounts
 
 State = Literal["queued", "running", "paused", "done", "cancelled", "failed"]
 Task = Literal["one", "all", "count"]
@@ -21,10 +21,10 @@ MOST_THREADS = 1024  # that anybody may ask for; servers have limits of their ow
 FINAL = ("done", "cancelled", "failed")  # nothing comes after these unless someone asks for it
 
 
-class JobGiven(RequestBody):
+class JobRequest(RequestBody):
     """A job to be done: find one solution, keep all, or count them; `require` as in the shell."""
 
-    puzzle: PuzzleGiven
+    puzzle: PuzzleSource
     task: Task
     up_to: UpTo = "symmetry"
     require: Annotated[tuple[Annotated[str, Field(max_length=80)], ...], Field(max_length=8)] = ()
@@ -34,15 +34,7 @@ class JobGiven(RequestBody):
     title: Annotated[str, Field(max_length=200)] = ""
 
 
-class CountsTold(Answer):
-    """The three numbers, as far as they are known."""
-
-    solutions: int | None = None
-    up_to_rotation: int | None = None
-    up_to_symmetry: int | None = None
-
-
-class FoundTold(Answer):
+class FoundCount(Answer):
     """A number of solutions and its name: which solutions it takes for the same.
 
     Unless `complete`, more may be found.
@@ -53,14 +45,14 @@ class FoundTold(Answer):
     complete: bool
 
 
-class SweepTold(Answer):
+class SweepReport(Answer):
     """Stages of engine frontier that are done, and all of them.  They are not equally much work."""
 
     stage: int
     stages: int
 
 
-class ProgressTold(Answer):
+class ProgressReport(Answer):
     """How much is done and how long the rest takes, each with an interval of 95 %."""
 
     share: float
@@ -72,7 +64,7 @@ class ProgressTold(Answer):
     early: bool
 
 
-class JobTold(Answer):
+class JobReport(Answer):
     """A job, and how it is going."""
 
     id: str
@@ -89,43 +81,43 @@ class JobTold(Answer):
     created: float
     started: float | None
     ended: float | None
-    found: FoundTold | None
+    found: FoundCount | None
     counting: Counting | None
     nodes: int
     seconds: float
-    counts: CountsTold | None
+    counts: SolutionCounts | None
     complete: bool
-    progress: ProgressTold | None
-    sweep: SweepTold | None
+    progress: ProgressReport | None
+    sweep: SweepReport | None
     waiting: int | None
 
 
-class JobsTold(Answer):
+class JobList(Answer):
     """All jobs, the newest first."""
 
-    jobs: list[JobTold]
+    jobs: list[JobReport]
 
 
-class PlacedTold(Answer):
+class PlacedPiece(Answer):
     """A piece in its place: its cells, or its rings if it is a polygon."""
 
     model_config = ConfigDict(json_schema_serialization_defaults_required=False)
 
     piece: str
-    cells: list[list[int]] | None = None
-    rings: list[list[list[float]]] | None = None
+    cells: list[list[int]] = Field(default=[])
+    rings: list[list[Point]] = Field(default=[])
 
 
-class SolutionTold(Answer):
+class NumberedSolution(Answer):
     """A solution.  Its number tells when it was found, and never changes."""
 
     number: int
-    pieces: list[PlacedTold]
+    pieces: list[PlacedPiece]
 
 
-class SolutionsTold(Answer):
+class SolutionPage(Answer):
     """Some of the solutions found so far; `total` is how many there are that match."""
 
     total: int
     first: int
-    solutions: list[SolutionTold]
+    solutions: list[NumberedSolution]

@@ -29,13 +29,12 @@ from tilewright.web.jobs.messages import (
     FINAL,
     NAMES,
     Counting,
-    CountsTold,
-    FoundTold,
-    JobGiven,
-    JobTold,
-    ProgressTold,
+    FoundCount,
+    JobReport,
+    JobRequest,
+    ProgressReport,
     State,
-    SweepTold,
+    SweepReport,
 )
 from tilewright.web.jobs.process import WorkerProcess
 from tilewright.web.jobs.store import JobStore, Record, new_id
@@ -43,7 +42,7 @@ from tilewright.web.jobs.worker import Order
 from tilewright.web.puzzles.documents import file_of
 from tilewright.web.puzzles.limits import look_over, work_of
 from tilewright.web.settings import Limits, Settings
-from tilewright.web.wire import PuzzleGiven
+from tilewright.web.wire import PuzzleSource, SolutionCounts
 
 # Puzzles as jobs take them: read, looked over, and not too large.
 
@@ -52,7 +51,7 @@ MOST_WORK = 50_000_000  # to find all placements; see `work_of`
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzling:
+class JobPuzzle:
     """A puzzle that can be worked on: its name in the catalogue, if it has one, and its text."""
 
     name: str | None
@@ -61,7 +60,7 @@ class Puzzling:
     toml: str
 
 
-def puzzling_of(given: JobGiven, limits: Limits) -> Puzzling:
+def job_puzzle(given: JobRequest, limits: Limits) -> JobPuzzle:
     """The puzzle of a job.  Raises what is wrong with it, or with what is asked for."""
     _require_modest(given, limits)
     task = "count" if given.task == "count" else "solve"
@@ -77,10 +76,10 @@ def puzzling_of(given: JobGiven, limits: Limits) -> Puzzling:
         requirements(puzzle, request.require)
     name, text = _text(given.puzzle)
     title = puzzle.title or name or "Your puzzle"
-    return Puzzling(name, title, "polygon" if polygons else "lattice", text)
+    return JobPuzzle(name, title, "polygon" if polygons else "lattice", text)
 
 
-def _require_modest(given: JobGiven, limits: Limits) -> None:
+def _require_modest(given: JobRequest, limits: Limits) -> None:
     for what, value, most in (
         ("threads", given.threads, limits.max_threads),
         ("max_seconds", given.max_seconds, limits.max_seconds),
@@ -100,7 +99,7 @@ def _require_sound(file: PuzzleFile) -> None:
         raise FileError(file.document.name, errors)
 
 
-def _text(given: PuzzleGiven) -> tuple[str | None, str]:
+def _text(given: PuzzleSource) -> tuple[str | None, str]:
     if given.toml is not None:
         return None, given.toml
     own = catalogue_name(given.name or "")
@@ -137,8 +136,8 @@ class ServerJob:
     def __init__(self, record: Record) -> None:
         self.record = record
         self.changed = Signal()
-        self.progress: ProgressTold | None = None
-        self.sweep: SweepTold | None = None
+        self.progress: ProgressReport | None = None
+        self.sweep: SweepReport | None = None
         self.counting: Counting | None = None  # at last
         self.worker: WorkerProcess | None = None
         self.work: asyncio.Task[None] | None = None  # while someone works on it
@@ -159,7 +158,7 @@ class ServerJob:
         return min(self.record.solutions, 1 if self.record.task == "one" else 1 << 62)
 
     @property
-    def found(self) -> FoundTold | None:
+    def found(self) -> FoundCount | None:
         """The same with its name; None while a count knows nothing yet.
 
         A count adds up all solutions, whatever it was asked for: the other two numbers are known
@@ -170,7 +169,7 @@ class ServerJob:
         if record.task == "count" and not self.solutions and not complete:
             return None
         name = NAMES[record.up_to] if record.task == "all" else "solutions"
-        return FoundTold(number=self.solutions, name=name, complete=complete)
+        return FoundCount(number=self.solutions, name=name, complete=complete)
 
 
 class JobQueue:
@@ -216,7 +215,7 @@ class JobQueue:
             raise HTTPException(404, "There is no such job. Maybe it was deleted.")
         return job
 
-    async def add(self, given: JobGiven, puzzling: Puzzling) -> ServerJob:
+    async def add(self, given: JobRequest, puzzling: JobPuzzle) -> ServerJob:
         """A new job, at the end of the queue."""
         self._require_room()
         limits = self._limits
@@ -286,14 +285,14 @@ class JobQueue:
             await to_thread.run_sync(self.store.delete, job.record.id)
         job.changed.fire()
 
-    def told(self, job: ServerJob) -> JobTold:
+    def report(self, job: ServerJob) -> JobReport:
         """A job, and how it is going."""
         record = job.record
         seconds = record.seconds
         if record.state == "running" and job.began:
             seconds += time.monotonic() - job.began
         waiting = len(self._at_work) + self._queue.index(job) if job in self._queue else None
-        return JobTold(
+        return JobReport(
             **record.model_dump(
                 exclude={"version", "max_seconds", "seconds", "solutions", "counts"}
             ),
@@ -416,10 +415,10 @@ class JobQueue:
         record.solutions, record.nodes = event["solutions"], event["nodes"]
         record.engine_used = event["engine"]
         record.complete = event["complete"] and not (record.task == "one" and record.solutions)
-        record.counts = CountsTold(**event["counts"]) if event.get("counts") else None
+        record.counts = SolutionCounts(**event["counts"]) if event.get("counts") else None
         job.counting = event["counting"]
-        job.progress = ProgressTold(**event["progress"]) if event["progress"] else None
-        job.sweep = SweepTold(**event["sweep"]) if event["sweep"] else None
+        job.progress = ProgressReport(**event["progress"]) if event["progress"] else None
+        job.sweep = SweepReport(**event["sweep"]) if event["sweep"] else None
         job.changed.fire()
 
     async def _look(self, job: ServerJob) -> None:

@@ -15,11 +15,11 @@ from tilewright.web.jobs.found import (
     solution_file,
     solution_view,
 )
-from tilewright.web.jobs.messages import JobGiven, JobsTold, JobTold, SolutionsTold
-from tilewright.web.jobs.queue import JobQueue, ServerJob, puzzling_of
+from tilewright.web.jobs.messages import JobList, JobReport, JobRequest, SolutionPage
+from tilewright.web.jobs.queue import JobQueue, ServerJob, job_puzzle
 from tilewright.web.jobs.store import ID
 from tilewright.web.puzzles.documents import doc_of_file
-from tilewright.web.puzzles.messages import DocAnswer
+from tilewright.web.puzzles.messages import ReadPuzzle
 from tilewright.web.turns import Turns
 
 MOST = 1 << 62  # numbers of solutions are smaller
@@ -66,44 +66,46 @@ Where = Annotated[
 
 
 @router.post("", status_code=201)
-async def post_job(given: JobGiven, request: Request, jobs: AllJobs, turns: AllTurns) -> JobTold:
+async def post_job(
+    given: JobRequest, request: Request, jobs: AllJobs, turns: AllTurns
+) -> JobReport:
     """Put a job into the queue."""
     limits = request.app.state.settings.limits
-    puzzling = await turns.take(lambda: puzzling_of(given, limits))
-    return jobs.told(await jobs.add(given, puzzling))
+    puzzling = await turns.take(lambda: job_puzzle(given, limits))
+    return jobs.report(await jobs.add(given, puzzling))
 
 
 @router.get("")
-async def get_jobs(jobs: AllJobs) -> JobsTold:
+async def get_jobs(jobs: AllJobs) -> JobList:
     """All jobs, the newest first."""
-    return JobsTold(jobs=[jobs.told(job) for job in jobs.all()])
+    return JobList(jobs=[jobs.report(job) for job in jobs.all()])
 
 
 @router.get("/{id}")
-async def get_job(job: OneJob, jobs: AllJobs) -> JobTold:
+async def get_job(job: OneJob, jobs: AllJobs) -> JobReport:
     """One job."""
-    return jobs.told(job)
+    return jobs.report(job)
 
 
 @router.post("/{id}/pause")
-async def pause_job(job: OneJob, jobs: AllJobs) -> JobTold:
+async def pause_job(job: OneJob, jobs: AllJobs) -> JobReport:
     """Stop working on a job for now."""
     await jobs.pause(job)
-    return jobs.told(job)
+    return jobs.report(job)
 
 
 @router.post("/{id}/resume")
-async def resume_job(job: OneJob, jobs: AllJobs) -> JobTold:
+async def resume_job(job: OneJob, jobs: AllJobs) -> JobReport:
     """Put a paused job into the queue again."""
     await jobs.resume(job)
-    return jobs.told(job)
+    return jobs.report(job)
 
 
 @router.post("/{id}/cancel")
-async def cancel_job(job: OneJob, jobs: AllJobs) -> JobTold:
+async def cancel_job(job: OneJob, jobs: AllJobs) -> JobReport:
     """Stop working on a job for good.  What was found is kept."""
     await jobs.cancel(job)
-    return jobs.told(job)
+    return jobs.report(job)
 
 
 @router.delete("/{id}", status_code=204)
@@ -139,7 +141,7 @@ async def get_events(
     )
 
 
-@router.get("/{id}/solutions", response_model=SolutionsTold)
+@router.get("/{id}/solutions", response_model=SolutionPage)
 async def get_solutions(
     job: OneJob,
     readers: AllReaders,
@@ -185,7 +187,7 @@ async def get_solution_view(job: OneJob, number: Number, readers: AllReaders) ->
 
 
 @router.get("/{id}/puzzle")
-async def get_puzzle(job: OneJob, jobs: AllJobs, turns: AllTurns) -> DocAnswer:
+async def get_puzzle(job: OneJob, jobs: AllJobs, turns: AllTurns) -> ReadPuzzle:
     """The puzzle of a job, as the editor takes it."""
     text = await to_thread.run_sync(jobs.store.puzzle, job.record.id)
     return await turns.take(lambda: doc_of_file(parse_file(text, "puzzle", None)))

@@ -16,7 +16,8 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from tilewright.errors import TilewrightError
-from tilewright.web.jobs.messages import CountsTold, State, Task, UpTo
+from tilewright.web.jobs.messages import State, Task, UpTo
+from tilewright.web.wire import SolutionCounts
 
 # The folder in which a server keeps its jobs: one server at a time.
 
@@ -98,7 +99,7 @@ class Record(BaseModel):
     solutions: int = 0
     nodes: int = 0
     seconds: float = 0.0  # worked, in all
-    counts: CountsTold | None = None
+    counts: SolutionCounts | None = None
     complete: bool = False
 
 

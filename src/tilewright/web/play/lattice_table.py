@@ -1,12 +1,18 @@
-"""Can a lattice board still be completed, and in how many ways?
+"""Can a lattice board still be completed, in how many ways, and what comes next?
 
 First covers are listed, up to the number that is wanted: that finds the first one soon, and all of
 them if they are few.  If it takes too long, the frontier counts them with what is left of the time.
+
+A hint is a cell to look at, the piece that goes there, or how it lies.  All three come from one
+plan for a position, so that they agree.  How much is searched for a plan is counted in nodes, not
+in seconds: the same position gets the same hint.
 """
 
 from collections import Counter, OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -23,27 +29,32 @@ from tilewright.engines import (
     SearchOptions,
     frontier_refusal,
 )
-from tilewright.web.play.answers import (
-    NO_SOLUTION,
-    SOLVED,
-    THINKING,
-    Completions,
-    answer,
-    refuse,
-    say_wrong,
-    take_away,
-)
-from tilewright.web.play.messages import CheckAnswer, HintAnswer, PlacedGiven, Strength
-from tilewright.web.play.patience import Patience
+from tilewright.web.play.messages import HintAnswer, PlayedPiece, Strength
 from tilewright.web.play.position import PlayBoard, PlayPosition
+from tilewright.web.play.table import SOLVED, THINKING, Completions, Patience, Table, next_piece
 
 LISTING = 0.5  # of the time, before the frontier gets the rest
 FRONTIER_MEMORY = 1 << 28
 SWEEP_START = 2e-6  # seconds for each entry of the problem, before the frontier begins
-REMEMBERED = 5000  # answers
+ANSWERS = 5000  # are remembered
+PLANS = 1000
+LISTED = 2000  # completions, if there are not more, tell which cell has the fewest pieces
+LISTED_NODES = 200_000
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 
-class LatticeTable:
+@dataclass(frozen=True, slots=True)
+class _Move:
+    """A placement that is part of a completion, and the cell that leads to it."""
+
+    option: int
+    cell: int
+    choices: int  # how many pieces could lie there
+
+
+class LatticeTable(Table[PlayPosition]):
     """A puzzle on a lattice that somebody plays with."""
 
     def __init__(self, encoding: Encoding) -> None:
@@ -52,6 +63,7 @@ class LatticeTable:
             LinksSearch if BitsSearch.refusal(encoding.problem) else BitsSearch
         )
         self._known: OrderedDict[frozenset[int], Completions] = OrderedDict()
+        self._plans: OrderedDict[tuple[int, ...], _Move] = OrderedDict()
 
     @property
     def problem(self) -> ExactCover:
@@ -63,32 +75,44 @@ class LatticeTable:
         """How much memory it takes, roughly, in numbers."""
         return len(self.problem.entries)
 
-    def close(self) -> None:
-        """Nothing goes on behind this table."""
+    def position(self, placed: Sequence[PlayedPiece], _patience: Patience) -> PlayPosition:
+        """What lies there."""
+        return self.ground.position(placed)
 
-    def check(self, placed: list[PlacedGiven], most: int, patience: Patience) -> CheckAnswer:
-        """Can this be completed, and in how many ways?"""
-        position = self.ground.position(placed)
-        if position.wrong:
-            return refuse(position.wrong, position.reasons)
-        complete = self.ground.is_complete(position)
-        found = self.completions(position, most, patience)
-        return answer(found, most, complete=complete)
+    def is_complete(self, position: PlayPosition) -> bool:
+        """Is the board full, and are all rules obeyed?"""
+        return self.ground.is_complete(position)
 
     def completions(self, position: PlayPosition, most: int, patience: Patience) -> Completions:
-        """How many there are, more than `most` if there are more."""
+        """In how many ways it can be completed, more than `most` if there are more."""
         key = frozenset(position.chosen)
         known = self._known.get(key, Completions(0, False))
         if not known.all and known.known <= most:
             found = self._count(Subtree(position.chosen), most, patience)
             known = found if found.all or found.known > known.known else known
-        self._known[key] = known
-        self._known.move_to_end(key)
-        while len(self._known) > REMEMBERED:
-            self._known.popitem(last=False)
+        _remember(self._known, key, known, ANSWERS)
         return known
 
-    def listed(
+    def next_move(
+        self, position: PlayPosition, strength: Strength, patience: Patience
+    ) -> HintAnswer | None:
+        """A hint to the next move; None if the position cannot be completed."""
+        move = self._plans.get(position.given) or self._plan(position, patience)
+        if not isinstance(move, _Move):
+            return move
+        _remember(self._plans, position.given, move, PLANS)
+        name = self.ground.free_name(move.option, position.used)
+        cells, motion = self.ground.lies(move.option, name)
+        few = "only one placement" if move.choices == 1 else "few placements"
+        return next_piece(
+            strength,
+            name,
+            f"Look at the marked cell: {few} can fill it.",
+            {"cells": [list(self.ground.cells[move.cell])]},
+            {"cells": cells, "motion": motion},
+        )
+
+    def _listed(
         self, position: PlayPosition, most: int, patience: Patience, *, max_nodes: int | None = None
     ) -> tuple[list[Cover], bool]:
         """Some covers, and whether these are all."""
@@ -122,76 +146,16 @@ class LatticeTable:
             return None
         return Completions(search.counters.solutions, True) if search.finished else None
 
-
-# Hints for lattice boards: a cell to look at, the piece that goes there, and how it lies.
-#
-# All three come from one plan for a position, so that they agree.  How much is searched for a plan
-# is counted in nodes, not in seconds: the same position gets the same hint.
-
-
-LISTED = 2000  # completions, if there are not more, tell which cell has the fewest pieces
-LISTED_NODES = 200_000
-PLANS = 1000  # are remembered
-
-
-@dataclass(frozen=True, slots=True)
-class _Move:
-    """A placement that is part of a completion, and the cell that leads to it."""
-
-    option: int
-    cell: int
-    choices: int  # how many pieces could lie there
-
-
-class LatticeHints:
-    """Hints for one puzzle."""
-
-    def __init__(self, table: LatticeTable) -> None:
-        self._table = table
-        self._ground = table.ground
-        self._plans: OrderedDict[tuple[int, ...], _Move] = OrderedDict()
-
-    def hint(self, placed: list[PlacedGiven], strength: Strength, patience: Patience) -> HintAnswer:
-        """What to do next."""
-        position = self._ground.position(placed)
-        if position.wrong:
-            return take_away(position.wrong[0], position.names, say_wrong(position.reasons[:1]))
-        if self._ground.is_complete(position):
-            return SOLVED
-        move = self._plans.get(position.given) or self._plan(position, patience)
-        if move is None:
-            return self._remove(position, patience)
-        if isinstance(move, HintAnswer):
-            return move
-        self._plans[position.given] = move
-        while len(self._plans) > PLANS:
-            self._plans.popitem(last=False)
-        return self._said(position, move, strength)
-
-    def _said(self, position: PlayPosition, move: _Move, strength: Strength) -> HintAnswer:
-        cell = [list(self._ground.cells[move.cell])]
-        if strength == "cell":
-            few = "only one placement" if move.choices == 1 else "few placements"
-            message = f"Look at the marked cell: {few} can fill it."
-            return HintAnswer(kind="cell", cells=cell, message=message)
-        name = self._ground.free_name(move.option, position.used)
-        if strength == "piece":
-            message = f"Piece {name} goes over the marked cell."
-            return HintAnswer(kind="piece", piece=name, cells=cell, message=message)
-        cells, motion = self._ground.lies(move.option, name)
-        message = f"Put piece {name} where it is shown."
-        return HintAnswer(kind="move", piece=name, cells=cells, motion=motion, message=message)
-
     def _plan(self, position: PlayPosition, patience: Patience) -> _Move | HintAnswer | None:
         """The next move; None if the position cannot be completed."""
-        covers, complete = self._table.listed(position, LISTED, patience, max_nodes=LISTED_NODES)
+        covers, complete = self._listed(position, LISTED, patience, max_nodes=LISTED_NODES)
         if not covers and not complete:
-            covers, complete = self._table.listed(position, 1, patience)
+            covers, complete = self._listed(position, 1, patience)
         if not covers:
             return None if complete else THINKING
         there = set(position.chosen)
         times = Counter(option for cover in covers for option in cover if option not in there)
-        placements = len(self._ground.encoding.placements)
+        placements = len(self.ground.encoding.placements)
         first = [option for option in covers[0] if option not in there and option < placements]
         if not first:
             return SOLVED
@@ -199,10 +163,10 @@ class LatticeHints:
         cell, choices = self._fewest(options[options < placements], there)
         if cell is None:
             option = min(first)
-            return _Move(option, self._ground.cells_of(option)[0], choices)
-        over = [option for option in first if cell in self._ground.cells_of(option)]
+            return _Move(option, self.ground.cells_of(option)[0], choices)
+        over = [option for option in first if cell in self.ground.cells_of(option)]
         if complete:
-            over = [option for option in times if cell in self._ground.cells_of(option)]
+            over = [option for option in times if cell in self.ground.cells_of(option)]
             over.sort(key=lambda option: (-times[option], option))
         return _Move(over[0], cell, choices)
 
@@ -211,7 +175,7 @@ class LatticeHints:
 
         None if no cell has to be filled any more.
         """
-        ground, problem = self._ground, self._ground.problem
+        ground, problem = self.ground, self.problem
         assert problem.regions is not None
         picked = np.zeros(problem.option_count, dtype=np.bool_)
         picked[options] = True
@@ -228,7 +192,7 @@ class LatticeHints:
 
     def _fitting(self, there: set[int]) -> npt.NDArray[np.int64]:
         """All options that go with those that lie there."""
-        problem = self._ground.problem
+        problem = self.ground.problem
         uses = np.zeros(len(problem.items), dtype=np.int64)
         colours = np.zeros(len(problem.items), dtype=np.int64)
         entry_colours = problem.entry_colours
@@ -245,30 +209,10 @@ class LatticeHints:
         starts = problem.starts.astype(np.int64)
         return np.flatnonzero(before[starts[1:]] == before[starts[:-1]])
 
-    def _remove(self, position: PlayPosition, patience: Patience) -> HintAnswer:
-        """A piece to take away, so that the rest can be completed: the latest one that does it.
 
-        If no single one does, the first that made it impossible.
-        """
-        number = len(position.given)
-        if not number:
-            return NO_SOLUTION
-        unsure = False
-        for k in reversed(range(number)):
-            if position.given[k] in position.fixed:
-                continue
-            can = self._can(position.without(k), patience.share(1 / (k + 2)))
-            if can:
-                return take_away(k, position.names)
-            unsure |= can is None
-        for k in reversed(range(number)):
-            can = self._can(position.first(k), patience)
-            if can:
-                return take_away(k, position.names, "Several pieces are in the way.")
-            unsure |= can is None
-        return THINKING if unsure else NO_SOLUTION
-
-    def _can(self, position: PlayPosition, patience: Patience) -> bool | None:
-        """Can it be completed?  None if that is not known."""
-        known = self._table.completions(position, 0, patience)
-        return True if known.known else False if known.all else None
+def _remember(store: OrderedDict[K, V], key: K, value: V, most: int) -> None:
+    """Store a value; of more than `most`, the one that was stored first is forgotten."""
+    store[key] = value
+    store.move_to_end(key)
+    while len(store) > most:
+        store.popitem(last=False)

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from tilewright.web.wire import Answer, CellGiven, Many, PuzzleGiven, RequestBody
+from tilewright.web.wire import Answer, Coordinates, Many, Point, PuzzleSource, RequestBody
 
 MOST_PLACED = 2000
 FARTHEST = 1e6  # coordinates of corners
@@ -17,7 +17,7 @@ Near = Annotated[
 Patience = Annotated[float, Field(ge=0, le=LONGEST_PATIENCE)]
 
 
-class PlacedGiven(RequestBody):
+class PlayedPiece(RequestBody):
     """A piece where it lies: its cells, or the corners of its outline (y up).
 
     A piece with colours or marks can lie on the same cells in several ways.  Then `motion` says
@@ -25,7 +25,7 @@ class PlacedGiven(RequestBody):
     """
 
     piece: Annotated[str, Field(max_length=200)]
-    cells: Annotated[Many[CellGiven], Field(min_length=1, max_length=MOST_PLACED)] | None = None
+    cells: Annotated[Many[Coordinates], Field(min_length=1, max_length=MOST_PLACED)] | None = None
     motion: Annotated[int, Field(ge=0, le=999)] | None = None
     ring: Annotated[Many[Near], Field(min_length=3, max_length=MOST_PLACED)] | None = None
 
@@ -36,12 +36,12 @@ class PlacedGiven(RequestBody):
         return self
 
 
-class _Asked(RequestBody):
-    puzzle: PuzzleGiven
-    placed: Annotated[Many[PlacedGiven], Field(max_length=MOST_PLACED)]
+class _PlayRequest(RequestBody):
+    puzzle: PuzzleSource
+    placed: Annotated[Many[PlayedPiece], Field(max_length=MOST_PLACED)]
 
 
-class CheckAsked(_Asked):
+class CheckRequest(_PlayRequest):
     """Can what lies there still be completed, and in how many ways?"""
 
     patience: Patience = 0.25
@@ -59,7 +59,7 @@ class CheckAnswer(Answer):
     wrong: list[int] = Field(default=[])
 
 
-class HintAsked(_Asked):
+class HintRequest(_PlayRequest):
     """What to do next?"""
 
     strength: Strength
@@ -73,6 +73,6 @@ class HintAnswer(Answer):
     piece: str | None = None
     cells: list[list[int]] = Field(default=[])
     motion: int | None = None  # of the lattice, by number: it turns the piece to lie like that
-    rings: list[list[list[float]]] = Field(default=[])
+    rings: list[list[Point]] = Field(default=[])
     placed: int | None = None
     message: str

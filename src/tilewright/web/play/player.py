@@ -4,59 +4,45 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from dataclasses import dataclass
 from typing import TypeVar
 
 from tilewright.encoding import encode
 from tilewright.formats import PuzzleFile
 from tilewright.polygons import PolygonPuzzle
-from tilewright.web.play.answers import THINKING, TOO_LARGE, Completions, answer
-from tilewright.web.play.lattice_table import LatticeHints, LatticeTable
-from tilewright.web.play.messages import CheckAnswer, CheckAsked, HintAnswer, HintAsked
-from tilewright.web.play.patience import Patience
-from tilewright.web.play.polygon_table import PolygonHints, PolygonTable
+from tilewright.web.play.lattice_table import LatticeTable
+from tilewright.web.play.messages import CheckAnswer, CheckRequest, HintAnswer, HintRequest
+from tilewright.web.play.polygon_table import PolygonTable
+from tilewright.web.play.table import THINKING, UNKNOWN, Patience
 from tilewright.web.puzzles.documents import file_of
 from tilewright.web.puzzles.limits import work_of
 from tilewright.web.settings import Limits
-from tilewright.web.wire import PuzzleGiven
-
-# The puzzles that people play with: read once, and kept as long as there is room.
-
+from tilewright.web.wire import PuzzleSource
 
 MOST_TABLES = 16
 MOST_NUMBERS = 20_000_000  # that all tables take together
 MOST_CORNERS = 400  # of all polygons together: those that lie on the board are compared in pairs
 MOST_WORK = 6_000_000  # to find all placements; see `work_of`
+AT_ONCE = 2  # questions that are looked into
+WAITING = 16  # threads; all but those wait for their turn
+TOO_LARGE = "This puzzle is too large to look ahead while you play."
+
+AnyTable = LatticeTable | PolygonTable
+T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedPuzzle:
-    """A puzzle that somebody plays with; None in place of a puzzle that is too large for that."""
+class Tables:
+    """The puzzles that people play with: read once, and kept as long as there is room.
 
-    board: LatticeTable | PolygonTable | None
-    hints: LatticeHints | PolygonHints | None
-
-    @property
-    def size(self) -> int:
-        """How much memory it takes, roughly, in numbers."""
-        return self.board.size if self.board else 0
-
-    def close(self) -> None:
-        """End what goes on behind it."""
-        if self.board:
-            self.board.close()
-
-
-class PlayedPuzzles:
-    """The tables that were used last."""
+    None stands for a puzzle that is too large to look ahead.
+    """
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._kept: OrderedDict[tuple[str | None, str | None], PlayedPuzzle] = OrderedDict()
+        self._kept: OrderedDict[tuple[str | None, str | None], AnyTable | None] = OrderedDict()
         self._lock = threading.Lock()
         self._lister = ThreadPoolExecutor(1, thread_name_prefix="play-list")
 
-    def table(self, given: PuzzleGiven) -> PlayedPuzzle:
+    def table(self, given: PuzzleSource) -> AnyTable | None:
         """The table of a puzzle.  Raises HTTPException or FileError if it is none, or too large."""
         key = given.name, given.toml
         with self._lock:
@@ -66,42 +52,42 @@ class PlayedPuzzles:
         table = _make(file_of(given, self._limits), self._lister)
         with self._lock:
             if key in self._kept:  # somebody else was quicker
-                table.close()
+                _close(table)
                 return self._kept[key]
             self._kept[key] = table
             while len(self._kept) > MOST_TABLES or (
-                len(self._kept) > 1 and sum(t.size for t in self._kept.values()) > MOST_NUMBERS
+                len(self._kept) > 1
+                and sum(one.size for one in self._kept.values() if one) > MOST_NUMBERS
             ):
-                self._kept.popitem(last=False)[1].close()
+                _close(self._kept.popitem(last=False)[1])
         return table
 
     def close(self) -> None:
         """End what goes on behind the tables."""
         with self._lock:
             for table in self._kept.values():
-                table.close()
+                _close(table)
         self._lister.shutdown(wait=False, cancel_futures=True)
 
 
-def _make(file: PuzzleFile, lister: Executor) -> PlayedPuzzle:
+def _close(table: AnyTable | None) -> None:
+    if table:
+        table.close()
+
+
+def _make(file: PuzzleFile, lister: Executor) -> AnyTable | None:
     puzzle = file.puzzle
     if isinstance(puzzle, PolygonPuzzle):
-        if sum(p.count * sum(map(len, p.shape.floats)) for p in puzzle.pieces) > MOST_CORNERS:
-            return PlayedPuzzle(None, None)
-        file.sound_puzzle()
-        listed = PolygonTable(puzzle, lister)
-        return PlayedPuzzle(listed, PolygonHints(listed))
-    if work_of(puzzle) > MOST_WORK:
-        return PlayedPuzzle(None, None)
+        corners = sum(p.count * sum(map(len, p.shape.floats)) for p in puzzle.pieces)
+        too_large = corners > MOST_CORNERS
+    else:
+        too_large = work_of(puzzle) > MOST_WORK
+    if too_large:
+        return None
     file.sound_puzzle()
-    board = LatticeTable(encode(puzzle))
-    return PlayedPuzzle(board, LatticeHints(board))
-
-
-AT_ONCE = 2  # questions that are looked into
-WAITING = 16  # threads; all but those wait for their turn
-
-Given = TypeVar("Given")
+    if isinstance(puzzle, PolygonPuzzle):
+        return PolygonTable(puzzle, lister)
+    return LatticeTable(encode(puzzle))
 
 
 class Player:
@@ -112,32 +98,32 @@ class Player:
     """
 
     def __init__(self, limits: Limits) -> None:
-        self._tables = PlayedPuzzles(limits)
+        self._tables = Tables(limits)
         self._turns = threading.Semaphore(AT_ONCE)
         self._threads = ThreadPoolExecutor(WAITING, thread_name_prefix="play")
 
-    def check(self, asked: CheckAsked) -> tuple[Future[CheckAnswer], Patience]:
+    def check(self, wanted: CheckRequest) -> tuple[Future[CheckAnswer], Patience]:
         """Can what lies there be completed?  The patience may be ended."""
 
         def look(patience: Patience) -> CheckAnswer:
-            board = self._tables.table(asked.puzzle).board
-            if board is None:
+            table = self._tables.table(wanted.puzzle)
+            if table is None:
                 return CheckAnswer(state="thinking", message=TOO_LARGE)
-            return board.check(asked.placed, asked.most, patience)
+            return table.check(wanted.placed, wanted.most, patience)
 
-        unknown = answer(Completions(0, False), asked.most, complete=False)
-        return self._submit(look, asked.patience, unknown)
+        unknown = CheckAnswer(state="thinking", message=UNKNOWN)
+        return self._submit(look, wanted.patience, unknown)
 
-    def hint(self, asked: HintAsked) -> tuple[Future[HintAnswer], Patience]:
+    def hint(self, wanted: HintRequest) -> tuple[Future[HintAnswer], Patience]:
         """What to do next?  The patience may be ended."""
 
         def look(patience: Patience) -> HintAnswer:
-            hints = self._tables.table(asked.puzzle).hints
-            if hints is None:
+            table = self._tables.table(wanted.puzzle)
+            if table is None:
                 return HintAnswer(kind="thinking", message=TOO_LARGE)
-            return hints.hint(asked.placed, asked.strength, patience)
+            return table.hint(wanted.placed, wanted.strength, patience)
 
-        return self._submit(look, asked.patience, THINKING)
+        return self._submit(look, wanted.patience, THINKING)
 
     def close(self) -> None:
         """End what goes on."""
@@ -145,11 +131,11 @@ class Player:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _submit(
-        self, look: Callable[[Patience], Given], seconds: float, unknown: Given
-    ) -> tuple[Future[Given], Patience]:
+        self, look: Callable[[Patience], T], seconds: float, unknown: T
+    ) -> tuple[Future[T], Patience]:
         patience = Patience(seconds)
 
-        def work() -> Given:
+        def work() -> T:
             if not self._turns.acquire(timeout=patience.left):
                 return unknown
             try:

@@ -1,6 +1,7 @@
 """Can a board of polygons still be completed?  All solutions are listed once, in the background.
 
 A placed piece belongs to a solution if the solution has a piece of its kind with the same corners.
+Hints are taken from the solutions that have all placed pieces.
 """
 
 import logging
@@ -8,7 +9,7 @@ import threading
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -20,19 +21,17 @@ from tilewright.polygons.model.puzzle import PolygonPiece, Shape, signed_area
 from tilewright.polygons.model.solution import PlacedPolygon
 from tilewright.polygons.search.congruence import corners_only, isometries, kinds, puzzle_size
 from tilewright.solving.polygons import PolygonSearch
-from tilewright.web.play.answers import (
-    NO_SOLUTION,
-    SOLVED,
+from tilewright.web.play.messages import HintAnswer, PlayedPiece, Strength
+from tilewright.web.play.table import (
     THINKING,
     Completions,
-    answer,
-    refuse,
+    Patience,
+    Position,
+    Table,
+    next_piece,
     say_too_many,
-    say_wrong,
-    take_away,
 )
-from tilewright.web.play.messages import CheckAnswer, HintAnswer, PlacedGiven, Strength
-from tilewright.web.play.patience import Patience
+from tilewright.web.wire import Point
 
 LOG = logging.getLogger("tilewright.web")
 LISTING_SECONDS = 20.0
@@ -42,8 +41,11 @@ STRAIGHT = 1e-6  # of a ring's size: how straight a corner is no corner
 LOOSE = 4.0  # tolerances of measured puzzles: so far may corners be off
 BEYOND = "No solution that is known has these pieces there; but there may be others."
 OFTEN = 0.05  # seconds between two looks at the listing
+SPOT = 0.6  # of the largest circle inside a place: how large the spot is that stands for a cell
+SIDES = 16
 
 Floats = npt.NDArray[np.float64]
+PolygonPosition = Position[frozenset[int]]  # for each piece the numbers of the places it may be
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,27 +58,7 @@ class Place:
     rings: tuple[Floats, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PolygonPosition:
-    """For each placed piece the numbers of the places that it may be; and what is wrong."""
-
-    names: tuple[str, ...]
-    places: tuple[frozenset[int], ...]
-    wrong: tuple[int, ...] = ()
-    reasons: tuple[str, ...] = ()
-
-    def without(self, number: int) -> "PolygonPosition":
-        """The same without one of the placed pieces."""
-        names, places = list(self.names), list(self.places)
-        del names[number], places[number]
-        return replace(self, names=tuple(names), places=tuple(places))
-
-    def first(self, number: int) -> "PolygonPosition":
-        """Only so many of the placed pieces."""
-        return replace(self, names=self.names[:number], places=self.places[:number])
-
-
-class PolygonTable:
+class PolygonTable(Table[PolygonPosition]):
     """A puzzle of polygons that somebody plays with."""
 
     def __init__(self, puzzle: PolygonPuzzle, executor: Executor) -> None:
@@ -105,53 +87,69 @@ class PolygonTable:
         if self._search:
             self._search.stop()
 
-    def check(self, placed: list[PlacedGiven], most: int, patience: Patience) -> CheckAnswer:
-        """Can this be completed, and in how many ways?"""
-        self.wait(patience)
-        position = self.position(placed)
-        if position.wrong:
-            return refuse(position.wrong, position.reasons)
-        complete = len(placed) == self.puzzle.piece_count  # and nothing is wrong
-        found = Completions(len(self.matching(position)), self.all)
-        if complete:
-            found = Completions(1, True)
-        if not found.known and not found.all and self._listed.is_set():
-            return CheckAnswer(state="thinking", message=BEYOND)
-        return answer(found, most, complete=complete)
-
-    @property
-    def all(self) -> bool:
-        """Are all solutions listed?"""
-        return self._all and self._listed.is_set()
-
-    def wait(self, patience: Patience) -> None:
-        """Wait until the solutions are listed, as long as there is patience."""
+    def position(self, placed: Sequence[PlayedPiece], patience: Patience) -> PolygonPosition:
+        """What lies there, when the solutions are listed, or there is no patience any more."""
         while patience.left and not self._listed.wait(min(OFTEN, patience.left)):
             pass
-
-    def matching(self, position: PolygonPosition) -> list[frozenset[int]]:
-        """The known solutions that have all placed pieces."""
-        known = self.solutions[:]
-        return [s for s in known if all(not some.isdisjoint(s) for some in position.places)]
-
-    def position(self, placed: Sequence[PlacedGiven]) -> PolygonPosition:
-        """What lies there."""
         used: Counter[str] = Counter()
-        wrong, reasons = [], []
-        places: list[frozenset[int]] = []
+        places: list[frozenset[int] | str] = []
         shapes: list[tuple[str, shapely.Polygon]] = []
-        for number, one in enumerate(placed):
+        for one in placed:
             used[one.piece] += 1
             reason = self._refusal(one, used[one.piece]) or self._overlap(one, shapes)
-            if reason:
-                wrong.append(number)
-                reasons.append(reason)
-                places.append(frozenset())
-                continue
-            shapes.append((one.piece, shapely.Polygon(one.ring)))
-            places.append(self._places(one))
-        names = tuple(one.piece for one in placed)
-        return PolygonPosition(names, tuple(places), tuple(wrong), tuple(reasons))
+            if not reason:
+                shapes.append((one.piece, shapely.Polygon(one.ring)))
+            places.append(reason or self._places(one))
+        return PolygonPosition.of(placed, places, frozenset())
+
+    def is_complete(self, position: PolygonPosition) -> bool:
+        """Are all pieces there?  (Nothing is wrong with them.)"""
+        return len(position.names) == self.puzzle.piece_count
+
+    def completions(self, at: PolygonPosition, _most: int, _patience: Patience) -> Completions:
+        """The known solutions that have all placed pieces."""
+        if self.is_complete(at):
+            return Completions(1, True)
+        return Completions(len(self._matching(at)), self._all and self._listed.is_set())
+
+    def next_move(
+        self, position: PolygonPosition, strength: Strength, patience: Patience
+    ) -> HintAnswer | None:
+        """A hint to the next move; None if no completion is known."""
+        solutions = self._matching(position)
+        if not solutions:
+            all_known = self.completions(position, 0, patience).all
+            return None if position.names or all_known else THINKING
+        place = self._next_place(position, solutions)
+        name, spot = self._free_name(position, place), [_spot(place)]
+        rings = [[(x, y) for x, y in ring.tolist()] for ring in place.rings]
+        return next_piece(
+            strength, name, "Look at the marked spot.", {"rings": spot}, {"rings": rings}
+        )
+
+    def _matching(self, position: PolygonPosition) -> list[frozenset[int]]:
+        """The known solutions that have all placed pieces."""
+        known = self.solutions[:]
+        return [s for s in known if all(not some.isdisjoint(s) for some in position.given)]
+
+    def _next_place(self, position: PolygonPosition, solutions: Sequence[frozenset[int]]) -> Place:
+        """The empty place that is in most of the solutions; of these, the highest, leftmost one."""
+        taken = frozenset().union(*position.given)
+        times = Counter(number for solution in solutions for number in solution - taken)
+        places = self.places
+
+        def rank(number: int) -> tuple[float, ...]:
+            x, y = places[number].corners.mean(axis=0).tolist()
+            return -times[number], round(-y, 6), round(x, 6), number
+
+        return places[min(times, key=rank)]
+
+    def _free_name(self, position: PolygonPosition, place: Place) -> str:
+        """Which of several identical pieces to take."""
+        used = Counter(position.names)
+        alike = [name for name, kind in self.kinds.items() if kind == place.kind]
+        free = [name for name in alike if used[name] < self.pieces[name].count]
+        return place.piece if place.piece in free or not free else free[0]
 
     def _can_lie(self, piece: PolygonPiece, corners: Floats) -> bool:
         """Is this the outline of a piece, moved as it may be?"""
@@ -161,7 +159,7 @@ class PolygonTable:
         moves = isometries([outline], [corners], self.near, mirror=piece.flip, turn=piece.turn)
         return bool(moves)
 
-    def _refusal(self, one: PlacedGiven, times: int) -> str | None:
+    def _refusal(self, one: PlayedPiece, times: int) -> str | None:
         """Why a piece may not lie there, whatever else does; None if it may."""
         piece = self.pieces.get(one.piece)
         if piece is None:
@@ -177,14 +175,14 @@ class PolygonTable:
             return f"Piece {piece.name} lies partly outside the board."
         return None
 
-    def _overlap(self, one: PlacedGiven, others: Sequence[tuple[str, shapely.Polygon]]) -> str:
+    def _overlap(self, one: PlayedPiece, others: Sequence[tuple[str, shapely.Polygon]]) -> str:
         shape = shapely.Polygon(one.ring)
         for name, other in others:
             if shape.intersection(other).area > self.near * min(shape.length, other.length):
                 return f"Pieces {name} and {one.piece} lie on each other."
         return ""
 
-    def _places(self, one: PlacedGiven) -> frozenset[int]:
+    def _places(self, one: PlayedPiece) -> frozenset[int]:
         """The places of solutions where a piece lies."""
         corners = _corners(one)
         centre, kind = corners.mean(axis=0), self.kinds[one.piece]
@@ -219,6 +217,7 @@ class PolygonTable:
         except TilewrightError as error:  # such as sizes that are too close; then nothing is known
             LOG.info("the solutions of %r cannot be listed: %s", self.puzzle.title, error)
         finally:
+            self.unknown = BEYOND
             self._listed.set()
 
     def _number(self, placed: PlacedPolygon) -> int:
@@ -238,84 +237,13 @@ def _rings(shape: Shape) -> tuple[Floats, tuple[Floats, ...]]:
     return shape.floats[0], shape.floats[1:]
 
 
-def _corners(one: PlacedGiven) -> Floats:
+def _corners(one: PlayedPiece) -> Floats:
     return corners_only(np.array(one.ring, dtype=np.float64), STRAIGHT)
 
 
-# Hints for boards of polygons, taken from the solutions that have all placed pieces.
-
-
-SPOT = 0.6  # of the largest circle inside a place: how large the spot is that stands for a cell
-SIDES = 16
-
-
-class PolygonHints:
-    """Hints for one puzzle."""
-
-    def __init__(self, table: PolygonTable) -> None:
-        self._table = table
-
-    def hint(self, placed: list[PlacedGiven], strength: Strength, patience: Patience) -> HintAnswer:
-        """What to do next."""
-        table = self._table
-        table.wait(patience)
-        position = table.position(placed)
-        if position.wrong:
-            return take_away(position.wrong[0], position.names, say_wrong(position.reasons[:1]))
-        if len(placed) == table.puzzle.piece_count:
-            return SOLVED
-        solutions = table.matching(position)
-        if not solutions:
-            return self._remove(position)
-        return self._said(position, self._next(position, solutions), strength)
-
-    def _next(self, position: PolygonPosition, solutions: Sequence[frozenset[int]]) -> Place:
-        """The empty place that is in most of the solutions; of these, the highest, leftmost one."""
-        taken = frozenset().union(*position.places)
-        times = Counter(number for solution in solutions for number in solution - taken)
-        places = self._table.places
-
-        def rank(number: int) -> tuple[float, ...]:
-            x, y = places[number].corners.mean(axis=0).tolist()
-            return -times[number], round(-y, 6), round(x, 6), number
-
-        return places[min(times, key=rank)]
-
-    def _said(self, position: PolygonPosition, place: Place, strength: Strength) -> HintAnswer:
-        spot = [_spot(place)]
-        if strength == "cell":
-            message = "Look at the marked spot."
-            return HintAnswer(kind="cell", rings=spot, message=message)
-        name = self._free_name(position, place)
-        if strength == "piece":
-            message = f"Piece {name} goes over the marked spot."
-            return HintAnswer(kind="piece", piece=name, rings=spot, message=message)
-        rings = [ring.tolist() for ring in place.rings]
-        message = f"Put piece {name} where it is shown."
-        return HintAnswer(kind="move", piece=name, rings=rings, message=message)
-
-    def _free_name(self, position: PolygonPosition, place: Place) -> str:
-        """Which of several identical pieces to take."""
-        used, table = Counter(position.names), self._table
-        alike = [name for name, kind in table.kinds.items() if kind == place.kind]
-        free = [name for name in alike if used[name] < table.pieces[name].count]
-        return place.piece if place.piece in free or not free else free[0]
-
-    def _remove(self, position: PolygonPosition) -> HintAnswer:
-        """A piece to take away, so that the rest can be completed: the latest one that does it."""
-        table, number = self._table, len(position.names)
-        for k in reversed(range(number)):
-            if table.matching(position.without(k)):
-                return take_away(k, position.names)
-        for k in reversed(range(number)):
-            if table.matching(position.first(k)):
-                return take_away(k, position.names, "Several pieces are in the way.")
-        return NO_SOLUTION if table.all else THINKING
-
-
-def _spot(place: Place) -> list[list[float]]:
+def _spot(place: Place) -> list[Point]:
     """A small circle well inside a place."""
     widest = shapely.maximum_inscribed_circle(shapely.Polygon(place.corners))
     (x, y), radius = widest.coords[0], SPOT * widest.length
     angles = np.linspace(0, 2 * np.pi, SIDES, endpoint=False)
-    return [[x + radius * float(np.cos(a)), y + radius * float(np.sin(a))] for a in angles]
+    return [(x + radius * float(np.cos(a)), y + radius * float(np.sin(a))) for a in angles]

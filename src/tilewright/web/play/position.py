@@ -11,25 +11,15 @@ from tilewright.lattices import Cell, Motion, minus, plus
 from tilewright.orientations import Orientation, orientation_motions
 from tilewright.placements import Block
 from tilewright.puzzle import Piece
-from tilewright.web.play.answers import say_too_many
-from tilewright.web.play.messages import PlacedGiven
+from tilewright.web.play.messages import PlayedPiece
+from tilewright.web.play.table import Position, say_too_many
 
 Uses = dict[int, list[tuple[int, str]]]  # for each item, who uses it: colour and piece
 
 
 @dataclass(frozen=True, slots=True)
-class PlayPosition:
-    """The options that placed pieces are, and those that cannot lie where they lie.
-
-    `given` has an option for each placed piece, -1 if it is wrong; `fixed` are the options that are
-    there from the start, with the names of their pieces.
-    """
-
-    names: tuple[str, ...]
-    given: tuple[int, ...]
-    fixed: Mapping[int, str]
-    wrong: tuple[int, ...] = ()
-    reasons: tuple[str, ...] = ()
+class PlayPosition(Position[int]):
+    """Placed pieces as options, -1 for one that is wrong."""
 
     @property
     def chosen(self) -> tuple[int, ...]:
@@ -41,16 +31,6 @@ class PlayPosition:
         """The names of all pieces that lie there."""
         there = set(self.given)
         return [*self.names, *(n for option, n in self.fixed.items() if option not in there)]
-
-    def without(self, number: int) -> "PlayPosition":
-        """The same without one of the placed pieces."""
-        names, given = list(self.names), list(self.given)
-        del names[number], given[number]
-        return replace(self, names=tuple(names), given=tuple(given))
-
-    def first(self, number: int) -> "PlayPosition":
-        """Only so many of the placed pieces."""
-        return replace(self, names=self.names[:number], given=self.given[:number])
 
 
 class PlayBoard:
@@ -74,32 +54,27 @@ class PlayBoard:
             if len(options) == 1:
                 self._fixed[options[0]] = one.piece
 
-    def position(self, placed: Sequence[PlacedGiven]) -> PlayPosition:
+    def position(self, placed: Sequence[PlayedPiece]) -> PlayPosition:
         """What lies there, as options."""
         uses: Uses = {}
         for option, name in self._fixed.items():
             self._use(uses, option, name)
         fixed_left = set(self._fixed)
         used: Counter[str] = Counter()
-        given, wrong, reasons = [], [], []
-        for number, one in enumerate(placed):
+        options: list[int | str] = []
+        for one in placed:
             found = self._option(one)
             if isinstance(found, int) and found in fixed_left:
                 fixed_left.remove(found)  # it was there from the start
-                given.append(found)
+                options.append(found)
                 continue
             used[one.piece] += 1
             if isinstance(found, int):
                 found = self._clash(uses, found, one.piece, used[one.piece]) or found
-            if isinstance(found, str):
-                wrong.append(number)
-                reasons.append(found)
-                given.append(-1)
-            else:
+            if isinstance(found, int):
                 self._use(uses, found, one.piece)
-                given.append(found)
-        names = tuple(one.piece for one in placed)
-        return PlayPosition(names, tuple(given), self._fixed, tuple(wrong), tuple(reasons))
+            options.append(found)
+        return PlayPosition.of(placed, options, -1, self._fixed)
 
     def is_complete(self, position: PlayPosition) -> bool:
         """Is the board full, and are all rules obeyed?"""
@@ -150,7 +125,7 @@ class PlayBoard:
             self._motions[piece.name] = orientation_motions(self.puzzle.lattice, piece)
         return self._motions[piece.name]
 
-    def _option(self, one: PlacedGiven) -> int | str:
+    def _option(self, one: PlayedPiece) -> int | str:
         """The option that a placed piece is, or why it is none."""
         piece = self._pieces.get(one.piece)
         if piece is None:

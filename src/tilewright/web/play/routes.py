@@ -8,16 +8,13 @@ from typing import TypeVar
 
 from fastapi import APIRouter, FastAPI, Request
 
-from tilewright.web.play.messages import CheckAnswer, CheckAsked, HintAnswer, HintAsked
-from tilewright.web.play.patience import Patience
+from tilewright.web.play.messages import CheckAnswer, CheckRequest, HintAnswer, HintRequest
 from tilewright.web.play.player import Player
-
-# What is asked and answered while somebody plays.
-
+from tilewright.web.play.table import Patience
 
 LOOK_SECONDS = 0.2  # between two looks whether somebody still waits
 
-Given = TypeVar("Given")
+T = TypeVar("T")
 
 
 @asynccontextmanager
@@ -32,15 +29,15 @@ router = APIRouter(prefix="/api/play", tags=["play"], lifespan=_playing)
 
 
 @router.post("/check")
-async def check(asked: CheckAsked, request: Request) -> CheckAnswer:
+async def check(wanted: CheckRequest, request: Request) -> CheckAnswer:
     """Can what lies there still be completed, and in how many ways?"""
-    return await _answer(request, *_player(request).check(asked))
+    return await _answer(request, *_player(request).check(wanted))
 
 
 @router.post("/hint")
-async def hint(asked: HintAsked, request: Request) -> HintAnswer:
+async def hint(wanted: HintRequest, request: Request) -> HintAnswer:
     """A hint of the chosen strength; or which piece to take away."""
-    return await _answer(request, *_player(request).hint(asked))
+    return await _answer(request, *_player(request).hint(wanted))
 
 
 def _player(request: Request) -> Player:
@@ -52,7 +49,7 @@ def _player(request: Request) -> Player:
     return player
 
 
-async def _answer(request: Request, future: Future[Given], patience: Patience) -> Given:
+async def _answer(request: Request, future: Future[T], patience: Patience) -> T:
     """The answer, when it is there; the search for it ends when nobody waits any more."""
     wrapped = asyncio.wrap_future(future)
     try:

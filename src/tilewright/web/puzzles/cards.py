@@ -29,11 +29,11 @@ from tilewright.web.puzzles.messages import (
     CatalogueEntry,
     LatticeEntry,
     Lattices,
-    Numbers,
     PieceSet,
     PieceSets,
     SetEntry,
 )
+from tilewright.web.wire import SolutionCounts
 
 # The picture of a puzzle on its card in the catalogue.
 #
@@ -172,11 +172,7 @@ def _entry(name: str) -> CatalogueEntry:
         dimension=2 if on is None else on.dimension,
         cells=len(puzzle.board.cells) if isinstance(puzzle, Puzzle) else None,
         pieces=pieces_in_all(puzzle),
-        counts=Numbers(
-            solutions=facts.solutions,
-            up_to_rotation=facts.up_to_rotation,
-            up_to_symmetry=facts.up_to_symmetry,
-        ),
+        counts=SolutionCounts.model_validate(facts, from_attributes=True),
         picture=f"/api/catalogue/{name}/picture.svg",
     )
 

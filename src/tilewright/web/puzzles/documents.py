@@ -29,24 +29,24 @@ from tilewright.web.puzzles.limits import (
 from tilewright.web.puzzles.messages import (
     BoardDoc,
     ColourDoc,
-    DocAnswer,
-    DocGiven,
     FixedDoc,
     LatticeDoc,
-    LatticeDocGiven,
-    LatticeGiven,
+    LatticeDocRequest,
+    LatticeReference,
     MarkDoc,
     MarksDoc,
     PieceDoc,
     PolygonDoc,
     PolygonPieceDoc,
-    PuzzleTextAnswer,
+    ReadPuzzle,
     ShapeDoc,
     Sizes,
+    WriteRequest,
+    WrittenPuzzle,
 )
 from tilewright.web.puzzles.shapes import lattice_shape
 from tilewright.web.settings import Limits
-from tilewright.web.wire import Problem, PuzzleGiven
+from tilewright.web.wire import Problem, PuzzleSource
 
 # Puzzles of free polygons as the browser has them, and back.
 
@@ -189,7 +189,7 @@ def _pairs(marks: Marks) -> list[tuple[str, str]]:
     return sorted(found)
 
 
-def puzzle_of_doc(doc: LatticeDocGiven) -> tuple[Puzzle | None, Problems]:
+def puzzle_of_doc(doc: LatticeDocRequest) -> tuple[Puzzle | None, Problems]:
     """The puzzle, and what was wrong; None only if its lattice is not known.
 
     What cannot be a part of a puzzle is left out, so that the rest can be looked at.
@@ -218,7 +218,7 @@ def puzzle_of_doc(doc: LatticeDocGiven) -> tuple[Puzzle | None, Problems]:
     return puzzle, problems
 
 
-def _lattice(given: LatticeGiven, problems: Problems) -> Lattice | None:
+def _lattice(given: LatticeReference, problems: Problems) -> Lattice | None:
     if given.definition is None:
         try:
             return lattice(given.name)
@@ -390,7 +390,7 @@ NAME = "puzzle"  # of texts, in messages
 MOST_TOLD = 100  # problems of one puzzle
 
 
-def file_of(given: PuzzleGiven, limits: Limits) -> PuzzleFile:
+def file_of(given: PuzzleSource, limits: Limits) -> PuzzleFile:
     """The puzzle that a request gives, with its file; its faults are not looked at.
 
     Raises HTTPException if there is no such puzzle (404) or it is too large (413), and FileError if
@@ -422,13 +422,13 @@ def file_of(given: PuzzleGiven, limits: Limits) -> PuzzleFile:
     return file
 
 
-def doc_of_file(file: PuzzleFile) -> DocAnswer:
+def doc_of_file(file: PuzzleFile) -> ReadPuzzle:
     """A puzzle for the browser, and what is wrong with it."""
     doc = _doc(file)
     problems, sizes = look_over(file.drawn or file.puzzle, file.line)
     problems.sort(key=lambda problem: problem.line or 0)
     toml = format_puzzle(file.drawn or file.puzzle)
-    return DocAnswer(doc=doc, toml=toml, problems=problems[:MOST_TOLD], sizes=sizes)
+    return ReadPuzzle(doc=doc, toml=toml, problems=problems[:MOST_TOLD], sizes=sizes)
 
 
 def _doc(file: PuzzleFile) -> LatticeDoc | PolygonDoc:
@@ -450,13 +450,13 @@ def _doc(file: PuzzleFile) -> LatticeDoc | PolygonDoc:
         raise FileError(NAME, [Complaint(0, message)]) from None
 
 
-def write_doc(given: DocGiven, limits: Limits) -> PuzzleTextAnswer:
+def write_doc(given: WriteRequest, limits: Limits) -> WrittenPuzzle:
     """The text of a puzzle's file, if it has one, and what is wrong with the puzzle."""
     doc = given.doc
     puzzle: AnyPuzzle | None
     try:
         require_modest_doc(doc, limits)
-        if isinstance(doc, LatticeDocGiven):
+        if isinstance(doc, LatticeDocRequest):
             puzzle, problems = puzzle_of_doc(doc)
         else:
             puzzle, problems = polygons_of_doc(doc)
@@ -464,7 +464,7 @@ def write_doc(given: DocGiven, limits: Limits) -> PuzzleTextAnswer:
         puzzle, problems = None, [error([], str(wrong))]
     if puzzle is None:
         nothing = Sizes(cells=None, pieces=None, placements=None)
-        return PuzzleTextAnswer(toml=None, problems=problems, sizes=nothing)
+        return WrittenPuzzle(toml=None, problems=problems, sizes=nothing)
     more, sizes = look_over(puzzle)
     known = {problem.message for problem in problems}
     problems += [problem for problem in more if problem.message not in known]
@@ -473,4 +473,4 @@ def write_doc(given: DocGiven, limits: Limits) -> PuzzleTextAnswer:
     except TilewrightError as wrong:
         toml = None
         problems.insert(0, error([], str(wrong)))
-    return PuzzleTextAnswer(toml=toml, problems=problems[:MOST_TOLD], sizes=sizes)
+    return WrittenPuzzle(toml=toml, problems=problems[:MOST_TOLD], sizes=sizes)

@@ -12,7 +12,7 @@ from tilewright.placements import Placements, place
 from tilewright.polygons import PolygonPuzzle
 from tilewright.polygons.model.check import find_polygon_faults
 from tilewright.puzzle import Puzzle
-from tilewright.web.puzzles.messages import LatticeDocGiven, PolygonDoc, ShapeDoc, Sizes
+from tilewright.web.puzzles.messages import LatticeDocRequest, PolygonDoc, ShapeDoc, Sizes
 from tilewright.web.puzzles.shapes import lattice_notes
 from tilewright.web.settings import Limits
 from tilewright.web.wire import Problem
@@ -64,7 +64,7 @@ def require_modest(data: dict[str, Any], limits: Limits) -> None:
     _require(sum(sizes) + sum(fixed), PIECES * limits.max_cells, "cells in pieces")
 
 
-def require_modest_doc(doc: LatticeDocGiven | PolygonDoc, limits: Limits) -> None:
+def require_modest_doc(doc: LatticeDocRequest | PolygonDoc, limits: Limits) -> None:
     """Raise TooLargeError if a puzzle from the browser is too large."""
     _require(len(doc.pieces), limits.max_pieces, "kinds of pieces")
     if isinstance(doc, PolygonDoc):

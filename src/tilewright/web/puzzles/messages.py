@@ -4,7 +4,15 @@ from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field, StrictBool
 
-from tilewright.web.wire import Answer, CellGiven, Many, Problem, RequestBody
+from tilewright.web.wire import (
+    Answer,
+    Coordinates,
+    Many,
+    Point,
+    Problem,
+    RequestBody,
+    SolutionCounts,
+)
 
 Vec = list[float]  # three numbers
 Whole = list[int]
@@ -19,7 +27,7 @@ class KindShape(Answer):
     name: str
     at: Whole
     steps: list[Whole]
-    outline: list[list[float]]
+    outline: list[Point]
 
 
 class MotionShape(Answer):
@@ -73,7 +81,7 @@ class LatticeShape(Answer):
     space: Space
 
 
-class LatticeGiven(RequestBody):
+class LatticeReference(RequestBody):
     """A lattice as it comes back: by its name, or with the table of its file.
 
     All else that a LatticeShape has follows from that, and is not looked at.
@@ -88,23 +96,23 @@ class LatticeGiven(RequestBody):
 class ColourDoc(RequestBody):
     """The colour of a cell."""
 
-    cell: CellGiven
+    cell: Coordinates
     colour: Word
 
 
 class BoardDoc(RequestBody):
     """The cells of a board, and the colours of some of them."""
 
-    must: Many[CellGiven] = Field(default_factory=list)
-    may: Many[CellGiven] = Field(default_factory=list)
+    must: Many[Coordinates] = Field(default_factory=list)
+    may: Many[Coordinates] = Field(default_factory=list)
     colours: Many[ColourDoc] = Field(default_factory=list)
 
 
 class MarkDoc(RequestBody):
     """A mark on the edge that leads from a cell by a step."""
 
-    cell: CellGiven
-    step: CellGiven
+    cell: Coordinates
+    step: Coordinates
     mark: Word
 
 
@@ -112,7 +120,7 @@ class PieceDoc(RequestBody):
     """A piece.  Its `colour` is how it is shown; that is not written."""
 
     name: Word
-    cells: Many[CellGiven] = Field(default_factory=list)
+    cells: Many[Coordinates] = Field(default_factory=list)
     count: Annotated[str, Field(max_length=40)] = "1"
     colours: Many[Word] = Field(default_factory=list)
     marks: Many[MarkDoc] = Field(default_factory=list)
@@ -133,7 +141,7 @@ class FixedDoc(RequestBody):
     """A piece whose place is given."""
 
     piece: Word
-    cells: Many[CellGiven]
+    cells: Many[Coordinates]
 
 
 class _LatticeDoc(RequestBody):
@@ -156,10 +164,10 @@ class LatticeDoc(_LatticeDoc):
     lattice: LatticeShape
 
 
-class LatticeDocGiven(_LatticeDoc):
+class LatticeDocRequest(_LatticeDoc):
     """A puzzle on a lattice, as it comes back."""
 
-    lattice: LatticeGiven
+    lattice: LatticeReference
 
 
 class ShapeDoc(RequestBody):
@@ -170,7 +178,7 @@ class ShapeDoc(RequestBody):
 
     outer: Many[tuple[Written, Written]]
     holes: Many[Many[tuple[Written, Written]]] = Field(default_factory=list)
-    rings: Many[Many[list[float]]] = Field(default_factory=list)
+    rings: Many[Many[Point]] = Field(default_factory=list)
 
 
 class PolygonPieceDoc(RequestBody):
@@ -198,10 +206,10 @@ class PolygonDoc(RequestBody):
 Doc = Annotated[LatticeDoc | PolygonDoc, Field(discriminator="kind")]
 
 
-class DocGiven(RequestBody):
+class WriteRequest(RequestBody):
     """A puzzle to be written."""
 
-    doc: Annotated[LatticeDocGiven | PolygonDoc, Field(discriminator="kind")]
+    doc: Annotated[LatticeDocRequest | PolygonDoc, Field(discriminator="kind")]
 
 
 class Sizes(Answer):
@@ -212,7 +220,7 @@ class Sizes(Answer):
     placements: int | None
 
 
-class PuzzleTextAnswer(Answer):
+class WrittenPuzzle(Answer):
     """A puzzle as the text of its file, if it can be written, and what is wrong with it."""
 
     toml: str | None
@@ -220,21 +228,13 @@ class PuzzleTextAnswer(Answer):
     sizes: Sizes
 
 
-class DocAnswer(Answer):
+class ReadPuzzle(Answer):
     """A puzzle that was read."""
 
     doc: Doc
     toml: str
     problems: list[Problem]
     sizes: Sizes
-
-
-class Numbers(Answer):
-    """How many solutions there are, as far as that is known."""
-
-    solutions: int | None
-    up_to_rotation: int | None
-    up_to_symmetry: int | None
 
 
 class CatalogueEntry(Answer):
@@ -249,7 +249,7 @@ class CatalogueEntry(Answer):
     dimension: int
     cells: int | None
     pieces: str
-    counts: Numbers
+    counts: SolutionCounts
     picture: str
 
 

@@ -19,19 +19,19 @@ from tilewright.web.puzzles.cards import (
 from tilewright.web.puzzles.documents import doc_of_file, file_of, write_doc
 from tilewright.web.puzzles.messages import (
     Catalogue,
-    DocAnswer,
-    DocGiven,
     FoundPuzzles,
     Lattices,
     LatticeShape,
     PieceSet,
     PieceSets,
-    PuzzleTextAnswer,
+    ReadPuzzle,
+    WriteRequest,
+    WrittenPuzzle,
 )
 from tilewright.web.puzzles.shapes import lattice_shape
 from tilewright.web.settings import Limits
 from tilewright.web.turns import Turns
-from tilewright.web.wire import PuzzleGiven
+from tilewright.web.wire import PuzzleSource
 
 LONGEST = 300  # characters that are searched for
 KEPT = "public, max-age=3600"  # how long a browser need not ask for a picture again
@@ -111,14 +111,14 @@ def get_set(name: str) -> PieceSet:
 
 
 @router.post("/puzzles/read")
-async def read_puzzle(given: PuzzleGiven, request: Request) -> DocAnswer:
+async def read_puzzle(given: PuzzleSource, request: Request) -> ReadPuzzle:
     """A puzzle for the editor, from the catalogue or from a file, and what is wrong with it."""
     limits, turns = _limits(request), _turns(request)
     return await turns.take(lambda: doc_of_file(file_of(given, limits)))
 
 
 @router.post("/puzzles/write")
-async def write_puzzle(given: DocGiven, request: Request) -> PuzzleTextAnswer:
+async def write_puzzle(given: WriteRequest, request: Request) -> WrittenPuzzle:
     """The text of a puzzle's file, and what is wrong with the puzzle."""
     limits, turns = _limits(request), _turns(request)
     return await turns.take(lambda: write_doc(given, limits))

@@ -249,7 +249,7 @@ def lattice_shape(on: Lattice) -> LatticeShape:
                 name=kind.name,
                 at=list(kind.at),
                 steps=[list(step) for step in dict.fromkeys(kind.edges.values())],
-                outline=[list(point) for point in looks[kind.name][0]],
+                outline=list(looks[kind.name][0]),
             )
             for kind in on.kinds
         ],

@@ -1,5 +1,5 @@
 // Where things are on a lattice: layers, turns of a layer, steps of the cursor.
-import type { Cell, LatticeShape, Motion } from "../../api/types";
+import type { Cell, LatticeShape, MotionShape } from "../../api/types";
 import { type Box, type Grid, plus } from "../../lattice/grid";
 
 const NEAR = 1e-5;
@@ -190,7 +190,7 @@ export function rowAndColumn(grid: Grid, cell: Cell, box: Box): { row: number; c
 }
 
 /** What a motion does to directions of space: columns are the images of x, y and height. */
-function matrixOf(grid: Grid, motion: Motion): number[][] {
+function matrixOf(grid: Grid, motion: MotionShape): number[][] {
   const size = grid.lattice.embedding.length;
   const units = Array.from({ length: size }, (_, k) =>
     Array.from({ length: size }, (_, c) => +(c === k)),
@@ -203,9 +203,9 @@ function matrixOf(grid: Grid, motion: Motion): number[][] {
 }
 
 export interface LayerTurns {
-  turn: Motion | null; // to the right, by the smallest angle
-  back: Motion | null;
-  mirror: Motion | null; // left and right exchanged, if there is such a one
+  turn: MotionShape | null; // to the right, by the smallest angle
+  back: MotionShape | null;
+  mirror: MotionShape | null; // left and right exchanged, if there is such a one
 }
 
 /** The motions that turn a layer in its plane. */
@@ -240,7 +240,7 @@ export function layerTurns(grid: Grid): LayerTurns {
 
 export interface Tipping {
   name: string;
-  motion: Motion;
+  motion: MotionShape;
   to: "front" | "side" | "bottom" | "askew"; // where the top of a body goes
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Cell, LatticeDoc, Motion } from "../../api/types";
+import type { Cell, LatticeDoc, MotionShape } from "../../api/types";
 import { Grid, keyOf } from "../../lattice/grid";
 import { History } from "../../store/history";
 import { boxCells, layerTurns } from "./layout";
@@ -52,7 +52,7 @@ const reading = (a: Cell, b: Cell) => {
   return 0;
 };
 
-const order = ({ matrix }: Motion) => {
+const order = ({ matrix }: MotionShape) => {
   const times = (a: number[][], b: number[][]) =>
     a.map((row) => b[0]!.map((_, c) => row.reduce((sum, x, k) => sum + x * b[k]![c]!, 0)));
   const one = String(matrix.map((row, r) => row.map((_, c) => +(r === c))));

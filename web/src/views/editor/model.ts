@@ -1,5 +1,12 @@
 // A drawn puzzle: every change makes a new one, and leaves the old one as it was.
-import type { BoardDoc, Cell, LatticeDoc, LatticeShape, Motion, PieceDoc } from "../../api/types";
+import type {
+  BoardDoc,
+  Cell,
+  LatticeDoc,
+  LatticeShape,
+  MotionShape,
+  PieceDoc,
+} from "../../api/types";
 import { type Grid, keyOf, moved, plus } from "../../lattice/grid";
 import { translationNear } from "./layout";
 
@@ -153,7 +160,12 @@ export const shifted = (doc: LatticeDoc, target: Target, by: number[]): LatticeD
   );
 
 /** Turned or mirrored, about where it was. */
-export function turned(grid: Grid, doc: LatticeDoc, target: Target, motion: Motion): LatticeDoc {
+export function turned(
+  grid: Grid,
+  doc: LatticeDoc,
+  target: Target,
+  motion: MotionShape,
+): LatticeDoc {
   const cells = cellsOn(doc, target);
   if (!cells.length) return doc;
   const from = cornerOf(

@@ -1,5 +1,5 @@
 // Lattices in short, for tests: what the server says of them, with plain outlines and no solids.
-import type { LatticeShape, Motion } from "../../api/types";
+import type { LatticeShape, MotionShape } from "../../api/types";
 
 /** Vectors are words apart by blanks; matrices have commas between rows. */
 interface Short {
@@ -172,7 +172,7 @@ const applied = (matrix: number[][], vector: number[]) =>
   matrix.map((row) => row.reduce((sum, a, k) => sum + a * vector[k]!, 0));
 
 /** First one motion, then another. */
-const after = (one: Motion, other: Motion): Motion => ({
+const after = (one: MotionShape, other: MotionShape): MotionShape => ({
   matrix: other.matrix.map((row) =>
     one.matrix[0]!.map((_, c) => row.reduce((sum, a, k) => sum + a * one.matrix[k]![c]!, 0)),
   ),
@@ -192,7 +192,7 @@ export function sample(name: string): LatticeShape {
     return { matrix: matrixOf(matrix!), shift: vector(shift!), mirror, word: label };
   });
   const zero = embedding.map(() => 0);
-  const motions: Motion[] = [
+  const motions: MotionShape[] = [
     {
       matrix: zero.map((_, r) => zero.map((_, c) => +(r === c))),
       shift: zero,

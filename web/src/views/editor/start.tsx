@@ -1,7 +1,7 @@
 // Before anything is drawn: which cells shall it be?
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { lattice, lattices } from "../../api/client";
-import type { Cell, LatticeInfo, LatticeShape } from "../../api/types";
+import type { Cell, LatticeEntry, LatticeShape } from "../../api/types";
 import { sayError } from "../../app/messages";
 import { gridOf } from "../../components/flat";
 import { keyOf } from "../../lattice/grid";
@@ -34,12 +34,12 @@ const ORDER = Object.keys(WORDS);
 const SAMPLE_COLOURS = [4, 6, 0, 14, 9];
 
 export function Start() {
-  const [known, setKnown] = useState<LatticeInfo[]>([]);
+  const [known, setKnown] = useState<LatticeEntry[]>([]);
   const last = draft();
   useEffect(() => {
     lattices().then((answer) => setKnown(answer.lattices), sayError);
   }, []);
-  const place = ({ name }: LatticeInfo) => ORDER.indexOf(name) + 1 || 99;
+  const place = ({ name }: LatticeEntry) => ORDER.indexOf(name) + 1 || 99;
   return (
     <section class="start">
       <h1>Draw a puzzle</h1>
@@ -110,7 +110,7 @@ function shapeOf(name: string): Promise<LatticeShape> {
   return found;
 }
 
-function Card({ info, place }: { info: LatticeInfo; place: number }) {
+function Card({ info, place }: { info: LatticeEntry; place: number }) {
   const [shape, setShape] = useState<LatticeShape | null>(null);
   const polygon = info.name === "polygon";
   useEffect(() => {

@@ -1,6 +1,6 @@
 // What the editor shows, and what is chosen in it; it stays while other pages are looked at.
 import { computed, signal } from "@preact/signals";
-import type { Cell, LatticeDoc, Motion } from "../../api/types";
+import type { Cell, LatticeDoc, MotionShape } from "../../api/types";
 import { gridOf } from "../../components/flat";
 import { Checking } from "../../store/checking";
 import { History } from "../../store/history";
@@ -79,7 +79,7 @@ function travel(how: "undo" | "redo"): void {
 export const undo = () => travel("undo");
 export const redo = () => travel("redo");
 
-export function turn(motion: Motion | null | undefined): void {
+export function turn(motion: MotionShape | null | undefined): void {
   const on = grid.value;
   if (!on || !motion) return;
   change((now) => model.turned(on, now, target.value, motion));

@@ -1,7 +1,7 @@
 // Asking the server whether what lies there can still be completed.
 import { signal } from "@preact/signals";
 import { checkPlay } from "../../api/client";
-import type { PlayAnswer, PuzzleGiven } from "../../api/types";
+import type { CheckAnswer, PuzzleSource } from "../../api/types";
 import type { Game, Lying } from "./game";
 import { keepWish, wantsToKnow } from "./keeping";
 
@@ -9,7 +9,7 @@ const PATIENCE = [0.25, 2, 10]; // seconds, one after another while the server i
 
 export class Checker {
   /** What is known of the position that is shown; null: not asked, or no answer yet. */
-  readonly answer = signal<PlayAnswer | null>(null);
+  readonly answer = signal<CheckAnswer | null>(null);
   readonly asking = signal(false);
   readonly trouble = signal<string | null>(null);
   readonly tell = signal(wantsToKnow());
@@ -17,7 +17,7 @@ export class Checker {
   private placed: Lying[] = [];
 
   constructor(
-    private readonly puzzle: PuzzleGiven,
+    private readonly puzzle: PuzzleSource,
     private readonly game: Game,
   ) {}
 
@@ -67,7 +67,7 @@ export class Checker {
 }
 
 /** An answer in words; `begun`: pieces lie there; `asking`: a better one may come. */
-export function inWords(answer: PlayAnswer, begun: boolean, asking: boolean): string {
+export function inWords(answer: CheckAnswer, begun: boolean, asking: boolean): string {
   const { state, ways, more, complete, wrong, message } = answer;
   if (complete) return "Solved!";
   if (wrong.length) return message;

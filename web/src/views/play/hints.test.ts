@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { expect, test, vi } from "vitest";
-import type { Hint } from "../../api/types";
+import type { HintAnswer } from "../../api/types";
 import { type Helped, showSolution } from "./hints";
 import { FRESH } from "./keeping";
 
@@ -20,7 +20,8 @@ test("a solution that is asked for again is shown to its end", async () => {
     score: signal(FRESH),
     given: new Map(),
     position: () => "",
-    askHint: () => new Promise((answer) => answers.push(() => answer({ kind: "move" } as Hint))),
+    askHint: () =>
+      new Promise((answer) => answers.push(() => answer({ kind: "move" } as HintAnswer))),
     heed: () => {},
     follow: () => {
       history.value++;

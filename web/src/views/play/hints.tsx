@@ -1,6 +1,6 @@
 // Hints of chosen strength, and the solution step by step.
 import { type Signal, signal } from "@preact/signals";
-import type { Hint, Strength } from "../../api/types";
+import type { HintAnswer, Strength } from "../../api/types";
 import { sayError } from "../../app/messages";
 import type { Score } from "./keeping";
 
@@ -8,19 +8,19 @@ import type { Score } from "./keeping";
 export interface Helped {
   /** Another value after every move. */
   readonly history: { readonly value: unknown };
-  readonly hint: { readonly value: Hint | null };
+  readonly hint: { readonly value: HintAnswer | null };
   readonly showing: Signal<boolean>;
   readonly solved: { readonly value: boolean };
   readonly score: { readonly value: Score };
   /** The hints that were given in this game, by position and strength. */
-  readonly given: Map<string, Hint>;
+  readonly given: Map<string, HintAnswer>;
   /** What lies there, as text. */
   position(): string;
-  askHint(strength: Strength): Promise<Hint>;
+  askHint(strength: Strength): Promise<HintAnswer>;
   /** Show a hint. */
-  heed(hint: Hint): void;
+  heed(hint: HintAnswer): void;
   /** Do what a hint says.  Was there something to do? */
-  follow(hint: Hint): boolean;
+  follow(hint: HintAnswer): boolean;
   count(score: Partial<Score>): void;
   /** Put the piece in the hand back to where it was. */
   cancel(): void;
@@ -34,10 +34,10 @@ const STRENGTHS: Strength[] = ["cell", "piece", "move"];
 
 /** Does a hint tell what was not told in this position before? */
 export function isNews(
-  given: ReadonlyMap<string, Hint>,
+  given: ReadonlyMap<string, HintAnswer>,
   position: string,
   strength: Strength,
-  hint: Hint,
+  hint: HintAnswer,
 ): boolean {
   const told = JSON.stringify(hint);
   return !STRENGTHS.some((other, k) => {

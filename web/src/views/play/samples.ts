@@ -1,5 +1,12 @@
 // Small lattices and puzzles for tests.
-import type { KindShape, LatticeDoc, LatticeShape, Motion, PieceDoc, Point } from "../../api/types";
+import type {
+  KindShape,
+  LatticeDoc,
+  LatticeShape,
+  MotionShape,
+  PieceDoc,
+  Point,
+} from "../../api/types";
 
 type Matrix = number[][];
 
@@ -7,11 +14,11 @@ const product = (a: Matrix, b: Matrix): Matrix =>
   a.map((row) => row.map((_, c) => row.reduce((sum, x, k) => sum + x * b[k]![c]!, 0)));
 
 /** All motions that some make together; the identity is the first. */
-function closed(generators: Record<string, { matrix: Matrix; mirror: boolean }>): Motion[] {
+function closed(generators: Record<string, { matrix: Matrix; mirror: boolean }>): MotionShape[] {
   const size = Object.values(generators)[0]!.matrix.length;
   const zero = Array.from({ length: size }, () => 0);
   const one = zero.map((_, r) => zero.map((_, c) => (r === c ? 1 : 0)));
-  const found: Motion[] = [{ matrix: one, shift: zero, mirror: false, word: "" }];
+  const found: MotionShape[] = [{ matrix: one, shift: zero, mirror: false, word: "" }];
   const seen = new Set([one.join()]);
   for (const motion of found)
     for (const [name, { matrix, mirror }] of Object.entries(generators)) {

@@ -1,7 +1,7 @@
 // A game that is being played: what lies there, what is in the hand, and what was said.
 import { computed, effect, signal } from "@preact/signals";
 import { hint as askHint } from "../../api/client";
-import type { Cell, Hint, LatticeDoc, Point, Strength } from "../../api/types";
+import type { Cell, HintAnswer, LatticeDoc, Point, Strength } from "../../api/types";
 import { History } from "../../store/history";
 import { given, type OpenPuzzle } from "../../store/puzzle";
 import { Checker } from "./checking";
@@ -39,8 +39,8 @@ export class Session {
   /** How each piece lies in the tray. */
   readonly motions = signal<number[]>([]);
   readonly score = signal<Score>(FRESH);
-  readonly hint = signal<Hint | null>(null);
-  readonly given = new Map<string, Hint>();
+  readonly hint = signal<HintAnswer | null>(null);
+  readonly given = new Map<string, HintAnswer>();
   /** What a screen reader is told. */
   readonly said = signal("");
   /** The solution is being shown, move by move. */
@@ -228,22 +228,22 @@ export class Session {
     return JSON.stringify(this.game.told(this.history.value));
   }
 
-  askHint(strength: Strength): Promise<Hint> {
+  askHint(strength: Strength): Promise<HintAnswer> {
     return askHint(given(this.puzzle), this.game.told(this.history.value), strength);
   }
 
-  heed(hint: Hint): void {
+  heed(hint: HintAnswer): void {
     this.hint.value = hint;
   }
 
   /** How the piece of a hint lies; null: the hint shows no such thing. */
-  hinted({ kind, piece, cells, motion }: Hint): Lying | null {
+  hinted({ kind, piece, cells, motion }: HintAnswer): Lying | null {
     if (kind !== "move" || !piece) return null;
     return this.game.matching(motion === null ? { piece, cells } : { piece, cells, motion });
   }
 
   /** Do what a hint says.  Was there something to do? */
-  follow(hint: Hint): boolean {
+  follow(hint: HintAnswer): boolean {
     if (hint.kind === "remove" && hint.placed !== null) {
       this.remove(hint.placed);
       return true;

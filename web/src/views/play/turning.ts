@@ -1,5 +1,5 @@
 // The buttons and keys that turn pieces, found out from the lattice's symmetries.
-import type { LatticeShape, Motion } from "../../api/types";
+import type { LatticeShape, MotionShape } from "../../api/types";
 import type { IconName } from "../../components/icon";
 
 /** A way to turn a piece: the number of a motion, an icon, words, and the key. */
@@ -15,7 +15,7 @@ export interface Turn {
 const NEAR = 1e-4;
 
 /** What a motion does to places on the screen: rows of a matrix. */
-export function seen(lattice: LatticeShape, motion: Motion): number[][] {
+export function seen(lattice: LatticeShape, motion: MotionShape): number[][] {
   const { embedding } = lattice;
   const size = embedding.length;
   const inverse = inverted(embedding);
@@ -50,7 +50,7 @@ function determinant(matrix: number[][]): number {
 }
 
 /** By how much a motion turns clockwise, as seen from above; null if it does something else. */
-function clockwise(lattice: LatticeShape, motion: Motion): number | null {
+function clockwise(lattice: LatticeShape, motion: MotionShape): number | null {
   if (motion.mirror) return null;
   const [first, second, third] = seen(lattice, motion);
   if (third && Math.abs(third[2]! - 1) > NEAR) return null;

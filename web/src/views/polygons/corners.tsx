@@ -1,12 +1,12 @@
 // The corners of a shape, which can be taken and dragged.
-import type { PolygonShape } from "../../api/types";
+import type { ShapeDoc } from "../../api/types";
 import { cornersOf, type Place } from "./model";
 import * as state from "./state";
 
 const REACH = 20; // pixels about a corner where a finger finds it
 
 export function Corners(props: {
-  shape: PolygonShape;
+  shape: ShapeDoc;
   px: (pixels: number) => number;
   onTake: (event: PointerEvent, place: Place) => void;
 }) {

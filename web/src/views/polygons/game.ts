@@ -2,14 +2,14 @@
 import { computed, effect, signal } from "@preact/signals";
 import { hint as askHint, checkPlay } from "../../api/client";
 import type {
-  Hint,
+  CheckAnswer,
+  HintAnswer,
   Placed,
-  PlayAnswer,
   Point,
   PolygonDoc,
   PolygonPieceDoc,
-  PolygonShape,
-  PuzzleGiven,
+  PuzzleSource,
+  ShapeDoc,
   Strength,
 } from "../../api/types";
 import { History } from "../../store/history";
@@ -56,7 +56,7 @@ const TURN = 8; // degrees by which it may turn
 const LEAST = 15; // degrees of a turn after which it snaps
 
 /** Rings that run as they should: the outer one counter-clockwise, holes clockwise. */
-const ringsOf = (shape: PolygonShape): Ring[] =>
+const ringsOf = (shape: ShapeDoc): Ring[] =>
   shape.rings.map((ring, k) => (areaOf(ring) > 0 === (k === 0) ? ring : [...ring].reverse()));
 
 function itemsOf(doc: PolygonDoc): Item[] {
@@ -72,7 +72,7 @@ function itemsOf(doc: PolygonDoc): Item[] {
 }
 
 /** May an answer become better with more patience? */
-const isUnsure = ({ state, more, ways }: PlayAnswer) =>
+const isUnsure = ({ state, more, ways }: CheckAnswer) =>
   state === "thinking" || (more && (ways ?? 0) < MANY);
 
 /** What is kept of a game. */
@@ -89,10 +89,10 @@ export class Game {
   readonly history: History<Lie>;
   readonly held = signal<Held | null>(null);
   readonly chosen = signal<number | null>(null);
-  readonly answer = signal<PlayAnswer | null>(null);
+  readonly answer = signal<CheckAnswer | null>(null);
   readonly asking = signal(false); // the server, for an answer or a better one
-  readonly hint = signal<Hint | null>(null);
-  readonly given = new Map<string, Hint>();
+  readonly hint = signal<HintAnswer | null>(null);
+  readonly given = new Map<string, HintAnswer>();
   readonly said = signal(""); // to a screen reader
   readonly trouble = signal<string | null>(null);
   readonly tell = signal(wantsToKnow());
@@ -101,7 +101,7 @@ export class Game {
   private running: AbortController | null = null;
 
   constructor(
-    private readonly puzzle: PuzzleGiven,
+    private readonly puzzle: PuzzleSource,
     readonly doc: PolygonDoc,
     private readonly toml: string,
   ) {
@@ -313,12 +313,12 @@ export class Game {
     return JSON.stringify(this.told());
   }
 
-  askHint(strength: Strength): Promise<Hint> {
+  askHint(strength: Strength): Promise<HintAnswer> {
     return askHint(this.puzzle, this.told(), strength);
   }
 
   /** Show a hint, and choose the piece that it is about. */
-  heed(hint: Hint): void {
+  heed(hint: HintAnswer): void {
     this.hint.value = hint;
     this.chosen.value = this.meant(hint) ?? this.chosen.value;
   }
@@ -328,7 +328,7 @@ export class Game {
   }
 
   /** The piece that a hint is about. */
-  meant({ kind, piece, placed }: Hint): number | null {
+  meant({ kind, piece, placed }: HintAnswer): number | null {
     const { order } = this.history.value;
     if (kind === "remove" && placed !== null) return order[placed] ?? null;
     const found = this.items.findIndex(
@@ -338,7 +338,7 @@ export class Game {
   }
 
   /** Do what a hint says.  Was there something to do? */
-  follow(found: Hint): boolean {
+  follow(found: HintAnswer): boolean {
     const item = this.meant(found);
     const ring = found.rings[0];
     if (item === null) return false;

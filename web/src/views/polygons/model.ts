@@ -1,6 +1,6 @@
 // A puzzle of polygons, and what can be done to it.  Every change makes a new document; corners that
 // were not touched keep the text in which they were written.
-import type { Point, PolygonDoc, PolygonPieceDoc, PolygonShape } from "../../api/types";
+import type { Point, PolygonDoc, PolygonPieceDoc, ShapeDoc } from "../../api/types";
 import { paletteColour } from "../editor/model";
 import { multiple, numberOf, opposite, sum, turnedAbout } from "./numbers";
 
@@ -22,15 +22,15 @@ export const FIRST: Target = { of: "board", number: 0 };
 
 export const sameTarget = (a: Target, b: Target) => a.of === b.of && a.number === b.number;
 
-export function shapeOf(doc: PolygonDoc, { of, number }: Target): PolygonShape | undefined {
+export function shapeOf(doc: PolygonDoc, { of, number }: Target): ShapeDoc | undefined {
   return of === "board" ? doc.board[number] : doc.pieces[number]?.shape;
 }
 
-export const cornersOf = (shape: PolygonShape): Rings => [shape.outer, ...shape.holes];
+export const cornersOf = (shape: ShapeDoc): Rings => [shape.outer, ...shape.holes];
 
 const pointOf = ([x, y]: Corner): Point => [numberOf(x) ?? 0, numberOf(y) ?? 0];
 
-function shapeFrom([outer = [], ...holes]: Rings): PolygonShape {
+function shapeFrom([outer = [], ...holes]: Rings): ShapeDoc {
   return { outer, holes, rings: [outer, ...holes].map((ring) => ring.map(pointOf)) };
 }
 

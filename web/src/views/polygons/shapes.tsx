@@ -1,5 +1,5 @@
 // The board and the pieces, as a list: one of them is on the canvas.
-import type { PolygonShape } from "../../api/types";
+import type { ShapeDoc } from "../../api/types";
 import { boxOf, pathOf } from "./geometry";
 import * as model from "./model";
 import { sameTarget, type Target } from "./model";
@@ -40,7 +40,7 @@ export function Shapes() {
 
 function Entry(props: {
   target: Target;
-  shape: PolygonShape;
+  shape: ShapeDoc;
   colour: string;
   label: string;
   note: string;

@@ -1,5 +1,5 @@
 // What the check says about polygons that are drawn.
-import type { PolygonShape } from "../../api/types";
+import type { ShapeDoc } from "../../api/types";
 import { go } from "../../app/router";
 import { Icon } from "../../components/icon";
 import { Problems } from "../../components/problems";
@@ -8,7 +8,7 @@ import { areaOf } from "./geometry";
 import * as state from "./state";
 import { shown } from "./view";
 
-const sizeOf = (shape: PolygonShape) =>
+const sizeOf = (shape: ShapeDoc) =>
   shape.rings.reduce((all, ring, k) => all + (k ? -1 : 1) * Math.abs(areaOf(ring)), 0);
 
 export function Verdict() {

@@ -1,6 +1,6 @@
 import type { BodyData, ViewerData } from "tilewright-viewer/viewer.js";
 import { expect, test } from "vitest";
-import type { Doc, Solution } from "../../api/types";
+import type { Doc, NumberedSolution } from "../../api/types";
 import { inColoursOf, inOrderOf } from "./bodies";
 
 const body = (name: string, x: number, colour = "#000000"): BodyData => ({
@@ -36,7 +36,7 @@ test("an order of other bodies is not heeded", () => {
 
 test("bodies of the server get the colours of the page", () => {
   const doc = { pieces: [{ name: "A", colour: "#804020" }] } as unknown as Doc;
-  const solution: Solution = { number: 1, pieces: [{ piece: "A" }, { piece: "A" }] };
+  const solution: NumberedSolution = { number: 1, pieces: [{ piece: "A" }, { piece: "A" }] };
   const made = inColoursOf(
     doc,
     solution,

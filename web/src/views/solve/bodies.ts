@@ -1,12 +1,12 @@
 // A solution as bodies in space: made here at once, and with what the server knows better.
 import type { BodyData, ViewerData } from "tilewright-viewer/viewer.js";
-import type { Doc, LatticeDoc, Solution } from "../../api/types";
+import type { Doc, LatticeDoc, NumberedSolution } from "../../api/types";
 import { isTurnedOver, modelOf, turnedOver } from "../../lattice/space";
 import { coloursOf } from "./colours";
 import { boardOf, patchesOf } from "./flat";
 
 /** What can be told without asking. */
-export function bodiesOf(doc: LatticeDoc, solution: Solution): ViewerData {
+export function bodiesOf(doc: LatticeDoc, solution: NumberedSolution): ViewerData {
   const made = { ...modelOf(doc.lattice, [patchesOf(doc, solution)]), title: doc.title };
   return isTurnedOver(doc.lattice, boardOf(doc)) ? turnedOver(made) : made;
 }
@@ -53,7 +53,7 @@ export function inOrderOf(ours: ViewerData, told: ViewerData): ViewerData {
 }
 
 /** The server's bodies in the colours of this page: the first of a name as the first, and so on. */
-export function inColoursOf(doc: Doc, solution: Solution, told: ViewerData): ViewerData {
+export function inColoursOf(doc: Doc, solution: NumberedSolution, told: ViewerData): ViewerData {
   const colours = coloursOf(doc, solution.pieces);
   const left = new Map<string, string[]>();
   solution.pieces.forEach(({ piece }, number) => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Solution } from "../../api/types";
+import type { NumberedSolution } from "../../api/types";
 import { type Ask, Book } from "./book";
 
-const solution = (number: number): Solution => ({ number, pieces: [] });
+const solution = (number: number): NumberedSolution => ({ number, pieces: [] });
 const numbers = (first: number, count: number) =>
   Array.from({ length: Math.max(0, count) }, (_, k) => solution(first + k + 1));
 

@@ -1,6 +1,6 @@
 // The solutions of a job, read a page at a time: those that are looked at, not all.
 import { signal } from "@preact/signals";
-import type { Solution, SolutionPage } from "../../api/types";
+import type { NumberedSolution, SolutionPage } from "../../api/types";
 import type { Span } from "./window";
 
 const PAGE = 50;
@@ -22,7 +22,7 @@ export class Book {
   readonly trouble = signal<string | null>(null);
 
   private where: string[] = [];
-  private pages = new Map<number, Solution[]>(); // the one that was used last is the last one
+  private pages = new Map<number, NumberedSolution[]>(); // the one that was used last is the last one
   private wish: number[] = [];
   private late = new Set<number>(); // pages that are not asked for just now
   private asking = false;
@@ -36,7 +36,7 @@ export class Book {
   }
 
   /** The solution at a place of the list, from 0, if it is here already. */
-  at(index: number): Solution | undefined {
+  at(index: number): NumberedSolution | undefined {
     return this.pages.get(Math.floor(index / PAGE))?.[index % PAGE];
   }
 
@@ -65,7 +65,7 @@ export class Book {
   }
 
   /** A solution that was just found. */
-  add(solution: Solution): void {
+  add(solution: NumberedSolution): void {
     if (this.filtered) return;
     const index = solution.number - 1;
     const page = this.pages.get(Math.floor(index / PAGE)) ?? [];

@@ -1,7 +1,7 @@
 // The solutions of a job: one large, the others small, and which of them are wanted.
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { solutionFile } from "../../api/client";
-import type { Solution } from "../../api/types";
+import type { NumberedSolution } from "../../api/types";
 import { told, withCondition } from "./conditions";
 import { Downloads } from "./downloads";
 import { isPainted, LatticePicture, PolygonPicture } from "./flat";
@@ -40,7 +40,12 @@ function Modes({ view }: { view: View }) {
 const drawingOf = ({ doc }: View, job: string, number: number): string =>
   `${solutionFile(job, number, "svg")}?view=${doc.kind === "polygon" || doc.lattice.flat ? "flat" : "layers"}`;
 
-function Flat(props: { view: View; job: string; solution: Solution | undefined; label: string }) {
+function Flat(props: {
+  view: View;
+  job: string;
+  solution: NumberedSolution | undefined;
+  label: string;
+}) {
   const { view, solution, label } = props;
   const { doc } = view;
   const picked = view.picked.value;
@@ -62,7 +67,7 @@ function Flat(props: { view: View; job: string; solution: Solution | undefined; 
 }
 
 function Stage({ view, job }: { view: View; job: string }) {
-  const last = useRef<Solution | undefined>(undefined);
+  const last = useRef<NumberedSolution | undefined>(undefined);
   const none = view.none;
   last.current = view.solution ?? (none ? undefined : last.current);
   const solution = last.current; // while another one is read, this one stays

@@ -1,6 +1,6 @@
 // What one can do with a job.
 import { deleteJob, tellJob } from "../../api/client";
-import type { Job } from "../../api/types";
+import type { JobReport } from "../../api/types";
 import { sayError } from "../../app/messages";
 import { foundNumber, isOver } from "./words";
 
@@ -8,7 +8,11 @@ type Telling = Parameters<typeof tellJob>[1];
 
 /** Pause, resume, cancel, delete: those that make sense now, where none comes to lie in the place
  * of another that was just pressed. */
-export function JobButtons(props: { job: Job; onJob: (job: Job) => void; onDeleted: () => void }) {
+export function JobButtons(props: {
+  job: JobReport;
+  onJob: (job: JobReport) => void;
+  onDeleted: () => void;
+}) {
   const { job } = props;
   const tell = async (what: Telling) => {
     try {

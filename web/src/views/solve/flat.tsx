@@ -1,15 +1,15 @@
 // A solution as a flat picture: cells or polygons; layers of space beside each other.
 import { useMemo } from "preact/hooks";
-import type { Cell, Doc, LatticeDoc, Point, PolygonDoc, Solution } from "../../api/types";
+import type { Cell, Doc, LatticeDoc, NumberedSolution, Point, PolygonDoc } from "../../api/types";
 import { FlatPicture, type Patch, type Sheet, sheetOf, viewBoxOf } from "../../components/flat";
 import { keyOf, pathOf } from "../../lattice/grid";
 import { isTurnedOver } from "../../lattice/space";
 import { coloursOf } from "./colours";
 
-const patches = new WeakMap<Solution, Patch[]>();
+const patches = new WeakMap<NumberedSolution, Patch[]>();
 
 /** The pieces of a solution with their colours, made once. */
-export function patchesOf(doc: Doc, solution: Solution): Patch[] {
+export function patchesOf(doc: Doc, solution: NumberedSolution): Patch[] {
   let made = patches.get(solution);
   if (!made) {
     const colours = coloursOf(doc, solution.pieces);
@@ -52,7 +52,7 @@ function polygonBox(doc: PolygonDoc): string {
 
 export function PolygonPicture(props: {
   doc: PolygonDoc;
-  solution: Solution | undefined;
+  solution: NumberedSolution | undefined;
   label: string;
   marked?: string | null;
   onHover?: (name: string | null) => void;
@@ -128,7 +128,7 @@ function Targets(props: { doc: LatticeDoc; sheet: Sheet; onCell: (cell: Cell) =>
 
 export function LatticePicture(props: {
   doc: LatticeDoc;
-  solution: Solution | undefined;
+  solution: NumberedSolution | undefined;
   label: string;
   marked: string | null;
   onHover: (name: string | null) => void;

@@ -1,7 +1,7 @@
 // All jobs, the newest first.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { jobs as askJobs } from "../../api/client";
-import type { Job } from "../../api/types";
+import type { JobReport } from "../../api/types";
 import { JobButtons } from "./buttons";
 import { Bar } from "./progress";
 import { found, howFar, inTime, isOver, stateOf } from "./words";
@@ -14,7 +14,7 @@ const WORK: Record<string, string> = { one: "Find one", all: "Find all", count: 
 const when = (time: number): string =>
   new Date(time * 1000).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 
-function Entry(props: { job: Job; onJob: (job: Job) => void; onDeleted: () => void }) {
+function Entry(props: { job: JobReport; onJob: (job: JobReport) => void; onDeleted: () => void }) {
   const { job } = props;
   const facts = [
     WORK[job.task],
@@ -46,7 +46,7 @@ function Entry(props: { job: Job; onJob: (job: Job) => void; onDeleted: () => vo
 
 /** What was found before of a puzzle of the catalogue. */
 export function Earlier({ name }: { name: string }) {
-  const [jobs, setJobs] = useState<Job[]>([]);
+  const [jobs, setJobs] = useState<JobReport[]>([]);
   useEffect(() => {
     askJobs().then(
       (told) => setJobs(told.jobs.filter((job) => job.puzzle_name === name).slice(0, EARLIER)),
@@ -72,7 +72,7 @@ export function Earlier({ name }: { name: string }) {
 }
 
 export function Jobs() {
-  const [jobs, setJobs] = useState<Job[] | null>(null);
+  const [jobs, setJobs] = useState<JobReport[] | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const latest = useRef(0); // counts what makes answers worthless that are on their way
   const look = async () => {
@@ -99,7 +99,7 @@ export function Jobs() {
     const timer = setInterval(look, SECONDS * 1000);
     return () => clearInterval(timer);
   }, [busy]);
-  const change = (by: (all: Job[]) => Job[]) => {
+  const change = (by: (all: JobReport[]) => JobReport[]) => {
     latest.current++;
     setJobs((all) => all && by(all));
   };

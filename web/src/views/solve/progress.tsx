@@ -1,6 +1,6 @@
 // How a job is going, and how it ended.
 import type { ComponentChildren } from "preact";
-import type { Job } from "../../api/types";
+import type { JobReport } from "../../api/types";
 import { Icon } from "../../components/icon";
 import { JobButtons } from "./buttons";
 import {
@@ -18,7 +18,7 @@ import {
 } from "./words";
 
 /** A bar with the range in which the true share is; it moves while nothing is known. */
-export function Bar({ job }: { job: Job }) {
+export function Bar({ job }: { job: JobReport }) {
   const { progress } = job;
   const share = shareOf(job);
   const known = share !== null;
@@ -47,7 +47,7 @@ export function Bar({ job }: { job: Job }) {
   );
 }
 
-function Counts({ job }: { job: Job }) {
+function Counts({ job }: { job: JobReport }) {
   const rows = countsInWords(job.counts);
   if (!rows.some(({ value }) => value)) return null; // it was said in words
   return (
@@ -66,7 +66,7 @@ function Counts({ job }: { job: Job }) {
 
 const SIGNS = { done: "check", failed: "cross", cancelled: "cross", paused: "pause" } as const;
 
-const factsOf = (job: Job): string =>
+const factsOf = (job: JobReport): string =>
   [
     job.nodes ? `${some(job.nodes, "node")} searched` : "",
     job.seconds ? `${inTime(job.seconds)} of work` : "",
@@ -77,10 +77,10 @@ const factsOf = (job: Job): string =>
     .join(" · ");
 
 export function JobCard(props: {
-  job: Job;
+  job: JobReport;
   title: string;
   lost: boolean;
-  onJob: (job: Job) => void;
+  onJob: (job: JobReport) => void;
   onDeleted: () => void;
   children: ComponentChildren;
 }) {

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { ViewerData } from "tilewright-viewer/viewer.js";
 import { viewerData } from "../../api/client";
-import type { Doc, Solution } from "../../api/types";
+import type { Doc, NumberedSolution } from "../../api/types";
 import { SpaceView } from "../../components/viewer";
 import { bodiesOf, inColoursOf, inOrderOf } from "./bodies";
 import { isPainted } from "./flat";
@@ -18,7 +18,7 @@ const RULES = `
 `;
 
 /** At once what can be told here; then what the server knows: in which order pieces go together. */
-function useData(doc: Doc, job: string, solution: Solution | undefined): ViewerData | null {
+function useData(doc: Doc, job: string, solution: NumberedSolution | undefined): ViewerData | null {
   const [told, setTold] = useState<{ number: number; data: ViewerData } | null>(null);
   const number = solution?.number;
   useEffect(() => {
@@ -50,7 +50,7 @@ function useData(doc: Doc, job: string, solution: Solution | undefined): ViewerD
 export function SpacePicture(props: {
   view: View;
   job: string;
-  solution: Solution | undefined;
+  solution: NumberedSolution | undefined;
   label: string;
 }) {
   const { view } = props;

@@ -122,12 +122,15 @@ function requestOf(open: OpenPuzzle, task: Task): JobRequest {
     engine,
     title: open.doc.title.slice(0, 200),
   };
-  if (threads) request.threads = Math.round(Number(threads));
-  if (minutes) request.max_seconds = Number(minutes) * 60;
-  if (request.threads !== undefined && request.threads < 1)
-    throw new Error("Threads: write 1 or more, or nothing.");
-  if (request.max_seconds !== undefined && request.max_seconds <= 0)
-    throw new Error("Stop after: write more than 0 minutes, or nothing.");
+  if (threads) {
+    request.threads = Math.round(Number(threads));
+    if (request.threads < 1) throw new Error("Threads: write 1 or more, or nothing.");
+  }
+  if (minutes) {
+    request.max_seconds = Number(minutes) * 60;
+    if (request.max_seconds <= 0)
+      throw new Error("Stop after: write more than 0 minutes, or nothing.");
+  }
   return request;
 }
 

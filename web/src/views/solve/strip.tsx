@@ -1,7 +1,7 @@
 // Small pictures of solutions in a row, of which only those in view are made.
 import { memo } from "preact/compat";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Doc, Solution } from "../../api/types";
+import type { Doc, NumberedSolution } from "../../api/types";
 import { pathsOf, sheetOf, viewBoxOf } from "../../components/flat";
 import { boardOf, PolygonPicture, patchesOf } from "./flat";
 import { canDraw, SpaceThumb } from "./thumb";
@@ -10,7 +10,7 @@ import { inView, scrolledTo, stripSpan } from "./window";
 
 const STEP = 104; // pixels from one to the next
 
-function FlatThumb({ doc, solution }: { doc: Doc; solution: Solution }) {
+function FlatThumb({ doc, solution }: { doc: Doc; solution: NumberedSolution }) {
   if (doc.kind === "polygon") return <PolygonPicture doc={doc} solution={solution} label="" />;
   if (!doc.lattice.flat && canDraw.value) return <SpaceThumb doc={doc} solution={solution} />;
   const sheet = sheetOf(doc.lattice, boardOf(doc));

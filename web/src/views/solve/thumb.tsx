@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { createViewer, type Viewer, type ViewerData } from "tilewright-viewer/viewer.js";
-import type { LatticeDoc, Solution } from "../../api/types";
+import type { LatticeDoc, NumberedSolution } from "../../api/types";
 import { theme } from "../../app/theme";
 import { bodiesOf } from "./bodies";
 
@@ -70,7 +70,7 @@ function leave(): void {
   viewer = null;
 }
 
-export function SpaceThumb({ doc, solution }: { doc: LatticeDoc; solution: Solution }) {
+export function SpaceThumb({ doc, solution }: { doc: LatticeDoc; solution: NumberedSolution }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const shown = theme.value;
   useEffect(() => {

@@ -1,15 +1,15 @@
 // A job that is looked at: what the server tells of it, as it comes.
 import { signal } from "@preact/signals";
 import { job as askJob, jobPuzzle, ServerError, solutions, watchJob } from "../../api/client";
-import type { Job, Read } from "../../api/types";
+import type { JobReport, ReadPuzzle } from "../../api/types";
 import { Book } from "./book";
 import { foundNumber, isOver } from "./words";
 
 const TOLD = 200; // solutions that come by themselves; others are read when they are looked at
 
 export class Watched {
-  readonly job = signal<Job | null>(null);
-  readonly read = signal<Read | null>(null);
+  readonly job = signal<JobReport | null>(null);
+  readonly read = signal<ReadPuzzle | null>(null);
   /** Why there is nothing to see. */
   readonly trouble = signal<string | null>(null);
   /** Whether the server is silent at the moment. */
@@ -35,7 +35,7 @@ export class Watched {
   }
 
   /** What is known of the job now; it is watched for as long as it lasts. */
-  hear(job: Job): void {
+  hear(job: JobReport): void {
     this.lost.value = false;
     this.job.value = job;
     if (job.task !== "count") this.book.grow(foundNumber(job));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Found, Job, Progress } from "../../api/types";
+import type { FoundCount, JobReport, ProgressReport } from "../../api/types";
 import {
   announced,
   countsInWords,
@@ -13,7 +13,7 @@ import {
   tabTitle,
 } from "./words";
 
-const JOB: Job = {
+const JOB: JobReport = {
   id: "1",
   title: "Soma cube",
   puzzle_name: "soma",
@@ -38,9 +38,9 @@ const JOB: Job = {
   sweep: null,
   waiting: null,
 };
-const FOUND: Found = { number: 240, name: "up_to_symmetry", complete: true };
-const COUNT: Job = { ...JOB, task: "count", counting: "solutions" };
-const PROGRESS: Progress = {
+const FOUND: FoundCount = { number: 240, name: "up_to_symmetry", complete: true };
+const COUNT: JobReport = { ...JOB, task: "count", counting: "solutions" };
+const PROGRESS: ProgressReport = {
   share: 0.42,
   share_low: 0.38,
   share_high: 0.47,
@@ -50,7 +50,7 @@ const PROGRESS: Progress = {
   early: false,
 };
 
-const howFar = (progress: Progress | null): string => howFarJob({ ...JOB, progress });
+const howFar = (progress: ProgressReport | null): string => howFarJob({ ...JOB, progress });
 
 test("a share is told with its range", () => {
   expect(howFar(PROGRESS)).toBe("42 % done (38 to 47 %), about 3 min left (2 to 5 min)");
@@ -111,7 +111,7 @@ test("one is not many", () => {
 });
 
 test("every end has its words", () => {
-  const done: Job = { ...JOB, state: "done", complete: true, found: FOUND };
+  const done: JobReport = { ...JOB, state: "done", complete: true, found: FOUND };
   expect(stateOf(done)).toBe("All solutions are found");
   expect(announced(done)).toBe("240 solutions up to symmetry, done.");
   expect(tabTitle(done)).toBe("✓ 240 solutions up to symmetry – Soma cube");
@@ -119,7 +119,7 @@ test("every end has its words", () => {
   expect(stateOf(none)).toBe("There is no solution");
   expect(announced(none)).toBe("There is no solution.");
   expect(tabTitle(none)).toBe("✓ no solution – Soma cube");
-  const one: Found = { number: 1, name: "solutions", complete: false };
+  const one: FoundCount = { number: 1, name: "solutions", complete: false };
   expect(stateOf({ ...done, task: "one", complete: false, found: one })).toBe(
     "A solution is found",
   );
@@ -133,15 +133,15 @@ test("every end has its words", () => {
 });
 
 test("a number has the name that the server gave it, whatever was asked for", () => {
-  const raw: Found = { number: 147_564, name: "solutions", complete: false };
-  for (const up_to of ["symmetry", "rotation", "nothing"]) {
+  const raw: FoundCount = { number: 147_564, name: "solutions", complete: false };
+  for (const up_to of ["symmetry", "rotation", "nothing"] as const) {
     expect(found({ ...COUNT, up_to, found: raw })).toBe("147,564 solutions so far");
     expect(announced({ ...COUNT, up_to, found: raw })).toBe("Counting.");
-    const cancelled: Job = { ...COUNT, up_to, state: "cancelled", found: raw };
+    const cancelled: JobReport = { ...COUNT, up_to, state: "cancelled", found: raw };
     expect(announced(cancelled)).toBe("Cancelled. 147,564 solutions so far.");
     expect(tabTitle(cancelled)).toBe("✕ 147,564 solutions so far – Soma cube");
   }
-  const turned: Found = { number: 9, name: "up_to_rotation", complete: false };
+  const turned: FoundCount = { number: 9, name: "up_to_rotation", complete: false };
   expect(found({ ...JOB, up_to: "rotation", found: turned })).toBe(
     "9 solutions up to rotation so far",
   );
@@ -156,15 +156,22 @@ test("nothing is told while nothing is known", () => {
 
 test("a count that is done has three numbers", () => {
   const counts = { solutions: 129_168, up_to_rotation: 32_292, up_to_symmetry: 16_146 };
-  const all: Found = { number: 129_168, name: "solutions", complete: true };
-  const done: Job = { ...COUNT, state: "done", counting: null, complete: true, counts, found: all };
+  const all: FoundCount = { number: 129_168, name: "solutions", complete: true };
+  const done: JobReport = {
+    ...COUNT,
+    state: "done",
+    counting: null,
+    complete: true,
+    counts,
+    found: all,
+  };
   expect(found(done)).toBe("129,168 solutions, 32,292 up to rotation, 16,146 up to symmetry");
   expect(tabTitle(done)).toBe("✓ 129,168 solutions – Soma cube");
 });
 
 test("it is told when only symmetric solutions are left to be counted", () => {
-  const all: Found = { number: 27_456, name: "solutions", complete: true };
-  const late: Job = { ...COUNT, counting: "symmetric", found: all };
+  const all: FoundCount = { number: 27_456, name: "solutions", complete: true };
+  const late: JobReport = { ...COUNT, counting: "symmetric", found: all };
   expect(found(late)).toBe("27,456 solutions");
   expect(announced(late)).toBe("Counting. 27,456 solutions.");
   expect(howFarJob(late)).toBe(
@@ -173,7 +180,7 @@ test("it is told when only symmetric solutions are left to be counted", () => {
 });
 
 test("stages are told, also where the time is not known", () => {
-  const sweeping: Job = { ...COUNT, sweep: { stage: 29, stages: 116 } };
+  const sweeping: JobReport = { ...COUNT, sweep: { stage: 29, stages: 116 } };
   expect(howFarJob(sweeping)).toBe("Stage 29 of 116. Too early to tell how long it takes.");
   expect(shareOf(sweeping)).toBe(0.25);
   expect(howFarJob({ ...sweeping, progress: PROGRESS })).toContain("Stage 29 of 116. 42 % done");

@@ -1,5 +1,5 @@
 // How a job is told in words.
-import type { Counts, Job, Progress } from "../../api/types";
+import type { JobReport, ProgressReport, SolutionCounts } from "../../api/types";
 
 const grouped = new Intl.NumberFormat("en");
 const percents = (share: number) => {
@@ -44,7 +44,7 @@ export function inTime(seconds: number): string {
 }
 
 /** “about 3 min left (2 to 5 min)”; without the range where its ends sound the same. */
-function timeLeft({ seconds_left, seconds_left_low, seconds_left_high }: Progress): string {
+function timeLeft({ seconds_left, seconds_left_low, seconds_left_high }: ProgressReport): string {
   const [low, high] = [inTime(seconds_left_low), inTime(seconds_left_high)];
   const about = `about ${inTime(seconds_left)} left`;
   if (low === high) return about;
@@ -55,19 +55,19 @@ function timeLeft({ seconds_left, seconds_left_low, seconds_left_high }: Progres
 const SYMMETRIC = "Now counting those that a symmetry leaves as they are. ";
 
 /** How far a search has come: honest, and with the range in which it may be. */
-export function howFar({ progress, sweep, counting }: Job): string {
+export function howFar({ progress, sweep, counting }: JobReport): string {
   const what = counting === "symmetric" ? SYMMETRIC : "";
   const stage = sweep ? `Stage ${sweep.stage} of ${sweep.stages}. ` : "";
   return `${what}${stage}${shareDone(progress)}`;
 }
 
 /** The share to show as a bar: of the work, or else of the stages. */
-export function shareOf({ progress, sweep }: Job): number | null {
+export function shareOf({ progress, sweep }: JobReport): number | null {
   if (progress && !progress.early) return progress.share;
   return sweep ? sweep.stage / Math.max(1, sweep.stages) : null;
 }
 
-function shareDone(progress: Progress | null): string {
+function shareDone(progress: ProgressReport | null): string {
   if (!progress || progress.early) return "Too early to tell how long it takes.";
   const { share, share_low, share_high } = progress;
   const [low, high] = [percents(share_low), percents(share_high)];
@@ -75,16 +75,16 @@ function shareDone(progress: Progress | null): string {
   return `${percents(share)} % done${range}, ${timeLeft(progress)}`;
 }
 
-export const isOver = ({ state }: Job): boolean =>
+export const isOver = ({ state }: JobReport): boolean =>
   state === "done" || state === "cancelled" || state === "failed";
 
-const NAMES: Record<keyof Counts, string> = {
+const NAMES: Record<keyof SolutionCounts, string> = {
   solutions: "",
   up_to_rotation: " up to rotation",
   up_to_symmetry: " up to symmetry",
 };
 
-function named({ task, found }: Job): string {
+function named({ task, found }: JobReport): string {
   if (!found) return "";
   const { number, name, complete } = found;
   const told = number ? `${some(number, "solution")}${NAMES[name]}` : "no solution";
@@ -92,10 +92,10 @@ function named({ task, found }: Job): string {
 }
 
 /** How many solutions are found; 0 also if that is not known. */
-export const foundNumber = ({ found }: Job): number => found?.number ?? 0;
+export const foundNumber = ({ found }: JobReport): number => found?.number ?? 0;
 
 /** What is known of the numbers, each with its name: “” if nothing is. */
-export function found(job: Job): string {
+export function found(job: JobReport): string {
   const { counts } = job;
   if (isOver(job) && counts?.solutions) {
     const { solutions, up_to_rotation, up_to_symmetry } = counts;
@@ -114,7 +114,7 @@ export function found(job: Job): string {
 }
 
 /** What became of a job, or how it is going: a heading. */
-export function stateOf(job: Job): string {
+export function stateOf(job: JobReport): string {
   switch (job.state) {
     case "queued":
       return job.waiting
@@ -138,7 +138,7 @@ export function stateOf(job: Job): string {
 }
 
 /** One sentence for those who hear the page: it changes seldom. */
-export const announced = (job: Job): string => {
+export const announced = (job: JobReport): string => {
   if (job.state === "done" && found(job)) return `${found(job)}, done.`;
   if (isOver(job) || job.counting === "symmetric") {
     const said = [stateOf(job).replace("…", ""), job.message?.replace(/\.$/, ""), found(job)];
@@ -154,7 +154,7 @@ export const announced = (job: Job): string => {
 };
 
 /** What the tab of the browser is called. */
-export function tabTitle(job: Job): string {
+export function tabTitle(job: JobReport): string {
   const { progress } = job;
   const signs = {
     queued: "… ",
@@ -175,7 +175,7 @@ export interface Row {
 }
 
 /** The three numbers, each with its name and what it means; those that are not known are left out. */
-export function countsInWords(counts: Counts | null): Row[] {
+export function countsInWords(counts: SolutionCounts | null): Row[] {
   const rows: [number | null | undefined, string, string][] = [
     [counts?.up_to_symmetry, "up to symmetry", "Turned or mirrored ones count once."],
     [counts?.up_to_rotation, "up to rotation", "Turned ones count once, mirror images apart."],
