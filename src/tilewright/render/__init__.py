@@ -13,16 +13,11 @@ from tilewright.render.dance import (
 from tilewright.render.dxf import to_dxf
 from tilewright.render.files import Making, Style, check_path, file_contents, save, write_files
 from tilewright.render.film import to_gif, to_webp
-from tilewright.render.lattices import (
-    lattice_pieces_scene,
-    lattice_puzzle_scene,
-    lattice_solution_scene,
-)
+from tilewright.render.flat import pieces_scene, puzzle_scene, solution_scene
 from tilewright.render.layout import grid_scene
 from tilewright.render.pdf import to_pdf
 from tilewright.render.picture import gallery_scene, model_of, notebook_svg, picture_of
 from tilewright.render.png import to_png
-from tilewright.render.polygons import pieces_scene, puzzle_scene, solution_scene
 from tilewright.render.scene import Ball, Box, Lines, Patch, PictureError, Scene, Text
 from tilewright.render.space.notebook import view
 from tilewright.render.svg import to_svg
@@ -37,6 +32,11 @@ from tilewright.render.views import (
     check_suffix,
     settled_view,
 )
+
+# The same, by the names that they had for puzzles on lattices.
+lattice_pieces_scene = pieces_scene
+lattice_puzzle_scene = puzzle_scene
+lattice_solution_scene = solution_scene
 
 __all__ = [
     "DRAWINGS",

@@ -12,12 +12,10 @@ from tilewright.polygons import PolygonPuzzle, PolygonSolution
 from tilewright.puzzle import Puzzle
 from tilewright.render.cells import Area
 from tilewright.render.embedding import has_sticks
-from tilewright.render.lattices import lattice_kinds, lattice_tiling
+from tilewright.render.flat import kinds_of, tiling_of
 from tilewright.render.layout import shelves
 from tilewright.render.outlines import signed_area
-from tilewright.render.polygons import area_of, tiling_of
 from tilewright.render.scene import Lines, Patch, PictureError, Point, Ring, Scene, box_of
-from tilewright.render.tilings import Tiling
 from tilewright.solutions import Solution
 
 if TYPE_CHECKING:
@@ -244,6 +242,8 @@ def cut_scene(
     that is so wide, or wider.
     """
     cuts = _Cuts(cell, kerf, clearance, frame)
+    if not isinstance(what, Cuttable):
+        raise PictureError(f"{what!r:.60} cannot be cut: expected a puzzle or a solution")
     puzzle = what.puzzle if isinstance(what, PolygonSolution | Solution) else what
     if isinstance(puzzle, Puzzle) and not puzzle.lattice.flat:
         raise PictureError(
@@ -256,7 +256,7 @@ def cut_scene(
             f"frame = {frame:g} mm: sticks of lattice {puzzle.lattice.name!r} have no tray, since "
             f"their ends cross the corners of the board; ask for 0"
         )
-    tiling = _tiling(what)
+    tiling = tiling_of(puzzle, () if isinstance(what, PolygonPuzzle | Puzzle) else what.placed)
     board = [cuts.scaled(area) for area in tiling.board]
     if what is puzzle:
         pieces = [(name, cuts.scaled(area), count) for name, area, count in _pieces(puzzle)]
@@ -370,26 +370,13 @@ def _ring(ring: "LinearRing") -> Ring:
     return tuple((x, y) for x, y in ring.coords[:-1])
 
 
-def _tiling(what: Cuttable) -> Tiling:
-    match what:
-        case PolygonSolution():
-            return tiling_of(what.puzzle, what.placed)
-        case Solution():
-            return lattice_tiling(what.puzzle, what.placed)
-        case PolygonPuzzle():
-            return tiling_of(what, ())
-        case Puzzle():
-            return lattice_tiling(what, ())
-    raise PictureError(f"{what!r:.60} cannot be cut: expected a puzzle or a solution")
-
-
 def _pieces(puzzle: Puzzle | PolygonPuzzle) -> list[tuple[str, Area, int]]:
     """The name of each piece, its area, and how many of it may be on the board."""
+    kinds = kinds_of(puzzle)
     if isinstance(puzzle, PolygonPuzzle):
-        return [(piece.name, area_of(piece.shape), piece.count) for piece in puzzle.pieces]
-    found = []
-    for piece, kind in zip(puzzle.pieces, lattice_kinds(puzzle), strict=True):
-        most = len(puzzle.board.cells) // piece.size
-        count = most if piece.count.hi is None else min(most, piece.count.hi)
-        found.append((piece.name, kind.area, count))
-    return found
+        counts = [piece.count for piece in puzzle.pieces]
+    else:
+        room = [len(puzzle.board.cells) // piece.size for piece in puzzle.pieces]
+        most = (piece.count.hi for piece in puzzle.pieces)
+        counts = [k if hi is None else min(k, hi) for k, hi in zip(room, most, strict=True)]
+    return [(kind.name, kind.area, count) for kind, count in zip(kinds, counts, strict=True)]

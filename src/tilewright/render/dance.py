@@ -18,9 +18,8 @@ from tilewright.polygons.search.corners import CornerSearch, replay
 from tilewright.polygons.search.jigsaw import make_jigsaw
 from tilewright.puzzle import Puzzle
 from tilewright.render.film import IN_A_FILM, ON_A_SHEET, Highlights, captioned, strip_scene, to_gif
-from tilewright.render.lattices import lattice_tiling
+from tilewright.render.flat import solution_tiling, tiling_of
 from tilewright.render.layout import grid_scene
-from tilewright.render.polygons import tiling_of
 from tilewright.render.scene import DARK, Patch, PictureError, Ring, Scene, box_of
 from tilewright.render.space.bodies import Body, solution_model
 from tilewright.render.space.iso import MARGIN, PEN, painted
@@ -193,14 +192,14 @@ class _FlatStage:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle = puzzle
-        self._box = tiling_scene(lattice_tiling(puzzle, ())).box
+        self._box = tiling_scene(tiling_of(puzzle, ())).box
 
     def scene(self, placed: Sequence[Placed], taken: Sequence[Placed], newest: int | None) -> Scene:
-        tiling = lattice_tiling(self._puzzle, placed)
+        tiling = tiling_of(self._puzzle, placed)
         scene = tiling_scene(tiling, newest=newest)
         ghosts = tuple(
             Patch(one.area, stroke=DARK, width=2 * SEAM * tiling.unit, opacity=GHOST)
-            for one in lattice_tiling(self._puzzle, taken).placed
+            for one in tiling_of(self._puzzle, taken).placed
         )
         return replace(scene, elements=scene.elements + ghosts, box=self._box)
 
@@ -227,10 +226,8 @@ def assembly_scenes(
     can be put in; one that cannot be put in by a straight movement is there at once.  The title of
     a scene is the name of the piece that comes.
     """
-    if isinstance(solution, PolygonSolution):
-        return _in_plane(tiling_of(solution.puzzle, solution.placed))
-    if solution.puzzle.lattice.flat:
-        return _in_plane(lattice_tiling(solution.puzzle, solution.placed))
+    if isinstance(solution, PolygonSolution) or solution.puzzle.lattice.flat:
+        return _in_plane(solution_tiling(solution))
     return _in_space(solution, view)
 
 

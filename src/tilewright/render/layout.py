@@ -1,19 +1,16 @@
 """Scenes and pieces next to each other."""
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from functools import reduce
 from itertools import accumulate
 
 from tilewright.render.scene import (
-    Ball,
+    PIXELS,
     Box,
     Element,
-    Lines,
-    Patch,
     PictureError,
     Point,
-    Ring,
     Scene,
     Text,
     shortened,
@@ -25,6 +22,7 @@ CAPTION = 0.06  # the size of captions, where a scene is 1 long
 EMPTY = 2  # how much uglier empty places are than another shape
 HEADING = 4  # times as large as captions, at most
 NEARLY = 1e-6
+WIDE = 1.6  # how many times as wide as high the shelves are, about
 SMALLER = 0.7  # letters of lines that are too long
 
 MOST_PIXELS = 4000
@@ -53,7 +51,7 @@ def grid_scene(
     if columns is not None and columns < 1:
         raise PictureError(f"{columns} columns: expected at least 1")
     if fit:
-        scenes = [scaled(scene, 1 / scene.box.longest) for scene in scenes]
+        scenes = [scene.scaled(1 / scene.box.longest) for scene in scenes]
     width, height = (max(getattr(s.box, side) for s in scenes) for side in ("width", "height"))
     letters = CAPTION * max(width, height)
     gap = 0.5 * letters
@@ -101,30 +99,6 @@ def _columns(count: int, shape: float) -> int:
     return min(range(1, count + 1), key=ugliness)
 
 
-def scaled(scene: Scene, factor: float) -> Scene:
-    """The same so many times as large."""
-    elements = tuple(_scaled(element, factor) for element in scene.elements)
-    return replace(scene, elements=elements, box=Box(*(factor * x for x in scene.box)))
-
-
-def _scaled(element: Element, factor: float) -> Element:
-    def at(point: Point) -> Point:
-        return factor * point[0], factor * point[1]
-
-    def rings(some: Iterable[Ring]) -> tuple[Ring, ...]:
-        return tuple(tuple(at(point) for point in ring) for ring in some)
-
-    match element:
-        case Patch():
-            return replace(element, rings=rings(element.rings), width=factor * element.width)
-        case Lines():
-            return replace(element, lines=rings(element.lines), width=factor * element.width)
-        case Ball():
-            return replace(element, at=at(element.at), radius=factor * element.radius)
-        case Text():
-            return replace(element, at=at(element.at), size=factor * element.size)
-
-
 def _line(text: str, at: Point, size: float, width: float) -> Text:
     """A line of text that is not wider than so much: first it gets smaller, then it is cut."""
     size = max(SMALLER * size, min(size, size * width / text_width(text, size)))
@@ -134,6 +108,36 @@ def _line(text: str, at: Point, size: float, width: float) -> Text:
 def legible(box: Box, letters: float, least: float) -> float:
     """How many pixels a picture needs so that letters of this size can be read."""
     return min(MOST_PIXELS, max(least, SMALLEST_LETTERS * box.longest / letters))
+
+
+def shelves_scene(
+    drawn: Sequence[tuple[Box, Sequence[Element]]],
+    captions: Sequence[str],
+    lengths: tuple[float, float, float],
+    title: str = "",
+    least: float = 0.0,
+) -> Scene:
+    """Things on shelves, each above its caption; shelves may be as wide as `least`, and wider.
+
+    The lengths are the gap between things, the size of letters, and the margin.
+    """
+    if not drawn:
+        raise PictureError("there is nothing to be drawn: there are no pieces")
+    (gap, letters, margin), boxes = lengths, [box for box, _ in drawn]
+    room = sum(
+        (max(box.width, text_width(caption, letters)) + gap) * (box.height + gap + 1.4 * letters)
+        for box, caption in zip(boxes, captions, strict=True)
+    )
+    places = list(shelves(boxes, captions, letters, gap, max(least, math.sqrt(WIDE * room))))
+    elements: list[Element] = []
+    seen = []
+    for (box, some), (dx, dy, caption) in zip(drawn, places, strict=True):
+        elements += (element.moved(dx, dy) for element in some)
+        elements.append(caption)
+        (x, y), half = caption.at, text_width(caption.text, letters) / 2
+        seen += [box.moved(dx, dy), Box(x - half, y - letters / 2, x + half, y + letters / 2)]
+    whole = reduce(Box.joined, seen).wider(margin)
+    return Scene(tuple(elements), whole, title, legible(whole, letters, PIXELS))
 
 
 def shelves(

@@ -10,9 +10,13 @@ A piece keeps its colour in all pictures of a puzzle: it goes by the piece's pla
 import math
 from collections.abc import Collection, Sequence
 from functools import cache
+from typing import TYPE_CHECKING
 
 from tilewright.render.outlines import touching
 from tilewright.render.scene import DARK, WHITE, Ring
+
+if TYPE_CHECKING:
+    from tilewright.solutions import Solution
 
 PALETTE = (
     "#d4bb64",
@@ -57,7 +61,7 @@ def colour(number: int) -> str:
 
 def mixed(one: str, other: str, part: float) -> str:
     """So much of the other colour mixed into one."""
-    pairs = zip(_bytes(one), _bytes(other), strict=True)
+    pairs = zip(levels(one), levels(other), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in pairs)
 
 
@@ -72,7 +76,7 @@ def brightness(colour: str) -> float:
     >>> round(brightness("#00ff00"), 2)
     0.72
     """
-    red, green, blue = (math.pow(value / 255, 2.2) for value in _bytes(colour))
+    red, green, blue = (math.pow(value / 255, 2.2) for value in levels(colour))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
@@ -99,5 +103,19 @@ def apart(kinds: Sequence[int], kind_count: int, near: Sequence[Collection[int]]
     return [colour(number) for number in numbers]
 
 
-def _bytes(colour: str) -> tuple[int, int, int]:
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+def placed_colours(solution: "Solution") -> list[str]:
+    """The same for pieces on a lattice, whatever their cells look like."""
+    puzzle, placed = solution.puzzle, solution.placed
+    kinds = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
+    owners = {cell: k for k, one in enumerate(placed) for cell in one.cells}
+    around = puzzle.lattice.neighbours
+    near = [
+        {owners[c] for cell in one.cells for c in around(cell).values() if c in owners}
+        for one in placed
+    ]
+    return apart([kinds[one.piece] for one in placed], len(kinds), near)
+
+
+def levels(colour: str) -> tuple[int, ...]:
+    """How much red, green and blue there is, from 0 to 255."""
+    return tuple(bytes.fromhex(colour[1:]))

@@ -4,6 +4,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from tilewright.render.palette import levels
 from tilewright.render.scene import (
     Ball,
     Element,
@@ -288,7 +289,7 @@ def _path(line: Ring, sheet: _Sheet) -> str:
 
 
 def _colour(colour: str) -> str:
-    return " ".join(short(level / 255, 3) for level in bytes.fromhex(colour[1:]))
+    return " ".join(short(level / 255, 3) for level in levels(colour))
 
 
 def _numbers(*values: float) -> str:

@@ -7,23 +7,15 @@ from tilewright.polygons import PolygonPuzzle, PolygonSolution
 from tilewright.puzzle import Puzzle
 from tilewright.render.cuts import cut_scene
 from tilewright.render.dance import dance_sheet
-from tilewright.render.lattices import (
-    lattice_pieces_scene,
-    lattice_puzzle_scene,
-    lattice_solution_scene,
-)
+from tilewright.render.flat import pieces_scene, puzzle_scene, solution_scene
 from tilewright.render.layout import grid_scene
-from tilewright.render.polygons import pieces_scene, puzzle_scene, solution_scene
 from tilewright.render.scene import PictureError, Scene
 from tilewright.render.space.bodies import Model, pieces_model, solution_model
 from tilewright.render.space.iso import iso_scene
 from tilewright.render.space.pieces import space_pieces_scene, space_scene
 from tilewright.render.svg import to_svg
-from tilewright.render.views import is_flat, settled_view
+from tilewright.render.views import settled_view
 from tilewright.solutions import Solution
-
-# Which views there are of a puzzle and of its solutions, and which files can hold them.
-
 
 AnySolution = PolygonSolution | Solution
 Pictured = PolygonPuzzle | Puzzle | AnySolution
@@ -37,16 +29,20 @@ def picture_of(what: Pictured, *, view: str | None = None, labels: bool = False)
     `view` is "flat", "iso", "exploded", "layers", "steps", "cut", "pieces" or "dance"; unless
     told, the one that shows most.
     """
-    solved = isinstance(what, AnySolution)
-    view = settled_view("picture.svg", puzzle_of(what), view, solved=solved)
+    puzzle = puzzle_of(what)
+    view = settled_view("picture.svg", puzzle, view, solved=isinstance(what, AnySolution))
     if view == "pieces":
-        return _pieces_scene(puzzle_of(what))
+        if isinstance(puzzle, Puzzle) and not puzzle.lattice.flat:
+            return space_pieces_scene(puzzle)
+        return pieces_scene(puzzle)
     if view == "dance":
-        return dance_sheet(puzzle_of(what))
+        return dance_sheet(puzzle)
     if view == "cut":
         return cut_scene(what)
     if view == "flat":
-        return _flat_scene(what, labels=labels)
+        if isinstance(what, AnySolution):
+            return solution_scene(what, labels=labels)
+        return puzzle_scene(puzzle)
     if isinstance(what, PolygonPuzzle):
         return iso_scene(model_of(what), labels=labels)
     return space_scene(what, view, labels=labels)
@@ -57,24 +53,6 @@ def model_of(what: Pictured) -> Model:
     if isinstance(what, AnySolution):
         return solution_model(what)
     return pieces_model(puzzle_of(what))
-
-
-def _flat_scene(what: Pictured, *, labels: bool) -> Scene:
-    match what:
-        case PolygonSolution():
-            return solution_scene(what, labels=labels)
-        case Solution():
-            return lattice_solution_scene(what, labels=labels)
-        case PolygonPuzzle():
-            return puzzle_scene(what)
-        case Puzzle():
-            return lattice_puzzle_scene(what)
-
-
-def _pieces_scene(puzzle: PolygonPuzzle | Puzzle) -> Scene:
-    if isinstance(puzzle, PolygonPuzzle):
-        return pieces_scene(puzzle)
-    return lattice_pieces_scene(puzzle) if is_flat(puzzle) else space_pieces_scene(puzzle)
 
 
 def puzzle_of(what: Pictured) -> PolygonPuzzle | Puzzle:

@@ -12,6 +12,7 @@ from unicodedata import combining, normalize
 
 import numpy as np
 
+from tilewright.render.palette import levels
 from tilewright.render.scene import (
     WHITE,
     Ball,
@@ -179,15 +180,11 @@ def _lit(fill: str, radius: float) -> tuple["Image", "Image"]:
     shades[middle > 1 - RIM] = SHADES
     image = Image.fromarray(shades)
     stops, tints = zip(*gradient(fill), strict=True)
-    levels = np.array([_levels(tint) for tint in tints])
+    of_tints = np.array([levels(tint) for tint in tints])
     parts = (np.arange(SHADES) + 0.5) / SHADES
-    tones = np.stack([np.interp(parts, stops, level) for level in levels.T], axis=-1).round()
-    image.putpalette([*tones.astype(np.uint8).ravel().tolist(), *_levels(rim(fill))])
+    tones = np.stack([np.interp(parts, stops, level) for level in of_tints.T], axis=-1).round()
+    image.putpalette([*tones.astype(np.uint8).ravel().tolist(), *levels(rim(fill))])
     return image.convert("RGB"), Image.fromarray(np.where(middle <= 1, 255, 0).astype(np.uint8))
-
-
-def _levels(colour: str) -> tuple[int, ...]:
-    return tuple(bytes.fromhex(colour[1:]))
 
 
 def _thinner(mask: "Image", opacity: float) -> "Image":

@@ -5,9 +5,9 @@ Writers (SVG, PNG, PDF) turn the picture round and scale it to pixels.
 """
 
 import math
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import NamedTuple, Self
 
 from tilewright.errors import TilewrightError
 
@@ -71,7 +71,32 @@ class Box(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Patch:
+class _Movable:
+    """What all elements can do; their fields say by their names what is a place, what a length."""
+
+    def moved(self, dx: float, dy: float) -> Self:
+        """The same somewhere else."""
+        return self._mapped(lambda at: (at[0] + dx, at[1] + dy), 1.0)
+
+    def scaled(self, factor: float) -> Self:
+        """The same so many times as large, and as far from the origin."""
+        return self._mapped(lambda at: (factor * at[0], factor * at[1]), factor)
+
+    def _mapped(self, place: Callable[[Point], Point], factor: float) -> Self:
+        changed: dict[str, object] = {}
+        for name in (field.name for field in fields(self)):
+            value = getattr(self, name)
+            if name == "at":
+                changed[name] = place(value)
+            elif name in ("rings", "lines"):
+                changed[name] = tuple(tuple(map(place, ring)) for ring in value)
+            elif name in ("width", "radius", "size"):
+                changed[name] = factor * value
+        return replace(self, **changed)
+
+
+@dataclass(frozen=True, slots=True)
+class Patch(_Movable):
     """An area bounded by rings; what is inside of an even number of them is a hole.
 
     Colours are written "#rrggbb"; "" is none.  The title is shown as a tooltip, and read aloud.
@@ -84,13 +109,9 @@ class Patch:
     opacity: float = 1.0
     title: str = ""
 
-    def moved(self, dx: float, dy: float) -> "Patch":
-        """The same somewhere else."""
-        return replace(self, rings=tuple(_moved(ring, dx, dy) for ring in self.rings))
-
 
 @dataclass(frozen=True, slots=True)
-class Ball:
+class Ball(_Movable):
     """A ball, lit from the upper left."""
 
     at: Point
@@ -104,13 +125,9 @@ class Ball:
         """The square around it."""
         return Box(*self.at, *self.at).wider(self.radius)
 
-    def moved(self, dx: float, dy: float) -> "Ball":
-        """The same somewhere else."""
-        return replace(self, at=(self.at[0] + dx, self.at[1] + dy))
-
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class Lines(_Movable):
     """Open lines of one colour and width."""
 
     lines: tuple[Ring, ...]
@@ -119,23 +136,15 @@ class Lines:
     opacity: float = 1.0
     title: str = ""
 
-    def moved(self, dx: float, dy: float) -> "Lines":
-        """The same somewhere else."""
-        return replace(self, lines=tuple(_moved(line, dx, dy) for line in self.lines))
-
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class Text(_Movable):
     """One line of text, in the middle of which is the point `at`."""
 
     at: Point
     text: str
     size: float
     colour: str = DARK
-
-    def moved(self, dx: float, dy: float) -> "Text":
-        """The same somewhere else."""
-        return replace(self, at=(self.at[0] + dx, self.at[1] + dy))
 
 
 Element = Patch | Ball | Lines | Text
@@ -182,6 +191,11 @@ class Scene:
         elements = tuple(element.moved(dx, dy) for element in self.elements)
         return replace(self, elements=elements, box=self.box.moved(dx, dy))
 
+    def scaled(self, factor: float) -> "Scene":
+        """The same so many times as large."""
+        elements = tuple(element.scaled(factor) for element in self.elements)
+        return replace(self, elements=elements, box=Box(*(factor * x for x in self.box)))
+
     def pixel_size(self, pixels: float | None = None) -> tuple[float, int, int]:
         """How many pixels a unit has, and the picture from left to right and top to bottom."""
         pixels = self.pixels if pixels is None else pixels
@@ -219,7 +233,3 @@ def shortened(text: str, longest: int) -> str:
 def box_of(areas: Sequence[Sequence[Ring]]) -> Box:
     """The box around some areas."""
     return Box.around(point for rings in areas for ring in rings for point in ring)
-
-
-def _moved(ring: Ring, dx: float, dy: float) -> Ring:
-    return tuple((x + dx, y + dy) for x, y in ring)

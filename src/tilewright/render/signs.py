@@ -149,9 +149,9 @@ def _abbreviated(name: str) -> str:
     return name[:LETTERS]
 
 
-def circle(at: Point, radius: float) -> Ring:
+def circle(at: Point, radius: float, corners: int = CORNERS) -> Ring:
     """A circle, nearly."""
-    angles = (math.tau * k / CORNERS for k in range(CORNERS))
+    angles = (math.tau * k / corners for k in range(corners))
     return tuple((at[0] + radius * math.cos(a), at[1] + radius * math.sin(a)) for a in angles)
 
 

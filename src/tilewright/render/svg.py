@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from itertools import groupby
-from xml.sax.saxutils import escape
+from xml.sax.saxutils import escape, quoteattr
 
 from tilewright.render.scene import WHITE, Ball, Element, Lines, Patch, Ring, Scene, Text, short
 from tilewright.render.shading import LIGHT, REACH, RIM, gradient, rim
@@ -51,7 +51,7 @@ class _Writer:
             f'width="{w}{self.unit}" height="{h}{self.unit}">'
         )
         if self.scene.title:
-            yield f"<title>{_escaped(self.scene.title)}</title>"
+            yield f"<title>{escaped(self.scene.title)}</title>"
         if self.background and not self.unit:  # machines that cut would take it for an outline
             yield f'<path fill="{self.background}" d="M0 0H{w}V{h}H0Z"/>'
         if fills := dict.fromkeys(e.fill for e in self.scene.elements if isinstance(e, Ball)):
@@ -102,7 +102,7 @@ class _Writer:
                 x, y = self._place(*element.at)
                 return (
                     f'<text x="{self._number(x)}" y="{self._number(y)}" dy=".35em" '
-                    f'fill="{element.colour}">{_escaped(element.text)}</text>'
+                    f'fill="{element.colour}">{escaped(element.text)}</text>'
                 )
 
     def _place(self, x: float, y: float) -> tuple[float, float]:
@@ -130,7 +130,7 @@ def _titled(start: str, title: str) -> str:
     """An element, of which all but the title is written."""
     if not title:
         return f"<{start}/>"
-    return f'<{start} role="img"><title>{_escaped(title)}</title></{start.split()[0]}>'
+    return f'<{start} role="img"><title>{escaped(title)}</title></{start.split()[0]}>'
 
 
 def _gradient(fill: str) -> str:
@@ -146,8 +146,14 @@ def _name(fill: str) -> str:
     return f"ball-{fill[1:]}"
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
+    """A text as XML has it between tags."""
     return escape(writable(text))
+
+
+def quoted(text: str) -> str:
+    """The same as the value of an attribute."""
+    return quoteattr(writable(text))
 
 
 def writable(text: str) -> str:

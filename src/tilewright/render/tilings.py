@@ -5,14 +5,13 @@ from dataclasses import dataclass, replace
 
 from tilewright.render.cells import Area
 from tilewright.render.labels import fitting_place
-from tilewright.render.layout import legible, shelves
+from tilewright.render.layout import legible, shelves_scene
 from tilewright.render.outlines import signed_area
 from tilewright.render.palette import colour, colours, ink_on
 from tilewright.render.scene import (
     DARK,
     PIXELS,
     WHITE,
-    Box,
     Element,
     Lines,
     Patch,
@@ -22,7 +21,6 @@ from tilewright.render.scene import (
     Text,
     box_of,
     shortened,
-    text_width,
 )
 from tilewright.render.signs import Sign
 
@@ -208,32 +206,15 @@ def kinds_scene(
 
     `numbers`, if given, are those that the colours go by.
     """
-    if not kinds:
-        raise PictureError("there is nothing to be drawn: there are no pieces")
-    boxes = [box_of([kind.area]) for kind in kinds]
-    captions = [kind.caption for kind in kinds]
-    gap, letters = GAP * unit, CAPTION * unit
-    room = sum(
-        (max(box.width, text_width(caption, letters)) + gap) * (box.height + gap + 1.4 * letters)
-        for box, caption in zip(boxes, captions, strict=True)
-    )
-    places = shelves(boxes, captions, letters, gap, max(least, (1.6 * room) ** 0.5))
-    elements: list[Element] = []
-    area = None
-    for kind, size, number, (dx, dy, caption) in zip(
-        kinds, boxes, numbers or range(len(kinds)), places, strict=True
-    ):
+    drawn = []
+    for number, kind in zip(numbers or range(len(kinds)), kinds, strict=True):
         fill = colour(number)
-        drawn: list[Element] = [Patch(kind.area, fill, WHITE, SEAM * unit, title=kind.title)]
-        drawn += _inner_lines(kind.inner, unit)
-        drawn += (sign.drawn(fill) for sign in kind.signs)
-        elements += (element.moved(dx, dy) for element in drawn)
-        elements.append(caption)
-        box = size.moved(dx, dy).joined(_text_box(caption))
-        area = box if area is None else area.joined(box)
-    assert area is not None
-    box = area.wider(MARGIN * unit)
-    return Scene(tuple(elements), box, title, legible(box, letters, PIXELS))
+        elements: list[Element] = [Patch(kind.area, fill, WHITE, SEAM * unit, title=kind.title)]
+        elements += _inner_lines(kind.inner, unit)
+        elements += (sign.drawn(fill) for sign in kind.signs)
+        drawn.append((box_of([kind.area]), elements))
+    lengths = GAP * unit, CAPTION * unit, MARGIN * unit
+    return shelves_scene(drawn, [kind.caption for kind in kinds], lengths, title, least)
 
 
 def _inner_lines(inner: tuple[Ring, ...], unit: float) -> Iterator[Lines]:
@@ -271,8 +252,3 @@ def _label(one: PlacedArea, ink: str, most: float) -> Text:
     part = CROWDED if one.signs else ROOM
     place, fitting = fitting_place((*one.area, *dots), text, most / part, one.taken)
     return Text(place, text, min(most, part * fitting), ink)
-
-
-def _text_box(text: Text) -> Box:
-    (x, y), half = text.at, text_width(text.text, text.size) / 2
-    return Box(x - half, y - text.size / 2, x + half, y + text.size / 2)

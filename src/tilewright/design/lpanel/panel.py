@@ -13,7 +13,7 @@ from tilewright.errors import refuse_text
 from tilewright.lattices import Cell, lattice
 from tilewright.puzzle import Board, Count, Piece, Puzzle, PuzzleError, piece_set
 from tilewright.puzzle.forms import canonical
-from tilewright.render.lattices import lattice_solution_scene
+from tilewright.render.flat import solution_scene
 from tilewright.render.scene import Box, Lines, Patch, Ring, Scene
 from tilewright.solutions import Solution
 
@@ -271,7 +271,7 @@ def solved_scene(panel: LPanel, solution: Solution, title: str = "") -> Scene:
     >>> scene.box == panel_scene(panel).box
     True
     """
-    solved = lattice_solution_scene(solution).moved(0.5, panel.height - 0.5)
+    solved = solution_scene(solution).moved(0.5, panel.height - 0.5)
     return Scene(
         (
             Patch((_frame(panel),), fill=INK),

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from tilewright.render.scene import PictureError
 from tilewright.render.space import Solid
+from tilewright.render.space.solids import cross, dot
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -230,13 +231,5 @@ def solid_volume(solid: Solid) -> float:
     total = 0.0
     for face in solid.faces:
         for b, c in pairwise(face[1:]):
-            total += _determinant(face[0], b, c) / 6
+            total += dot(face[0], cross(b, c)) / 6
     return total
-
-
-def _determinant(a: Sequence[float], b: Sequence[float], c: Sequence[float]) -> float:
-    return (
-        a[0] * (b[1] * c[2] - b[2] * c[1])
-        + a[1] * (b[2] * c[0] - b[0] * c[2])
-        + a[2] * (b[0] * c[1] - b[1] * c[0])
-    )

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Literal, get_args
-from xml.sax.saxutils import escape, quoteattr
 
 import numpy as np
 
@@ -26,7 +25,7 @@ from tilewright.render.printing.pieces import (
 )
 from tilewright.render.printing.tray import lid, tray
 from tilewright.render.scene import PictureError
-from tilewright.render.svg import writable
+from tilewright.render.svg import escaped, quoted
 from tilewright.render.views import PRINTS
 from tilewright.solutions import Solution
 
@@ -96,7 +95,7 @@ def to_3mf(parts: Sequence[PrintPart], *, title: str = "") -> bytes:
 def _model(parts: Sequence[PrintPart], title: str) -> Iterator[str]:
     yield f'{DECLARATION}<model unit="millimeter" xml:lang="en" xmlns="{CORE}">'
     if title:
-        yield f'<metadata name="Title">{_escaped(title)}</metadata>'
+        yield f'<metadata name="Title">{escaped(title)}</metadata>'
     yield '<metadata name="Application">Tilewright</metadata>'
     yield "<resources>"
     kinds = list(dict.fromkeys((id(part.mesh), part.name, part.colour) for part in parts))
@@ -104,12 +103,12 @@ def _model(parts: Sequence[PrintPart], title: str) -> Iterator[str]:
     materials = list(dict.fromkeys((name, colour) for _, name, colour in kinds))
     yield '<basematerials id="1">'
     for name, colour in materials:
-        yield f'<base name={_quoted(name)} displaycolor="{colour.upper()}"/>'
+        yield f'<base name={quoted(name)} displaycolor="{colour.upper()}"/>'
     yield "</basematerials>"
     for number, (mesh, name, colour) in enumerate(kinds, 2):
         material = materials.index((name, colour))
         yield (
-            f'<object id="{number}" type="model" pid="1" pindex="{material}" name={_quoted(name)}>'
+            f'<object id="{number}" type="model" pid="1" pindex="{material}" name={quoted(name)}>'
         )
         yield from _mesh(meshes[mesh])
         yield "</object>"
@@ -140,14 +139,6 @@ def _mesh(mesh: Mesh) -> Iterator[str]:
 
 def _spelt(value: float) -> str:
     return f"{round(value, 6) + 0.0:.12g}"
-
-
-def _quoted(text: str) -> str:
-    return quoteattr(writable(text))
-
-
-def _escaped(text: str) -> str:
-    return escape(writable(text))
 
 
 Arrangement = Literal["plate", "assembled", "pieces", "tray"]

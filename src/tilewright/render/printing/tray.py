@@ -7,7 +7,7 @@ import numpy as np
 from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import Puzzle
 from tilewright.render.embedding import has_sticks
-from tilewright.render.polygons import area_of
+from tilewright.render.flat import area_of
 from tilewright.render.printing.mesh import Floats, Mesh, Pose
 from tilewright.render.printing.options import PrintOptions
 from tilewright.render.printing.pieces import PrintPart, scale_of

@@ -15,9 +15,8 @@ from tilewright.polygons import PolygonPuzzle, PolygonSolution
 from tilewright.puzzle import Puzzle
 from tilewright.render.cells import outline
 from tilewright.render.embedding import has_sticks
-from tilewright.render.lattices import lattice_tiling
-from tilewright.render.palette import apart, colour
-from tilewright.render.polygons import area_of, tiling_of
+from tilewright.render.flat import area_of, solution_tiling
+from tilewright.render.palette import colour, placed_colours
 from tilewright.render.scene import PictureError, Ring
 from tilewright.render.space.solids import (
     THICKNESS,
@@ -32,6 +31,7 @@ from tilewright.render.space.solids import (
     minus,
     rounded,
     shifted,
+    unit,
 )
 from tilewright.render.tilings import tiling_colours, unit_of
 from tilewright.solutions import Solution
@@ -83,16 +83,12 @@ class Body:
         points = [p for face in self.faces for p in face]
         for ball in self.balls:
             points += [shifted(ball.centre, (r, r, r)) for r in (-ball.radius, ball.radius)]
-        (a, b, c), (d, e, f) = (
-            [side(axis) for axis in zip(*points, strict=True)] for side in (min, max)
-        )
-        return (a, b, c), (d, e, f)
+        return _box_of(points)
 
     @property
     def centre(self) -> Vec:
         """The middle of its box."""
-        (a, b, c), (d, e, f) = self.box
-        return (a + d) / 2, (b + e) / 2, (c + f) / 2
+        return _middle(*self.box)
 
     def moved(self, dx: float, dy: float, dz: float) -> "Body":
         """The same somewhere else."""
@@ -122,18 +118,21 @@ class Model:
     @property
     def box(self) -> tuple[Vec, Vec]:
         """The smallest and the largest coordinates."""
-        lows, highs = zip(*(body.box for body in self.bodies), strict=True)
-        (a, b, c), (d, e, f) = (
-            [side(axis) for axis in zip(*corners, strict=True)]
-            for side, corners in ((min, lows), (max, highs))
-        )
-        return (a, b, c), (d, e, f)
+        return _box_of([corner for body in self.bodies for corner in body.box])
 
     @property
     def centre(self) -> Vec:
         """The middle of its box."""
-        (a, b, c), (d, e, f) = self.box
-        return (a + d) / 2, (b + e) / 2, (c + f) / 2
+        return _middle(*self.box)
+
+
+def _box_of(points: Sequence[Vec]) -> tuple[Vec, Vec]:
+    x, y, z = zip(*points, strict=True)
+    return (min(x), min(y), min(z)), (max(x), max(y), max(z))
+
+
+def _middle(a: Vec, b: Vec) -> Vec:
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2
 
 
 def solution_model(solution: Solution | PolygonSolution) -> Model:
@@ -144,10 +143,7 @@ def solution_model(solution: Solution | PolygonSolution) -> Model:
     on = puzzle.lattice
     numbers = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
     kinds = [numbers[one.piece] for one in solution.placed]
-    if on.flat:  # the same as in a flat picture
-        fills = tiling_colours(lattice_tiling(puzzle, solution.placed))
-    else:
-        fills = apart(kinds, len(numbers), _touching(on, [one.cells for one in solution.placed]))
+    fills = tiling_colours(solution_tiling(solution)) if on.flat else placed_colours(solution)
     turned = is_turned_over(puzzle)
     return Model(
         tuple(
@@ -219,8 +215,7 @@ def normal_of(face: Face) -> Vec:
     for a, b in pairwise(face[1:]):
         u, v, w = cross(minus(a, face[0]), minus(b, face[0]))
         x, y, z = x + u, y + v, z + w
-    length = math.hypot(x, y, z) or 1.0
-    return x / length, y / length, z / length
+    return unit((x, y, z))
 
 
 def _is_flat(normals: Sequence[Vec]) -> bool:
@@ -237,19 +232,8 @@ def _half_turn(p: Vec) -> Vec:
     return rounded((p[0], -p[1], -p[2]))
 
 
-def _touching(on: Lattice, placed: Sequence[Sequence[Cell]]) -> list[set[int]]:
-    owners = {cell: number for number, cells in enumerate(placed) for cell in cells}
-    found: list[set[int]] = [set() for _ in placed]
-    for cell, owner in owners.items():
-        for there in on.neighbours(cell).values():
-            other = owners.get(there, owner)
-            if other != owner:
-                found[owner].add(other)
-    return found
-
-
 def _polygon_model(solution: PolygonSolution) -> Model:
-    tiling = tiling_of(solution.puzzle, solution.placed)
+    tiling = solution_tiling(solution)
     fills = tiling_colours(tiling)
     thickness = THICKNESS * tiling.unit / 2
     return Model(

@@ -15,8 +15,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from tilewright.render.palette import levels
 from tilewright.render.space.bodies import SMOOTH, Body, Model, normal_of
-from tilewright.render.space.solids import Face, Vec, cross, dot, minus, shifted, y_up
+from tilewright.render.space.solids import Face, Vec, cross, dot, minus, shifted, unit, y_up
 
 # The directions of a body's surface: flat faces are flat, curved ones smooth.
 
@@ -37,17 +38,6 @@ def _mean(directions: Sequence[Vec]) -> Vec:
     for direction in directions:
         total = shifted(total, direction)
     return unit(total)
-
-
-def unit(direction: Vec) -> Vec:
-    """The same direction with length 1.
-
-    >>> unit((0.0, 3.0, 4.0))
-    (0.0, 0.6, 0.8)
-    """
-    x, y, z = direction
-    length = math.hypot(x, y, z) or 1.0
-    return x / length, y / length, z / length
 
 
 Json = dict[str, Any]
@@ -252,5 +242,5 @@ def _looks_out(a: Vec, b: Vec, c: Vec) -> bool:
 
 def _linear(colour: str) -> list[float]:
     """A colour as light, which adds up, rather than as the numbers of a screen."""
-    values = (int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5))
+    values = (level / 255 for level in levels(colour))
     return [round(v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4, 6) for v in values]

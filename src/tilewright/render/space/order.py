@@ -16,8 +16,7 @@ import numpy as np
 from tilewright.polygons import PolygonSolution
 from tilewright.render.space.bodies import Body, Model, is_turned_over, solution_model
 from tilewright.render.space.depth import Bools, Ints, Polygons, in_front
-from tilewright.render.space.gltf import unit
-from tilewright.render.space.solids import Vec, dot, place_of, rounded, shifted
+from tilewright.render.space.solids import Vec, dot, place_of, rounded, shifted, unit
 from tilewright.render.space.surface import facets
 from tilewright.render.space.view import View
 from tilewright.solutions import Solution

@@ -10,17 +10,16 @@ from tilewright.lattices import Cell, plus
 from tilewright.polygons import PolygonSolution
 from tilewright.puzzle import Piece, Puzzle
 from tilewright.puzzle.puzzle import reading_order
-from tilewright.render.layout import legible, shelves
+from tilewright.render.layout import legible, shelves_scene
 from tilewright.render.outlines import Floats, signed_area
 from tilewright.render.palette import colour
 from tilewright.render.scene import (
     PIXELS,
     Box,
-    Element,
     PictureError,
     Scene,
-    text_width,
 )
+from tilewright.render.signs import circle
 from tilewright.render.space.bodies import Body, Model, cells_body, is_turned_over, solution_model
 from tilewright.render.space.depth import Ints, gaps
 from tilewright.render.space.iso import iso_scene, painted, sight_scene
@@ -41,7 +40,6 @@ GAP = 0.3
 LETTERS = 0.2
 MARGIN = 0.12
 MOST_WAYS = 8  # of laying a piece down that are compared
-WIDE = 1.6  # how many times as wide as high the shelves are, about
 
 
 def space_puzzle_scene(puzzle: Puzzle) -> Scene:
@@ -141,26 +139,9 @@ def _board(puzzle: Puzzle) -> Sight:
 
 
 def _shelves(shown: Sequence[_Shown], unit: float, title: str, least: float = 0.0) -> Scene:
-    boxes, captions = [one.box for one in shown], [one.kind.caption for one in shown]
-    gap, letters = GAP * unit, LETTERS * unit
-    room = sum(
-        (max(box.width, text_width(caption, letters)) + gap) * (box.height + gap + 1.4 * letters)
-        for box, caption in zip(boxes, captions, strict=True)
-    )
-    widest = max(least, math.sqrt(WIDE * room))
-    elements: list[Element] = []
-    area = None
-    places = shelves(boxes, captions, letters, gap, widest)
-    for one, (dx, dy, caption) in zip(shown, places, strict=True):
-        elements += (element.moved(dx, dy) for element in painted(one.sight, PEN * unit))
-        elements.append(caption)
-        (x, y), half = caption.at, text_width(caption.text, letters) / 2
-        written = Box(x - half, y - letters / 2, x + half, y + letters / 2)
-        box = one.box.moved(dx, dy).joined(written)
-        area = box if area is None else area.joined(box)
-    assert area is not None
-    box = area.wider(MARGIN * unit)
-    return Scene(tuple(elements), box, title, legible(box, letters, PIXELS))
+    drawn = [(one.box, list(painted(one.sight, PEN * unit))) for one in shown]
+    lengths = GAP * unit, LETTERS * unit, MARGIN * unit
+    return shelves_scene(drawn, [one.kind.caption for one in shown], lengths, title, least)
 
 
 # Bodies pushed apart, so that each can be seen.
@@ -244,8 +225,7 @@ def outline(body: Body, view: View) -> Floats:
     flat = view.seen(np.array(points).reshape(-1, 3))[:, :2].tolist()
     for ball in body.balls:
         x, y, _ = view.seen(np.array(ball.centre)).tolist()
-        angles = [math.tau * k / 12 for k in range(12)]
-        flat += [(x + ball.radius * math.cos(a), y + ball.radius * math.sin(a)) for a in angles]
+        flat += circle((x, y), ball.radius, 12)
     places = sorted({(round(x, DECIMALS), round(y, DECIMALS)) for x, y in flat})
     return np.array([*_lower(places), *_lower(places[::-1])])
 

@@ -11,11 +11,10 @@ from tilewright.lattices import Cell, Vector, minus, plus
 from tilewright.lattices.drawing import can_draw, text_place
 from tilewright.polygons import PolygonSolution
 from tilewright.render.cells import Area
+from tilewright.render.flat import tiling_of
 from tilewright.render.labels import fitting_size, roomiest
-from tilewright.render.lattices import lattice_tiling
 from tilewright.render.layout import grid_scene
 from tilewright.render.palette import ink_on
-from tilewright.render.polygons import tiling_of
 from tilewright.render.scene import DARK, WHITE, Box, Element, Patch, Point, Ring, Scene, shortened
 from tilewright.render.signs import LETTERS, Sign, circle, sign_fills
 from tilewright.render.space.bodies import (
@@ -258,10 +257,7 @@ def step_scenes(
     scenes = []
     for newest in range(len(moves)):
         numbers = [move.number for move in moves[: newest + 1]]
-        if isinstance(solution, PolygonSolution):
-            tiling = tiling_of(solution.puzzle, [solution.placed[k] for k in numbers])
-        else:
-            tiling = lattice_tiling(solution.puzzle, [solution.placed[k] for k in numbers])
+        tiling = tiling_of(solution.puzzle, [solution.placed[k] for k in numbers])
         scenes.append(tiling_scene(tiling, labels=labels, newest=newest))
     return scenes
 

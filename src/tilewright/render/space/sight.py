@@ -9,15 +9,11 @@ import numpy as np
 
 from tilewright.render.outlines import Floats, signed_area
 from tilewright.render.scene import Box, Point
+from tilewright.render.signs import circle
 from tilewright.render.space.bodies import Body
 from tilewright.render.space.depth import Bools, Polygons, uncovered
 from tilewright.render.space.surface import DECIMALS, Facet, facets
 from tilewright.render.space.view import View
-
-# From where one looks at things in space, and where they are then seen.
-#
-# The picture is orthographic: parallel lines stay parallel, and equal cells are equally large.
-
 
 INNER = 0.7  # of the way from the middle of a part to its corners
 Spots = tuple[tuple[str, ...], ...]
@@ -38,11 +34,8 @@ class SeenBall:
     @property
     def ring(self) -> Floats:
         """A polygon round it."""
-        (x, y), far = self.at, self.radius / math.cos(math.pi / CORNERS)
-        angles = (math.tau * k / CORNERS for k in range(CORNERS))
-        return np.array(
-            [(x + far * math.cos(a), y + far * math.sin(a), self.depth) for a in angles]
-        )
+        points = circle(self.at, self.radius / math.cos(math.pi / CORNERS), CORNERS)
+        return np.array([(x, y, self.depth) for x, y in points])
 
 
 @dataclass(frozen=True)

@@ -270,6 +270,17 @@ def cross(a: Vec, b: Vec) -> Vec:
     )
 
 
+def unit(direction: Vec) -> Vec:
+    """The same direction with length 1.
+
+    >>> unit((0.0, 3.0, 4.0))
+    (0.0, 0.6, 0.8)
+    """
+    x, y, z = direction
+    length = math.hypot(x, y, z) or 1.0
+    return x / length, y / length, z / length
+
+
 def y_up(p: Vec) -> Vec:
     """The same where y points up, as in many formats, and z towards us."""
     return p[0], p[2], -p[1]

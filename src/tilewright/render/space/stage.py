@@ -1,19 +1,20 @@
 """A board in space on which pieces come and go: its edges are seen, and what lies on it."""
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from tilewright.lattices import Cell
 from tilewright.puzzle import Puzzle
-from tilewright.render.palette import apart, mixed
+from tilewright.render.palette import mixed, placed_colours
 from tilewright.render.scene import DARK, WHITE, Element, Lines, Patch, Ring, Scene
+from tilewright.render.signs import circle
 from tilewright.render.space.bodies import Body, board_body, cells_body, is_turned_over
 from tilewright.render.space.iso import MARGIN, PEN, painted
 from tilewright.render.space.sight import Sight, seen_box
+from tilewright.render.space.solids import SolidBall
 from tilewright.render.space.view import ISOMETRIC, View
-from tilewright.solutions import Placed
+from tilewright.solutions import Placed, Solution
 
 FRAME, FLOOR = "#b0b0b0", "#eeeeee"  # of edges of the board, and of balls where none is
 PALE = 0.6  # so much white goes into the colours of pieces placed before
@@ -44,9 +45,10 @@ class SpaceStage:
         Where the newest is can be seen through others that hide it, and also where those were that
         were taken back.
         """
+        fills = placed_colours(Solution(self._puzzle, tuple(placed)))
         bodies = [
             self._body(one, fill if newest in (None, number) else mixed(fill, WHITE, PALE))
-            for number, (one, fill) in enumerate(zip(placed, self._colours(placed), strict=True))
+            for number, (one, fill) in enumerate(zip(placed, fills, strict=True))
         ]
         elements = list(self._ground)
         shown = [self._body(one, WHITE) for one in taken]
@@ -58,15 +60,6 @@ class SpaceStage:
         for body in shown:
             elements += self._outlines(body, DARK, "", GHOST)
         return Scene(tuple(elements), self._box, self._puzzle.title)
-
-    def _colours(self, placed: Sequence[Placed]) -> list[str]:
-        kinds = [self._numbers[one.piece] for one in placed]
-        owners = {cell: number for number, one in enumerate(placed) for cell in one.cells}
-        return apart(kinds, len(self._numbers), [self._near(one.cells, owners) for one in placed])
-
-    def _near(self, cells: Iterable[Cell], owners: dict[Cell, int]) -> set[int]:
-        around = self._puzzle.lattice.neighbours
-        return {owners[c] for cell in cells for c in around(cell).values() if c in owners}
 
     def _body(self, one: Placed, fill: str) -> Body:
         if (one, fill) not in self._bodies:
@@ -84,13 +77,10 @@ class SpaceStage:
             ends = self._view.seen(np.array(body.edges))[:, :, :2].round(6) + 0.0
             lines = sorted({tuple(map(tuple, pair)) for pair in ends.tolist()})
             yield Lines(tuple(lines), stroke, self._pen, opacity)
-        rings = tuple(self._circle(ball.centre, ball.radius) for ball in body.balls)
-        for ring in sorted(set(rings)):
+        for ring in sorted({self._circle(ball) for ball in body.balls}):
             yield Patch((ring,), fill, stroke, self._pen, opacity)
 
-    def _circle(self, centre: Sequence[float], radius: float) -> Ring:
-        x, y, _ = self._view.seen(np.array(centre)).tolist()
-        angles = (math.tau * k / CORNERS for k in range(CORNERS))
-        return tuple(
-            (round(x + radius * math.cos(a), 6), round(y + radius * math.sin(a), 6)) for a in angles
-        )
+    def _circle(self, ball: SolidBall) -> Ring:
+        x, y, _ = self._view.seen(np.array(ball.centre)).tolist()
+        points = circle((x, y), ball.radius, CORNERS)
+        return tuple((round(x, 6), round(y, 6)) for x, y in points)

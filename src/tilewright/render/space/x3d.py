@@ -7,13 +7,13 @@ has y up, so z goes there.
 import math
 import re
 from collections.abc import Iterable, Iterator
-from xml.sax.saxutils import quoteattr
 
-from tilewright.render.scene import DARK
+from tilewright.render.palette import levels
+from tilewright.render.scene import DARK, short
 from tilewright.render.space.bodies import Body, Model
-from tilewright.render.space.gltf import smooth_faces, unit
-from tilewright.render.space.solids import Vec, cross, y_up
-from tilewright.render.svg import writable
+from tilewright.render.space.gltf import smooth_faces
+from tilewright.render.space.solids import Vec, cross, unit, y_up
+from tilewright.render.svg import quoted
 
 VIEW = (0.5, 0.55, 1.0)  # from the front, right, above
 DECIMALS = 5
@@ -32,7 +32,7 @@ def to_x3d(model: Model) -> str:
 
 
 def _lines(model: Model) -> Iterator[str]:
-    title = _attribute(model.title or "model")
+    title = quoted(model.title or "model")
     yield '<?xml version="1.0" encoding="UTF-8"?>'
     yield '<X3D profile="Interchange" version="3.3">'
     yield "<head>"
@@ -47,7 +47,7 @@ def _lines(model: Model) -> Iterator[str]:
     paints: dict[str, str] = {}
     for number, body in enumerate(model.bodies, 1):
         yield f'<Transform DEF="{_name(number, body.name)}">'
-        yield f'<MetadataString name="piece" value={_attribute(_quoted(body.name))}/>'
+        yield f'<MetadataString name="piece" value={quoted(_quoted(body.name))}/>'
         yield from _shapes(body, paints)
         yield "</Transform>"
     yield "</Scene>"
@@ -135,12 +135,8 @@ def _quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def _attribute(text: str) -> str:
-    return quoteattr(writable(text))
-
-
 def _colour(colour: str) -> str:
-    return " ".join(_number(int(colour[k : k + 2], 16) / 255) for k in (1, 3, 5))
+    return " ".join(_number(level / 255) for level in levels(colour))
 
 
 def _point(point: Vec) -> str:
@@ -148,5 +144,4 @@ def _point(point: Vec) -> str:
 
 
 def _number(value: float) -> str:
-    text = f"{value:.{DECIMALS}f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
+    return short(value, DECIMALS)

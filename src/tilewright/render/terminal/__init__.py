@@ -2,12 +2,12 @@
 
 from tilewright.polygons import PolygonPuzzle, PolygonSolution
 from tilewright.puzzle import Puzzle
+from tilewright.render.palette import placed_colours
 from tilewright.render.scene import PictureError
 from tilewright.render.terminal.canvas import Canvas, Spot, above, beside, chip, shelf, words
 from tilewright.render.terminal.pictures import (
     board_canvas,
     piece_canvases,
-    placed_colours,
     polygon_board_canvas,
     polygon_piece_canvases,
     polygon_solution_areas,

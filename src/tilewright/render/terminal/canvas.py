@@ -6,7 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from tilewright.errors import visible
-from tilewright.render.palette import ink_on, mixed
+from tilewright.render.palette import ink_on, levels, mixed
 
 Place = tuple[int, int]  # column and row
 
@@ -141,11 +141,11 @@ def _style(ink: str, ground: str, *, full: bool) -> str:
 
 
 def _number(colour: str, *, full: bool) -> str:
-    red, green, blue = (int(colour[k : k + 2], 16) for k in (1, 3, 5))
-    return f"2;{red};{green};{blue}" if full else f"5;{_nearest((red, green, blue))}"
+    mixture = levels(colour)
+    return f"2;{';'.join(map(str, mixture))}" if full else f"5;{_nearest(mixture)}"
 
 
-def _nearest(colour: tuple[int, int, int]) -> int:
+def _nearest(colour: Sequence[int]) -> int:
     """Which of the 256 colours is most like it: 216 mixtures come first, then 24 greys."""
     steps = [min(range(6), key=lambda k: abs(STEPS[k] - value)) for value in colour]
     grey = min(23, max(0, round((sum(colour) / 3 - 8) / 10)))

@@ -8,8 +8,8 @@ from tilewright.lattices import Cell, Lattice
 from tilewright.lattices.drawing import can_draw
 from tilewright.polygons import PolygonPiece, PolygonPuzzle, PolygonSolution
 from tilewright.puzzle import Board
-from tilewright.render.palette import apart, colour
-from tilewright.render.polygons import area_of, tiling_of
+from tilewright.render.flat import area_of, solution_tiling
+from tilewright.render.palette import colour, placed_colours
 from tilewright.render.scene import box_of
 from tilewright.render.terminal.canvas import Canvas, above, beside, chip, words
 from tilewright.render.terminal.cells import (
@@ -50,23 +50,6 @@ def solution_canvas(solution: Solution, width: int) -> Canvas | None:
     if not legend or len(puzzle.pieces) == 1 or len(solution.placed) > len(LETTERS):
         return drawn[0]
     return above([*drawn, beside(legend, width, gap=2, below=0)], gap=1)
-
-
-def placed_colours(solution: Solution) -> list[str]:
-    """A colour for each placed piece: that of its kind, or the next one that no neighbour has."""
-    puzzle, placed = solution.puzzle, solution.placed
-    kinds = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
-    owners = {cell: k for k, one in enumerate(placed) for cell in one.cells}
-    near = [
-        {
-            owners[there]
-            for cell in one.cells
-            for there in puzzle.lattice.neighbours(cell).values()
-            if there in owners
-        }
-        for one in placed
-    ]
-    return apart([kinds[one.piece] for one in placed], len(kinds), near)
 
 
 def board_canvas(on: Lattice, board: Board, width: int) -> Canvas | None:
@@ -128,7 +111,7 @@ def _letter(colour: str) -> str:
 
 def polygon_solution_areas(solution: PolygonSolution) -> list[Coloured]:
     """The placed pieces in their colours, each with a letter: its name, or one that is free."""
-    tiling = tiling_of(solution.puzzle, solution.placed)
+    tiling = solution_tiling(solution)
     areas = [one.area for one in tiling.placed]
     letters = _letters([one.name for one in tiling.placed])
     return list(map(Coloured, areas, tiling_colours(tiling), letters))

@@ -13,10 +13,9 @@ from tilewright.lattices import lattice, lattice_names
 from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import Puzzle, piece_set, piece_set_names
 from tilewright.puzzle.build import piece_set_lattice
-from tilewright.render import Ball, Box, Scene, Text, lattice_solution_scene, picture_of, to_svg
-from tilewright.render.layout import scaled
+from tilewright.render import Ball, Box, Scene, Text, picture_of, solution_scene, to_svg
+from tilewright.render.flat import area_of
 from tilewright.render.palette import PALETTE
-from tilewright.render.polygons import area_of
 from tilewright.render.scene import Element, Patch, box_of
 from tilewright.render.space.bodies import Model, board_body
 from tilewright.render.space.iso import iso_scene
@@ -72,7 +71,7 @@ def _solved_scene(puzzle: AnyPuzzle) -> Scene | None:
 def _board_scene(puzzle: AnyPuzzle) -> Scene:
     if isinstance(puzzle, Puzzle):
         if puzzle.lattice.flat:
-            return lattice_solution_scene(Solution(puzzle, ()))
+            return solution_scene(Solution(puzzle, ()))
         return iso_scene(Model((board_body(puzzle),)))
     names = "".join(piece.name for piece in puzzle.pieces)
     fill = PALETTE[MIDDLING[sum(map(ord, names)) % len(MIDDLING)]]
@@ -101,8 +100,8 @@ def _beside(board: Scene, pieces: Scene) -> Scene:
     upright = fitting(board, WIDE, BOARD), fitting(pieces, WIDE, 1 - BOARD - GAP)
     level = across[0] ** 2 * across[1] >= upright[0] ** 2 * upright[1]
     large, small = across if level else upright
-    first = _centred(scaled(board, large))
-    second = _centred(scaled(pieces, min(small, LARGER * large)))
+    first = _centred(board.scaled(large))
+    second = _centred(pieces.scaled(min(small, LARGER * large)))
     if level:
         second = second.moved(first.box.right + GAP * WIDE - second.box.left, 0)
     else:

@@ -1,12 +1,14 @@
-"""Pictures of puzzles on flat lattices: cells as their lattice draws them, joined to pieces."""
+"""Pictures of flat puzzles: cells as their lattice draws them, joined to pieces; or polygons."""
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from tilewright.lattices import Cell, Lattice, Motion, plus
+from tilewright.polygons import PlacedPolygon, PolygonPuzzle, PolygonSolution, Shape
 from tilewright.puzzle import Count, EdgeMark, Piece, Puzzle
 from tilewright.render.cells import Area, board_outline, outline, outline_with, threads
 from tilewright.render.embedding import has_sticks
@@ -25,59 +27,128 @@ from tilewright.render.tilings import (
 )
 from tilewright.solutions import Placed, Solution
 
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
 SPREAD = 0.9  # how long a piece of one stick counts, where a stick is 1 long
 
 
-def lattice_solution_scene(
-    solution: Solution, *, labels: bool = False, left_over: bool = False
+def puzzle_scene(puzzle: Puzzle | PolygonPuzzle) -> Scene:
+    """The board with the pieces that are fixed on it, and all pieces below it."""
+    look = _look(puzzle)
+    return silhouette_scene(look.ground(), look.fixed(), look.kinds(), look.unit, puzzle.title)
+
+
+def pieces_scene(puzzle: Puzzle | PolygonPuzzle) -> Scene:
+    """The pieces, each with its name and how many there are of it."""
+    look = _look(puzzle)
+    return kinds_scene(look.kinds(), look.unit, puzzle.title)
+
+
+def solution_scene(
+    solution: Solution | PolygonSolution, *, labels: bool = False, left_over: bool = False
 ) -> Scene:
     """The pieces in their places; with `labels`, each with its name where there is room.
 
     A solution may place only some of the pieces; with `left_over`, the others lie below the board.
     """
-    tiling = lattice_tiling(solution.puzzle, solution.placed)
+    tiling = solution_tiling(solution)
     if left_over:
-        tiling = replace(tiling, left_over=tuple(_unused(solution.puzzle, solution.placed)))
+        tiling = replace(tiling, left_over=tuple(_unused(solution)))
     return tiling_scene(tiling, labels=labels)
 
 
-def lattice_puzzle_scene(puzzle: Puzzle) -> Scene:
-    """The board with the pieces that are fixed on it, and all pieces below it."""
-    look = _Look(puzzle)
-    kinds = look.kinds()
-    fixed = [look.placed(one.piece, one.cells, None) for one in puzzle.fixed]
-    return silhouette_scene(look.ground(), fixed, kinds, look.unit, puzzle.title)
+def solution_tiling(solution: Solution | PolygonSolution) -> Tiling:
+    """The pieces of a solution in their places."""
+    return tiling_of(solution.puzzle, solution.placed)
 
 
-def lattice_pieces_scene(puzzle: Puzzle) -> Scene:
-    """The pieces, each with its name and how many there are of it."""
-    look = _Look(puzzle)
-    return kinds_scene(look.kinds(), look.unit, puzzle.title)
-
-
-def lattice_kinds(puzzle: Puzzle) -> list[KindOfPiece]:
-    """The pieces of a puzzle as they lie beside its board."""
-    return _Look(puzzle).kinds()
-
-
-def lattice_tiling(puzzle: Puzzle, placed: Iterable[Placed]) -> Tiling:
+def tiling_of(puzzle: Puzzle | PolygonPuzzle, placed: Sequence[Placed | PlacedPolygon]) -> Tiling:
     """Some pieces in their places."""
-    look, placed = _Look(puzzle), tuple(placed)
-    board = look.board()
-    covered = {cell for one in placed for cell in one.cells}
-    return Tiling(
-        (board,) if board else (),
-        tuple(look.placed(one.piece, one.cells, one.motion) for one in placed),
-        len(puzzle.pieces),
-        look.unit,
-        puzzle.title,
-        look.free(covered),
-    )
+    look = _look(puzzle)
+    areas = tuple(look.placed(one) for one in placed)
+    kind_count = len(puzzle.pieces)
+    return Tiling(look.board, areas, kind_count, look.unit, puzzle.title, look.free(placed))
+
+
+def kinds_of(puzzle: Puzzle | PolygonPuzzle) -> list[KindOfPiece]:
+    """The pieces of a puzzle as they lie beside its board."""
+    return _look(puzzle).kinds()
+
+
+def area_of(shape: Shape) -> Area:
+    """The rings of a shape."""
+    return tuple(_ring(ring) for ring in shape.floats)
+
+
+def _ring(points: "npt.NDArray[np.float64]") -> Ring:
+    return tuple((x, y) for x, y in points.tolist())
+
+
+def _unused(solution: Solution | PolygonSolution) -> Iterator[tuple[int, KindOfPiece]]:
+    """The kinds of which pieces are left, with how many."""
+    used = Counter(one.piece for one in solution.placed)
+    for number, kind in enumerate(kinds_of(solution.puzzle)):
+        piece = solution.puzzle.pieces[number]
+        most = piece.count.hi if isinstance(piece.count, Count) else piece.count
+        if most is None:
+            yield number, replace(kind, count=str(Count(0, None)))
+        elif most > used[piece.name]:
+            yield number, replace(kind, count=str(most - used[piece.name]))
+
+
+def _look(puzzle: Puzzle | PolygonPuzzle) -> "_LatticeLook | _PolygonLook":
+    return _PolygonLook(puzzle) if isinstance(puzzle, PolygonPuzzle) else _LatticeLook(puzzle)
+
+
+def _number_of(name: str, puzzle: Puzzle | PolygonPuzzle) -> int:
+    """The place of a piece in its puzzle."""
+    names = [piece.name for piece in puzzle.pieces]
+    if name not in names:
+        raise PictureError(
+            f"a solution places {name!r}, which the puzzle does not have; it has "
+            f"{', '.join(names) or 'no pieces'}"
+        )
+    return names.index(name)
 
 
 @dataclass(frozen=True)
-class _Look:
-    """How the board and the pieces of a puzzle look."""
+class _PolygonLook:
+    """How the board and the pieces of a puzzle of polygons look."""
+
+    puzzle: PolygonPuzzle
+
+    @cached_property
+    def board(self) -> tuple[Area, ...]:
+        return tuple(area_of(shape) for shape in self.puzzle.board)
+
+    @property
+    def unit(self) -> float:
+        return unit_of(self.board, self.puzzle.piece_count)
+
+    def ground(self) -> EmptyBoard:
+        return EmptyBoard(self.board)
+
+    def free(self, _: object) -> EmptyBoard:
+        return EmptyBoard(())
+
+    def fixed(self) -> list[PlacedArea]:
+        return []
+
+    def kinds(self) -> list[KindOfPiece]:
+        pieces = self.puzzle.pieces
+        return [KindOfPiece(one.name, str(one.count), area_of(one.shape)) for one in pieces]
+
+    def placed(self, one: Any) -> PlacedArea:
+        number = _number_of(one.piece, self.puzzle)
+        rings = one.rings(self.puzzle.pieces[number].shape)
+        return PlacedArea(number, one.piece, tuple(map(_ring, rings)), flipped=one.flipped)
+
+
+@dataclass(frozen=True)
+class _LatticeLook:
+    """The same for a puzzle on a lattice, whose cells may have colours and marks."""
 
     puzzle: Puzzle
 
@@ -96,20 +167,17 @@ class _Look:
         return unit_of([outline(self.on, piece)[0] for piece in pieces], len(pieces))
 
     @cached_property
-    def fills(self) -> dict[str, str]:
-        return dict(sign_fills(self.puzzle))
+    def fills(self) -> Mapping[str, str]:
+        return sign_fills(self.puzzle)
 
     @cached_property
     def joints(self) -> Joints | None:
         return Joints.of(self.puzzle)
 
-    @cached_property
-    def numbers(self) -> dict[str, int]:
-        return {piece.name: number for number, piece in enumerate(self.puzzle.pieces)}
-
-    def board(self) -> Area:
-        """All cells of the board."""
-        return self._board(self.puzzle.board.cells)[0]
+    @property
+    def board(self) -> tuple[Area, ...]:
+        area = self._board(self.puzzle.board.cells)[0]
+        return (area,) if area else ()
 
     def _board(self, cells: Sequence[Cell]) -> tuple[Area, tuple[Ring, ...]]:
         if self.joints is None:
@@ -124,14 +192,17 @@ class _Look:
         signs = colour_signs(self.on, board.colours, self.fills)
         return EmptyBoard((must,) if must else (), (may,) if may else (), borders + more, signs)
 
-    def free(self, covered: set[Cell]) -> EmptyBoard:
+    def free(self, placed: Iterable[Any]) -> EmptyBoard:
         """What is seen of the board beside pieces."""
+        covered = {cell for one in placed for cell in one.cells}
         board = self.puzzle.board
         left = [cell for cell in board.cells if cell not in covered]
         colours = {cell: name for cell, name in board.colours.items() if cell not in covered}
-        inner = outline(self.on, left)[1]
         signs = colour_signs(self.on, colours, self.fills) if colours else ()
-        return EmptyBoard((), (), inner, signs, has_sticks(self.on))
+        return EmptyBoard((), (), outline(self.on, left)[1], signs, has_sticks(self.on))
+
+    def fixed(self) -> list[PlacedArea]:
+        return [self._placed(one.piece, one.cells, None) for one in self.puzzle.fixed]
 
     def kinds(self) -> list[KindOfPiece]:
         """The pieces beside the board."""
@@ -140,14 +211,12 @@ class _Look:
             for piece in self.puzzle.pieces
         ]
 
-    def placed(self, name: str, cells: Sequence[Cell], motion: Motion | None) -> PlacedArea:
+    def placed(self, one: Any) -> PlacedArea:
+        return self._placed(one.piece, one.cells, one.motion)
+
+    def _placed(self, name: str, cells: Sequence[Cell], motion: Motion | None) -> PlacedArea:
         """A piece on the board; without a motion that brings it there, one is looked for."""
-        number = self.numbers.get(name)
-        if number is None:
-            raise PictureError(
-                f"a solution places {name!r}, which the puzzle does not have; it has "
-                f"{', '.join(self.numbers) or 'no pieces'}"
-            )
+        number = _number_of(name, self.puzzle)
         piece = self.puzzle.pieces[number]
         if (self.fills or piece.marks) and not _leads_to(motion, piece, cells):
             motion = _motion_to(self.puzzle, piece, cells)
@@ -200,13 +269,3 @@ def _motion_to(puzzle: Puzzle, piece: Piece, cells: Sequence[Cell]) -> Motion | 
         return sum(board.get(motion(cell), "") == name for cell, name in own.items())
 
     return max(found, key=equal, default=None)
-
-
-def _unused(puzzle: Puzzle, placed: Iterable[Placed]) -> Iterator[tuple[int, KindOfPiece]]:
-    """The kinds of which pieces are left, with how many."""
-    used = Counter(one.piece for one in placed)
-    for number, (piece, kind) in enumerate(zip(puzzle.pieces, lattice_kinds(puzzle), strict=True)):
-        most = piece.count.hi
-        left = Count(0, None) if most is None else Count.of(max(0, most - used[piece.name]))
-        if left.hi != 0:
-            yield number, replace(kind, count=str(left))
