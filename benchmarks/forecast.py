@@ -40,7 +40,7 @@ def observe(name, engine, folder):
                 if not prospect.early:
                     seen.append((last - began, prospect))
 
-        executor.drive(show=look)
+        executor.drive(progress=look)
         workers.close()
         return seen, run.counters.nodes, time.monotonic() - began
 

@@ -74,7 +74,7 @@ def begin_or_go_on(task: Task) -> None:
         try:
             run.file.begin_session(workers.name, "under test")
             # It would be over too soon if it were not held up.
-            Executor(run, workers).drive(show=lambda: time.sleep(PAUSE))
+            Executor(run, workers).drive(progress=lambda: time.sleep(PAUSE))
         finally:
             workers.close()
 

@@ -114,7 +114,7 @@ def in_one_go(plan: Plan) -> tuple[Found, Counters, list[int]]:
             found += cut(
                 *(stage.sieve.through((options, ends)) if stage.sieve else (options, ends))
             )
-        covers += found if stage.keeps else []
+        covers += found if stage.lists else []
         counters += search.counters
         numbers.append(len(found) if stage.collects else search.counters.solutions)
     return covers, counters, numbers

@@ -143,7 +143,7 @@ def test_errors_of_jobs_arrive(run: Run, dask: Cluster) -> None:
     with workers_of(run, dask.file) as workers:
         workers.submit(1, JobOrder(0, b"nonsense"))
         with pytest.raises(SubtreeError, match="damaged"):
-            workers.outcomes(ENOUGH)
+            workers.reports(ENOUGH)
 
 
 def test_another_version_is_refused(
@@ -201,7 +201,7 @@ def test_a_scheduler_that_never_comes_back(
     monkeypatch.setattr(module, "PATIENCE", 1.0)
     wait_for(lambda: Path(dask.file).exists())
     said: list[str] = []
-    with workers_of(run, dask.file, say=said.append) as workers:
+    with workers_of(run, dask.file, message=said.append) as workers:
         dask.close()
         with pytest.raises(RunError, match="no Dask scheduler answers"):
             Executor(run, workers).drive()
@@ -219,7 +219,7 @@ def test_it_waits_for_workers(run: Run, dask: Cluster, monkeypatch: pytest.Monke
         said.append(text)
         dask.add_workers()
 
-    with workers_of(run, dask.file, say=help_out) as workers:
+    with workers_of(run, dask.file, message=help_out) as workers:
         assert Executor(run, workers).drive()
     assert said == [f"Dask at {dask.file} has no workers: waiting for some"]
     require_all(run)

@@ -8,8 +8,7 @@ import tilewright as tw
 from tilewright.cover import Subtree
 from tilewright.execution.job import JobOrder, explore, pack_starts
 from tilewright.runs import Executor, Forecast, Run, ThreadWorkers, create_run
-from tilewright.runs.forecast import LARGEST, MOST_DRAWS, _some
-from tilewright.runs.profile import ENOUGH, Profile
+from tilewright.runs.forecast import ENOUGH, LARGEST, MOST_DRAWS, Profile, _some
 
 
 def go_on(run: Run, nodes: int) -> None:
@@ -59,7 +58,7 @@ def test_a_driver_knows_how_long_jobs_have_taken(tmp_path: Path) -> None:
     with create_run(tmp_path / "s.run", tw.load("scott"), engine="links") as run:
         driver = Executor(run, ThreadWorkers(run.plan.stages, 1))
         spent: list[float] = []
-        driver.drive(show=lambda: spent.extend(driver.spent().values()))
+        driver.drive(progress=lambda: spent.extend(driver.spent().values()))
         driver.workers.close()
         assert all(seconds >= 0 for seconds in spent)
         assert not driver.spent()
@@ -110,7 +109,7 @@ def test_an_interrupted_driver_knows_what_is_open(tmp_path: Path) -> None:
     with create_run(tmp_path / "s.run", tw.load("scott"), engine="links") as run:
         workers = ThreadWorkers(run.plan.stages, 1)
         with pytest.raises(KeyboardInterrupt):
-            Executor(run, workers).drive(show=interrupt)
+            Executor(run, workers).drive(progress=interrupt)
         workers.close()
         assert not run.finished
         assert run.counts is None

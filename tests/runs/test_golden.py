@@ -10,9 +10,8 @@ import pytest
 import tilewright as tw
 from tests.runs.making import covers_of, drive, in_one_go
 from tilewright.runs import open_run, verify
-from tilewright.runs.rows import row_digest
+from tilewright.runs.rows import row_digest, write_seal
 from tilewright.runs.schema import SCHEMA
-from tilewright.runs.seal import write_seal
 from tilewright.solutions import Decoder, check_solution
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("soma-*.run"))

@@ -19,8 +19,7 @@ from tilewright.engines.device import TwinMachine
 from tilewright.engines.device import sweep as sweeping
 from tilewright.engines.device.count import DeviceCount
 from tilewright.execution import device_progress as lookout
-from tilewright.runs import Run, ThreadWorkers, create_run, open_run, resume, verify
-from tilewright.runs import checkpoints as halfway
+from tilewright.runs import Run, ThreadWorkers, checkpoints, create_run, open_run, resume, verify
 from tilewright.runs.schema import RunError
 
 PUZZLE = "pentominoes-3x20"
@@ -110,17 +109,17 @@ def test_killed_after_a_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(lookout, "REST", 0)
     monkeypatch.setattr(engine, "SLICE_SECONDS", 0.0)
     begun = create_run(path, tw.load(PUZZLE), **HOW)  # type: ignore[arg-type]
-    kept = halfway.HalfwayTable.keep
+    kept = checkpoints.CheckpointTable.store
     looks = []
 
-    def keep(table: halfway.HalfwayTable, job: int, where: lookout.Halfway) -> None:
+    def keep(table: checkpoints.CheckpointTable, job: int, where: lookout.DeviceCheckpoint) -> None:
         kept(table, job, where)
         looks.append(where)
         if len(looks) == 9:
             copyfile(path, left)
             copyfile(f"{path}-wal", f"{left}-wal")
 
-    monkeypatch.setattr(halfway.HalfwayTable, "keep", keep)
+    monkeypatch.setattr(checkpoints.CheckpointTable, "store", keep)
     with begun as run:
         assert resume(run, threads=1)
         assert run.counters == expected.counters
@@ -141,9 +140,11 @@ def test_a_count_ends_when_its_file_is_gone(
     monkeypatch.setattr(lookout, "EVERY", 0.0)
     monkeypatch.setattr(lookout, "REST", 0)
     monkeypatch.setattr(engine, "SLICE_SECONDS", 0.0)
-    kept = halfway.HalfwayTable.keep
+    kept = checkpoints.CheckpointTable.store
 
-    def keep_and_move(table: halfway.HalfwayTable, job: int, where: lookout.Halfway) -> None:
+    def keep_and_move(
+        table: checkpoints.CheckpointTable, job: int, where: lookout.DeviceCheckpoint
+    ) -> None:
         kept(table, job, where)
         if path.exists():
             path.parent.rename(moved.parent)
@@ -151,9 +152,9 @@ def test_a_count_ends_when_its_file_is_gone(
     said: list[str] = []
     run = create_run(path, tw.load(PUZZLE), **HOW)  # type: ignore[arg-type]
     with monkeypatch.context() as patch:
-        patch.setattr(halfway.HalfwayTable, "keep", keep_and_move)
+        patch.setattr(checkpoints.CheckpointTable, "store", keep_and_move)
         with pytest.raises(RunError, match="was deleted or renamed while it was worked on"):
-            resume(run, threads=1, say=said.append)
+            resume(run, threads=1, message=said.append)
     run.close()
     assert not said
     assert rows(moved) > 0
@@ -175,7 +176,7 @@ def stopped_run(path: Path, monkeypatch: pytest.MonkeyPatch, steps: int = 12) ->
 def test_the_file_becomes_small_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = stopped_run(tmp_path / "a.run", monkeypatch, 30)
     size = path.stat().st_size
-    monkeypatch.setattr(halfway, "MUCH", 1)
+    monkeypatch.setattr(checkpoints, "MUCH", 1)
     with open_run(path, write=True) as run:
         assert resume(run, threads=1)
     assert path.stat().st_size < size
@@ -189,7 +190,7 @@ def test_damage_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
         db.execute("UPDATE halfway SET data = CAST(substr(data, 9) || substr(data, 1, 8) AS BLOB)")
     with open_run(path) as run:
         assert any("is damaged" in what for what in verify(run, sample=0).complaints)
-    with open_run(path, write=True) as run, pytest.raises(RunError, match="go on from a copy"):
+    with open_run(path, write=True) as run, pytest.raises(RunError, match="from a copy"):
         resume(run, threads=1)
 
 
@@ -203,7 +204,7 @@ def test_states_that_are_too_many_are_not_kept(
     monkeypatch.setattr(engine, "SLICE_SECONDS", 0.0)
     said: list[str] = []
     with create_run(tmp_path / "a.run", tw.load(PUZZLE), **HOW) as run:  # type: ignore[arg-type]
-        assert resume(run, threads=1, say=said.append)
+        assert resume(run, threads=1, message=said.append)
         assert run.counters == expected.counters
     assert said
     assert "is not kept" in said[0]

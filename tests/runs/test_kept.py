@@ -16,9 +16,8 @@ from tilewright.execution.packing import pack, unpack
 from tilewright.export.queries import QueryError
 from tilewright.export.stored import StoredSolutions, kept_in, listing_counts
 from tilewright.runs import Run, create_run, open_run, resume
-from tilewright.runs.rows import row_digest
+from tilewright.runs.rows import row_digest, write_seal
 from tilewright.runs.schema import RunError
-from tilewright.runs.seal import write_seal
 from tilewright.solutions import Solution
 
 
@@ -122,7 +121,7 @@ def test_what_is_no_solution_is_not_shown(tmp_path: Path) -> None:
         db.execute("UPDATE covers SET data = ? WHERE job = ?", (wrong, job))
     with pytest.raises(RunError, match=f"the checksum of job {job} is wrong"):
         StoredSolutions(path)
-    checksum = row_digest(done.job, done.counters, done.kept, done.rest, wrong)
+    checksum = row_digest(done, wrong)
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("UPDATE jobs SET digest = ? WHERE id = ?", (checksum, job))
         write_seal(db)

@@ -35,7 +35,7 @@ def shallow_first(run: Run, of: int) -> Found:
     """The covers of one search, in the order of parts: those of the upper levels come first."""
     covers: Found = []
     for stage in run.plan.stages:
-        if not stage.keeps:
+        if not stage.lists:
             continue
         alone = type(run.plan)(run.plan.request, (stage,))
         found, _, _ = in_one_go(alone)

@@ -13,12 +13,12 @@ from tilewright.cover import Subtree, from_options
 from tilewright.engines.registry import takes
 from tilewright.execution import Stage, job
 from tilewright.execution.job import FIRST, Job, JobOrder, JobResult, explore, pack_starts
-from tilewright.runs.repeat import repeat
-from tilewright.runs.rows import Done, digest_of_rest
+from tilewright.runs.job_checks import repeat
+from tilewright.runs.rows import DoneJob, digest_of_rest
 
 
 def stage_of(problem: tw.ExactCover, engine: str, *, keeps: bool = True) -> Stage:
-    return Stage(problem, Subtree(), engine, {}, keeps=keeps)
+    return Stage(problem, Subtree(), engine, {}, lists=keeps)
 
 
 def after_batches(number: int) -> Callable[[], bool]:
@@ -27,7 +27,7 @@ def after_batches(number: int) -> Callable[[], bool]:
     return lambda: next(batches, None) is None
 
 
-def jobs_of(stage: Stage, most: int, patience: int) -> Iterator[tuple[Done, JobResult]]:
+def jobs_of(stage: Stage, most: int, patience: int) -> Iterator[tuple[DoneJob, JobResult]]:
     """A search in jobs that end after some covers, or batches of them."""
     starts: tuple[Subtree, ...] = (stage.start,)
     while starts:
@@ -37,7 +37,7 @@ def jobs_of(stage: Stage, most: int, patience: int) -> Iterator[tuple[Done, JobR
             outcome = explore(stage, JobOrder(0, packed), "test", after_batches(patience))
         rest = digest_of_rest(outcome.rest)
         one = Job(0, FIRST, 1, 1, packed)
-        yield Done(one, outcome.counters, outcome.kept, rest, None, "", 0, 0, b""), outcome
+        yield DoneJob(one, outcome.counters, outcome.found, rest, None, "", 0, 0, b""), outcome
         starts = outcome.rest
 
 
@@ -63,8 +63,8 @@ def test_another_outcome_is_told(problem: tw.ExactCover, nodes: int, data: st.Da
     packed = pack_starts([stage.start], stage.start)
     outcome = explore(stage, JobOrder(0, packed, nodes=nodes), "test")
     rest = digest_of_rest(outcome.rest)
-    done = Done(
-        Job(0, FIRST, 1, 1, packed), outcome.counters, outcome.kept, rest, None, "", 0, 0, b""
+    done = DoneJob(
+        Job(0, FIRST, 1, 1, packed), outcome.counters, outcome.found, rest, None, "", 0, 0, b""
     )
     assert repeat(stage, done, outcome.covers, outcome.rest) is None
     if outcome.rest:
@@ -85,5 +85,5 @@ def test_a_step_that_is_no_node() -> None:
         for done, outcome in jobs_of(stage, most, patience=9):
             assert repeat(stage, done, outcome.covers, outcome.rest) is None
             again = explore(stage, JobOrder(0, done.job.starts, nodes=done.counters.nodes), "test")
-            further += (again.kept, len(again.rest)) != (outcome.kept, len(outcome.rest))
+            further += (again.found, len(again.rest)) != (outcome.found, len(outcome.rest))
     assert further

@@ -169,7 +169,7 @@ def test_a_wish_that_cannot_be_met(tmp_path: Path) -> None:
         ({"up_to": "colour"}, "expected one of symmetry"),
         ({"engine": "steam"}, "expected auto or one of links"),
         ({"task": "solve", "engine": "frontier"}, "use links, anchor, bits or cpsat"),
-        ({"engine": "frontier", "part": Share(1, 2)}, "no parts to deal"),
+        ({"engine": "frontier", "part": Share(1, 2)}, "has no parts"),
     ):
         with pytest.raises(OptionError, match=words):
             create_run(tmp_path / "a.run", soma, **how)  # type: ignore[arg-type]

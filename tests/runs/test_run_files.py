@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[2]
 @pytest.fixture(autouse=True)
 def few_on_board(monkeypatch: pytest.MonkeyPatch) -> None:
     """Checking solutions takes most of the time."""
-    monkeypatch.setattr("tilewright.runs.verify_solutions.FEW", 100)
+    monkeypatch.setattr("tilewright.runs.verification.MOST_ON_BOARD", 100)
 
 
 @pytest.fixture

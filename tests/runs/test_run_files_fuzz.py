@@ -93,7 +93,7 @@ def bases() -> Iterator[list[Base]]:
         patch.setattr(run_module, "parse_puzzle", lambda text, _: text)
         patch.setattr(run_module, "run_model", models)
         patch.setattr(run_module, "make_plan", plans)
-        patch.setattr("tilewright.runs.verify_solutions.FEW", 1)
+        patch.setattr("tilewright.runs.verification.MOST_ON_BOARD", 1)
         found = []
         for task in ("count", "solve"):
             for jobs in (1 << 30, 3):

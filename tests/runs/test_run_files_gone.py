@@ -127,7 +127,7 @@ def test_it_is_noticed_at_the_end(tmp_path: Path) -> None:
 
     run.record = record_and_delete  # type: ignore[method-assign, assignment]
     with run:
-        assert resume(run, threads=1, say=said.append)
+        assert resume(run, threads=1, message=said.append)
     assert "was deleted or renamed" in "".join(said)
     with open_run(path) as after:
         assert after.complete

@@ -33,9 +33,8 @@ from tilewright.execution import job
 from tilewright.execution.job import JobOrder, explore
 from tilewright.execution.packing import pack, unpack
 from tilewright.runs import Report, RunError, Share, create_run, open_run, verify
-from tilewright.runs.repeat import repeat
-from tilewright.runs.rows import digest_of_rest, row_digest
-from tilewright.runs.seal import write_seal
+from tilewright.runs.job_checks import repeat
+from tilewright.runs.rows import digest_of_rest, row_digest, write_seal
 
 TETRIS = tw.load("tetris-5x8")
 MODULE = import_module("tilewright.runs.verification")  # the function has the same name
@@ -133,13 +132,13 @@ def rewrite(path: Path, number: int, **columns: object) -> None:
         covers = columns.pop("covers", run.file.covers_of(number))
     done = replace(done, **columns)  # type: ignore[arg-type]
     assert isinstance(covers, bytes)
-    digest = row_digest(done.job, done.counters, done.kept, done.rest, covers)
+    digest = row_digest(done, covers)
     c = done.counters
     levels = f"[{list(c.nodes_per_level)}, {list(c.updates_per_level)}, {c.solutions}, 0]"
     with closing(sqlite3.connect(path)) as db, db:
         db.execute(
             "UPDATE jobs SET counters = ?, kept = ?, rest = ?, digest = ? WHERE id = ?",
-            (levels, str(done.kept), done.rest, digest, number),
+            (levels, str(done.found), done.rest, digest, number),
         )
         db.execute("UPDATE covers SET data = ? WHERE job = ?", (covers, number))
         write_seal(db)
@@ -213,7 +212,7 @@ def test_a_cover_left_out(path: Path) -> None:
         done = next(one for one in run.done_jobs() if one.job.id == number)
     fewer = pack(options[: int(ends[-2])], ends[:-1])
     counters = replace(done.counters, solutions=done.counters.solutions)
-    rewrite(path, number, covers=fewer, kept=done.kept - 1, counters=counters)
+    rewrite(path, number, covers=fewer, found=done.found - 1, counters=counters)
     assert "it found" in complaints(path)
 
 
@@ -258,7 +257,7 @@ def test_many_complaints_are_not_all_told(path: Path, monkeypatch: pytest.Monkey
 def test_many_solutions_are_put_on_the_board_by_chance(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tilewright.runs.verify_solutions.FEW", 50)
+    monkeypatch.setattr("tilewright.runs.verification.MOST_ON_BOARD", 50)
     found = report(path)
     assert found.ok
     assert (found.solutions, found.on_board) == (783, 50)
@@ -278,7 +277,7 @@ def test_a_frontier_count(tmp_path: Path) -> None:
     change(path, "UPDATE jobs SET kept = '9' WHERE id = 1")
     assert "checksum is wrong" in complaints(path)
     change(path, "UPDATE about SET value = '3' WHERE name = 'of'")
-    assert "there are no parts to deal" in complaints(path)
+    assert "it has no parts" in complaints(path)
 
 
 def test_progress_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -299,7 +298,7 @@ def test_progress_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def few_on_board() -> Iterator[None]:
     """Checking solutions takes most of the time."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tilewright.runs.verify_solutions.FEW", 10)
+        patch.setattr("tilewright.runs.verification.MOST_ON_BOARD", 10)
         yield
 
 
@@ -368,7 +367,7 @@ def test_any_bit_of_the_file_turned_over_is_no_surprise(
 
 def test_repeating_tells_apart(path: Path) -> None:
     with open_run(path) as run:
-        done = next(one for one in run.done_jobs() if one.kept and run.file.children(one.job.id))
+        done = next(one for one in run.done_jobs() if one.found and run.file.children(one.job.id))
         stage = run.plan.stages[done.job.stage]
         covers = run.file.covers_of(done.job.id)
         left = [
@@ -378,5 +377,5 @@ def test_repeating_tells_apart(path: Path) -> None:
         ]
         assert repeat(stage, done, covers, left) is None
         assert "what it left" in str(repeat(stage, done, covers, left[:-1]))
-        fewer = replace(done, kept=done.kept - 1)
-        assert f"it found {done.kept - 1}" in str(repeat(stage, fewer, covers, left))
+        fewer = replace(done, found=done.found - 1)
+        assert f"it found {done.found - 1}" in str(repeat(stage, fewer, covers, left))

@@ -181,8 +181,8 @@ def resume_run(
                     workers=workers,
                     max_seconds=work.max_seconds,
                     stopped=lambda: stopped,
-                    show=progress.show,
-                    say=_say,
+                    progress=progress.show,
+                    message=_say,
                 )
         run.check()
         stopped_by = why_stopped(done=run.finished, interrupted=bool(interrupted))
@@ -210,9 +210,9 @@ def _cluster(work: WorkerChoice, run: "Run") -> "Workers | None":
 
     stages = run.plan.stages
     if work.scheduler is not None:
-        return ClusterWorkers(stages, work.scheduler, say=_say)
+        return ClusterWorkers(stages, work.scheduler, message=_say)
     assert work.local_cluster is not None
-    return ClusterWorkers.local(stages, work.local_cluster, say=_say)
+    return ClusterWorkers.local(stages, work.local_cluster, message=_say)
 
 
 def _say(what: str) -> None:

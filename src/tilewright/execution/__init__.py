@@ -3,10 +3,9 @@
 from tilewright.execution.executor import Executor, Store
 from tilewright.execution.job import Workers
 from tilewright.execution.memory import Execution
-from tilewright.execution.model import Model, make_model
 from tilewright.execution.plan import Plan, Stage
 from tilewright.execution.planner import make_plan
-from tilewright.execution.request import Request
+from tilewright.execution.request import Model, Request, make_model
 
 __all__ = [
     "Execution",

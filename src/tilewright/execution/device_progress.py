@@ -1,6 +1,7 @@
-"""Where a count on a device stands: told now and then, stored with the run, resumed from there.
+"""How far a count by engine frontier is, and its checkpoints on a device.
 
-Jobs of other engines are cut by time, and need none of this.
+A checkpoint is reported now and then, stored with the run, and resumed from.  Jobs of other engines
+are cut by time, and need none of this.
 """
 
 import time
@@ -9,15 +10,15 @@ from dataclasses import dataclass
 
 from tilewright.engines import Checkpoint, CheckpointError, FrontierSearch, Search
 
-EVERY = 300.0  # seconds between two looks at where a count stands,
-REST = 20  # or so many times as long as a look takes
+EVERY = 300.0  # seconds between two checkpoints,
+REST = 20  # or so many times as long as one takes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DeviceCheckpoint:
-    """Where a job stands after so many seconds of work; or `why` that cannot be kept."""
+    """The state of a job after some seconds of work; or `why` that cannot be stored."""
 
-    checkpoint: Checkpoint | None
+    state: Checkpoint | None
     seconds: float
     why: str = ""
 
@@ -30,13 +31,14 @@ class SweepProgress:
     stages: int
 
 
-class CheckpointReporter:
-    """Tells how far a sweep is, and its checkpoints if it has any."""
+Progress = Callable[[DeviceCheckpoint | SweepProgress], None]
 
-    def __init__(
-        self, spent: float, tell: Callable[[DeviceCheckpoint | SweepProgress], None] | None
-    ) -> None:
-        self._began, self._tell = time.perf_counter() - spent, tell
+
+class CheckpointReporter:
+    """Reports how far a sweep is, and its checkpoints if it has any."""
+
+    def __init__(self, spent: float, progress: Progress | None) -> None:
+        self._began, self._progress = time.perf_counter() - spent, progress
         self._sweep: SweepProgress | None = None
         self._next = time.perf_counter() + EVERY
 
@@ -45,27 +47,27 @@ class CheckpointReporter:
         """What the job took so far, and before."""
         return time.perf_counter() - self._began
 
-    def glance(self, search: Search) -> None:
-        """Tell the stage when it is another one, and where the search stands if it is time."""
-        if self._tell is None or not isinstance(search, FrontierSearch):
+    def report(self, search: Search) -> None:
+        """Report the stage when it is another one, and a checkpoint if it is time."""
+        if self._progress is None or not isinstance(search, FrontierSearch):
             return
         if (sweep := SweepProgress(*search.stages)) != self._sweep:
             self._sweep = sweep
-            self._tell(sweep)
+            self._progress(sweep)
         if time.perf_counter() < self._next:
             return
         began = time.perf_counter()
-        if halfway := self.look(search):
-            self._tell(halfway)
+        if checkpoint := self.checkpoint(search):
+            self._progress(checkpoint)
         now = time.perf_counter()
         self._next = now + max(EVERY, REST * (now - began))
 
-    def look(self, search: Search) -> DeviceCheckpoint | None:
-        """Where it stands."""
+    def checkpoint(self, search: Search) -> DeviceCheckpoint | None:
+        """The state of a search, if it has one that can be stored."""
         if not isinstance(search, FrontierSearch):
             return None
         try:
-            checkpoint = search.checkpoint()
+            state = search.checkpoint()
         except CheckpointError as error:
             return DeviceCheckpoint(None, self.seconds, str(error))
-        return DeviceCheckpoint(checkpoint, self.seconds) if checkpoint else None
+        return DeviceCheckpoint(state, self.seconds) if state else None

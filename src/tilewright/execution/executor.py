@@ -45,12 +45,12 @@ class Store:
         self.tallies += [[0] * len(stage.tallies) for stage in stages]
         self.stage_counters += [Counters()] * len(stages)
 
-    def add(self, job: Job, outcome: JobResult) -> None:
+    def add(self, job: Job, result: JobResult) -> None:
         """A job is done."""
         tallies = self.tallies[job.stage]
-        self.found[job.stage] += outcome.kept
-        tallies[:] = [a + b for a, b in zip(tallies, outcome.tallies, strict=True)]
-        self.stage_counters[job.stage] += outcome.counters
+        self.found[job.stage] += result.found
+        tallies[:] = [a + b for a, b in zip(tallies, result.tallies, strict=True)]
+        self.stage_counters[job.stage] += result.counters
         self.done += 1
 
     @property
@@ -88,8 +88,8 @@ class Store:
         """Store what jobs have done and left; the jobs must have been taken out of `open`."""
         for job in self._stored(results):
             insort(self.open, job)
-        for job, outcome, _ in results:
-            self.add(job, outcome)
+        for job, result, _ in results:
+            self.add(job, result)
 
     def _stored(self, results: Sequence[tuple[Job, JobResult, Sequence[Packed]]]) -> list[Job]:
         """What was left as new jobs, once that is safe."""
@@ -107,14 +107,14 @@ class Store:
     def begin_classes(self) -> None:
         """All jobs are done: are there more?"""
 
-    def halfway(self, job: Job) -> DeviceCheckpoint | None:
-        """Where a job stands, if that was stored."""
+    def checkpoint(self, job: Job) -> DeviceCheckpoint | None:
+        """The checkpoint of a job, if one was stored."""
         del job
         return None
 
-    def keep_halfway(self, job: Job, halfway: DeviceCheckpoint) -> str | None:
-        """Store where a job stands; or say why that cannot be."""
-        del job, halfway
+    def store_checkpoint(self, job: Job, checkpoint: DeviceCheckpoint) -> str | None:
+        """Store a checkpoint; or say why that cannot be."""
+        del job, checkpoint
         return None
 
     @property
@@ -146,18 +146,14 @@ class Executor:
     store: Store
     workers: Workers
     frontier_threads: int = 1
-    say: Callable[[str], None] = lambda _: None  # is told what somebody who waits should know
+    message: Callable[[str], None] = lambda _: None  # gets what somebody who waits should know
     at_work: dict[int, Job] = field(default_factory=dict)
     begun: dict[int, float] = field(default_factory=dict)  # when, by the monotonic clock
-    sweeps: dict[int, SweepProgress] = field(
-        default_factory=dict
-    )  # how far those of engine frontier are
-    given_up: Counters = field(
-        default_factory=Counters
-    )  # of jobs that were stopped, and have to begin anew
+    sweeps: dict[int, SweepProgress] = field(default_factory=dict)  # of engine frontier
+    given_up: Counters = field(default_factory=Counters)  # of jobs that have to begin anew
     _first: int = field(init=False)  # open jobs that the run began with
     _returned: bool = False  # has a job come back with nothing that adds up?
-    _trouble: str | None = None  # that was told
+    _trouble: str | None = None  # that was reported
 
     def __post_init__(self) -> None:
         self._begin()
@@ -176,16 +172,16 @@ class Executor:
         stopped: Callable[[], bool] = lambda: False,
         *,
         max_seconds: float | None = None,
-        show: Callable[[], None] = lambda: None,
+        progress: Callable[[], None] = lambda: None,
     ) -> bool:
-        """Go on until everything is done (True), or it is stopped, or the time is over.
+        """Continue until everything is done (True), or it is stopped, or the time is over.
 
-        `show` is called now and then.
+        `progress` is called now and then.
         """
         deadline = None if max_seconds is None else time.monotonic() + max_seconds
         try:
             for _ in self.steps(stopped, deadline):
-                show()
+                progress()
         except BaseException:
             # What was handed out, or half stored, is not known here any more; the store knows,
             # unless something is wrong with it, which is what is raised then.
@@ -198,23 +194,23 @@ class Executor:
     def steps(self, stopped: Callable[[], bool], deadline: float | None = None) -> Iterator[None]:
         """The same, step by step."""
         self._returned = False
-        while self._goes_on():
+        while self._unfinished():
             if stopped() or (deadline is not None and time.monotonic() >= deadline):
                 self._hand_back()
                 break
             self._hand_out(deadline)
-            self._store(self.workers.outcomes(POLL))
+            self._store(self.workers.reports(POLL))
             if self._enough():
                 self._hand_back()
                 break
             yield
         self.store.see_that_it_is_there()
-        self._tell_trouble()
+        self._report_trouble()
         if self.store.finished:
             self.store.check()
         yield
 
-    def _goes_on(self) -> bool:
+    def _unfinished(self) -> bool:
         """Is something left to do?"""
         if not (self.store.open or self.at_work):
             self.store.begin_classes()
@@ -283,16 +279,16 @@ class Executor:
             elif deadline is not None:
                 seconds = max(0.0, deadline - time.monotonic())
             nodes, solutions = self._limits(stage)
-            work = JobOrder(
+            order = JobOrder(
                 job.stage,
                 job.starts,
                 seconds=seconds,
                 nodes=nodes,
                 solutions=solutions,
                 threads=self._threads(job),
-                halfway=store.halfway(job) if stage.on_device else None,
+                checkpoint=store.checkpoint(job) if stage.on_device else None,
             )
-            self.workers.submit(job.id, work)
+            self.workers.submit(job.id, order)
 
     def _short_of_jobs(self, made: int = 0) -> bool:
         waiting = len(self.store.open) - self._first + made
@@ -310,7 +306,7 @@ class Executor:
                 self.sweeps[ticket] = report
                 continue
             if isinstance(report, DeviceCheckpoint):
-                self._keep(self.at_work[ticket], report)
+                self._store_checkpoint(self.at_work[ticket], report)
                 continue
             if isinstance(report, FoundCovers):
                 self.store.give(self.at_work[ticket].stage, report.covers)
@@ -323,8 +319,8 @@ class Executor:
             rests = [self.store.packed(rest, stage) for rest in self._divided(left, made)]
             made += len(rests)
             if rests == [job.starts]:  # nothing was done, or nothing that adds up
-                if report.halfway:
-                    self._keep(job, report.halfway)
+                if report.checkpoint:
+                    self._store_checkpoint(job, report.checkpoint)
                 self.given_up += report.counters
                 self._returned = True
                 self._put_back(job)
@@ -332,26 +328,26 @@ class Executor:
                 results.append((job, report, rests))
         if results:
             self.store.record(results)
-            self._tell_trouble()
+            self._report_trouble()
         if any(self._stage(job).on_device for job, _, _ in results):
             self.store.tidy()
 
-    def _keep(self, job: Job, halfway: DeviceCheckpoint) -> None:
-        """Store where a job stands.  If that cannot be, the job goes on all the same.
+    def _store_checkpoint(self, job: Job, checkpoint: DeviceCheckpoint) -> None:
+        """If that cannot be, the job goes on all the same.
 
         But not if the store is gone, which is raised.
         """
-        why = halfway.why
-        if halfway.checkpoint is not None:
-            why = self.store.keep_halfway(job, halfway) or ""
+        why = checkpoint.why
+        if checkpoint.state is not None:
+            why = self.store.store_checkpoint(job, checkpoint) or ""
         if why:
-            self.say(why)
+            self.message(why)
 
-    def _tell_trouble(self) -> None:
+    def _report_trouble(self) -> None:
         """Say so if something has happened to the store."""
         if self.store.trouble != self._trouble:
             self._trouble = self.store.trouble
-            self.say(str(self._trouble))
+            self.message(str(self._trouble))
 
     def _divided(self, rest: Sequence[Subtree], made: int) -> list[Sequence[Subtree]]:
         """The last subtrees are the largest: each becomes a job of its own while jobs are few."""
@@ -369,9 +365,9 @@ class Executor:
         patience = DEVICE_PATIENCE if self._device_at_work() else PATIENCE
         deadline = time.monotonic() + patience
         while self.at_work and time.monotonic() < deadline:
-            outcomes = self.workers.outcomes(POLL)
-            self._store(outcomes)
-            if outcomes:
+            reports = self.workers.reports(POLL)
+            self._store(reports)
+            if reports:
                 patience = DEVICE_PATIENCE if self._device_at_work() else PATIENCE
                 deadline = time.monotonic() + patience
         self.take_back()

@@ -6,8 +6,8 @@ the subtrees that are left, and by the laws of searches (`tilewright.engines.Sea
 the whole, nothing twice, in order.
 
 The jobs of a stage stand in the order of the search.  Each has a *place*, a list of numbers, and
-lists are in order as words are.  When a job is done its rest becomes one new job or several, which
-stand right behind it and before whatever came next:
+lists are in order as words are.  When a job is done its remainder becomes one new job or several,
+which stand right behind it and before whatever came next:
 
     one:      (..., x)  ->  (..., x + 1)
     several:  (..., x)  ->  (..., x + 1, 0), (..., x + 1, 2**40), (..., x + 1, 2 * 2**40), ...
@@ -21,22 +21,21 @@ import time
 import zlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import Any, Protocol
 
-import numpy as np
-
-from tilewright.cover import ExactCover, Subtree, SubtreeError
-from tilewright.engines import Batch, Counters, Search, search_options
-from tilewright.engines.registry import begin_search
-from tilewright.execution.device_progress import CheckpointReporter, DeviceCheckpoint, SweepProgress
+from tilewright.cover import Subtree, SubtreeError
+from tilewright.engines import Counters
+from tilewright.execution.device_progress import (
+    CheckpointReporter,
+    DeviceCheckpoint,
+    Progress,
+    SweepProgress,
+)
 from tilewright.execution.packing import inflated, pack
 from tilewright.execution.plan import Stage
-from tilewright.execution.sieve import Covers, CoverSieve, joined
+from tilewright.execution.polygon_sieve import CornerSifting, GridSifting
+from tilewright.execution.sieve import Covers, CoverSifting, Starts, joined
 from tilewright.polygons.search.jigsaw import Jigsaw
-
-if TYPE_CHECKING:
-    from tilewright.execution.plan import Tally
-
 
 MOST_COVERS = 100_000  # a job that finds covers to store ends after so many
 MOST_BYTES = 1 << 27  # of the subtrees of a job: most have some thousand
@@ -44,7 +43,6 @@ ROOM = 1 << 40  # places between two jobs that are made at once
 NUMBER = struct.Struct(">Q")  # places as bytes, which compare as the lists of numbers do
 FIRST = NUMBER.pack(0)
 
-Starts = Sequence[Subtree] | Subtree
 Packed = bytes | tuple[Subtree, ...]  # subtrees as `pack_starts` gives them; as they are in memory
 
 
@@ -61,7 +59,7 @@ class Job:
 
 
 def places_after(place: bytes, number: int) -> list[bytes]:
-    """Places for so many jobs right behind a job."""
+    """Places for N jobs right behind a job."""
     *_, last = NUMBER.iter_unpack(place)
     behind = place[: -NUMBER.size] + NUMBER.pack(last[0] + 1)
     if number == 1:
@@ -71,11 +69,10 @@ def places_after(place: bytes, number: int) -> list[bytes]:
 
 @dataclass(frozen=True, slots=True)
 class JobOrder:
-    """What a worker shall do: search these subtrees of a stage, for so many seconds.
+    """What a worker shall do: search these subtrees of a stage, within limits.
 
     With `nodes`, the job ends after exactly so many: that is how it can be done once more.
-    `solutions` is how many covers it may find.  `halfway` is where to resume, if somebody got so
-    far.
+    `solutions` is how many covers it may find.  It resumes from the `checkpoint`, if there is one.
     """
 
     stage: int
@@ -84,25 +81,25 @@ class JobOrder:
     nodes: int | None = None
     solutions: int | None = None
     threads: int = 1
-    halfway: DeviceCheckpoint | None = None
+    checkpoint: DeviceCheckpoint | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class JobResult:
     """What a worker has done: the covers that count, in order, and what is left.
 
-    `tallies` are those of the stage, if it has any.  `halfway` is where the job stands, if it is
-    one that leaves all or nothing.
+    `found` is how many count, `covers` are those to be stored.  `tallies` are those of the stage,
+    if it has any.  A job that leaves all or nothing may have a `checkpoint`.
     """
 
     counters: Counters
-    kept: int
+    found: int
     covers: bytes
     rest: tuple[Subtree, ...]
     seconds: float
     worker: str
     tallies: tuple[int, ...] = ()
-    halfway: DeviceCheckpoint | None = None
+    checkpoint: DeviceCheckpoint | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -128,12 +125,12 @@ class Workers(Protocol):
         """How long a job should take: long against the cost of handing it over; None for ever."""
         ...
 
-    def submit(self, ticket: int, work: JobOrder) -> None:
-        """Have a job done; the ticket comes back with the outcome."""
+    def submit(self, ticket: int, order: JobOrder) -> None:
+        """Have a job done; the ticket comes back with what is reported."""
         ...
 
-    def outcomes(self, seconds: float) -> Sequence[tuple[int, Report]]:
-        """What was done meanwhile, or where a job stands; waits at most so long for something."""
+    def reports(self, seconds: float) -> Sequence[tuple[int, Report]]:
+        """What was done meanwhile, or how far a job is; waits at most so long for something."""
         ...
 
     def stop(self) -> None:
@@ -145,64 +142,10 @@ class Workers(Protocol):
         ...
 
 
-class Sifting(Protocol):
-    """Begins searches, and says of what they find what counts."""
-
-    tallies: list[int]
-
-    def search(self, starts: Starts, *, whole: bool = False, **options: Any) -> Search:
-        """Begin to search these subtrees; those of a `whole` job are never cut from outside."""
-        ...
-
-    def sift(self, batch: Batch) -> Covers:
-        """The covers that count, of those that the search has just found."""
-        ...
-
-
-class CoverSifting:
-    """The same for covers."""
-
-    def __init__(self, stage: Stage, problem: ExactCover) -> None:
-        self._stage, self._problem = stage, problem
-        self.tallies = [0] * len(stage.tallies)
-
-    def search(self, starts: Starts, *, whole: bool = False, **options: Any) -> Search:
-        """Begin to search these subtrees; a whole job may change its engine, if that was chosen."""
-        stage = self._stage
-        checkpoint = options.pop("checkpoint", None)
-        return begin_search(
-            self._problem,
-            search_options(self._problem, **options, **stage.options),
-            starts,
-            (stage.choice if whole else None) or stage.engine,
-            collect=stage.collects,
-            weights=stage.weights,
-            checkpoint=checkpoint,
-        )
-
-    def sift(self, batch: Batch) -> Covers:
-        """The covers that count, of those that the search has just found."""
-        # The arrays are the core's, which writes over them later.
-        covers = np.array(batch.options), np.array(batch.ends)
-        if not len(batch):
-            return covers
-        if self._stage.sieve is not None:
-            covers = cast("CoverSieve", self._stage.sieve).through(covers)
-        for k, tally in enumerate(self._stage.tallies):
-            self.tallies[k] += cast("Tally", tally).of(covers)
-        return covers
-
-
-def _sifting(stage: Stage) -> Sifting:
-    """What a job of this stage does."""
-    if isinstance(stage.problem, ExactCover) and stage.fit is None:
-        return CoverSifting(stage, stage.problem)
-    from tilewright.execution.polygon_sifting import CornerSifting, GridSifting
-
+def _sifting(stage: Stage) -> CoverSifting:
     if isinstance(stage.problem, Jigsaw):
         return CornerSifting(stage, stage.problem)
-    assert stage.fit is not None
-    return GridSifting(stage, stage.problem, stage.fit)
+    return CoverSifting(stage) if stage.fit is None else GridSifting(stage, stage.fit)
 
 
 class Exploration:
@@ -214,7 +157,7 @@ class Exploration:
         self._sifting = _sifting(stage)
         self.search = self._sifting.search(starts, **options)
         self._batches = iter(self.search)
-        self.kept = 0
+        self.found = 0
 
     @property
     def tallies(self) -> tuple[int, ...]:
@@ -227,46 +170,46 @@ class Exploration:
         if batch is None:
             return None
         covers = self._sifting.sift(batch)
-        self.kept += len(covers[1])
+        self.found += len(covers[1])
         return covers
 
-    def outcome(self, worker: str) -> JobResult:
+    def result(self, worker: str) -> JobResult:
         """What was done and what is left; ends the search."""
         rest = tuple(self.search.remainder())
         counters = self.search.counters
-        kept = self.kept if self.stage.collects else counters.solutions
-        kept = 0 if self.stage.checks else kept
+        found = self.found if self.stage.collects else counters.solutions
+        found = 0 if self.stage.checks else found
         seconds = time.perf_counter() - self._began
-        return JobResult(counters, kept, b"", rest, seconds, worker, self.tallies)
+        return JobResult(counters, found, b"", rest, seconds, worker, self.tallies)
 
 
 def explore(
     stage: Stage,
-    work: JobOrder,
+    order: JobOrder,
     worker: str,
     stopped: Callable[[], bool] = lambda: False,
-    tell: Callable[[DeviceCheckpoint | SweepProgress], None] | None = None,
+    progress: Progress | None = None,
 ) -> JobResult:
-    """Do a job; `tell` is told now and then where it stands, if that is known."""
-    options: dict[str, Any] = {"threads": work.threads}
-    starts = unpack_starts(work.starts, stage.start)
+    """Do a job; `progress` is told now and then how far it is, if that is known."""
+    options: dict[str, Any] = {"threads": order.threads}
+    starts = unpack_starts(order.starts, stage.start)
     if stage.divides:
         if stage.repeats:  # or else it would begin anew each time
-            options |= {"max_seconds": work.seconds, "max_nodes": work.nodes}
+            options |= {"max_seconds": order.seconds, "max_nodes": order.nodes}
         if stage.collects or not stage.repeats:
             options["max_solutions"] = MOST_COVERS
     spent = 0.0
-    if work.halfway:
-        options["checkpoint"], spent = work.halfway.checkpoint, work.halfway.seconds
+    if order.checkpoint:
+        options["checkpoint"], spent = order.checkpoint.state, order.checkpoint.seconds
     only = starts if stage.divides else starts[0]
-    return _explore(stage, only, worker, stopped, CheckpointReporter(spent, tell), **options)
+    return _explore(stage, only, worker, stopped, CheckpointReporter(spent, progress), **options)
 
 
 def explore_top(stage: Stage, levels: int) -> tuple[JobResult, list[Subtree]]:
     """Search a stage down to some level: what is there, and the subtrees below."""
-    dealer, lookout = "the one who dealt", CheckpointReporter(0.0, None)
-    outcome = _explore(stage, stage.start, dealer, lambda: False, lookout, max_levels=levels)
-    return replace(outcome, rest=(), seconds=0.0), list(outcome.rest)
+    worker, reporter = "the one who dealt", CheckpointReporter(0.0, None)
+    top = _explore(stage, stage.start, worker, lambda: False, reporter, max_levels=levels)
+    return replace(top, rest=(), seconds=0.0), list(top.rest)
 
 
 def try_out(stage: Stage) -> None:
@@ -279,22 +222,22 @@ def _explore(
     starts: Starts,
     worker: str,
     stopped: Callable[[], bool],
-    lookout: CheckpointReporter,
+    reporter: CheckpointReporter,
     **options: Any,
 ) -> JobResult:
     exploration = Exploration(stage, starts, **options)
-    found: list[Covers] = []
+    search, found = exploration.search, []
     while (covers := exploration.step()) is not None:
-        if stage.keeps and len(covers[1]):
+        if stage.lists and len(covers[1]):
             found.append(covers)
         if stopped():
-            exploration.search.stop()
+            search.stop()
         else:
-            lookout.glance(exploration.search)
-    halfway = None if exploration.search.finished else lookout.look(exploration.search)
-    done = exploration.outcome(worker)
+            reporter.report(search)
+    checkpoint = None if search.finished else reporter.checkpoint(search)
+    done = exploration.result(worker)
     packed = pack(*joined(found)) if found else b""
-    return replace(done, covers=packed, seconds=lookout.seconds, halfway=halfway)
+    return replace(done, covers=packed, seconds=reporter.seconds, checkpoint=checkpoint)
 
 
 def pack_starts(starts: Iterable[Subtree], stage_start: Subtree) -> bytes:

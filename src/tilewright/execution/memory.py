@@ -20,10 +20,9 @@ from tilewright.execution.job import (
     places_after,
     unpack_starts,
 )
-from tilewright.execution.model import Searched
 from tilewright.execution.plan import Plan, Stage
 from tilewright.execution.planner import make_plan
-from tilewright.execution.request import Request
+from tilewright.execution.request import Request, Searched
 from tilewright.execution.sieve import Covers
 from tilewright.symmetry import Counts
 
@@ -118,24 +117,24 @@ class Here:
         """A job goes to its end."""
         return None
 
-    def submit(self, ticket: int, work: JobOrder) -> None:
+    def submit(self, ticket: int, order: JobOrder) -> None:
         """Begin a job."""
-        stage = self._plan.stage(work.stage)
-        starts = unpack_starts(work.starts, stage.start)
+        stage = self._plan.stage(order.stage)
+        starts = unpack_starts(order.starts, stage.start)
         options: dict[str, Any] = {
             "threads": self._threads,
-            "max_seconds": work.seconds,
-            "max_nodes": work.nodes,
-            "max_solutions": work.solutions,
+            "max_seconds": order.seconds,
+            "max_nodes": order.nodes,
+            "max_solutions": order.solutions,
         }
         given = {name: value for name, value in options.items() if value is not None}
         whole = len(starts) == 1
-        self.ticket, self.stage = ticket, work.stage
+        self.ticket, self.stage = ticket, order.stage
         self.current = Exploration(stage, starts[0] if whole else starts, whole=whole, **given)
         if self._told_to_stop():  # while it was being built
             self.current.search.stop()
 
-    def outcomes(self, seconds: float) -> list[tuple[int, Report]]:
+    def reports(self, seconds: float) -> list[tuple[int, Report]]:
         """Go on for a while; to the end of the job, if it was told to stop."""
         del seconds
         reports: list[tuple[int, Report]] = []
@@ -143,9 +142,9 @@ class Here:
             covers = self.current.step()
             if covers is None:
                 self.fraction_explored[self.stage] = self.stage_explored
-                reports.append((self.ticket, self.current.outcome(self.name)))
+                reports.append((self.ticket, self.current.result(self.name)))
                 self.current = None
-            elif len(covers[1]) and self.current.stage.keeps:
+            elif len(covers[1]) and self.current.stage.lists:
                 reports.append((self.ticket, FoundCovers(covers)))
             if not self._told_to_stop():
                 break
@@ -230,8 +229,8 @@ class Execution:
         store, current = self.store, self._workers.current
         found = store.solutions
         if self.request.task == "count" and current and self._searching:
-            kept = current.kept if current.stage.collects else current.search.counters.solutions
-            found += current.stage.solutions(kept, current.tallies)
+            here = current.found if current.stage.collects else current.search.counters.solutions
+            found += current.stage.solutions(here, current.tallies)
         return found
 
     @property

@@ -16,9 +16,8 @@ import numpy.typing as npt
 from tilewright.cover import Subtree
 from tilewright.engines import Choice, Counters
 from tilewright.engines.registry import ENGINES
-from tilewright.execution.model import Problem
 from tilewright.execution.polygon_sieve import PlaceSieve
-from tilewright.execution.request import Request
+from tilewright.execution.request import Problem, Request
 from tilewright.execution.sieve import Covers, CoverSieve, RequiredSieve, Sieve
 from tilewright.polygons.search.corners import CountError
 from tilewright.polygons.search.jigsaw import Jigsaw
@@ -42,7 +41,7 @@ class Stage:
 
     Each cover found stands for `weight` solutions, or for as many as the first tally says if it
     `tallies_solutions`.  `motion` is the number of the symmetry that leaves the covers of this
-    problem as they are, or None if they are simply solutions.  With `keeps`, covers are given out
+    problem as they are, or None if they are simply solutions.  With `lists`, covers are given out
     or stored; the `sieve` says which ones count, if not all do.  `tallies` are counted besides.
     `weights` are those of options, for engines that take them.  With `by_regions`, polygons are
     only counted, each region once.  What one finds that only `checks` does not count.
@@ -56,7 +55,7 @@ class Stage:
     options: Mapping[str, Any]
     weight: int = 1
     motion: int | None = None
-    keeps: bool = False
+    lists: bool = False
     sieve: CoverSieve | PlaceSieve | None = None
     tallies: tuple[Tally | PlaceSieve, ...] = ()
     weights: npt.NDArray[np.uint32] | None = None
@@ -79,7 +78,7 @@ class Stage:
         return ENGINES[self.engine].repeats is True
 
     @property
-    def dealt_whole(self) -> bool:
+    def indivisible(self) -> bool:
         """Is it one job, whatever the parts of a run?"""
         return self.motion is not None
 
@@ -100,7 +99,7 @@ class Stage:
 
         Polygons that are not counted by regions are certified, each solution of them.
         """
-        looked_at = self.keeps or self.sieve is not None or bool(self.tallies)
+        looked_at = self.lists or self.sieve is not None or bool(self.tallies)
         return looked_at or (isinstance(self.problem, Jigsaw) and not self.by_regions)
 
     @property
@@ -127,7 +126,7 @@ class Stage:
         from hashlib import sha256
 
         start = self.start.to_json()
-        how = [self.engine, dict(self.options), self.weight, self.motion, self.keeps]
+        how = [self.engine, dict(self.options), self.weight, self.motion, self.lists]
         how += ["by regions"] if self.by_regions else []
         digest = sha256(json.dumps([self.problem.fingerprint, start, how]).encode())
         if isinstance(self.sieve, Sieve):

@@ -28,10 +28,9 @@ from tilewright.engines import (
     search_options,
 )
 from tilewright.engines.registry import AUTO, ENGINES, engine_named, takes, that_can
-from tilewright.execution.model import Searched
 from tilewright.execution.plan import BurnsideClasses, Checked, Plan, Stage, Tallied
 from tilewright.execution.polygon_sieve import PlaceSieve, symmetry_group
-from tilewright.execution.request import Request
+from tilewright.execution.request import Request, Searched
 from tilewright.execution.sieve import CoverSieve, Firsts, Images, Members, RequiredSieve, Sieve
 from tilewright.polygons.search.corners import STRATEGIES
 from tilewright.polygons.search.jigsaw import Jigsaw
@@ -103,10 +102,10 @@ def _plan_polygons(
         return Plan(request, (tallied,), Tallied(orders))
     group = PlaceSieve(model.puzzle, symmetry_group(model.puzzle, request.up_to))
     alone = len(group.motions) == 1 or request.max_solutions == 1
-    kept = replace(listing, keeps=True, sieve=None if alone else group)
+    listed = replace(listing, lists=True, sieve=None if alone else group)
     if not counting or not isinstance(model, Jigsaw):
-        return Plan(request, (kept,))
-    search = (*_tried(model, request, kept), kept)
+        return Plan(request, (listed,))
+    search = (*_tried(model, request, listed), listed)
     return Plan(request, search, Checked((replace(counting, checks=True),)))
 
 
@@ -185,7 +184,7 @@ class _Planner:
                 problem,
                 part.start,
                 probed=largest(parts),
-                keeps=self._request.task == "solve",
+                lists=self._request.task == "solve",
                 weight=part.weight,
                 sieve=least,
                 **more,
@@ -237,37 +236,37 @@ class _Planner:
                 if order:
                     known = orbits.item_numbers
                     here = {**options, "order": [item for item in order if item in known]}
-                engine, kept = _on_device(self._request.engine, orbits, here)
+                engine, taken = _on_device(self._request.engine, orbits, here)
                 yield self._stage(
-                    orbits, Subtree(), engine=engine, options=kept, collect=False, motion=motion
+                    orbits, Subtree(), engine=engine, options=taken, collect=False, motion=motion
                 )
 
     def _plan_required(self, asked: tuple[Requirement, ...]) -> Plan:
         """Special solutions; where items say all that is required, covers need not be listed."""
         leaders = [one for one in asked if isinstance(one, Symmetric)]
-        kept = all(one.kept_by(self._action) for one in asked)
+        invariant = all(one.kept_by(self._action) for one in asked)
         stronger, left = strengthened(self._encoding, asked)
         counting = self._request.task == "count"
-        if counting and kept and not left and not leaders:
+        if counting and invariant and not left and not leaders:
             self._encoding, self._action = stronger, Action.of(stronger)
             return self._planned(self._counting(), self._fixed_stages)
         group = self._group
         if counting:  # one of each class will do, if what is true of it is true of all
-            group = self._action if kept else None
+            group = self._action if invariant else None
         permutations = group.permutations if group and self._request.max_solutions != 1 else ()
-        firsts = Firsts(self._encoding, asked, permutations, kept)
-        more = self._tallies(asked, kept=kept) if counting else {}
+        firsts = Firsts(self._encoding, asked, permutations, invariant)
+        more = self._tallies(asked, invariant=invariant) if counting else {}
         if leaders:
             leader = min(leaders, key=lambda one: len(one.motions))
             others = tuple(one for one in asked if one is not leader)
             stages = self._led(leader, others, firsts, more)
         else:
             parts = [SearchPart(Subtree(), 1, permutations)]
-            if kept and group:
+            if invariant and group:
                 parts = parts_of(Action(stronger, group.motions, group.permutations))
 
             def sieve(part: SearchPart) -> CoverSieve | None:
-                if kept and not left:
+                if invariant and not left:
                     return self._least(part.group)
                 here = part.group if self._request.max_solutions != 1 else ()
                 return RequiredSieve(replace(firsts, group=here), left)
@@ -278,11 +277,11 @@ class _Planner:
         classes = Tallied(orders) if counting else None
         return Plan(self._request, search, classes, search[0].choice if search else None)
 
-    def _tallies(self, asked: tuple[Requirement, ...], *, kept: bool) -> dict[str, Any]:
+    def _tallies(self, asked: tuple[Requirement, ...], *, invariant: bool) -> dict[str, Any]:
         """What makes the three numbers of solutions that are listed to be counted."""
         turns, every = self._action.rotations.permutations, self._action.permutations
-        if not kept:  # then all are listed
-            firsts = Firsts(self._encoding, asked, every, kept)
+        if not invariant:  # then all are listed
+            firsts = Firsts(self._encoding, asked, every, invariant)
             return {"tallies": (replace(firsts, group=turns), firsts)}
         images, turned = Images(every), Images(turns)
         tallies = (images, Members(images, turned), Members(images, images))
@@ -313,8 +312,8 @@ class _Planner:
                     leader,
                     number,
                 )
-                keeps = self._request.task == "solve"
-                yield self._stage(problem, Subtree(), keeps=keeps, sieve=sieve, **more)
+                lists = self._request.task == "solve"
+                yield self._stage(problem, Subtree(), lists=lists, sieve=sieve, **more)
 
     def _stage(
         self,
@@ -380,17 +379,17 @@ class _Planner:
 def _on_device(
     engine: str, problem: ExactCover, options: Mapping[str, Any]
 ) -> tuple[str, dict[str, Any]]:
-    """How to count the covers that a symmetry keeps: the engine, and the options that it takes.
+    """How to count the covers that a symmetry fixes: the engine, and the options that it takes.
 
     The cells of such a problem are orbits, which have no regions.  Where another device was asked
     for, it is used only if engine frontier takes the problem, and if that is worth the trouble.
     """
-    kept = {name: value for name, value in options.items() if name != "stranding"}
-    if kept.get("device", "cpu") == "cpu":
-        return (engine if takes(engine, problem) else AUTO), kept
-    plain = {name: value for name, value in kept.items() if name != "device"}
+    taken = {name: value for name, value in options.items() if name != "stranding"}
+    if taken.get("device", "cpu") == "cpu":
+        return (engine if takes(engine, problem) else AUTO), taken
+    plain = {name: value for name, value in taken.items() if name != "device"}
     (on_device,) = that_can("device")
     if not takes(on_device, problem):
         return AUTO, plain
     probe = frontier_probe(problem, search_options(problem, **plain), max_states=PROBED_STATES)
-    return on_device, kept if probe.moves > FEW_MOVES else plain
+    return on_device, taken if probe.moves > FEW_MOVES else plain

@@ -1,10 +1,16 @@
-"""What is asked for, as one value, checked at birth."""
+"""What is searched, and what is asked for: a model of a puzzle, and a request, checked at birth.
+
+A puzzle is searched as an exact cover problem, or as a jigsaw of polygons.  Polygons that lie on a
+grid are an exact cover problem, too.
+"""
 
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from tilewright.cover import ExactCover
+from tilewright.encoding import Encoding, encode
 from tilewright.engines import OptionError, require_one_of
 from tilewright.engines.contract import checked_options
 from tilewright.engines.registry import (
@@ -15,12 +21,38 @@ from tilewright.engines.registry import (
     require_can,
     that_can,
 )
+from tilewright.faults import sound_placements
+from tilewright.formats import AnyPuzzle
 from tilewright.polygons.search.corners import STRATEGIES
+from tilewright.polygons.search.jigsaw import Jigsaw, make_jigsaw
+from tilewright.puzzle import Puzzle
 from tilewright.symmetry import UP_TO
+
+if TYPE_CHECKING:
+    from tilewright.polygons.grid.fit import GridFit
+
+Model = Encoding | Jigsaw
+Searched: TypeAlias = "Model | GridFit"  # what runs cannot store, too
+Problem = ExactCover | Jigsaw
 
 TASKS = ("count", "solve")
 # Of the options of a search, those that are limits, or for who carries the plan out.
 NO_OPTIONS = ("threads", "max_solutions", "max_nodes", "max_seconds", "max_levels")
+
+
+def make_model(puzzle: AnyPuzzle) -> Model:
+    """What is searched to solve this puzzle.  Raises PuzzleError for serious faults."""
+    if isinstance(puzzle, Puzzle):
+        return encode(sound_placements(puzzle))
+    from tilewright.polygons.model.check import require_sound_polygons  # takes time to load
+
+    require_sound_polygons(puzzle)
+    return make_jigsaw(puzzle)
+
+
+def problem_of(model: Model) -> Problem:
+    """What the engines take."""
+    return model if isinstance(model, Jigsaw) else model.problem
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

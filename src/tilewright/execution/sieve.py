@@ -1,19 +1,28 @@
-"""Which of the covers found count, where not all do.  It needs no memory of those before."""
+"""Which of the covers found count, where not all do.  It needs no memory of those before.
+
+Of special solutions that satisfy what is required and are alike, the least counts.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol, cast
 
 import numpy as np
 import numpy.typing as npt
 
+from tilewright.cover import ExactCover, Subtree
 from tilewright.encoding import Encoding
-from tilewright.engines import Cover
+from tilewright.engines import Batch, Cover, Search, search_options
+from tilewright.engines.registry import begin_search
 from tilewright.solutions import Decoder, Solution
 from tilewright.solutions.requirements import Requirement, Symmetric
 from tilewright.symmetry import Permutation
 
+if TYPE_CHECKING:
+    from tilewright.execution.plan import Stage, Tally
+
+Starts = Sequence[Subtree] | Subtree
 # Covers as flat arrays: option numbers in order of choice, and where each cover ends.
 Covers = tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint64]]
 Rows = npt.NDArray[np.uint32]  # covers of the same length, one a row
@@ -46,11 +55,11 @@ class Sieve:
         >>> Sieve("least", (swap,)).through(covers)[0].tolist()
         [0, 2]
         """
-        keep = np.zeros(len(covers[1]), dtype=np.bool_)
+        passes = np.zeros(len(covers[1]), dtype=np.bool_)
         for some, rows in _by_length(covers):
-            keep[some] = self._passes(rows)
+            passes[some] = self._passes(rows)
         lengths = np.diff(np.concatenate(([0], covers[1].astype(np.int64))))
-        return covers[0][np.repeat(keep, lengths)], np.cumsum(lengths[keep]).astype(np.uint64)
+        return covers[0][np.repeat(passes, lengths)], np.cumsum(lengths[passes]).astype(np.uint64)
 
     def _passes(self, rows: Rows) -> npt.NDArray[np.bool_]:
         own = np.sort(rows, axis=1)
@@ -110,51 +119,24 @@ class Members:
         )
 
 
-def joined(parts: Sequence[Covers]) -> Covers:
-    """Covers one after the other."""
-    if not parts:
-        return np.empty(0, np.uint32), np.empty(0, np.uint64)
-    options = np.concatenate([options for options, _ in parts])
-    shifts = np.cumsum([0, *(len(options) for options, _ in parts[:-1])], dtype=np.uint64)
-    ends = [part[1] + shift for part, shift in zip(parts, shifts, strict=True)]
-    return options, np.concatenate(ends)
-
-
-def _by_length(covers: Covers) -> Iterator[tuple[npt.NDArray[np.int64], Rows]]:
-    """The covers of each length, and where they stand."""
-    options, ends = covers
-    stops = ends.astype(np.int64)
-    begins = np.concatenate(([0], stops[:-1]))
-    lengths = stops - begins
-    for length in np.unique(lengths).tolist():
-        some = np.flatnonzero(lengths == length)
-        yield some, options[begins[some][:, None] + np.arange(length)]
-
-
-# Which covers are the special solutions that were asked for, and which of them count.
-#
-# Like other sieves it needs no memory: of solutions that satisfy the requirements and are alike,
-# the least counts.
-
-
 @dataclass(frozen=True, eq=False)
 class Firsts:
     """Which covers are the least of those images that satisfy the requirements.
 
-    With `kept`, all images do.
+    If these are `invariant`, all images do.
     """
 
     encoding: Encoding
     asked: tuple[Requirement, ...]
     group: tuple[Permutation, ...]
-    kept: bool
+    invariant: bool
 
     def is_first(self, cover: Cover) -> bool:
         """Is this cover, which satisfies them, the one that counts?"""
         own = tuple(sorted(cover))
         for permutation in self.group:
             image = tuple(sorted(permutation[list(cover)].tolist()))
-            if image < own and (self.kept or self.holds(image)):
+            if image < own and (self.invariant or self.holds(image)):
                 return False
         return True
 
@@ -190,8 +172,9 @@ class RequiredSieve:
 
     def __str__(self) -> str:
         """A name for what it lets through."""
-        asked = " ".join(one.name for one in self.firsts.asked)
-        return f"{asked} {len(self.left)} {len(self.firsts.group)} {self.firsts.kept} {self.number}"
+        firsts = self.firsts
+        asked = " ".join(one.name for one in firsts.asked)
+        return f"{asked} {len(self.left)} {len(firsts.group)} {firsts.invariant} {self.number}"
 
     def through(self, covers: Covers) -> Covers:
         """The covers that count, in the same order."""
@@ -214,6 +197,27 @@ class RequiredSieve:
         return self.firsts.is_first(cover)
 
 
+def joined(parts: Sequence[Covers]) -> Covers:
+    """Covers one after the other."""
+    if not parts:
+        return np.empty(0, np.uint32), np.empty(0, np.uint64)
+    options = np.concatenate([options for options, _ in parts])
+    shifts = np.cumsum([0, *(len(options) for options, _ in parts[:-1])], dtype=np.uint64)
+    ends = [part[1] + shift for part, shift in zip(parts, shifts, strict=True)]
+    return options, np.concatenate(ends)
+
+
+def _by_length(covers: Covers) -> Iterator[tuple[npt.NDArray[np.int64], Rows]]:
+    """The covers of each length, and where they stand."""
+    options, ends = covers
+    stops = ends.astype(np.int64)
+    begins = np.concatenate(([0], stops[:-1]))
+    lengths = stops - begins
+    for length in np.unique(lengths).tolist():
+        some = np.flatnonzero(lengths == length)
+        yield some, options[begins[some][:, None] + np.arange(length)]
+
+
 def each(covers: Covers) -> Iterator[Cover]:
     """The covers one by one."""
     options = covers[0].tolist()
@@ -221,3 +225,37 @@ def each(covers: Covers) -> Iterator[Cover]:
     for end in covers[1].tolist():
         yield tuple(options[start:end])
         start = end
+
+
+class CoverSifting:
+    """What a job does: it begins searches, and says of what they find what counts."""
+
+    def __init__(self, stage: "Stage") -> None:
+        self._stage = stage
+        self.tallies = [0] * len(stage.tallies)
+
+    def search(self, starts: Starts, *, whole: bool = False, **options: Any) -> Search:
+        """Begin to search these subtrees; a whole job may change its engine, if that was chosen."""
+        stage, checkpoint = self._stage, options.pop("checkpoint", None)
+        problem = cast("ExactCover", stage.problem)
+        return begin_search(
+            problem,
+            search_options(problem, **options, **stage.options),
+            starts,
+            (stage.choice if whole else None) or stage.engine,
+            collect=stage.collects,
+            weights=stage.weights,
+            checkpoint=checkpoint,
+        )
+
+    def sift(self, batch: Batch) -> Covers:
+        """The covers that count, of those that the search has just found."""
+        # The arrays are the core's, which writes over them later.
+        covers = np.array(batch.options), np.array(batch.ends)
+        if not len(batch):
+            return covers
+        if self._stage.sieve is not None:
+            covers = cast("CoverSieve", self._stage.sieve).through(covers)
+        for k, tally in enumerate(self._stage.tallies):
+            self.tallies[k] += cast("Tally", tally).of(covers)
+        return covers

@@ -4,20 +4,25 @@ Conditions: `symmetric`, `asymmetric`, `X at 3,4`, `X not at 3,4`.  Orders: `sym
 or the name of a piece.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
+import errno
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
 
 import numpy as np
 import numpy.typing as npt
 
 from tilewright.document.brief import close_matches
 from tilewright.errors import TilewrightError, refuse_text
-from tilewright.export.sorting import MEMORY, sort_records
 from tilewright.export.table import Blocks, Flags, Grid, Letters, Rows, SolutionTable
 
 Condition = Callable[[Grid], Flags]
 Order = Callable[[Grid], npt.NDArray[np.uint8]]  # bytes that are compared from left to right
 
+Records = npt.NDArray[np.void]
+
+MEMORY = 24 << 20  # bytes of what is sorted that stay in memory
+STEPS = 100_000  # of SQLite, between two looks at whether somebody has pressed Ctrl-C
 SYMMETRIC, ASYMMETRIC, SYMMETRY, LETTERS = "symmetric", "asymmetric", "symmetry", "letters"
 
 
@@ -31,14 +36,13 @@ def select(
     *,
     where: Sequence[str] = (),
     sort: Sequence[str] = (),
-    folder: Path,
     memory: int = MEMORY,
     progress: Callable[[int], None] | None = None,
 ) -> Iterator[Rows]:
     """The solutions for which all conditions hold, in order, a slice at a time.
 
     Without `sort` the order is that of the search; ties are settled by it, too.  What does not fit
-    into memory goes to files in the folder.  `progress` is told how many solutions have been read.
+    into memory goes to temporary files.  `progress` is told how many solutions have been read.
     """
     refuse_text(where, "where", QueryError)
     refuse_text(sort, "sort", QueryError)
@@ -55,31 +59,51 @@ def select(
             if progress:
                 progress(int(rows.numbers[-1]))
 
-    if not orders:
-        return wanted()
-    return _sorted(wanted(), orders, folder, memory)
+    return _sorted(wanted(), orders, memory) if orders else wanted()
 
 
-def _sorted(
-    parts: Iterator[Rows], orders: Sequence[Order], folder: Path, memory: int
-) -> Iterator[Rows]:
-    def records() -> Iterator[npt.NDArray[np.void]]:
+def _sorted(parts: Iterator[Rows], orders: Sequence[Order], memory: int) -> Iterator[Rows]:
+    def records() -> Iterator[Records]:
         for rows in parts:
-            key = np.concatenate([of(rows.grid) for of in orders], axis=1)
+            key = np.ascontiguousarray(np.concatenate([of(rows.grid) for of in orders], axis=1))
             fields = np.dtype(
                 [
-                    ("key", f"S{key.shape[1]}"),
-                    ("number", np.int64),
+                    ("key", f"V{key.shape[1]}"),
+                    ("number", ">i8"),  # whose bytes compare as the numbers do
                     ("grid", rows.grid.dtype, rows.grid.shape[1:]),
                 ]
             )
             made = np.empty(len(rows), dtype=fields)
-            made["key"] = np.ascontiguousarray(key).view(f"S{key.shape[1]}")[:, 0]
+            made["key"] = key.view(f"V{key.shape[1]}")[:, 0]
             made["number"], made["grid"] = rows.numbers, rows.grid
             yield made
 
-    for some in sort_records(records(), folder, memory=memory):
-        yield Rows(some["number"], some["grid"])
+    for some in sort_records(records(), memory=memory):
+        yield Rows(some["number"].astype(np.int64), some["grid"])
+
+
+def sort_records(parts: Iterable[Records], *, memory: int = MEMORY) -> Iterator[Records]:
+    """The records of all parts, sorted by their bytes, again in parts.
+
+    SQLite sorts them, in a database of its own that goes to temporary files where it is large.
+    """
+    with closing(sqlite3.connect("")) as db:
+        db.execute(f"PRAGMA cache_size = -{max(1, memory >> 10)}")
+        db.execute("CREATE TABLE records (record BLOB)")
+        db.set_progress_handler(lambda: 0, STEPS)  # Python looks at signals meanwhile
+        dtype = np.dtype(np.void)
+        try:
+            for part in parts:
+                dtype = part.dtype
+                rows = part.view(f"V{dtype.itemsize}").tolist()
+                db.executemany("INSERT INTO records VALUES (?)", zip(rows, strict=True))
+            found = db.execute("SELECT record FROM records ORDER BY record")
+            while some := found.fetchmany(max(1, memory // 4 // max(1, dtype.itemsize))):
+                yield np.frombuffer(b"".join([record for (record,) in some]), dtype=dtype)
+        except sqlite3.Error as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_INTERRUPT:  # which SQLite was told so
+                raise KeyboardInterrupt from None
+            raise OSError(errno.EIO, f"solutions cannot be sorted: {error}") from error
 
 
 def condition(table: SolutionTable, text: str) -> Condition:

@@ -26,10 +26,9 @@ from tilewright.export.table import Numbers, SolutionTable
 from tilewright.polygons.model.solution import PolygonSolution
 from tilewright.polygons.search.jigsaw import Jigsaw
 from tilewright.runs.file import RunFile
-from tilewright.runs.rows import Done
+from tilewright.runs.rows import JOBS, DoneJob, shortened, summand
 from tilewright.runs.run import Run, polygons_of, read_model, read_run
 from tilewright.runs.schema import About, RunError
-from tilewright.runs.seal import JOBS, shortened, summand
 from tilewright.solutions import Decoder, Solution
 from tilewright.solving import Counts
 
@@ -70,25 +69,25 @@ class StoredSolutions:
         self._unpacked: OrderedDict[int, Covers] = OrderedDict()
         self._filters: OrderedDict[Where, _Filter] = OrderedDict()
 
-    def total(self, told: int | None = None) -> int:
+    def total(self, known: int | None = None) -> int:
         """How many there are by now.
 
-        Whoever was `told` that there are so many wants no more: then the file is only looked at if
-        fewer are known here.
+        If `known` is how many the caller knows of, it wants no more: then the file is only looked
+        at if fewer are known here.
         """
         with self._reading() as file:
-            return self._refreshed(file, told)
+            return self._refreshed(file, known)
 
     def take(
-        self, first: int, count: int, told: int | None = None
+        self, first: int, count: int, known: int | None = None
     ) -> list[Solution | PolygonSolution]:
         """So many solutions from number `first` on; fewer if there are no more by now."""
         with self._reading() as file:
-            last = min(first + count - 1, self._refreshed(file, told))
+            last = min(first + count - 1, self._refreshed(file, known))
             return [self._solution(file, number) for number in range(first, last + 1)]
 
     def select(
-        self, where: Sequence[str], first: int, count: int, told: int | None = None
+        self, where: Sequence[str], first: int, count: int, known: int | None = None
     ) -> tuple[int, list[tuple[int, Solution | PolygonSolution]]]:
         """How many meet all conditions, and so many of them with their numbers, from the first on.
 
@@ -96,7 +95,7 @@ class StoredSolutions:
         only those that meet them.
         """
         with self._reading() as file:
-            self._refreshed(file, told)
+            self._refreshed(file, known)
             numbers = self._matching(file, tuple(where))
             some = numbers[first : first + count].tolist()
             return len(numbers), [(number, self._solution(file, number)) for number in some]
@@ -107,18 +106,18 @@ class StoredSolutions:
         with self._lock, ExitStack() as after:
             yield cache(lambda: after.enter_context(closing(RunFile(self._path, write=False))))
 
-    def _refreshed(self, file: Callable[[], RunFile], told: int | None) -> int:
+    def _refreshed(self, file: Callable[[], RunFile], known: int | None) -> int:
         """See what is new; gives the number of all."""
-        if told is None or told > self._ends[-1]:
+        if known is None or known > self._ends[-1]:
             self._add(file().done_since(self._latest))
         return self._ends[-1]
 
-    def _add(self, jobs: Iterable[Done]) -> None:
+    def _add(self, jobs: Iterable[DoneJob]) -> None:
         for done in jobs:
             self._latest = done.ended
-            if done.kept:
+            if done.found:
                 self._jobs.append(done.job.id)
-                self._ends.append(self._ends[-1] + done.kept)
+                self._ends.append(self._ends[-1] + done.found)
 
     def _solution(self, file: Callable[[], RunFile], number: int) -> Solution | PolygonSolution:
         place = bisect_right(self._ends, number - 1) - 1
@@ -185,10 +184,10 @@ def kept_in(path: str | Path) -> int:
     with closing(RunFile(path, write=False)) as file, file.unchanged():
         if About.read(file.about(), file.path).request.task != "solve":
             return 0
-        return sum(done.kept for done in _whole(file, file.done_jobs()))
+        return sum(done.found for done in _whole(file, file.done_jobs()))
 
 
-def _whole(file: RunFile, jobs: Iterable[Done]) -> Iterator[Done]:
+def _whole(file: RunFile, jobs: Iterable[DoneJob]) -> Iterator[DoneJob]:
     """All jobs that are done.  Raises RunError in the end if these are not all of them."""
     if not file.sealed:  # it is of an earlier version, and has to be looked at as a tree of jobs
         read_run(file)

@@ -1,4 +1,8 @@
-"""Solutions written to a file, as many as there are, sorted and sifted."""
+"""Solutions written to a file, as many as there are, sorted and sifted.
+
+A format is a function that writes all that comes, a slice at a time: drawings, JSON lines,
+comma-separated values, Parquet.
+"""
 
 import csv
 import io
@@ -8,16 +12,15 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import astuple, fields
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, Protocol
+from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 
 from tilewright.encoding import Encoding
 from tilewright.errors import TilewrightError, how_to_install
-from tilewright.export.queries import select
-from tilewright.export.sorting import MEMORY
+from tilewright.export.queries import MEMORY, select
 from tilewright.export.table import ABSENT, Blocks, Drawings, Letters, Rows, SolutionTable
 from tilewright.polygons.model.solution import PlacedPolygon, PolygonSolution
 from tilewright.solutions import Decoder, Placed, Solution, placed_entry
@@ -25,119 +28,132 @@ from tilewright.solutions import Decoder, Placed, Solution, placed_entry
 if TYPE_CHECKING:
     import pyarrow
 
-
-# Solutions in files: as drawings, as JSON lines, as comma-separated values, as Parquet.
-
-
 ROW_GROUP = 250_000  # rows of a Parquet file that are compressed together, at most
 GROUP_LETTERS = 1 << 25  # and as many letters, about
+AT_ONCE = 1000  # solutions of polygons
+COLUMNS = ("number", *(field.name for field in fields(PlacedPolygon)))  # of these
+
+Numbered = Sequence[tuple[int, PolygonSolution]]
+
+
+class ExportError(TilewrightError, ValueError):
+    """Solutions cannot be written to this file."""
 
 
 class MissingLibraryError(TilewrightError, ImportError):
     """A file of this kind needs a library that is not installed."""
 
 
-class Writer(Protocol):
-    """Takes rows, a slice at a time."""
+def _solutions(table: SolutionTable) -> Callable[[Rows], Iterator[Solution]]:
+    decoder = Decoder(table.encoding)
 
-    def write(self, rows: Rows) -> None:
-        """Write some rows."""
-        ...
-
-    def close(self) -> None:
-        """Write what is left to write.  The file stays open."""
-        ...
-
-    def abandon(self) -> None:
-        """Something failed: never touch the file again."""
-        ...
-
-
-class _Lines:
-    """Anything that is text."""
-
-    def __init__(self, table: SolutionTable, out: IO[bytes]) -> None:
-        self._table = table
-        self._out = out
-        self._decoder = Decoder(table.encoding)
-
-    def write(self, rows: Rows) -> None:
-        """Write some rows."""
-        self._out.write("".join(self._lines(rows)).encode())
-
-    def close(self) -> None:
-        """Nothing is left to write."""
-
-    def abandon(self) -> None:
-        """Nothing is left to write."""
-
-    def _lines(self, rows: Rows) -> Iterator[str]:
-        raise NotImplementedError
-
-    def _solutions(self, rows: Rows) -> Iterator[Solution]:
+    def of(rows: Rows) -> Iterator[Solution]:
         for row in rows.grid.tolist():
-            yield self._decoder.solution([option for option in row if option != ABSENT])
+            yield decoder.solution([option for option in row if option != ABSENT])
+
+    return of
 
 
-class TextWriter(_Lines):
-    """Solutions as `tilewright solve` prints them."""
-
-    def __init__(self, table: SolutionTable, out: IO[bytes]) -> None:
-        super().__init__(table, out)
-        self._drawings = Drawings(Letters(table))
-
-    def _lines(self, rows: Rows) -> Iterator[str]:
-        drawn: Iterable[Solution | str] = self._solutions(rows)
-        if self._drawings.tell_all:
-            drawn = self._drawings.text(rows.grid)
-        for number, one in zip(rows.numbers.tolist(), drawn, strict=True):
-            yield f"solution {number}:\n{one}\n\n"
+def _write_drawings(table: SolutionTable, parts: Iterable[Rows], out: IO[bytes]) -> None:
+    """As `tilewright solve` prints them."""
+    drawings, solutions = Drawings(Letters(table)), _solutions(table)
+    for rows in parts:
+        drawn: Iterable[Solution | str] = solutions(rows)
+        if drawings.tell_all:
+            drawn = drawings.text(rows.grid)
+        numbered = zip(rows.numbers.tolist(), drawn, strict=True)
+        out.write("".join(f"solution {n}:\n{one}\n\n" for n, one in numbered).encode())
 
 
-class JsonLinesWriter(_Lines):
+def _write_json(table: SolutionTable, parts: Iterable[Rows], out: IO[bytes]) -> None:
     """One object a line; `placed` is what `tilewright solve --json` has for a solution."""
+    solutions = _solutions(table)
+    known: dict[int, tuple[Placed, str]] = {}  # by identity: the decoder makes each once
 
-    def __init__(self, table: SolutionTable, out: IO[bytes]) -> None:
-        super().__init__(table, out)
-        self._spelt: dict[int, tuple[Placed, str]] = {}  # by identity: the decoder makes each once
+    def entry(one: Placed) -> str:
+        if id(one) not in known:
+            known[id(one)] = one, json.dumps(placed_entry(one))
+        return known[id(one)][1]
 
-    def _lines(self, rows: Rows) -> Iterator[str]:
-        counts = self._table.symmetries(rows.grid).tolist()
+    for rows in parts:
+        counts = table.symmetries(rows.grid).tolist()
         for number, symmetries, solution in zip(
-            rows.numbers.tolist(), counts, self._solutions(rows), strict=True
+            rows.numbers.tolist(), counts, solutions(rows), strict=True
         ):
-            placed = ", ".join([self._entry(one) for one in solution.placed])
-            yield f'{{"number": {number}, "symmetries": {symmetries}, "placed": [{placed}]}}\n'
-
-    def _entry(self, one: Placed) -> str:
-        known = self._spelt.get(id(one))
-        if known is None:
-            known = self._spelt[id(one)] = one, json.dumps(placed_entry(one))
-        return known[1]
+            placed = ", ".join([entry(one) for one in solution.placed])
+            line = f'{{"number": {number}, "symmetries": {symmetries}, "placed": [{placed}]}}\n'
+            out.write(line.encode())
 
 
-class CsvWriter(_Lines):
+def _write_csv(table: SolutionTable, parts: Iterable[Rows], out: IO[bytes]) -> None:
     """One row a solution, one column a piece."""
-
-    def __init__(self, table: SolutionTable, out: IO[bytes]) -> None:
-        super().__init__(table, out)
-        self._letters = Letters(table)
-        spelt = [*_spelt(table, range(len(table.encoding.placements))), ""]
-        self._spelt = np.array([_csv_line([text]) for text in spelt], dtype=object)
-        self._spelt[ABSENT] = ""
-        out.write((_csv_line(_header(table)) + "\n").encode())
-
-    def _lines(self, rows: Rows) -> Iterator[str]:
-        counts = self._table.symmetries(rows.grid).tolist()
-        pieces = self._spelt[rows.grid].tolist()
-        letters = self._letters.text(rows.grid)
-        for number, symmetries, placed, cells in zip(
-            rows.numbers.tolist(), counts, pieces, letters, strict=True
-        ):
-            yield f"{number},{symmetries},{','.join(placed)},{cells}\n"
+    letters = Letters(table)
+    spelt = [*_cells_in_words(table, range(len(table.encoding.placements))), ""]
+    fields = np.array([_csv_lines([[text]])[:-1] for text in spelt], dtype=object)
+    fields[ABSENT] = ""
+    out.write(_csv_lines([_header(table)]).encode())
+    for rows in parts:
+        columns = (
+            rows.numbers.tolist(),
+            table.symmetries(rows.grid).tolist(),
+            fields[rows.grid].tolist(),
+            letters.text(rows.grid),
+        )
+        for number, symmetries, placed, cells in zip(*columns, strict=True):
+            out.write(f"{number},{symmetries},{','.join(placed)},{cells}\n".encode())
 
 
-def load_pyarrow() -> Any:
+def _write_parquet(table: SolutionTable, parts: Iterable[Rows], out: IO[bytes]) -> None:
+    """The columns of a CSV file; each piece has a dictionary of its placements."""
+    batch = _Batches(table)
+    empty = batch.of(Rows(np.empty(0, np.int64), np.empty((0, len(table.names)), np.int32)))
+    most = min(ROW_GROUP, GROUP_LETTERS // len(table.encoding.placements.ground.cells))
+    with _parquet_file(out, empty.schema, compression_level=1) as file:
+        waiting: list[pyarrow.RecordBatch] = []
+        for rows in parts:
+            waiting.append(batch.of(rows))
+            if sum(map(len, waiting)) >= most:
+                file.write_table(batch.arrow.Table.from_batches(waiting).combine_chunks())
+                waiting = []
+        if waiting:
+            file.write_table(batch.arrow.Table.from_batches(waiting).combine_chunks())
+
+
+class _Batches:
+    """Rows as pyarrow has them."""
+
+    def __init__(self, table: SolutionTable) -> None:
+        self.arrow = arrow = _load_pyarrow()
+        self._table, self._letters = table, Letters(table)
+        placements = table.encoding.placements
+        types = np.array([block.type for block in placements.blocks])
+        self._columns: list[tuple[int, pyarrow.StringArray]] = []
+        for number, columns in enumerate(table.columns_of_type):
+            blocks = np.flatnonzero(types == number)
+            begin, end = placements.starts[blocks[0]], placements.starts[blocks[-1] + 1]
+            spelt = arrow.array(_cells_in_words(table, range(begin, end)), arrow.string())
+            self._columns += [(int(begin), spelt)] * len(columns)
+
+    def of(self, rows: Rows) -> "pyarrow.RecordBatch":
+        arrow = self.arrow
+        arrays = [arrow.array(rows.numbers), arrow.array(self._table.symmetries(rows.grid))]
+        for (begin, spelt), column in zip(self._columns, rows.grid.T, strict=True):
+            indices = arrow.array(column - begin, mask=column == ABSENT)
+            arrays.append(arrow.DictionaryArray.from_arrays(indices, spelt))
+        arrays.append(self._cells(rows))
+        return arrow.record_batch(arrays, names=_header(self._table))
+
+    def _cells(self, rows: Rows) -> Any:
+        """The letters; as long as they are ASCII, all are as long, and the bytes are there."""
+        if self._letters.dtype != np.uint8:
+            return self.arrow.array(self._letters.text(rows.grid), self.arrow.string())
+        codes = np.ascontiguousarray(self._letters.of(rows.grid))
+        offsets = np.arange(len(rows) + 1, dtype=np.int32) * np.int32(codes.shape[1])
+        buffers = self.arrow.py_buffer(offsets), self.arrow.py_buffer(codes)
+        return self.arrow.StringArray.from_buffers(len(rows), *buffers)
+
+
+def _load_pyarrow() -> Any:
     """The library for Parquet files: it takes long to load, and nothing else needs it."""
     try:
         import pyarrow
@@ -150,181 +166,87 @@ def load_pyarrow() -> Any:
     return pyarrow
 
 
-class ParquetWriter:
-    """The columns of `CsvWriter`; each piece has a dictionary of its placements."""
-
-    def __init__(self, table: SolutionTable, out: IO[bytes]) -> None:
-        self._arrow = arrow = load_pyarrow()
-        self._table = table
-        self._letters = Letters(table)
-        self._waiting: list[Rows] = []
-        placements = table.encoding.placements
-        types = np.array([block.type for block in placements.blocks])
-        self._columns: list[tuple[int, pyarrow.StringArray]] = []
-        for number, columns in enumerate(table.columns_of_type):
-            blocks = np.flatnonzero(types == number)
-            begin, end = placements.starts[blocks[0]], placements.starts[blocks[-1] + 1]
-            spelt = arrow.array(_spelt(table, range(begin, end)), arrow.string())
-            self._columns += [(int(begin), spelt)] * len(columns)
-        schema = self._batch(Rows(np.empty(0, np.int64), np.empty((0, len(table.names)), np.int32)))
-        self._file = arrow.parquet.ParquetWriter(
-            out, schema.schema, compression="zstd", compression_level=1
-        )
-
-    def write(self, rows: Rows) -> None:
-        """Write some rows."""
-        self._waiting.append(rows)
-        cells = len(self._table.encoding.placements.ground.cells)
-        if sum(map(len, self._waiting)) >= min(ROW_GROUP, GROUP_LETTERS // cells):
-            self._flush()
-
-    def close(self) -> None:
-        """Write the rest, and the table of contents."""
-        if self._waiting:
-            self._flush()
-        self._file.close()
-
-    def abandon(self) -> None:
-        """Keep pyarrow from closing the file once more when it clears away."""
-        self._file.is_open = False
-
-    def _flush(self) -> None:
-        batches = [self._batch(rows) for rows in self._waiting]
-        self._waiting = []
-        self._file.write_table(self._arrow.Table.from_batches(batches).combine_chunks())
-
-    def _batch(self, rows: Rows) -> "pyarrow.RecordBatch":
-        arrow = self._arrow
-        arrays = [arrow.array(rows.numbers), arrow.array(self._table.symmetries(rows.grid))]
-        for (begin, spelt), column in zip(self._columns, rows.grid.T, strict=True):
-            indices = arrow.array(column - begin, mask=column == ABSENT)
-            arrays.append(arrow.DictionaryArray.from_arrays(indices, spelt))
-        arrays.append(self._cells(rows))
-        return arrow.record_batch(arrays, names=_header(self._table))
-
-    def _cells(self, rows: Rows) -> Any:
-        """The letters; as long as they are ASCII, all are as long, and the bytes are there."""
-        if self._letters.dtype != np.uint8:
-            return self._arrow.array(self._letters.text(rows.grid), self._arrow.string())
-        codes = np.ascontiguousarray(self._letters.of(rows.grid))
-        offsets = np.arange(len(rows) + 1, dtype=np.int32) * np.int32(codes.shape[1])
-        return self._arrow.StringArray.from_buffers(
-            len(rows), self._arrow.py_buffer(offsets), self._arrow.py_buffer(codes)
-        )
-
-
-WRITERS: dict[str, Callable[[SolutionTable, IO[bytes]], Writer]] = {
-    ".parquet": ParquetWriter,
-    ".csv": CsvWriter,
-    ".jsonl": JsonLinesWriter,
-    ".txt": TextWriter,
-}
+@contextmanager
+def _parquet_file(out: IO[bytes], schema: Any, **how: Any) -> Iterator[Any]:
+    file = _load_pyarrow().parquet.ParquetWriter(out, schema, compression="zstd", **how)
+    try:
+        yield file
+        file.close()
+    except BaseException:
+        file.is_open = False  # or else pyarrow would close it once more when it clears away
+        raise
 
 
 def _header(table: SolutionTable) -> list[str]:
     return ["number", "symmetries", *table.names, "cells"]
 
 
-def _spelt(table: SolutionTable, placements: range) -> list[str]:
-    """The cells of placements, in words."""
+def _cells_in_words(table: SolutionTable, placements: range) -> list[str]:
+    """The cells of each of these placements."""
     cells = [f"({','.join(map(str, cell))})" for cell in table.encoding.placements.ground.cells]
     cells.append("")  # where there is no further cell
     rows = table.cells[placements.start : placements.stop].tolist()
     return [" ".join([cells[k] for k in row]).rstrip() for row in rows]
 
 
-def _csv_line(fields: list[str]) -> str:
-    line = io.StringIO()
-    csv.writer(line, lineterminator="").writerow(fields)
-    return line.getvalue()
-
-
-Some = Sequence[tuple[int, PolygonSolution]]  # with their numbers
-Lines = Callable[[int, PolygonSolution], Iterator[str]]
-
-COLUMNS = tuple(field.name for field in fields(PlacedPolygon))
-
-
-class PolygonLines:
-    """Anything that is text."""
-
-    def __init__(self, out: IO[bytes], lines: Lines, head: str = "") -> None:
-        self._out, self._lines = out, lines
-        out.write(head.encode())
-
-    def write(self, some: Some) -> None:
-        """Write some solutions."""
-        for number, solution in some:
-            self._out.write("".join(self._lines(number, solution)).encode())
-
-    def close(self) -> None:
-        """Nothing is left to write."""
-
-    def abandon(self) -> None:
-        """Nothing is left to write."""
-
-
-class PolygonParquet:
-    """The table as a Parquet file."""
-
-    def __init__(self, out: IO[bytes]) -> None:
-        self._arrow = arrow = load_pyarrow()
-        kinds = [arrow.int64(), arrow.string(), arrow.bool_(), *[arrow.float64()] * 4]
-        self._schema = arrow.schema(list(zip(("number", *COLUMNS), kinds, strict=True)))
-        self._file = arrow.parquet.ParquetWriter(out, self._schema, compression="zstd")
-
-    def write(self, some: Some) -> None:
-        """Write some solutions."""
-        rows = [(number, *astuple(one)) for number, solution in some for one in solution.placed]
-        columns = [list(column) for column in zip(*rows, strict=True)]
-        if columns:
-            self._file.write_table(self._arrow.table(columns, schema=self._schema))
-
-    def close(self) -> None:
-        """Write the table of contents."""
-        self._file.close()
-
-    def abandon(self) -> None:
-        """Keep pyarrow from closing the file once more when it clears away."""
-        self._file.is_open = False
-
-
-def _text(number: int, solution: PolygonSolution) -> Iterator[str]:
-    yield f"solution {number}:\n"
-    for one in solution.placed:
-        over = "turned over, " if one.flipped else ""
-        yield (
-            f"  {one.piece}: {over}cos {one.cos:z.12g}, sin {one.sin:z.12g}, "
-            f"to ({one.dx:z.12g}, {one.dy:z.12g})\n"
-        )
-    yield "\n"
-
-
-def _json_line(number: int, solution: PolygonSolution) -> Iterator[str]:
-    placed = [dict(zip(COLUMNS, astuple(one), strict=True)) for one in solution.placed]
-    yield json.dumps({"number": number, "placed": placed}) + "\n"
-
-
-def _csv_lines(number: int, solution: PolygonSolution) -> Iterator[str]:
+def _csv_lines(rows: Iterable[Iterable[object]]) -> str:
     lines = io.StringIO()
-    writer = csv.writer(lines, lineterminator="\n")
-    writer.writerows((number, *astuple(one)) for one in solution.placed)
-    yield lines.getvalue()
+    csv.writer(lines, lineterminator="\n").writerows(rows)
+    return lines.getvalue()
 
 
-POLYGON_WRITERS: dict[str, Callable[[IO[bytes]], PolygonLines | PolygonParquet]] = {
-    ".parquet": PolygonParquet,
-    ".csv": lambda out: PolygonLines(out, _csv_lines, ",".join(("number", *COLUMNS)) + "\n"),
-    ".jsonl": lambda out: PolygonLines(out, _json_line),
-    ".txt": lambda out: PolygonLines(out, _text),
+WRITERS: dict[str, Callable[[SolutionTable, Iterable[Rows], IO[bytes]], None]] = {
+    ".parquet": _write_parquet,
+    ".csv": _write_csv,
+    ".jsonl": _write_json,
+    ".txt": _write_drawings,
 }
 
 
-AT_ONCE = 1000  # solutions of polygons
+def _write_polygon_text(parts: Iterable[Numbered], out: IO[bytes]) -> None:
+    for number, solution in chain.from_iterable(parts):
+        out.write(f"solution {number}:\n".encode())
+        for one in solution.placed:
+            over = "turned over, " if one.flipped else ""
+            out.write(
+                f"  {one.piece}: {over}cos {one.cos:z.12g}, sin {one.sin:z.12g}, "
+                f"to ({one.dx:z.12g}, {one.dy:z.12g})\n".encode()
+            )
+        out.write(b"\n")
 
 
-class ExportError(TilewrightError, ValueError):
-    """Solutions cannot be written to this file."""
+def _write_polygon_json(parts: Iterable[Numbered], out: IO[bytes]) -> None:
+    for number, solution in chain.from_iterable(parts):
+        placed = [dict(zip(COLUMNS[1:], astuple(one), strict=True)) for one in solution.placed]
+        out.write((json.dumps({"number": number, "placed": placed}) + "\n").encode())
+
+
+def _write_polygon_csv(parts: Iterable[Numbered], out: IO[bytes]) -> None:
+    out.write(_csv_lines([COLUMNS]).encode())
+    for some in parts:
+        out.write(_csv_lines(_polygon_rows(some)).encode())
+
+
+def _write_polygon_parquet(parts: Iterable[Numbered], out: IO[bytes]) -> None:
+    arrow = _load_pyarrow()
+    kinds = [arrow.int64(), arrow.string(), arrow.bool_(), *[arrow.float64()] * 4]
+    schema = arrow.schema(list(zip(COLUMNS, kinds, strict=True)))
+    with _parquet_file(out, schema) as file:
+        for some in parts:
+            if columns := [list(column) for column in zip(*_polygon_rows(some), strict=True)]:
+                file.write_table(arrow.table(columns, schema=schema))
+
+
+def _polygon_rows(some: Numbered) -> list[tuple[Any, ...]]:
+    return [(number, *astuple(one)) for number, solution in some for one in solution.placed]
+
+
+POLYGON_WRITERS: dict[str, Callable[[Iterable[Numbered], IO[bytes]], None]] = {
+    ".parquet": _write_polygon_parquet,
+    ".csv": _write_polygon_csv,
+    ".jsonl": _write_polygon_json,
+    ".txt": _write_polygon_text,
+}
 
 
 def export(
@@ -343,32 +265,22 @@ def export(
     `blocks` gives the covers, some at a time; only these are in memory.  `where` and `sort` are
     words, see `tilewright.export.queries`.  The file appears when it is whole; one that is there
     already is left alone unless `force` is given.  Sorting takes a few times `memory` bytes, and
-    disk beside the file.  `progress` is told how many solutions have been read.
+    room for temporary files.  `progress` is told how many solutions have been read.
     """
-    path = Path(path)
-    _require_known(path)
+    path, written = Path(path), 0
+    suffix = _known_suffix(path)
     table = SolutionTable(encoding)
-    written = 0
-    with _whole_file(path, force=force) as (out, folder):
-        # The folder is for sorting; the conditions are looked at before anything is read.
-        parts = select(
-            table,
-            blocks,
-            where=where,
-            sort=sort,
-            folder=folder,
-            memory=memory,
-            progress=progress,
-        )
-        writer = WRITERS[path.suffix.lower()](table, out)
-        try:
-            for rows in parts:
-                writer.write(rows)
-                written += len(rows)
-            writer.close()
-        except BaseException:
-            writer.abandon()
-            raise
+
+    def counted(parts: Iterator[Rows]) -> Iterator[Rows]:
+        nonlocal written
+        for rows in parts:
+            yield rows
+            written += len(rows)
+
+    with _whole_file(path, force=force) as out:
+        # The conditions are looked at before anything is read.
+        parts = select(table, blocks, where=where, sort=sort, memory=memory, progress=progress)
+        WRITERS[suffix](table, counted(parts), out)
     return written
 
 
@@ -380,34 +292,35 @@ def export_polygons(
     progress: Callable[[int], None] | None = None,
 ) -> int:
     """The same for solutions of a polygon puzzle, all of them in their order."""
-    path = Path(path)
-    _require_known(path)
-    written, left = 0, enumerate(solutions, 1)
-    with _whole_file(path, force=force) as (out, _):
-        writer = POLYGON_WRITERS[path.suffix.lower()](out)
-        try:
-            while some := list(islice(left, AT_ONCE)):
-                writer.write(some)
-                written += len(some)
-                if progress:
-                    progress(written)
-            writer.close()
-        except BaseException:
-            writer.abandon()
-            raise
+    path, written = Path(path), 0
+    suffix = _known_suffix(path)
+
+    def parts() -> Iterator[Numbered]:
+        nonlocal written
+        left = enumerate(solutions, 1)
+        while some := list(islice(left, AT_ONCE)):
+            yield some
+            written += len(some)
+            if progress:
+                progress(written)
+
+    with _whole_file(path, force=force) as out:
+        POLYGON_WRITERS[suffix](parts(), out)
     return written
 
 
-def _require_known(path: Path) -> None:
-    if path.suffix.lower() not in WRITERS:
+def _known_suffix(path: Path) -> str:
+    suffix = path.suffix.lower()
+    if suffix not in WRITERS:
         raise ExportError(
             f"{path}: expected a file that ends in {', '.join(WRITERS)}; the ending says what is "
             f"written"
         )
+    return suffix
 
 
 @contextmanager
-def _whole_file(path: Path, *, force: bool) -> Iterator[tuple[IO[bytes], Path]]:
+def _whole_file(path: Path, *, force: bool) -> Iterator[IO[bytes]]:
     """A file to write, in a folder for what is temporary; in the end it gets its name, or goes."""
     _refuse_existing(path, force=force)
     prefix = f".{path.name}."
@@ -415,7 +328,7 @@ def _whole_file(path: Path, *, force: bool) -> Iterator[tuple[IO[bytes], Path]]:
         with tempfile.TemporaryDirectory(prefix=prefix, dir=path.parent) as name:
             part = Path(name) / path.name
             with part.open("wb") as out:
-                yield out, Path(name)
+                yield out
                 out.flush()
                 os.fsync(out.fileno())
             _refuse_existing(path, force=force)

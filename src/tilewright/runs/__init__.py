@@ -1,14 +1,14 @@
-"""Searches that are kept in a file: stopped, resumed, shared by many workers, merged, verified."""
+"""Searches stored in a file: stopped, resumed, shared by many workers, merged, verified."""
 
 from tilewright.execution import Workers
 from tilewright.execution.executor import Executor
 from tilewright.runs.forecast import Forecast, Prospect
 from tilewright.runs.lock import RunBusyError
-from tilewright.runs.merging import merge
 from tilewright.runs.run import (
     Run,
     begin_run,
     create_run,
+    merge,
     open_run,
     require_same,
     resume,

@@ -1,15 +1,11 @@
-"""Where a count on a device stands, as the run file has it."""
+"""The checkpoints of counts on a device, as the run file has them (its table `halfway`)."""
 
 import sqlite3
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from tilewright.engines import (
-    CheckpointError,
-    pack_checkpoint,
-    unpack_checkpoint,
-)
+from tilewright.engines import CheckpointError, pack_checkpoint, unpack_checkpoint
 from tilewright.execution.device_progress import DeviceCheckpoint
 from tilewright.runs.schema import RunError, explained, transaction
 
@@ -18,25 +14,25 @@ MUCH = 2**24  # bytes of a file that nothing is in
 
 
 class CheckpointTable:
-    """Where the open jobs of a run stand, as its file has it."""
+    """A checkpoint of each open job that has one."""
 
     def __init__(self, db: sqlite3.Connection, path: Path) -> None:
         self._db, self._path = db, path
 
-    def keep(self, job: int, halfway: DeviceCheckpoint) -> None:
-        """Store where a job stands, in place of where it stood."""
-        if halfway.checkpoint is None:
-            raise RunError(f"{self._path}: job {job} has nothing to be kept ({halfway.why})")
+    def store(self, job: int, checkpoint: DeviceCheckpoint) -> None:
+        """Store a checkpoint of a job, in place of the one before."""
+        if checkpoint.state is None:
+            raise RunError(f"{self._path}: job {job} has no checkpoint ({checkpoint.why})")
         with explained(self._path), transaction(self._db):
             forget(self._db, job)
-            for number, data in enumerate(pack_checkpoint(halfway.checkpoint, MOST_BYTES)):
+            for number, data in enumerate(pack_checkpoint(checkpoint.state, MOST_BYTES)):
                 self._db.execute(
                     "INSERT INTO halfway (job, number, seconds, data) VALUES (?, ?, ?, ?)",
-                    (job, number, halfway.seconds, data),
+                    (job, number, checkpoint.seconds, data),
                 )
 
     def of(self, job: int) -> DeviceCheckpoint | None:
-        """Where a job stands, if that was stored."""
+        """The checkpoint of a job, if it has one."""
         what = "SELECT seconds FROM halfway WHERE job = ? AND number = 0"
         with explained(self._path):
             row = self._db.execute(what, (job,)).fetchone()
@@ -66,10 +62,10 @@ class CheckpointTable:
             rows = self._db.execute(jobs).fetchall()
         for job, done in rows:
             if done != 0:
-                found.append(f"job {job}: it is not open, but where it stands is stored")
+                found.append(f"job {job}: it is not open, but has a checkpoint")
             try:
                 if self.of(job) is None:
-                    found.append(f"job {job}: the beginning of where it stands is missing")
+                    found.append(f"job {job}: the beginning of its checkpoint is missing")
             except RunError as error:
                 found.append(str(error))
         return found
@@ -82,5 +78,5 @@ class CheckpointTable:
 
 
 def forget(db: sqlite3.Connection, job: int) -> None:
-    """A job is done, or stands elsewhere now."""
+    """A job is done, or has another checkpoint now."""
     db.execute("DELETE FROM halfway WHERE job = ?", (job,))

@@ -1,7 +1,7 @@
 """Workers on other machines, by Dask.  No other module knows Dask.
 
 The scheduler and the workers are somebody else's, and may go at any time.  So nothing that matters
-is kept by them: a job is a task without dependencies, and what is lost is handed out once more.
+is left to them: a job is a task without dependencies, and what is lost is handed out once more.
 Each job has one coroutine here that sees it through, however often it has to be tried, and reports
 it once.
 
@@ -14,7 +14,6 @@ import asyncio
 import json
 import logging
 import pickle
-import queue
 import signal
 import threading
 import uuid
@@ -35,9 +34,7 @@ from tilewright.execution.job import JobOrder, JobResult, explore
 from tilewright.execution.packing import inflated
 from tilewright.execution.plan import Stage
 from tilewright.runs.schema import RunError
-
-# The stages of a run as they travel to other machines: bytes, and a name for what is in them.
-
+from tilewright.runs.workers import ReportQueue
 
 MOST_UNPACKED = 4  # loads that a worker keeps unpacked
 MOST_BYTES = 1 << 31  # of one of them
@@ -45,7 +42,7 @@ MOST_BYTES = 1 << 31  # of one of them
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """Stages, packed.  Loads of the same name have the same stages in them."""
+    """Stages, packed to travel.  Loads of the same name have the same stages in them."""
 
     name: str
     data: bytes
@@ -71,9 +68,6 @@ def unpacked(name: str, data: bytes | None) -> tuple[Stage, ...] | None:
                 del _UNPACKED[next(iter(_UNPACKED))]
             _UNPACKED[name] = stages = pickle.loads(inflated(data, MOST_BYTES, "stages"))
         return stages
-
-
-# Libraries that tell their log about everything, and are to be silent for a while.
 
 
 @contextmanager
@@ -123,33 +117,35 @@ LEAN = {
 LOST = (CancelledError, OSError, TimeoutError)
 
 T = TypeVar("T")
-Say = Callable[[str], None]
+Message = Callable[[str], None]
 
 
 class ClusterWorkers:
     """The workers of a Dask scheduler, which may come and go, and so may the scheduler.
 
-    `scheduler` is an address such as tcp://node7:8786, or the name of a scheduler file.  `say` is
-    told, in a thread of its own, what somebody who waits should know.
+    `scheduler` is an address such as tcp://node7:8786, or the name of a scheduler file.  `message`
+    gets, in a thread of its own, what somebody who waits should know.
     """
 
     def __init__(
-        self, stages: Sequence[Stage], scheduler: str, *, say: Say = lambda _: None
+        self, stages: Sequence[Stage], scheduler: str, *, message: Message = lambda _: None
     ) -> None:
-        self._begin(_Link(scheduler, Load.of(stages), say))
+        self._begin(_Link(scheduler, Load.of(stages), message))
 
     @classmethod
-    def local(cls, stages: Sequence[Stage], count: int, *, say: Say = lambda _: None) -> Self:
-        """So many processes of this machine under a scheduler of their own, for trying."""
+    def local(
+        cls, stages: Sequence[Stage], count: int, *, message: Message = lambda _: None
+    ) -> Self:
+        """N processes of this machine under a scheduler of their own, for trying."""
         workers = cls.__new__(cls)
-        workers._begin(_Link(count, Load.of(stages), say))
+        workers._begin(_Link(count, Load.of(stages), message))
         return workers
 
     def _begin(self, link: "_Link") -> None:
         self.name = f"Dask at {link}"
         self._link = link
         self._session = uuid.uuid4().hex
-        self._done: queue.SimpleQueue[tuple[int, JobResult | Exception]] = queue.SimpleQueue()
+        self._done: ReportQueue[JobResult] = ReportQueue()
         self._capacity = 0
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop = asyncio.new_event_loop()
@@ -173,24 +169,13 @@ class ClusterWorkers:
         """Long enough for the scheduler to keep up."""
         return max(SECONDS, self._capacity / JOBS_PER_SECOND)
 
-    def submit(self, ticket: int, work: JobOrder) -> None:
+    def submit(self, ticket: int, order: JobOrder) -> None:
         """Have a job done."""
-        self._have(self._see_through(ticket, work))
+        self._have(self._see_through(ticket, order))
 
-    def outcomes(self, seconds: float) -> list[tuple[int, JobResult]]:
+    def reports(self, seconds: float) -> list[tuple[int, JobResult]]:
         """What was done meanwhile."""
-        done: list[tuple[int, JobResult]] = []
-        with suppress(queue.Empty):
-            while True:
-                ticket, outcome = self._done.get(timeout=0 if done else seconds)
-                if isinstance(outcome, JobResult):
-                    done.append((ticket, outcome))
-                elif done:  # these first
-                    self._done.put((ticket, outcome))
-                    break
-                else:
-                    raise outcome
-        return done
+        return self._done.take(seconds)
 
     def stop(self) -> None:
         """Have all jobs end soon, and hand back what they have."""
@@ -237,7 +222,7 @@ class ClusterWorkers:
                 await self._look()
             alone = 0 if self._capacity else alone + 1
             if alone == ALONE:
-                self._link.say(f"{self.name} has no workers: waiting for some")
+                self._link.message(f"{self.name} has no workers: waiting for some")
 
     async def _look(self) -> None:
         client = await self._link.client()
@@ -245,17 +230,17 @@ class ClusterWorkers:
             threads = await asyncio.wait_for(client.nthreads(), ATTEMPT)
             self._capacity = sum(threads.values())
 
-    async def _see_through(self, ticket: int, work: JobOrder) -> None:
+    async def _see_through(self, ticket: int, order: JobOrder) -> None:
         try:
-            self._done.put((ticket, await self._outcome(work)))
+            self._done.put(ticket, await self._result(order))
         except Exception as error:
-            self._done.put((ticket, error))
+            self._done.put(ticket, error)
 
-    async def _outcome(self, work: JobOrder) -> JobResult:
+    async def _result(self, order: JobOrder) -> JobResult:
         load, data, deaths = self._link.load, None, 0
         while True:
             client = await self._link.client()
-            job = (tilewright.__version__, self._session, load.name, data, work)
+            job = (tilewright.__version__, self._session, load.name, data, order)
             future = client.submit(_do, *job, key=f"explore-{uuid.uuid4().hex}", pure=False)
             try:
                 answer = await future
@@ -286,8 +271,8 @@ class ClusterWorkers:
 class _Link:
     """The way to the scheduler, which is found again when it is lost."""
 
-    def __init__(self, where: str | int, load: Load, say: Say) -> None:
-        self.load, self.say = load, say
+    def __init__(self, where: str | int, load: Load, message: Message) -> None:
+        self.load, self.message = load, message
         self._where = where
         self._client: Client | None = None
         self._cluster: LocalCluster | None = None
@@ -308,10 +293,10 @@ class _Link:
                 again = self._client is not None
                 await self._let_go()
                 if again:
-                    self.say(f"lost the scheduler at {self}: waiting for it")
+                    self.message(f"lost the scheduler at {self}: waiting for it")
                 self._client = await self._found(PATIENCE if again else FIRST_PATIENCE)
                 if again:
-                    self.say(f"the scheduler at {self} is back")
+                    self.message(f"the scheduler at {self} is back")
             return self._client
 
     async def on_workers(self, what: Callable[..., None], *arguments: Any) -> None:
@@ -359,7 +344,9 @@ class _Link:
                     )
                     raise self._given_up from error
                 if isinstance(error, FileNotFoundError) and pause == PAUSES[0]:  # once
-                    self.say(f"no scheduler file {self} is there: waiting {patience:g} s at most")
+                    self.message(
+                        f"no scheduler file {self} is there: waiting {patience:g} s at most"
+                    )
             except ValueError as error:
                 expected = "an address such as tcp://node7:8786, or a scheduler file"
                 raise RunError(f"scheduler {self}: expected {expected} ({error})") from error
@@ -417,8 +404,6 @@ def _carrier(load: Load) -> WorkerPlugin:
     return plugin
 
 
-# What follows is done by workers.
-
 _HALTED: set[str] = set()  # sessions
 
 
@@ -432,7 +417,7 @@ def _halt(session: str) -> None:
 
 
 def _do(
-    version: str, session: str, load: str, data: bytes | None, work: JobOrder
+    version: str, session: str, load: str, data: bytes | None, order: JobOrder
 ) -> JobResult | Exception | None:
     """Do a job.  None: the stages are not here.
 
@@ -455,6 +440,6 @@ def _do(
             state = worker.state.tasks.get(key)
             return session in _HALTED or state is None or state.state == "cancelled"
 
-        return explore(stages[work.stage], work, name, stopped)
+        return explore(stages[order.stage], order, name, stopped)
     except Exception as error:
         return error

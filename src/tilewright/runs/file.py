@@ -1,8 +1,8 @@
 """A run file: jobs that are open, jobs that are done, what they found, and who did them.
 
-A job and its rest are written in one transaction: whatever happens, a job is either open, or done
-with all that it found and left.  Nothing that is read is trusted: each row has a checksum, and each
-table a sum (see `seal`).
+A job and its remainder are written in one transaction: whatever happens, a job is either open, or
+done with all that it found and left.  Nothing that is read is trusted: each row has a checksum, and
+each table a sum (see `rows`).
 """
 
 import math
@@ -11,6 +11,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
+from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -18,45 +19,48 @@ from socket import gethostname
 from typing import Any, TypeVar
 
 from tilewright.execution.job import Job, JobResult, Packed, places_after
-from tilewright.runs.checkpoints import CheckpointTable
-from tilewright.runs.file_identity import FileIdentity, free_name, saved
-from tilewright.runs.lock import alone
-from tilewright.runs.rows import Done, read_done, read_job, sound
+from tilewright.runs.checkpoints import CheckpointTable, forget
+from tilewright.runs.lock import FileIdentity, alone, free_name, give_name, saved
+from tilewright.runs.rows import (
+    ABOUT,
+    JOBS,
+    SESSIONS,
+    DoneJob,
+    add_to_seal,
+    digest_of_rest,
+    format_numbers,
+    is_whole,
+    parse_done,
+    parse_job,
+    read_seal,
+    row_digest,
+    shortened,
+    sound,
+    summand,
+    total,
+    write_seal,
+)
 from tilewright.runs.schema import (
     STRAYS,
     RunError,
     connect,
     explained,
+    remove,
+    remove_logs,
     transaction,
 )
-from tilewright.runs.seal import (
-    ABOUT,
-    JOBS,
-    SESSIONS,
-    add_to_seal,
-    is_whole,
-    read_seal,
-    summand,
-    total,
-    write_seal,
-)
-from tilewright.runs.storing import finish, insert, write_new
 
 T = TypeVar("T")
 
 MOVED = (
-    "what was stored is where it was moved to (`tilewright resume` goes on with it there), or lost "
-    "if it was deleted"
+    "what was stored is where it was moved to (`tilewright resume` resumes it there), or lost if "
+    "it was deleted"
 )
-OF_SESSION = (int, str, int, str, str, float, float | None)  # what its columns hold
-OPEN = (
-    "SELECT jobs.stage, jobs.place, jobs.part, jobs.id, jobs.starts, jobs.parent, jobs.digest "
-    "FROM jobs"
-)
+SESSION_COLUMNS = (int, str, int, str, str, float, float | None)  # what they hold
+JOB = "stage, place, part, id, starts, parent, digest"
 DONE = (
-    "SELECT jobs.stage, jobs.place, jobs.part, jobs.id, jobs.starts, jobs.parent, jobs.digest, "
-    "counters, kept, rest, session, worker, seconds, ended, covers.data "
-    "FROM jobs LEFT JOIN covers ON covers.job = jobs.id"
+    f"SELECT {JOB}, counters, kept, rest, session, worker, seconds, ended, covers.data "
+    "FROM jobs LEFT JOIN covers ON covers.job = jobs.id WHERE done = 1"
 )
 
 
@@ -76,13 +80,13 @@ class RunFile:
             if write:
                 held.enter_context(alone(self.path))
             self._db = connect(self.path, write=write)
-            held.callback(self._require_kept)
+            held.callback(self._require_stored)
             held.callback(self._disconnect, write=write)
             self._where = FileIdentity(self.path, self._db) if write else None
             self._held = held.pop_all()
-        self.halfway = CheckpointTable(self._db, self.path)
+        self.checkpoints = CheckpointTable(self._db, self.path)
         self.trouble: str | None = None  # what happened to the file, and where it is now
-        self._lost: str | None = None  # the same, if nobody can go on
+        self._lost: str | None = None  # the same, if it cannot be resumed
         self.used = False  # has somebody begun to work, since it was opened?
         self._session: tuple[Any, ...] | None = None  # its row
         self._latest: float | None = None  # when something was stored last
@@ -99,7 +103,7 @@ class RunFile:
 
         It appears under its name when it is complete, and overwrites nothing.
         """
-        write_new(Path(path), about, jobs, others)
+        _write_new(Path(path), about, jobs, others)
         return cls(path, write=True)
 
     def close(self) -> None:
@@ -116,7 +120,7 @@ class RunFile:
                     add_to_seal(self._db, {SESSIONS: more})
 
     def see_that_it_is_there(self) -> None:
-        """If the file is not under its name any more, go on in another one.
+        """If the file is not under its name any more, continue in another one.
 
         Then `trouble` tells, and `path` is the new one.  Raises RunError if that cannot be, now and
         ever after.
@@ -144,10 +148,10 @@ class RunFile:
         self._where.leave()
         self._db = connect(new, write=True)
         self._where = FileIdentity(new, self._db)
-        self.path, self.halfway = new, CheckpointTable(self._db, new)
-        self.trouble = f"{what}; what was done is kept in {new}, written anew"
+        self.path, self.checkpoints = new, CheckpointTable(self._db, new)
+        self.trouble = f"{what}; what was done is stored in {new}, written anew"
 
-    def _require_kept(self) -> None:
+    def _require_stored(self) -> None:
         """What was stored is under its name: somebody may have written something else there."""
         if self._stored is None:
             return
@@ -176,7 +180,7 @@ class RunFile:
         """What the run is about."""
         with self.unchanged():
             found = self._rows("SELECT name, value FROM about")
-            rows = [self._sound(row, (str, str)) for row in found]
+            rows = [self._parsed(sound, row, (str, str)) for row in found]
             self.require(ABOUT, total(rows))
         return dict(rows)
 
@@ -186,47 +190,46 @@ class RunFile:
 
     def open_with_checksums(self) -> Iterator[tuple[Job, bytes]]:
         """The same in any order, with what is stored as their checksums."""
-        for row in self._rows(f"{OPEN} WHERE done = 0"):
-            yield self._read(read_job, row)
+        for row in self._rows(f"SELECT {JOB} FROM jobs WHERE done = 0"):
+            yield self._parsed(parse_job, row, check=self.check)
 
-    def done_jobs(self) -> Iterator[Done]:
+    def done_jobs(self) -> Iterator[DoneJob]:
         """The jobs that are done, in order."""
         for done, _ in self.done_with_covers():
             yield done
 
     def covers(self) -> Iterator[tuple[int, bytes]]:
-        """What was kept, in order of the search: the job, and its covers, packed."""
+        """What is stored, in order of the search: the job, and its covers, packed."""
         for done, covers in self.done_with_covers():
             if covers:
                 yield done.job.id, covers
 
-    def done_with_covers(self) -> Iterator[tuple[Done, bytes]]:
-        """The jobs that are done, in order, and what they kept."""
+    def done_with_covers(self) -> Iterator[tuple[DoneJob, bytes]]:
+        """The jobs that are done, in order, and their covers."""
         before = None
-        for row in self._rows(f"{DONE} WHERE done = 1 ORDER BY jobs.stage, jobs.place"):
-            done, covers = self._read(read_done, row)
+        for row in self._rows(f"{DONE} ORDER BY stage, place"):
+            done, covers = self._parsed(parse_done, row, check=self.check)
             here = (done.job.stage, done.job.place)
             if before is not None and here <= before:
                 raise self.damaged(f"job {done.job.id} is not where it should be")
             before = here
             yield done, covers
 
-    def done_since(self, moment: float) -> Iterator[Done]:
+    def done_since(self, moment: float) -> Iterator[DoneJob]:
         """The jobs that were done later than that, in the order in which they were stored."""
-        rows = self._rows(f"{DONE} WHERE done = 1 AND ended > ? ORDER BY ended, jobs.id", moment)
-        for row in rows:
-            yield self._read(read_done, row)[0]
+        for row in self._rows(f"{DONE} AND ended > ? ORDER BY ended, id", moment):
+            yield self._parsed(parse_done, row, check=self.check)[0]
 
     def covers_of(self, job: int) -> bytes:
-        """What a job that is done has kept."""
-        found = list(self._rows(f"{DONE} WHERE done = 1 AND jobs.id = ?", job))
-        return bytes(self._read(read_done, found[0])[1]) if found else b""
+        """The covers of a job that is done, packed."""
+        rows = list(self._rows(f"{DONE} AND id = ?", job))
+        return self._parsed(parse_done, rows[0], check=self.check)[1] if rows else b""
 
     def sessions(self) -> list[tuple[int, str, int, str, str, float, float | None]]:
         """Who worked on it: number, host, process, workers, version, when it began and ended."""
         with self.unchanged():
             rows = self._rows("SELECT * FROM sessions ORDER BY id")
-            found: list[Any] = [self._sound(row, OF_SESSION) for row in rows]
+            found: list[Any] = [self._parsed(sound, row, SESSION_COLUMNS) for row in rows]
             self.require(SESSIONS, total(found))
         return found
 
@@ -293,7 +296,7 @@ class RunFile:
 
     def children(self, job: int) -> list[Job]:
         """The jobs made of what a job left, in order."""
-        return sorted(map(self._job, self._rows(f"{OPEN} WHERE parent = ?", job)))
+        return sorted(map(self._job, self._rows(f"SELECT {JOB} FROM jobs WHERE parent = ?", job)))
 
     def begin_session(self, workers: str, version: str) -> None:
         """From now on jobs are done by these workers."""
@@ -319,13 +322,13 @@ class RunFile:
         made: list[Job] = []
         more = 0
         with explained(self.path), transaction(self._db):
-            for job, outcome, rests in results:
+            for job, result, rests in results:
                 session = self._session[0] if self._session else None
-                done = finish(self._db, job, outcome, session, self._moment())
+                done = _finish(self._db, job, result, session, self._moment())
                 more += summand(done) - summand(job)
                 for place, starts in zip(places_after(job.place, len(rests)), rests, strict=True):
                     child = Job(job.stage, place, job.part, 0, starts, job.id)
-                    made.append(insert(self._db, child))
+                    made.append(_insert(self._db, child))
             more += sum(map(summand, made))
             add_to_seal(self._db, {JOBS: more})
             stored = read_seal(self._db).get(JOBS)
@@ -336,30 +339,24 @@ class RunFile:
         """Now, or a little later: after all that is stored, though the clock be put back."""
         if self._latest is None:
             ((latest,),) = self._rows("SELECT max(ended) FROM jobs")
-            (self._latest,) = self._sound((latest or 0.0,), (float,))
+            (self._latest,) = self._parsed(sound, (latest or 0.0,), (float,))
         self._latest = max(time.time(), math.nextafter(self._latest, math.inf))
         return self._latest
 
     def _job(self, row: tuple[Any, ...]) -> Job:
         """As it is; checksums are looked at where jobs are read first."""
-        return self._understood(read_job, row, check=False)[0]
+        return self._parsed(parse_job, row, check=False)[0]
 
-    def _read(self, how: Callable[..., T], row: tuple[Any, ...]) -> T:
-        return self._understood(how, row, check=self.check)
-
-    def _sound(self, row: tuple[Any, ...], kinds: Sequence[Any]) -> tuple[Any, ...]:
-        return self._understood(sound, row, kinds)
-
-    def _understood(self, how: Callable[..., T], *row: Any, **options: bool) -> T:
+    def _parsed(self, parse: Callable[..., T], *row: Any, **options: bool) -> T:
         try:
-            return how(*row, **options)
+            return parse(*row, **options)
         except ValueError as error:
             raise self.damaged(str(error)) from None
 
     def damaged(self, what: str) -> RunError:
         """What to say of a file in which something is wrong."""
         return RunError(
-            f"{self.path} is damaged: {what}; go on from a copy (`tilewright runs verify` tells "
+            f"{self.path} is damaged: {what}; resume from a copy (`tilewright runs verify` tells "
             f"all that is wrong)"
         )
 
@@ -382,3 +379,120 @@ class RunFile:
             # Not `yield from`, which would close the cursor, perhaps after the connection.
             for row in self._db.execute(what, values):  # noqa: UP028
                 yield row
+
+
+def _write_new(
+    path: Path,
+    about: Mapping[str, str],
+    jobs: Sequence[tuple[Job, JobResult | None]],
+    others: Sequence[RunFile],
+) -> None:
+    """Make a new run file, complete; see `RunFile.create`."""
+    new = Path(f"{path}-new")
+    with alone(path):
+        if path.exists():
+            raise _taken(path)
+        # SQLite would take the log of a run that was killed and then deleted for this one's.
+        remove_logs(path)
+        with ExitStack() as after:
+            after.callback(remove, new)
+            remove(new)
+            db = connect(new, write=True, create=True)
+            after.callback(db.close)
+            with explained(path), transaction(db):
+                db.executemany("INSERT INTO about VALUES (?, ?)", sorted(about.items()))
+                for job, result in jobs:
+                    inserted = _insert(db, job)
+                    if result:
+                        _finish(db, inserted, result, session=None, ended=time.time())
+            for other in others:
+                with explained(path), transaction(db):
+                    _absorb(db, other)
+            with explained(path), transaction(db):
+                write_seal(db)
+            with explained(path):
+                db.execute("PRAGMA journal_mode = DELETE")
+            db.close()
+            try:
+                give_name(new, path)
+            except FileExistsError:
+                raise _taken(path) from None
+
+
+def _taken(path: Path) -> RunError:
+    return RunError(f"{path} is there already: a run needs a name of its own")
+
+
+def _absorb(db: sqlite3.Connection, other: RunFile) -> None:
+    """Take over all jobs of another run, and give them and those who did them new numbers.
+
+    What is taken is what was read and found whole.
+    """
+    (jobs,) = db.execute("SELECT coalesce(max(id), 0) FROM jobs").fetchone()
+    (sessions,) = db.execute("SELECT coalesce(max(id), 0) FROM sessions").fetchone()
+    for number, *row in other.sessions():
+        db.execute("INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?)", (number + sessions, *row))
+    found = 0
+    for job in other.open_jobs():
+        found += summand(job)
+        _insert(db, _renumbered(job, jobs))
+    for done, covers in other.done_with_covers():
+        found += summand(done)
+        session = None if done.session is None else done.session + sessions
+        _insert(db, _renumbered(done.job, jobs))
+        _store_done(db, replace(done, job=_renumbered(done.job, jobs), session=session), covers)
+    other.require(JOBS, shortened(found))
+
+
+def _renumbered(job: Job, more: int) -> Job:
+    parent = None if job.parent is None else job.parent + more
+    return replace(job, id=job.id + more, parent=parent)
+
+
+def _insert(db: sqlite3.Connection, job: Job) -> Job:
+    """Put in an open job; without a number, it gets the next one."""
+    number = db.execute(
+        "INSERT INTO jobs (id, part, stage, place, parent, starts, digest) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (
+            *(job.id or None, job.part, job.stage, job.place),
+            *(job.parent, job.starts, row_digest(job)),
+        ),
+    ).lastrowid
+    return replace(job, id=int(number or 0))
+
+
+def _finish(
+    db: sqlite3.Connection, job: Job, result: JobResult, session: int | None, ended: float
+) -> DoneJob:
+    """Store what a job has done."""
+    done = DoneJob(
+        job,
+        result.counters,
+        result.found,
+        digest_of_rest(result.rest),
+        session,
+        result.worker,
+        result.seconds,
+        ended,
+        tallies=result.tallies,
+    )
+    done = replace(done, digest=row_digest(done, result.covers))
+    _store_done(db, done, result.covers)
+    forget(db, job.id)
+    return done
+
+
+def _store_done(db: sqlite3.Connection, done: DoneJob, covers: bytes) -> None:
+    changed = db.execute(
+        "UPDATE jobs SET done = 1, counters = ?, kept = ?, rest = ?, session = ?, worker = ?, "
+        "seconds = ?, ended = ?, digest = ? WHERE id = ? AND done = 0",
+        (
+            *(*format_numbers(done), done.rest, done.session, done.worker),
+            *(done.seconds, done.ended, done.digest, done.job.id),
+        ),
+    ).rowcount
+    if changed != 1:
+        raise RunError(f"job {done.job.id} is done already: does another process work on this run?")
+    if covers:
+        db.execute("INSERT INTO covers VALUES (?, ?)", (done.job.id, covers))

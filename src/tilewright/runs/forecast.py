@@ -1,4 +1,4 @@
-"""How much of a run is done, and how long the rest will take: with the error of the figure.
+"""How much of a run is done, and how long the remainder will take: with the error of the figure.
 
 What is done is known exactly.  What is left is the sum over the subtrees that are open, each
 estimated by random descents into it (see `tilewright.engines.Descents`), in the tree of its own
@@ -13,6 +13,7 @@ import random
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -24,10 +25,75 @@ from tilewright.execution.job import Job, unpack_starts
 from tilewright.execution.plan import Stage
 from tilewright.polygons.search.corners import CornerSearch
 from tilewright.polygons.search.jigsaw import Jigsaw
-from tilewright.runs.profile import Profile
-from tilewright.runs.run import Run
 
-# What finished jobs tell about subtrees that are not finished: how large they are, by level.
+if TYPE_CHECKING:
+    from tilewright.runs.run import Run
+
+Key = tuple[int, Subtree]  # with its stage
+
+FIRST_DRAWS = 16  # for each subtree, before any gets more
+FIRST_SLOW_DRAWS = 4  # the same among polygons
+MOST_DRAWS = 2_000  # for one subtree
+MODEL_ERROR = 0.35  # relative: what is left may be unlike what is done, more than jobs differ
+SWEEP_ERROR = 0.7  # relative, of the guess at the moves of engine frontier
+SECONDS_PER_NODE = 0.3e-6  # before anything is known
+SECONDS_PER_MOVE = 0.2e-6  # of engine frontier: large tables are slow
+EARLY = 0.3  # more of what is left than this is known by whole descents alone
+LAST = 0.02  # so much of a job is left at least, while it is not through
+LARGEST = 300  # so many subtrees are looked at in any case, and as many of the others
+MOST_SPREAD = 7.0  # as the logarithm of a factor
+SIGMAS = 1.96  # of an interval of 95 %
+ENOUGH = 5_000  # nodes of a level, before their average size says something
+
+
+class Profile:
+    """The average number of nodes below a node, by the number of options chosen there.
+
+    Jobs are different parts of the tree, so how much the averages of jobs differ tells how far
+    another part may be off.
+
+    >>> profile = Profile()
+    >>> for nodes in [(10, 10_000, 100_000), (10, 12_000, 150_000)]:
+    ...     profile.add(nodes)
+    >>> mean, error = profile.below(2)
+    >>> round(mean, 2), round(error, 2)
+    (11.36, 0.88)
+    >>> profile.below(1) is None  # 20 nodes are too few
+    True
+    """
+
+    def __init__(self) -> None:
+        # Sums over jobs, by level: of nodes n there, of nodes m below, and of their products.
+        self._sums: npt.NDArray[np.float64] = np.zeros((5, 0))
+
+    def add(self, nodes_per_level: tuple[int, ...]) -> None:
+        """One more job is done."""
+        nodes = np.array(nodes_per_level, dtype=np.float64)
+        levels = len(nodes)
+        if levels > self._sums.shape[1]:
+            wider = np.zeros((5, levels))
+            wider[:, : self._sums.shape[1]] = self._sums
+            self._sums = wider
+        below = np.concatenate((np.cumsum(nodes[::-1])[::-1][1:], [0.0])) if levels else nodes
+        self._sums[:, :levels] += (nodes, below, nodes**2, nodes * below, below**2)
+
+    def known_from(self, level: int) -> int | None:
+        """The first level from this one on of which enough is known; None if there is none."""
+        return next((k for k in range(level, self._sums.shape[1] + 1) if self.below(k)), None)
+
+    def below(self, level: int) -> tuple[float, float] | None:
+        """The nodes below a node with N options chosen, on average, and the error of that.
+
+        None if too little is known.
+        """
+        if not 1 <= level <= self._sums.shape[1]:
+            return None
+        n, m, nn, nm, mm = self._sums[:, level - 1].tolist()
+        if n < ENOUGH:
+            return None
+        mean = m / n
+        squares = mm - 2 * mean * nm + mean**2 * nn
+        return mean, math.sqrt(max(0.0, squares)) / n
 
 
 class CornerDescents:
@@ -60,22 +126,6 @@ class CornerDescents:
             node = self._chance.choice(children)
             if level is not None and len(node.chosen) >= level:
                 return above, weight, node
-
-
-Key = tuple[int, Subtree]  # with its stage
-
-FIRST_DRAWS = 16  # for each subtree, before any gets more
-FIRST_SLOW_DRAWS = 4  # the same among polygons
-MOST_DRAWS = 2_000  # for one subtree
-MODEL_ERROR = 0.35  # relative: what is left may be unlike what is done, more than jobs differ
-SWEEP_ERROR = 0.7  # relative, of the guess at the moves of engine frontier
-SECONDS_PER_NODE = 0.3e-6  # before anything is known
-SECONDS_PER_MOVE = 0.2e-6  # of engine frontier: large tables are slow
-EARLY = 0.3  # more of what is left than this is known by whole descents alone
-LAST = 0.02  # so much of a job is left at least, while it is not through
-LARGEST = 300  # so many subtrees are looked at in any case, and as many of the others
-MOST_SPREAD = 7.0  # as the logarithm of a factor
-SIGMAS = 1.96  # of an interval of 95 %
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +241,7 @@ class _Estimate:
 class Forecast:
     """Estimates what is left of a run, better and better."""
 
-    def __init__(self, run: Run, *, seed: int = 0) -> None:
+    def __init__(self, run: "Run", *, seed: int = 0) -> None:
         self._run, self._seed = run, seed
         self._guesses: dict[Key, _Guess] = {}
         self._starts: dict[int, list[Subtree]] = {}  # of each job

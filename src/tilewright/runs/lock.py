@@ -1,15 +1,28 @@
-"""One writer at a time: a lock that dies with its owner, whatever kills it."""
+"""The file of a run under its name: one writer at a time, and is it still there?
 
+The lock dies with its owner, whatever kills it.  SQLite goes on writing to a file that was deleted,
+renamed or replaced, and says nothing; what is still known through the open file is then copied to
+a new one.
+"""
+
+import ctypes
+import errno
 import fcntl
 import json
 import os
+import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from socket import gethostname
 
+from tilewright.runs.rows import is_whole
 from tilewright.runs.schema import RunError
+
+Identity = tuple[int, int]  # device and number
+LOGS = ("-wal", "-shm")
+NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EMLINK)  # on such disks
 
 
 class RunBusyError(RunError):
@@ -70,3 +83,89 @@ def _owner(text: bytes) -> str:
         return f"process {owner['process']} on {owner['host']} since {since}"
     except (ValueError, KeyError, TypeError):
         return "another process"
+
+
+class FileIdentity:
+    """A file that was just opened to be written, and those that SQLite has beside it."""
+
+    def __init__(self, path: Path, db: sqlite3.Connection) -> None:
+        self._path, self._db = path, db
+        self._files = {end: _identity(Path(f"{path}{end}")) for end in ("", *LOGS)}
+        self._size = path.stat().st_size
+
+    def trouble(self) -> str | None:
+        """What has happened to the file, if something has."""
+        try:
+            now = self._path.stat()
+        except FileNotFoundError:
+            return "was deleted or renamed"
+        if (now.st_dev, now.st_ino) != self._files[""]:
+            return "was replaced by another file"
+        # It only becomes smaller when SQLite has fewer pages to keep.
+        (pages,) = self._db.execute("PRAGMA page_count").fetchone()
+        (size,) = self._db.execute("PRAGMA page_size").fetchone()
+        if now.st_size < min(self._size, pages * size):
+            return "was cut short"
+        self._size = now.st_size
+        return None
+
+    @property
+    def moved(self) -> bool:
+        """Is it not under its name any more?  It may be elsewhere, or deleted."""
+        return _identity(self._path) != self._files[""]
+
+    def leave(self) -> None:
+        """Never touch the files again; those of SQLite beside them go, if they are ours.
+
+        Closing the connection would delete its log by name, and that may be somebody else's by now.
+        """
+        if self.moved:  # wherever it is now, it shall have all that was stored
+            with suppress(sqlite3.Error):
+                self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(self._db))
+        for end in LOGS:
+            beside = Path(f"{self._path}{end}")
+            if self._files[end] is not None and _identity(beside) == self._files[end]:
+                beside.unlink(missing_ok=True)
+
+
+def _identity(path: Path) -> Identity | None:
+    with suppress(FileNotFoundError):
+        found = path.stat()
+        return found.st_dev, found.st_ino
+    return None
+
+
+def give_name(new: Path, path: Path) -> None:
+    """Have a file appear under its name.  Raises FileExistsError if there is one."""
+    try:
+        os.link(new, path)
+    except OSError as error:
+        if error.errno not in NO_LINKS or path.exists():
+            raise
+        new.rename(path)
+
+
+def free_name(path: Path) -> Path:
+    """The same name, or one like it if there is something else."""
+    names = [path, *(path.with_name(f"{path.stem}-kept{k}{path.suffix}") for k in ("", 2, 3, 4, 5))]
+    for name in names:
+        if not name.exists():
+            return name
+    raise RunError(f"{names[-1]} is there already")
+
+
+def saved(db: sqlite3.Connection, path: Path) -> None:
+    """Copy all that a connection sees to a new file, if it is whole.  Raises RunError if not."""
+    new = Path(f"{path}-new")
+    try:
+        with closing(sqlite3.connect(new, isolation_level=None)) as copy:
+            db.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")
+            if copy.execute("PRAGMA quick_check").fetchall() != [("ok",)] or not is_whole(copy):
+                raise RunError("what is left of it is damaged")
+        give_name(new, path)
+    except (sqlite3.Error, OSError) as error:
+        raise RunError(f"it cannot be written to {path}: {error}") from None
+    finally:
+        new.unlink(missing_ok=True)

@@ -1,7 +1,11 @@
-"""A run: a search that is kept in a file, and can be gone on with at any time, by anyone."""
+"""A run: a search that is stored in a file, and can be resumed at any time, by anyone.
+
+Parts of a run, computed on machines that know nothing of each other, are merged to one.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing
+from dataclasses import replace
 from importlib.metadata import version
 from itertools import chain
 from pathlib import Path
@@ -16,9 +20,9 @@ from tilewright.execution import Model, Plan, Request, Stage, Store, Workers, ma
 from tilewright.execution.device_progress import DeviceCheckpoint
 from tilewright.execution.executor import Executor
 from tilewright.execution.job import Job, JobResult, Packed, pack_starts, try_out
-from tilewright.execution.model import problem_of
 from tilewright.execution.packing import unpack
 from tilewright.execution.planner import SEARCH
+from tilewright.execution.request import problem_of
 from tilewright.execution.sieve import Covers, each
 from tilewright.formats import AnyPuzzle, format_puzzle, parse_puzzle
 from tilewright.polygons import PolygonPuzzle
@@ -27,12 +31,11 @@ from tilewright.polygons.search.corners import replay
 from tilewright.polygons.search.jigsaw import Jigsaw
 from tilewright.puzzle import Puzzle
 from tilewright.runs.file import RunFile
-from tilewright.runs.profile import Profile
-from tilewright.runs.rows import Done
+from tilewright.runs.forecast import Profile
+from tilewright.runs.job_checks import Tree
+from tilewright.runs.rows import JOBS, DoneJob, shortened, summand
 from tilewright.runs.scheduling import WHOLE, Share, first_jobs
 from tilewright.runs.schema import About, RunError, damaged
-from tilewright.runs.seal import JOBS, shortened, summand
-from tilewright.runs.tree import Tree
 from tilewright.runs.workers import ProcessWorkers, ThreadWorkers
 from tilewright.solutions import Decoder, Solution
 from tilewright.symmetry import Counts
@@ -41,7 +44,7 @@ from tilewright.symmetry import Counts
 class Run(Store):
     """A run file, and what it is about.  The numbers are those of the jobs that are done.
 
-    They are only told if the file is whole; see `seal`.
+    They are only told if the file is whole; see `rows`.
     """
 
     def __init__(self, file: RunFile, about: About, model: Model, plan: Plan) -> None:
@@ -95,25 +98,25 @@ class Run(Store):
         if not 0 <= job.stage < len(self.found):
             raise RunError(
                 f"{self.path} is damaged: job {job.id} belongs to stage {job.stage}, and there are "
-                f"{len(self.found)}; go on from a copy"
+                f"{len(self.found)}; resume from a copy"
             )
 
-    def add(self, job: Job, outcome: JobResult) -> None:
+    def add(self, job: Job, result: JobResult) -> None:
         """A job is done."""
         expected = len(self.tallies[job.stage])
-        if len(outcome.tallies) != expected:
+        if len(result.tallies) != expected:
             raise RunError(
-                f"{self.path} is damaged: job {job.id} has {len(outcome.tallies)} tallies, and "
-                f"there should be {expected}; go on from a copy"
+                f"{self.path} is damaged: job {job.id} has {len(result.tallies)} tallies, and "
+                f"there should be {expected}; resume from a copy"
             )
-        super().add(job, outcome)
-        self.seconds += outcome.seconds
-        self.profiles[job.stage].add(outcome.counters.nodes_per_level)
-        self.stage_seconds[job.stage] += outcome.seconds
+        super().add(job, result)
+        self.seconds += result.seconds
+        self.profiles[job.stage].add(result.counters.nodes_per_level)
+        self.stage_seconds[job.stage] += result.seconds
 
     @property
     def path(self) -> Path:
-        """Where it is kept."""
+        """Where it is stored."""
         return self.file.path
 
     @property
@@ -144,22 +147,22 @@ class Run(Store):
     def _stored(self, results: Sequence[tuple[Job, JobResult, Sequence[Packed]]]) -> list[Job]:
         return self.file.record(results)
 
-    def halfway(self, job: Job) -> DeviceCheckpoint | None:
-        """Where a job stands, if that was stored."""
-        return self.file.halfway.of(job.id)
+    def checkpoint(self, job: Job) -> DeviceCheckpoint | None:
+        """The checkpoint of a job, if one was stored."""
+        return self.file.checkpoints.of(job.id)
 
-    def keep_halfway(self, job: Job, halfway: DeviceCheckpoint) -> str | None:
-        """Store where a job stands; or say why that cannot be.  Raises RunError if it is gone."""
+    def store_checkpoint(self, job: Job, checkpoint: DeviceCheckpoint) -> str | None:
+        """Store a checkpoint; or say why that cannot be.  Raises RunError if the file is gone."""
         self.file.see_that_it_is_there()
         try:
-            self.file.halfway.keep(job.id, halfway)
+            self.file.checkpoints.store(job.id, checkpoint)
         except RunError as error:
-            return f"where the count stands is not stored: {error}"
+            return f"the checkpoint is not stored: {error}"
         return None
 
     def tidy(self) -> None:
         """A count on a device is done."""
-        self.file.halfway.shrink()
+        self.file.checkpoints.shrink()
 
     def see_that_it_is_there(self) -> None:
         """Has something happened to the file?  Then `trouble` tells; or it is raised."""
@@ -171,12 +174,12 @@ class Run(Store):
         return self.file.trouble
 
     def blocks(self) -> Iterator[Covers]:
-        """The covers that are kept, some at a time, in the order of the search."""
+        """The covers that are stored, some at a time, in the order of the search."""
         for _, data in self.file.covers():
             yield unpack(data)
 
     def listed(self) -> Iterator[Solution] | Iterator[PolygonSolution]:
-        """The solutions that are kept, in the order of the search."""
+        """The solutions that are stored, in the order of the search."""
         if isinstance(self.model, Jigsaw):
             return map(self.polygons(self.model), self.covers())
         return map(Decoder(self.model).solution, self.covers())
@@ -186,11 +189,11 @@ class Run(Store):
         return polygons_of(jigsaw, self.plan.request)
 
     def covers(self) -> Iterator[list[int]]:
-        """The covers that are kept, one by one."""
+        """The covers that are stored, one by one."""
         for covers in self.blocks():
             yield from map(list, each(covers))
 
-    def done_jobs(self) -> Iterator[Done]:
+    def done_jobs(self) -> Iterator[DoneJob]:
         """The jobs that are done, in order."""
         return self.file.done_jobs()
 
@@ -237,12 +240,12 @@ def begin_run(
 ) -> Run:
     """Begin a run in a new file."""
     polygons = isinstance(model, Jigsaw)
-    # What cannot be cut is not dealt: parts of polygons are only listed, as all runs once were.
+    # What cannot be cut has no parts: those of polygons are only listed, as all runs once were.
     way = 1 if polygons and part.of > 1 else SEARCH
     plan = make_plan(model, request.for_run(polygons=polygons), way=way)
     for stage in plan.stages[:1]:
         try_out(stage)
-    jobs = first_jobs(plan, part)
+    jobs = [(job, top) for job, top in first_jobs(plan, part.of) if job.part == part.number]
     text, fingerprint = format_puzzle(model.puzzle), problem_of(model).fingerprint
     about = About.begun(name or model.puzzle.title, text, fingerprint, plan, part, way)
     return Run(RunFile.create(path, about.rows(), jobs), about, model, plan)
@@ -271,7 +274,7 @@ def require_exact(puzzle: PolygonPuzzle) -> None:
 def open_run(
     path: str | Path, *, write: bool = False, check: bool = True, model: Model | None = None
 ) -> Run:
-    """Open a run: to look at it, or with `write` to go on with it.
+    """Open a run: to look at it, or with `write` to resume it.
 
     One that is damaged is refused, but not without `check`, which is for those who ask `verify`.
     `model` is what it searches, if that is known: then its puzzle is not read once more.
@@ -318,7 +321,7 @@ def read_run(file: RunFile, model: Model | None = None) -> Run:
 def _another(path: Path) -> RunError:
     return RunError(
         f"{path}: the puzzle in it is not the one it was begun with, or this Tilewright sees it "
-        f"differently: go on with the version that began it"
+        f"differently: resume it with the version that began it"
     )
 
 
@@ -343,12 +346,9 @@ def require_same(path: str | Path, model: Model, request: Request, part: Share) 
     here = request.for_run(polygons=isinstance(model, Jigsaw))
     if there.request != here or (there.of, there.parts) != (part.of, (part.number,)):
         raise RunError(
-            f"{path} was begun with {there}: `tilewright resume {path}` goes on with that; for "
+            f"{path} was begun with {there}: `tilewright resume {path}` resumes that; for "
             f"another search give another name"
         )
-
-
-# Go on with a run, in Python.
 
 
 def resume(
@@ -359,14 +359,14 @@ def resume(
     workers: Workers | None = None,
     max_seconds: float | None = None,
     stopped: Callable[[], bool] = lambda: False,
-    show: Callable[[Executor], None] = lambda _: None,
-    say: Callable[[str], None] = lambda _: None,
+    progress: Callable[[Executor], None] = lambda _: None,
+    message: Callable[[str], None] = lambda _: None,
 ) -> bool:
     """Have the jobs of a run done, until all are (True), the time is over or `stopped` says so.
 
-    By threads, as many as there are cores unless told; by processes; or by other workers.  What is
-    done is stored all the time.  `show` is called now and then, to tell how it goes; `say` is told
-    what somebody who waits should know.
+    By threads (default: as many as there are cores), by processes, or by other workers.  What is
+    done is stored all the time.  `progress` is called now and then, to report how far it is;
+    `message` gets a sentence when there is something that somebody who waits should know.
 
     >>> import tempfile, tilewright as tw
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -386,5 +386,74 @@ def resume(
         workers = ProcessWorkers(stages, processes) if processes else ThreadWorkers(stages, cores)
     with closing(workers):
         run.file.begin_session(workers.name, version("tilewright"))
-        executor = Executor(run, workers, frontier_threads=cores, say=say)
-        return executor.drive(stopped, max_seconds=max_seconds, show=lambda: show(executor))
+        executor = Executor(run, workers, frontier_threads=cores, message=message)
+        return executor.drive(stopped, max_seconds=max_seconds, progress=lambda: progress(executor))
+
+
+def merge(paths: Sequence[str | Path], to: str | Path) -> Run:
+    """Make a new run of some parts of a run, in any order, finished or not.
+
+    The parts stay as they are.  If some are missing, `missing` of the new run tells which: they can
+    be merged with it later, into yet another one.  Raises RunError if they do not belong together;
+    then there is no new run.
+    """
+    if not paths:
+        raise RunError("there is nothing to merge: name the files of two parts or more")
+    with ExitStack() as held:
+        runs = [held.enter_context(open_run(path)) for path in paths]
+        for run in runs:
+            # What is merged is what is looked at now, though somebody may be working on it.
+            held.enter_context(run.file.unchanged())
+            run.reload()
+            _require_alike(runs[0], run)
+        first = runs[0]
+        about = replace(first.about, parts=tuple(sorted(_owners(runs))))
+        file = RunFile.create(to, about.rows(), others=[run.file for run in runs])
+        return Run(file, about, first.model, first.plan)
+
+
+def _require_alike(first: Run, other: Run) -> None:
+    """Are these parts of the same run?"""
+    for run in (first, other):
+        if run.about.of == 1:
+            raise RunError(
+                f"{run.path} is a whole run, not a part of one: there is nothing to merge it with; "
+                f"parts are begun with --part 1/16, --part 2/16 and so on"
+            )
+    if first.about.fingerprint != other.about.fingerprint:
+        raise RunError(
+            f"{first.path} and {other.path} are not parts of the same run: the puzzles in them, "
+            f"{first.about.name!r} and {other.about.name!r}, are not the same"
+        )
+    for what, ours, theirs in (
+        ("number of parts", first.about.of, other.about.of),
+        ("task", first.plan.request.task, other.plan.request.task),
+        ("up_to", first.plan.request.up_to, other.plan.request.up_to),
+        ("requirements", first.plan.request.require, other.plan.request.require),
+        ("engine", _engines(first), _engines(other)),
+        ("set of options", dict(first.plan.request.options), dict(other.plan.request.options)),
+        ("plan", first.plan.fingerprint, other.plan.fingerprint),
+    ):
+        if ours != theirs:
+            raise RunError(
+                f"{first.path} and {other.path} are not parts of the same run: the {what} is "
+                f"{ours!r} in the first, and {theirs!r} in the second"
+            )
+
+
+def _owners(runs: Sequence[Run]) -> dict[int, Path]:
+    """The file that has each part."""
+    owners: dict[int, Path] = {}
+    for run in runs:
+        for part in run.about.parts:
+            if part in owners:
+                raise RunError(
+                    f"part {part} is in both {owners[part]} and {run.path}: leave one out"
+                )
+            owners[part] = run.path
+    return owners
+
+
+def _engines(run: Run) -> str:
+    """Those of all stages: auto may choose differently on different machines."""
+    return " ".join(dict.fromkeys(stage.engine for stage in run.plan.stages))

@@ -1,9 +1,9 @@
-"""The first jobs of a run, and how they are dealt to machines that do not know of each other.
+"""The first jobs of a run, and how they are divided among machines that do not know of each other.
 
 A run as a whole begins with one job a stage.  For a part, such as the third of sixteen, the upper
 levels of each tree are searched, in the same way by everybody, until there are many subtrees; each
 part gets every sixteenth of them, and so a fair mixture.  What the upper levels hold themselves is
-counted by the first part.  Small stages are dealt as a whole.
+counted by the first part.  Small stages are given to one part as a whole.
 """
 
 import re
@@ -49,26 +49,24 @@ class Share:
 WHOLE = Share()
 
 
-def first_jobs(plan: Plan, share: Share = WHOLE) -> list[tuple[Job, JobResult | None]]:
-    """The jobs to begin with; those of upper levels come with what they have found."""
-    return [(job, top) for job, top in dealt_jobs(plan, share.of) if job.part == share.number]
+def first_jobs(plan: Plan, of: int) -> Iterator[tuple[Job, JobResult | None]]:
+    """The jobs that all parts together begin with.
 
-
-def dealt_jobs(plan: Plan, of: int) -> Iterator[tuple[Job, JobResult | None]]:
-    """The jobs that all parts together begin with."""
+    Those of upper levels come with what they have found.
+    """
     for number, stage in enumerate(plan.stages):
         if of == 1:
             yield _job(number, stage, FIRST, [stage.start], 1), None
-        elif stage.dealt_whole:
+        elif stage.indivisible:
             yield _job(number, stage, FIRST, [stage.start], number % of + 1), None
         else:
-            yield from _dealt(number, stage, of)
+            yield from _divided(number, stage, of)
 
 
-def _dealt(number: int, stage: Stage, of: int) -> Iterator[tuple[Job, JobResult | None]]:
+def _divided(number: int, stage: Stage, of: int) -> Iterator[tuple[Job, JobResult | None]]:
     if not (stage.divides and stage.repeats):
         raise OptionError(
-            f"engine {stage.engine} goes through no tree, so there are no parts to deal: leave out "
+            f"engine {stage.engine} goes through no tree, so it has no parts: leave out "
             f"the part, or take engine bits or links"
         )
     for levels in range(1, MOST_LEVELS + 1):

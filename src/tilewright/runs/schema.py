@@ -77,7 +77,7 @@ STRAYS = {
     "a job was made by one that is not done": (
         "SELECT c.id FROM jobs c JOIN jobs p ON p.id = c.parent WHERE p.done <> 1"
     ),
-    "covers were kept by a job that is not done": (
+    "covers are stored of a job that is not done": (
         "SELECT job FROM covers LEFT JOIN jobs ON jobs.id = job WHERE done IS NOT 1"
     ),
 }
@@ -175,7 +175,7 @@ def _require_ours(connection: sqlite3.Connection, path: Path) -> None:
     (page,) = connection.execute("PRAGMA page_size").fetchone()
     # SQLite sees it only where something was.  While there is a log, the file may be behind.
     if path.stat().st_size % page and not Path(f"{path}-wal").exists():
-        raise RunError(f"{path} is damaged: its end is missing; go on from a copy")
+        raise RunError(f"{path} is damaged: its end is missing; resume from a copy")
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > SCHEMA:
         raise RunError(
@@ -193,10 +193,10 @@ def _require_tables(connection: sqlite3.Connection, path: Path, version: int) ->
     if foreign:
         raise RunError(
             f"{path} is not as Tilewright made it: its {foreign[0]} is none of ours, and may do "
-            f"anything; go on from a copy"
+            f"anything; resume from a copy"
         )
     if missing:
-        raise RunError(f"{path} is damaged: its {missing[0]} is missing; go on from a copy")
+        raise RunError(f"{path} is damaged: its {missing[0]} is missing; resume from a copy")
 
 
 @cache
@@ -269,17 +269,17 @@ def _code(error: sqlite3.Error) -> int:
 
 def _explanation(error: sqlite3.Error, path: Path) -> str:
     code = _code(error)
-    kept = "everything that was stored is still there"
+    still = "everything that was stored is still there"
     match code:
         case sqlite3.SQLITE_NOTADB:
             return "this is not a run of Tilewright, or its beginning is damaged"
         case sqlite3.SQLITE_CORRUPT:
             return (
-                f"the file is damaged ({error}); go on from a copy, or `sqlite3 {path.name} "
+                f"the file is damaged ({error}); resume from a copy, or `sqlite3 {path.name} "
                 f".recover` may save most of it"
             )
         case sqlite3.SQLITE_FULL:
-            return f"the disk is full; {kept}: make room, then `tilewright resume {path}`"
+            return f"the disk is full; {still}: make room, then `tilewright resume {path}`"
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
             return (
                 f"cannot be written here ({error}): a run needs a folder it may write to; copy "
@@ -293,11 +293,8 @@ def _explanation(error: sqlite3.Error, path: Path) -> str:
                 f"verify` says what"
             )
         case sqlite3.SQLITE_IOERR:
-            return f"reading or writing failed ({error}); {kept}: look after the disk"
+            return f"reading or writing failed ({error}); {still}: look after the disk"
     return f"{error}"
-
-
-# What a run is about, as its file says it.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -353,7 +350,7 @@ class About:
         if not 1 <= found.search <= SEARCH:
             raise RunError(
                 f"{path} was begun by a Tilewright that searches differently (way "
-                f"{found.search}, this one knows ways 1 to {SEARCH}): go on with that version"
+                f"{found.search}, this one knows ways 1 to {SEARCH}): resume it with that version"
             )
         return found
 
@@ -390,4 +387,4 @@ class About:
 
 def damaged(path: Path, error: Exception) -> RunError:
     """What to say of a file that cannot be understood."""
-    return RunError(f"{path}: what the run is about is damaged ({error}): go on from a copy")
+    return RunError(f"{path}: what the run is about is damaged ({error}): resume from a copy")

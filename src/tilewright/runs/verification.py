@@ -1,45 +1,53 @@
 """Is a run what it should be?  Everything in its file is looked at, and some of it done again.
 
 - SQLite looks at its tables, each job has a checksum, and each table a sum of its rows.
-- The jobs must make a tree, so that nothing is missing, and nothing is there twice; see `tree`.
-- Each solution is checked by code that shares nothing with the engines; see `verify_covers`, and
-  `verify_places` for polygons.
-- Some jobs, drawn by chance, are searched again; see `repeat`.
+- The jobs must make a tree, so that nothing is missing, and nothing is there twice; and some,
+  drawn by chance, are searched again; see `job_checks`.
+- Each solution is checked by code that shares nothing with the engines: see `_SolutionsVerified`.
 
 What is not looked at: who did a job and when, and the name that the run was given.
 """
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from hashlib import sha256
 
-from tilewright.cover import SubtreeError
+import numpy as np
+import numpy.typing as npt
+
+from tilewright import _core
+from tilewright.cover import CoverChecker, NotACover, SubtreeError
+from tilewright.encoding import Encoding
 from tilewright.engines import OptionError
-from tilewright.execution.job import (
-    Job,
-    unpack_starts,
-)
+from tilewright.execution.job import Job, unpack_starts
 from tilewright.execution.packing import PackingError, unpack
-from tilewright.polygons.model.solution import Certificate
+from tilewright.execution.plan import Stage
+from tilewright.execution.polygon_sieve import PlaceSieve
+from tilewright.execution.sieve import Covers, Sieve, each
+from tilewright.polygons.exact.certify import Certifier
+from tilewright.polygons.exact.prover import NotCertified
+from tilewright.polygons.model.arrangements import ArrangementError, Arrangements
+from tilewright.polygons.model.solution import Certificate, PlacedPolygon
+from tilewright.polygons.search.congruence import puzzle_size
 from tilewright.polygons.search.corners import CountError
 from tilewright.polygons.search.jigsaw import Jigsaw
-from tilewright.runs.repeat import repeat
-from tilewright.runs.rows import Done, row_digest
+from tilewright.runs.job_checks import Tree, repeat
+from tilewright.runs.rows import DoneJob, row_digest
 from tilewright.runs.run import Run
 from tilewright.runs.schema import RunError
-from tilewright.runs.tree import Tree
-from tilewright.runs.verify_solutions import CoversVerified
-
-if TYPE_CHECKING:
-    from tilewright.runs.verify_solutions import PlacesVerified
-
+from tilewright.solutions import Decoder, NotASolution, check_solution
+from tilewright.solutions.requirements import requirements
+from tilewright.symmetry import Action, Permutation, least_image
 
 MOST_COMPLAINTS = 100  # that are told one by one
 SIGN_OF_LIFE = 256  # jobs between two
+MOST_ON_BOARD = 20_000  # solutions, some seconds' work
+CERTIFIED_AT_ONCE = 1000  # solutions of polygons
 
-Show = Callable[[str, int, int], None]
+Progress = Callable[[str, int, int], None]
+Sums = npt.NDArray[np.uint64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,57 +75,49 @@ def verify(
     sample: int = 20,
     seconds: float = 60,
     seed: int = 0,
-    progress: Show = lambda *_: None,
+    progress: Progress = lambda *_: None,
 ) -> Report:
     """Look at everything in a run; search `sample` of its jobs again, for `seconds` at most.
 
     `progress` is told now and then what is looked at, how much of it has been, and of how much.
     """
     looking = _Looking(run, progress)
-    covers = None
+    solutions = None
     wanted: list[_Drawn] = []
     with run.file.unchanged():
         try:
-            # Somebody may have gone on with it since it was opened.
+            # Somebody may have resumed it since it was opened.
             looking.run = Run(run.file, run.about, run.model, run.plan)
-            covers = _covers_verified(looking, seed)
+            solutions = _solutions_verified(looking, seed)
             looking.at_tables()
             looking.at_jobs()
             looking.at_tree()
-            covers.verify(progress)
+            solutions.verify(progress)
             looking.run.check()
             wanted = looking.draw(sample, random.Random(seed))
-        except (
-            RunError,
-            CountError,
-            OptionError,
-            ValueError,
-            OverflowError,
-        ) as error:  # it is so damaged that nobody can go on
-            looking.complain(str(error))
+        except (RunError, CountError, OptionError, ValueError, OverflowError) as error:
+            looking.complain(str(error))  # it is so damaged that nothing else can be looked at
     repeated = looking.again(wanted, time.monotonic() + seconds)
     return Report(
         looking.jobs,
-        covers.checked if covers else 0,
-        covers.on_board if covers else 0,
+        solutions.checked if solutions else 0,
+        solutions.on_board if solutions else 0,
         repeated,
         len(wanted),
         tuple(looking.complaints),
         looking.untold,
-        covers.certificate if covers else None,
+        solutions.certificate if solutions else None,
     )
 
 
-def _covers_verified(looking: "_Looking", seed: int) -> "CoversVerified | PlacesVerified":
+def _solutions_verified(looking: "_Looking", seed: int) -> "_SolutionsVerified":
     run, model = looking.run, looking.run.model
     if isinstance(model, Jigsaw):
-        from tilewright.runs.verify_solutions import PlacesVerified  # takes time to load
-
-        return PlacesVerified(run, model, looking.complain)
-    return CoversVerified(run, model, looking.complain, seed)
+        return _PolygonsVerified(run, model, looking.complain)
+    return _CoversVerified(run, model, looking.complain, seed)
 
 
-_Drawn = tuple[Done, bytes, list[Job]]  # a job, the covers it kept, and what was made of its rest
+_Drawn = tuple[DoneJob, bytes, list[Job]]  # a job, its covers, and what was made of its remainder
 
 
 @dataclass
@@ -125,7 +125,7 @@ class _Looking:
     """The checks, and what they have found so far."""
 
     run: Run
-    show: Show
+    progress: Progress
     complaints: list[str] = field(default_factory=list)
     untold: int = 0
     jobs: int = 0
@@ -147,9 +147,9 @@ class _Looking:
             self.complain(what)
         if broken:
             raise RunError("the tables are damaged, so nothing else was looked at")
-        for what in (*self.run.file.seal_faults(self.run.jobs_sum), *self.run.file.strays()):
-            self.complain(what)
-        for what in self.run.file.halfway.faults():
+        file = self.run.file
+        sums = file.seal_faults(self.run.jobs_sum)
+        for what in (*sums, *file.strays(), *file.checkpoints.faults()):
             self.complain(what)
 
     def at_jobs(self) -> None:
@@ -160,50 +160,46 @@ class _Looking:
                 self.complain(f"job {job.id}: its checksum is wrong")
             self._looked_at(job, total)
         for done, covers in file.done_with_covers():
-            numbers = (done.counters, done.kept, done.rest, covers, done.tallies)
-            digest = row_digest(done.job, *numbers)
-            if digest != done.digest:
+            if row_digest(done, covers) != done.digest:
                 self.complain(f"job {done.job.id}: its checksum is wrong")
             self._compare_numbers(done, covers)
             self._looked_at(done, total)
 
-    def _looked_at(self, what: Job | Done, total: int) -> None:
+    def _looked_at(self, what: Job | DoneJob, total: int) -> None:
         self.tree.add(what)
         self.jobs += 1
         if self.jobs % SIGN_OF_LIFE == 0:
-            self.show("jobs", self.jobs, total)
+            self.progress("jobs", self.jobs, total)
 
-    def _compare_numbers(self, done: Done, covers: bytes) -> None:
+    def _compare_numbers(self, done: DoneJob, covers: bytes) -> None:
         stage, found = self.run.plan.stages[done.job.stage], done.counters.solutions
-        if done.kept > found or (done.kept < found and stage.sieve is None and not stage.checks):
-            self.complain(f"job {done.job.id}: it found {found} covers, but {done.kept} count")
+        if done.found > found or (done.found < found and stage.sieve is None and not stage.checks):
+            self.complain(f"job {done.job.id}: it found {found} covers, but {done.found} count")
         try:
             stored = len(unpack(covers)[1]) if covers else 0
         except PackingError:
             return  # which will be told when covers are looked at
-        expected = done.kept if stage.keeps else 0
+        expected = done.found if stage.lists else 0
         if stored != expected:
             self.complain(f"job {done.job.id}: it has {stored} covers, and should have {expected}")
 
     def at_tree(self) -> None:
         """The jobs are together the whole search, and nothing twice."""
 
-        def show(number: int) -> None:
+        def progress(number: int) -> None:
             if number % SIGN_OF_LIFE == 0:
-                self.show("the tree of jobs", number, self.run.done)
+                self.progress("the tree of jobs", number, self.run.done)
 
-        for what in self.tree.family_faults(show):
-            self.complain(what)
-        for what in self.tree.first_faults():
+        for what in (*self.tree.family_faults(progress), *self.tree.first_faults()):
             self.complain(what)
 
     def draw(self, sample: int, chance: random.Random) -> list[_Drawn]:
-        """Some jobs that are done, but for those that were dealt, and those that never repeat."""
+        """Some jobs that are done, but for those of upper levels, and those that never repeat."""
         file, stages = self.run.file, self.run.plan.stages
         done = [
             one.job.id
             for one in file.done_jobs()
-            if one.job.id not in self.tree.dealt and stages[one.job.stage].repeats
+            if one.job.id not in self.tree.top_jobs and stages[one.job.stage].repeats
         ]
         drawn = set(chance.sample(done, min(sample, len(done))))
         return [
@@ -215,7 +211,7 @@ class _Looking:
     def again(self, wanted: list[_Drawn], deadline: float) -> int:
         """Search jobs again, until it is time to stop; says how many it were."""
         for number, (done, covers, children) in enumerate(wanted):
-            self.show("jobs searched again", number, len(wanted))
+            self.progress("jobs searched again", number, len(wanted))
             stage = self.run.plan.stages[done.job.stage]
             try:
                 left = [s for child in children for s in unpack_starts(child.starts, stage.start)]
@@ -227,3 +223,229 @@ class _Looking:
             if difference:
                 self.complain(f"job {done.job.id}: {difference}")
         return len(wanted)
+
+
+class _SolutionsVerified:
+    """Are the solutions stored in a run solutions, and each of them there once?
+
+    `checked` and `on_board` say how many were looked at; `certificate` holds for all of these, if
+    they need one.
+    """
+
+    def __init__(self, run: Run, complain: Callable[[str], None]) -> None:
+        self._run, self._complain = run, complain
+        self._stored = sum(run.found) if run.plan.request.task == "solve" else 0
+        self.checked = self.on_board = 0
+        self.certificate: Certificate | None = None
+
+    def verify(self, progress: Progress) -> None:
+        """Look at all of them."""
+        raise NotImplementedError
+
+    def _blocks(self) -> Iterator[tuple[int, Covers]]:
+        """The covers of each job, as far as they can be read."""
+        for job, data in self._run.file.covers():
+            try:
+                yield job, unpack(data)
+            except PackingError as error:
+                self._complain(f"job {job}: {error}")
+
+    def _complain_of(self, job: int, number: int, what: object) -> None:
+        self._complain(f"job {job}: solution {number} of it is {what}")
+
+
+class _CoversVerified(_SolutionsVerified):
+    """That covers are solutions is asked of two checkers that share nothing with the engines: one
+    looks at all of them, the other puts them on the board, and there asks the puzzle itself.  The
+    second takes its time, and is asked about a random sample where there are many.
+
+    That no two are alike is seen from numbers.  Each placement gets one by chance, a solution has
+    the sum of those of its placements, and a class of symmetric solutions the least sum of all its
+    images: eight bytes a solution.  Where two such numbers are equal the solutions themselves are
+    compared.
+    """
+
+    def __init__(
+        self, run: Run, encoding: Encoding, complain: Callable[[str], None], seed: int
+    ) -> None:
+        super().__init__(run, complain)
+        self._encoding = encoding
+        self._checker = CoverChecker(encoding.problem)
+        self._decoder = Decoder(encoding)
+        self._required = requirements(encoding.puzzle, run.plan.request.require)
+        self._group = _group(run, encoding)
+        self._names = _Names(encoding.problem.option_count, self._group)
+        chance = np.random.default_rng(seed)
+        wanted = chance.choice(
+            self._stored, min(MOST_ON_BOARD, self._stored), replace=False, shuffle=False
+        )
+        self._wanted = np.sort(wanted)
+
+    def verify(self, progress: Progress) -> None:
+        """Look at all of them."""
+        sums: list[Sums] = []
+        stages = {one.job.id: one.job.stage for one in self._run.done_jobs()}
+        for job, covers in self._blocks():
+            if job in stages:  # or else it is not done, which has been told
+                self._look_at(job, stages[job], covers)
+            sums.append(self._names.of(covers))
+            self.checked += len(covers[1])
+            progress("solutions", self.checked, self._stored)
+        if sums:
+            self._look_for_twins(np.concatenate(sums))
+
+    def _blocks(self) -> Iterator[tuple[int, Covers]]:
+        for job, covers in super()._blocks():
+            if covers[0].max(initial=0) >= self._encoding.problem.option_count:
+                self._complain(f"job {job}: its covers have options that do not exist")
+            else:
+                yield job, covers
+
+    def _look_at(self, job: int, stage: int, covers: Covers) -> None:
+        sound = self._checker.are_covers(*covers)
+        for number in np.flatnonzero(~sound).tolist():
+            try:
+                self._checker.check(_cover(covers, number))
+            except NotACover as error:
+                self._complain(f"job {job}: cover {number + 1} of it is none: {error}")
+        if not self._in_stage(self._run.plan.stages[stage], covers):
+            self._complain(f"job {job}: a cover of it belongs to another stage of the search")
+        first, end = np.searchsorted(self._wanted, [self.checked, self.checked + len(covers[1])])
+        for number in (self._wanted[first:end] - self.checked).tolist():
+            if sound[number]:
+                self._put_on_board(job, number, _cover(covers, number))
+
+    def _in_stage(self, stage: Stage, covers: Covers) -> bool:
+        """Are these covers that the stage may find, and lets through?"""
+        excluded = np.zeros(self._encoding.problem.option_count, dtype=np.bool_)
+        excluded[list(stage.start.excluded)] = True
+        if excluded[covers[0]].any():
+            return False
+        sieve = stage.sieve
+        return not isinstance(sieve, Sieve) or len(sieve.through(covers)[1]) == len(covers[1])
+
+    def _put_on_board(self, job: int, number: int, cover: Sequence[int]) -> None:
+        self.on_board += 1
+        try:
+            solution = self._decoder.solution(cover)
+            check_solution(self._encoding.puzzle, solution)
+            for one in self._required:
+                if not one.holds(solution):
+                    raise NotASolution(f"it lacks what was required: {one}")
+        except NotASolution as error:
+            self._complain_of(job, number + 1, f"none: {error}")
+
+    def _look_for_twins(self, sums: Sums) -> None:
+        sums.sort()
+        equal = np.unique(sums[1:][sums[1:] == sums[:-1]])
+        if not len(equal):
+            return
+        seen: dict[tuple[int, ...], int] = {}
+        for job, covers in self._blocks():
+            for number in np.flatnonzero(np.isin(self._names.of(covers), equal)).tolist():
+                least = least_image(_cover(covers, number), self._group)
+                if least in seen:
+                    self._complain_of(job, number + 1, f"there already, in job {seen[least]}")
+                seen[least] = job
+
+
+class _Names:
+    """A number for each class of covers, the same for all covers that are alike."""
+
+    def __init__(self, options: int, group: Sequence[Permutation]) -> None:
+        chance = np.random.default_rng(0)
+        values = chance.integers(0, 2**64, options, dtype=np.uint64)
+        self._tables = [values[permutation] for permutation in group]
+
+    def of(self, covers: Covers) -> Sums:
+        """The numbers of these covers."""
+        options, ends = covers
+        names = np.full(len(ends), 2**64 - 1, dtype=np.uint64)
+        sums = np.zeros(len(options) + 1, dtype=np.uint64)
+        for table in self._tables:
+            np.cumsum(table[options], out=sums[1:])  # which may overflow, and does no harm by it
+            names = np.minimum(names, np.diff(sums[ends], prepend=sums[:1]))
+        return names
+
+
+def _group(run: Run, encoding: Encoding) -> tuple[Permutation, ...]:
+    """The permutations of placements that make solutions alike, each once."""
+    action = Action.of(encoding)
+    match run.plan.request.up_to:
+        case "symmetry":
+            some = action.permutations
+        case "rotation":
+            some = action.rotations.permutations
+        case _:
+            some = action.permutations[:1]  # the one that moves nothing
+    return tuple({one.tobytes(): one for one in some}.values())
+
+
+def _cover(covers: Covers, number: int) -> list[int]:
+    options, ends = covers
+    begin = int(ends[number - 1]) if number else 0
+    return list(map(int, options[begin : int(ends[number])]))
+
+
+class _PolygonsVerified(_SolutionsVerified):
+    """That polygons are solutions is proved for each, by code that shares nothing with the search.
+
+    A solution has one way only in which the search comes to it, so that two are alike if their
+    options are; and of those that symmetries make alike, only one passes the sieve.
+    """
+
+    def __init__(self, run: Run, jigsaw: Jigsaw, complain: Callable[[str], None]) -> None:
+        super().__init__(run, complain)
+        self._jigsaw = jigsaw
+        self._solution = run.polygons(jigsaw)
+        self._certifier = Certifier(jigsaw.puzzle)
+        self._seen: dict[bytes, int] = {}
+
+    def verify(self, progress: Progress) -> None:
+        """Look at all of them."""
+        for job, covers in self._blocks():
+            solutions = list(map(list, each(covers)))
+            for begin in range(0, len(solutions), CERTIFIED_AT_ONCE):
+                some = solutions[begin : begin + CERTIFIED_AT_ONCE]
+                self._look_for_twins(job, begin + 1, some)
+                self._look_at(job, begin + 1, some)
+                self.checked += len(some)
+                progress("solutions", self.checked, self._stored)
+
+    def _look_for_twins(self, job: int, first: int, some: list[list[int]]) -> None:
+        for number, cover in enumerate(some, first):
+            digest = sha256(repr(cover).encode()).digest()[:16]
+            if digest in self._seen:
+                self._complain_of(job, number, f"there already, in job {self._seen[digest]}")
+            self._seen[digest] = job
+
+    def _look_at(self, job: int, first: int, some: list[list[int]]) -> None:
+        solutions: list[tuple[PlacedPolygon, ...]] = []
+        for number, cover in enumerate(some, first):
+            try:
+                solutions.append(self._solution(cover).placed)
+            except _core.ContractViolation as error:
+                self._complain_of(job, number, f"none: {error}")
+        if not self._proved(solutions):
+            # Say which; the others are still proved.
+            for number, placed in enumerate(solutions, first):
+                if not self._proved([placed]):
+                    self._complain_of(job, number, f"none: {self._why}")
+            return
+        sieve = self._run.plan.stages[0].sieve
+        if isinstance(sieve, PlaceSieve):
+            found = Arrangements.of(solutions, puzzle_size(self._jigsaw.puzzle))
+            if not sieve.passes(found).all():
+                self._complain(f"job {job}: a solution of it is not the first of its class")
+
+    def _proved(self, solutions: list[tuple[PlacedPolygon, ...]]) -> bool:
+        try:
+            certificate = self._certifier.certify_many(solutions)
+        except (NotCertified, ArrangementError) as error:
+            self._why = str(error)
+            return False
+        self.on_board += len(solutions)
+        known = self.certificate
+        if solutions and (known is None or certificate.residual >= known.residual):
+            self.certificate = certificate
+        return True

@@ -13,13 +13,42 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import partial
 from socket import gethostname
+from typing import Generic, TypeVar
 
-from tilewright.execution.device_progress import DeviceCheckpoint, SweepProgress
-from tilewright.execution.job import JobOrder, JobResult, explore
+from tilewright.execution.job import JobOrder, JobResult, Report, explore
 from tilewright.execution.plan import Stage
 from tilewright.runs.schema import RunError
 
 MOST_DEATHS = 5  # of processes, with nothing done in between
+
+
+R = TypeVar("R")
+
+
+class ReportQueue(Generic[R]):
+    """What workers report, each with its ticket; errors wait until all before them is taken."""
+
+    def __init__(self) -> None:
+        self._queue: queue.SimpleQueue[tuple[int, R | BaseException]] = queue.SimpleQueue()
+
+    def put(self, ticket: int, report: R | BaseException) -> None:
+        """From any thread."""
+        self._queue.put((ticket, report))
+
+    def take(self, seconds: float) -> list[tuple[int, R]]:
+        """What was reported; waits at most so long for something.  Raises the errors among it."""
+        taken: list[tuple[int, R]] = []
+        with suppress(queue.Empty):
+            while True:
+                ticket, report = self._queue.get(timeout=0 if taken else seconds)
+                if not isinstance(report, BaseException):
+                    taken.append((ticket, report))
+                elif taken:
+                    self.put(ticket, report)
+                    break
+                else:
+                    raise report
+        return taken
 
 
 class ThreadWorkers:
@@ -29,10 +58,7 @@ class ThreadWorkers:
         self.name = f"{count} thread{'s' * (count != 1)}"
         self._stages, self._count = stages, count
         self._todo: queue.SimpleQueue[tuple[int, JobOrder] | None] = queue.SimpleQueue()
-        self._done: queue.SimpleQueue[
-            tuple[int, JobResult | DeviceCheckpoint | SweepProgress | BaseException]
-        ]
-        self._done = queue.SimpleQueue()
+        self._done: ReportQueue[Report] = ReportQueue()
         self._stopped = threading.Event()
         host = gethostname()
         self._threads = [
@@ -50,25 +76,13 @@ class ThreadWorkers:
         """Handing over costs next to nothing."""
         return 2.0
 
-    def submit(self, ticket: int, work: JobOrder) -> None:
+    def submit(self, ticket: int, order: JobOrder) -> None:
         """Have a job done."""
-        self._todo.put((ticket, work))
+        self._todo.put((ticket, order))
 
-    def outcomes(
-        self, seconds: float
-    ) -> list[tuple[int, JobResult | DeviceCheckpoint | SweepProgress]]:
+    def reports(self, seconds: float) -> list[tuple[int, Report]]:
         """What was done meanwhile."""
-        done: list[tuple[int, JobResult | DeviceCheckpoint | SweepProgress]] = []
-        with suppress(queue.Empty):
-            while True:
-                ticket, outcome = self._done.get(timeout=0 if done else seconds)
-                if isinstance(outcome, BaseException):
-                    if not done:
-                        raise outcome
-                    self._done.put((ticket, outcome))  # what was done comes first
-                    break
-                done.append((ticket, outcome))
-        return done
+        return self._done.take(seconds)
 
     def stop(self) -> None:
         """Have all jobs end soon."""
@@ -86,18 +100,13 @@ class ThreadWorkers:
 
     def _serve(self, name: str) -> None:
         while (item := self._todo.get()) is not None:
-            ticket, work = item
-            outcome: JobResult | BaseException
-            tell = partial(self._tell, ticket)
-            stage = self._stages[work.stage]
+            ticket, order = item
+            stage = self._stages[order.stage]
+            report = partial(self._done.put, ticket)
             try:
-                outcome = explore(stage, work, name, self._stopped.is_set, tell)
+                report(explore(stage, order, name, self._stopped.is_set, report))
             except BaseException as error:
-                outcome = error
-            self._done.put((ticket, outcome))
-
-    def _tell(self, ticket: int, halfway: DeviceCheckpoint | SweepProgress) -> None:
-        self._done.put((ticket, halfway))
+                report(error)
 
 
 class ProcessWorkers:
@@ -121,20 +130,20 @@ class ProcessWorkers:
         """Handing over costs next to nothing."""
         return 2.0
 
-    def submit(self, ticket: int, work: JobOrder) -> None:
+    def submit(self, ticket: int, order: JobOrder) -> None:
         """Have a job done."""
         try:
-            # Processes that this starts are born without ears for Ctrl-C.
+            # Processes that this starts ignore SIGINT from their birth on.
             before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
             try:
-                future = self._pool.submit(_do, work)
+                future = self._pool.submit(_do, order)
             finally:
                 signal.pthread_sigmask(signal.SIG_SETMASK, before)
-            self._at_work[future] = ticket, work
+            self._at_work[future] = ticket, order
         except BrokenProcessPool:
-            self._begin_again([(ticket, work)])
+            self._begin_again([(ticket, order)])
 
-    def outcomes(self, seconds: float) -> list[tuple[int, JobResult]]:
+    def reports(self, seconds: float) -> list[tuple[int, JobResult]]:
         """What was done meanwhile."""
         if not self._at_work:
             time.sleep(seconds)
@@ -180,8 +189,8 @@ class ProcessWorkers:
         self._at_work = {}
         self._pool.shutdown(wait=False, cancel_futures=True)
         self._pool = self._new_pool()
-        for ticket, work in lost:
-            self.submit(ticket, work)
+        for ticket, order in lost:
+            self.submit(ticket, order)
 
     def _new_pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
@@ -213,6 +222,6 @@ def end_with_parent() -> None:
     os._exit(1)
 
 
-def _do(work: JobOrder) -> JobResult:
+def _do(order: JobOrder) -> JobResult:
     name = f"{gethostname()} process {os.getpid()}"
-    return explore(_STAGES[work.stage], work, name, lambda: _STOPPED.value)
+    return explore(_STAGES[order.stage], order, name, lambda: _STOPPED.value)

@@ -8,7 +8,7 @@ from tilewright.document.brief import html_table
 from tilewright.engines import Counters, OptionError, require_one_of
 from tilewright.engines.registry import AUTO
 from tilewright.execution import Execution, Request
-from tilewright.execution.polygon_sifting import certificate_of
+from tilewright.execution.polygon_sieve import certificate_of
 from tilewright.execution.sieve import each
 from tilewright.polygons.grid import choose_way
 from tilewright.polygons.model.check import require_sound_polygons

@@ -144,7 +144,7 @@ class _Worker:
                 threads=self._order.threads,
                 max_seconds=max(0.0, self._deadline - time.monotonic()),
                 stopped=lambda: self._stopped.is_set() or self._enough(),
-                show=self._show,
+                progress=self._show,
             )
             how = "done" if run.finished or self._enough() else "time"
             if how == "time" and self._stopped.is_set():

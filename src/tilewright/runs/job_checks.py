@@ -1,0 +1,202 @@
+"""Are the jobs of a run together the whole search, and does one find the same when searched again?
+
+The first jobs are those that the puzzle has, and what each job left is what its children were
+given: that is the tree of jobs, in which nothing is missing and nothing is there twice.
+
+A search by one thread takes the same way each time, so it can be told to end after as many nodes as
+the job had.  The job itself was ended by the clock, and may then have gone a little further: steps
+such as leaving an optional item empty are no nodes.  So if the two differ, both continue to the
+next node.  That is one certain place, and what was done up to there must be the same.
+"""
+
+import struct
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from tilewright.cover import Subtree, SubtreeError
+from tilewright.engines import Counters
+from tilewright.execution.job import (
+    Job,
+    JobOrder,
+    JobResult,
+    explore,
+    pack_starts,
+    places_after,
+    unpack_starts,
+)
+from tilewright.execution.packing import PackingError, unpack
+from tilewright.execution.plan import Plan, Stage
+from tilewright.execution.sieve import Covers
+from tilewright.runs.file import RunFile
+from tilewright.runs.rows import DoneJob, digest_of_rest
+from tilewright.runs.scheduling import first_jobs
+
+WORKER = "the one who verifies"
+
+
+@dataclass
+class Tree:
+    """The jobs of a file, each of which was added; `first` are those that come from no other."""
+
+    file: RunFile
+    plan: Plan
+    of: int
+    parts: tuple[int, ...]
+    first: dict[tuple[int, bytes], Job | DoneJob] = field(default_factory=dict)
+    top_jobs: set[int] = field(default_factory=set)  # jobs done when the run was begun
+    done: set[int] = field(default_factory=set)
+    made: set[int] = field(default_factory=set)  # of what others left
+
+    def add(self, what: Job | DoneJob) -> None:
+        """One more job."""
+        job = what.job if isinstance(what, DoneJob) else what
+        if isinstance(what, DoneJob):
+            self.done.add(job.id)
+        if job.parent is None:
+            self.first[job.stage, job.place] = what
+        else:
+            self.made.add(job.id)
+
+    def family_faults(self, progress: Callable[[int], None] = lambda _: None) -> Iterator[str]:
+        """What a job left is what its children begin with, and they stand right behind it."""
+        empty = digest_of_rest([])
+        done: set[int] = set()
+        made: set[int] = set()  # which may be others, if an index of the file is damaged
+        for number, (job, rest, children) in enumerate(self.file.families()):
+            progress(number)
+            done.add(job.id)
+            made.update(child.id for child in children)
+            if not children and rest == empty:
+                continue
+            start = self.plan.stages[job.stage].start
+            try:
+                left = [one for child in children for one in unpack_starts(child.starts, start)]
+                places = places_after(job.place, len(children))
+            except (SubtreeError, struct.error, ValueError) as error:
+                yield f"job {job.id}: what it left cannot be read: {error}"
+                continue
+            if digest_of_rest(left) != rest:
+                yield f"job {job.id}: what it left is not what its children begin with"
+            for child, place in zip(children, places, strict=True):
+                if (child.stage, child.place, child.part) != (job.stage, place, job.part):
+                    yield f"job {child.id}: it does not stand behind job {job.id}"
+        for number in sorted((done ^ self.done) | (made ^ self.made)):
+            yield f"job {number}: it is there only for some of those who look for it"
+
+    def first_faults(self) -> Iterator[str]:
+        """The jobs without a parent are those that the puzzle has, in the parts that are here."""
+        left = dict(self.first)
+        for job, top in first_jobs(self.plan, self.of):
+            if job.part not in self.parts:
+                continue
+            there = left.pop((job.stage, job.place), None)
+            if there is None:
+                yield f"a job of stage {job.stage} that a run begins with is missing"
+            elif not self._begins(there, job, top):
+                yield f"job {_number(there)}: the run should begin with another one"
+        for there in left.values():
+            yield f"job {_number(there)}: it comes from no other, and no run begins with it"
+
+    def _begins(self, there: Job | DoneJob, job: Job, top: JobResult | None) -> bool:
+        mine = there.job if isinstance(there, DoneJob) else there
+        start = self.plan.stages[job.stage].start
+        try:
+            given = unpack_starts(mine.starts, start)
+            if mine.part != job.part or given != unpack_starts(job.starts, start):
+                return False
+            if top is None:
+                return True
+            self.top_jobs.add(mine.id)
+            if not isinstance(there, DoneJob):
+                return False
+            stored, expected = _unpacked(self.file.covers_of(mine.id)), _unpacked(top.covers)
+        except (SubtreeError, PackingError):
+            return False
+        return (there.counters, there.found, there.tallies, there.rest) == (
+            top.counters,
+            top.found,
+            top.tallies,
+            digest_of_rest(top.rest),
+        ) and _flat(stored) == _flat(expected)
+
+
+def _number(job: Job | DoneJob) -> int:
+    return job.job.id if isinstance(job, DoneJob) else job.id
+
+
+def repeat(
+    stage: Stage,
+    done: DoneJob,
+    covers: bytes,
+    left: Sequence[Subtree],
+    stopped: Callable[[], bool] = lambda: False,
+) -> str | None:
+    """Search again what a job did, and say how that differs; None if it does not.
+
+    `covers` are those it stored, and `left` is what it left.  If it is `stopped`, the answer has no
+    meaning.
+    """
+    nodes = done.counters.nodes if stage.divides else None
+    order = JobOrder(done.job.stage, done.job.starts, nodes=nodes)
+    again = _Progress.of(explore(stage, order, WORKER, stopped))
+    before = _Progress(done.counters, done.found, done.tallies, _unpacked(covers), tuple(left))
+    difference = before.difference(again)
+    if difference is None or not stage.divides:
+        return difference
+    number = done.job.stage
+    return before.further(stage, number).difference(again.further(stage, number))
+
+
+@dataclass(frozen=True, eq=False)
+class _Progress:
+    """What was done so far, and what is left."""
+
+    counters: Counters
+    found: int
+    tallies: tuple[int, ...]
+    covers: tuple[Covers, ...]
+    rest: tuple[Subtree, ...]
+
+    @staticmethod
+    def of(result: JobResult) -> "_Progress":
+        covers = _unpacked(result.covers)
+        return _Progress(result.counters, result.found, result.tallies, covers, result.rest)
+
+    def further(self, stage: Stage, number: int) -> "_Progress":
+        """The same after the next node."""
+        order = JobOrder(number, pack_starts(self.rest, stage.start), nodes=1)
+        more = _Progress.of(explore(stage, order, WORKER))
+        return _Progress(
+            self.counters + more.counters,
+            self.found + more.found,
+            tuple(a + b for a, b in zip(self.tallies, more.tallies, strict=True)),
+            self.covers + more.covers,
+            more.rest,
+        )
+
+    def difference(self, again: "_Progress") -> str | None:
+        """Where the two differ, in words."""
+        if self.counters != again.counters:
+            return f"its counters are {self.counters}, and searched again {again.counters}"
+        if self.found != again.found:
+            return f"it found {self.found}, and searched again {again.found}"
+        if self.tallies != again.tallies:
+            return f"its tallies are {self.tallies}, and searched again {again.tallies}"
+        if _flat(self.covers) != _flat(again.covers):
+            return f"its {self.found} covers are others when it is searched again"
+        if digest_of_rest(self.rest) != digest_of_rest(again.rest):
+            return "what it left is not what is left when it is searched again"
+        return None
+
+
+def _unpacked(covers: bytes) -> tuple[Covers, ...]:
+    return (unpack(covers),) if covers else ()
+
+
+def _flat(parts: Sequence[Covers]) -> tuple[list[int], list[int]]:
+    """All options, and the length of each cover, however covers come in parts."""
+    options = [option for part, _ in parts for option in part.tolist()]
+    lengths = [n for _, ends in parts for n in np.diff(ends.tolist(), prepend=0).tolist()]
+    return options, lengths
