@@ -4,7 +4,6 @@ The engine sweeps over the items; see the explanation of the frontier for how.  
 covers at random, tells how many covers each option is in, and lists them without dead ends.
 """
 
-import math
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,6 +18,7 @@ from tilewright.engines.contract import (
     Counters,
     Cover,
     FrontierError,
+    LimitedSearch,
     OptionError,
     SearchOptions,
     Weights,
@@ -44,7 +44,7 @@ LISTED_AT_ONCE = 4096
 NO_COVERS = Batch(np.empty(0, np.uint32), np.empty(0, np.uint32), np.empty(0, np.uint64))
 
 
-class FrontierSearch:
+class FrontierSearch(LimitedSearch):
     """A count, or a listing, by merging states; see `tilewright.engines.Search` for the protocol.
 
     With `collect=False` nothing but the count is found, and the number of covers does not matter.
@@ -53,7 +53,7 @@ class FrontierSearch:
     listed in a fixed order, but not that of other engines.
 
     A count on a device has checkpoints between two stages: `checkpoint()` gives one, and
-    `checkpoint=` goes on from it.
+    `checkpoint=` resumes it.
 
     `weights` are whole numbers from 0 to 2**64 - 1, one per option: a cover then counts as often as
     the product of the weights of its options.  In `counters`, nodes are options tried that fit, per
@@ -77,13 +77,13 @@ class FrontierSearch:
         weights: Weights | None = None,
         checkpoint: Checkpoint | None = None,
     ) -> None:
+        super().__init__(options)
         self.problem = problem
-        self._options = options or SearchOptions()
         self._start = start or Subtree()
         self._collect = collect
         if checkpoint is not None and (collect or self._options.device == "cpu"):
             raise OptionError(
-                "only a count on a device goes on from a checkpoint: count, with device='cuda'"
+                "only a count on a device resumes from a checkpoint: count, with device='cuda'"
             )
         began = time.monotonic()
         native = frontier_input(problem, self._options, self._start, weights, listing=collect)
@@ -91,14 +91,12 @@ class FrontierSearch:
             self._job = (
                 begin_table(native, self._options) if collect else self._count(native, checkpoint)
             )
-        self._set_up = time.monotonic() - began  # which is part of the time that there is
+        self._set_up = time.monotonic() - began
         if self._options.max_nodes is not None:
             self._job.limit_nodes(self._options.max_nodes)
-        self._done = self._listed = self._stopped = False
+        self._done = self._listed = False
         self._handed_out = 0
         self._waiting = NO_COVERS  # listed, but not handed out
-        self._deadline = math.inf  # set when the first iteration begins
-        self._rest: list[Subtree] | None = None
 
     def _count(
         self, native: _core.FrontierInput, checkpoint: Checkpoint | None
@@ -137,7 +135,7 @@ class FrontierSearch:
 
     @property
     def fraction_explored(self) -> float:
-        """Share of the stages that are done."""
+        """Fraction of the stages that are done."""
         if self.finished:
             return 1.0
         stage, stages = self.stages
@@ -155,10 +153,9 @@ class FrontierSearch:
 
     def __iter__(self) -> Iterator[Batch]:
         """Covers in batches; empty ones are signs of life."""
-        if self._deadline == math.inf and self._options.max_seconds is not None:
-            self._deadline = time.monotonic() + self._options.max_seconds - self._set_up
+        self._start_clock()
         try:
-            while self._rest is None and not self.finished and not self._limit_reached():
+            while self._remainder is None and not self.finished and not self._limit_reached():
                 if not self._done:
                     with full_errors():
                         left = self._deadline - time.monotonic()
@@ -174,19 +171,13 @@ class FrontierSearch:
         finally:
             self._stopped = False
 
-    def run(self) -> Counters:
-        """Iterate to the end, only counting."""
-        for _ in self:
-            pass
-        return self.counters
-
     def stop(self) -> None:
         """Make the iteration end soon; may be called from any thread or a signal handler."""
-        self._stopped = True
+        super().stop()
         self._job.stop()
 
     def checkpoint(self) -> Checkpoint | None:
-        """What it takes to go on from here; None if nothing is left to do, or on the processor.
+        """What it takes to resume from here; None if nothing is left to do, or on the processor.
 
         The search goes on as it is.  Raises CheckpointError if that would be too much.
         """
@@ -200,16 +191,14 @@ class FrontierSearch:
 
         Of a count that was stopped, that is the whole start; of a listing, what was not listed.
         """
-        if self._rest is None:
-            self._rest = []
-            if not self.finished:
-                self._rest = [self._start]
-                if self._done and self._collect:
-                    self._rest = [
-                        *map(self._only, self._waiting),
-                        *(Subtree(tuple(c), tuple(x)) for c, x in table_of(self._job).rest()),
-                    ]
-        return self._rest
+        if self._remainder is None:
+            self._remainder = [] if self.finished else [self._start]
+            if self._remainder and self._done and self._collect:
+                self._remainder = [
+                    *map(self._only, self._waiting),
+                    *(Subtree(tuple(c), tuple(x)) for c, x in table_of(self._job).rest()),
+                ]
+        return self._remainder
 
     def _only(self, cover: Cover) -> Subtree:
         """This cover and no other, not even one that contains it."""

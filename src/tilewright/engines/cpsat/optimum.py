@@ -4,11 +4,10 @@ import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from tilewright.cover import ExactCover
 from tilewright.engines.contract import Cover
-from tilewright.engines.cpsat.solver import CoverModel, cover_model, loose_options, run
+from tilewright.engines.cpsat.solver import chosen, cover_model, loose_options, run
 
 ROUNDING = 1e-9  # bounds are told in floating point: relative error, generously
 
@@ -35,12 +34,12 @@ def optimum(
     seed: int = 0,
     deadline: float = math.inf,
     keep_going: Callable[[], bool] = lambda: True,
-    tell: Callable[[Cover], None] = lambda _: None,
+    progress: Callable[[Cover], None] = lambda _: None,
     max_deterministic_time: float = math.inf,
 ) -> Optimum:
     """The k cheapest covers, as far as they are found before the deadline, a `time.monotonic()`.
 
-    `hint` is a cover to begin with; `tell` is told, in another thread, of covers met.
+    `hint` is a cover to begin with; `progress` is called, in another thread, with covers met.
     `max_deterministic_time` limits each solve, whatever the clock says.  One worker, so that the
     same seed gives the same answer.
     """
@@ -57,9 +56,12 @@ def optimum(
     met: list[Cover] = []  # the others, met on the way
     bound, branches, proved = at_least, 0, True
 
+    def cost(cover: Cover) -> int:
+        return sum(costs[option] for option in cover)
+
     def meet(values: Sequence[bool]) -> bool:
-        met.append(_cover(values))
-        tell(met[-1])
+        met.append(chosen(values))
+        progress(met[-1])
         return True
 
     while proved and len(found) < k:
@@ -78,35 +80,17 @@ def optimum(
             bound = max(bound, _whole(solved.bound))
         if solved.values is None:
             break
-        found.append(_cover(solved.values))
+        found.append(chosen(solved.values))
         if solved.proved:
             made.model.clear_hints()  # type: ignore[no-untyped-call]
-            _continue(made, found[-1], loose, costs, total)
+            made.forbid(found[-1], sorted(loose.difference(found[-1])))
+            if any(costs):  # and then it costs no less
+                made.model.add(total >= cost(found[-1]))
     if not proved:
-        found = _cheapest([*found, *met], costs)[:k]
+        found = sorted(dict.fromkeys([*found, *met]), key=cost)[:k]
     return Optimum(tuple(found), proved, bound, branches)
-
-
-def _cover(values: Sequence[bool]) -> Cover:
-    return tuple(option for option, taken in enumerate(values) if taken)
-
-
-def _continue(
-    made: CoverModel, cover: Cover, loose: frozenset[int], costs: Sequence[int], total: Any
-) -> None:
-    """From now on another cover, which then costs no less."""
-    others = loose.difference(cover)
-    without_one = [~made.options[option] for option in cover]
-    made.model.add_bool_or(without_one + [made.options[option] for option in sorted(others)])
-    if any(costs):
-        made.model.add(total >= sum(costs[option] for option in cover))
 
 
 def _whole(bound: float) -> int:
     """The least whole number that a bound, which may be a little too large, leaves possible."""
     return math.ceil(bound - max(1e-6, abs(bound) * ROUNDING)) if math.isfinite(bound) else 0
-
-
-def _cheapest(covers: Sequence[Cover], costs: Sequence[int]) -> list[Cover]:
-    distinct = dict.fromkeys(covers)
-    return sorted(distinct, key=lambda cover: sum(costs[option] for option in cover))
