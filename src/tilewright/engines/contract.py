@@ -208,6 +208,8 @@ class Search(Protocol):
     its own.)
     """
 
+    problem: Any  # an ExactCover, or a jigsaw of polygons
+
     @property
     def finished(self) -> bool:
         """Is nothing left to explore?"""

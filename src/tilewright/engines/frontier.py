@@ -87,7 +87,7 @@ class FrontierSearch(LimitedSearch):
             )
         began = time.monotonic()
         native = frontier_input(problem, self._options, self._start, weights, listing=collect)
-        with named_errors(self._start):
+        with named_errors():
             self._job = (
                 begin_table(native, self._options) if collect else self._count(native, checkpoint)
             )
@@ -231,16 +231,14 @@ def frontier_refusal(
     >>> frontier_refusal(parse_cover("a b\\na\\na b\\nb\\n")) is None
     True
     """
-    options, start = options or SearchOptions(), start or Subtree()
-    with named_errors(start):
-        refusal = _core.frontier_outline(frontier_input(problem, options, start))[3]
-    return refusal or None
+    with named_errors():
+        return _core.frontier_outline(frontier_input(problem, options, start))[3] or None
 
 
 def frontier_input(
     problem: ExactCover,
-    options: SearchOptions,
-    start: Subtree,
+    options: SearchOptions | None = None,
+    start: Subtree | None = None,
     weights: Weights | None = None,
     *,
     listing: bool = False,
@@ -250,6 +248,7 @@ def frontier_input(
     A listing has the stages of the whole problem, whatever the start: so what is left of a list
     comes in the order of the list.  A count has those that suit the start best.
     """
+    options, start = options or SearchOptions(), start or Subtree()
     refuse_stranding(options)
     if options.rule != "fewest" or options.seed is not None:
         raise OptionError(
@@ -326,8 +325,8 @@ class FrontierTable:
     """Every state that can be reached, and in how many ways each can be completed.
 
     All of them are in memory: `max_memory` of the options says how much they may take, and
-    FrontierError is raised if that is not enough.  `watch` is called now and then; it may raise,
-    and so end everything.
+    FrontierError is raised if that is not enough.  `progress` is called now and then; it may
+    raise, and so end everything.
 
     >>> from tilewright.cover import parse_cover
     >>> table = FrontierTable(parse_cover("a b\\na\\na b\\nb\\n"))
@@ -342,15 +341,13 @@ class FrontierTable:
         start: Subtree | None = None,
         *,
         weights: Weights | None = None,
-        watch: Callable[[], None] = lambda: None,
+        progress: Callable[[], None] = lambda: None,
     ) -> None:
-        options, start = options or SearchOptions(), start or Subtree()
         self.problem = problem
-        self._watch = watch
-        self._weighted = weights is not None
-        with named_errors(start):
+        self._progress = progress
+        with named_errors():
             native = frontier_input(problem, options, start, weights, listing=True)
-            job = begin_table(native, options)
+            job = begin_table(native, options or SearchOptions())
         self._finish(job)
         self._native = table_of(job)
 
@@ -360,7 +357,7 @@ class FrontierTable:
         return self._native.count()
 
     def sample(self, n: int, seed: int) -> list[Cover]:
-        """So many covers drawn at random, independently of each other.
+        """N covers drawn at random, independently of each other.
 
         All are equally likely; with weights, in proportion to the product of them.  The same seed
         gives the same covers.
@@ -396,7 +393,7 @@ class FrontierTable:
     def _finish(self, job: _core.FrontierJob | DeviceTable) -> None:
         with full_errors():
             while not job.run(SLICE_SECONDS):
-                self._watch()
+                self._progress()
 
 
 @dataclass(frozen=True, slots=True)
@@ -428,8 +425,7 @@ def frontier_probe(
     >>> frontier_probe(parse_cover("a b\\na\\na b\\nb\\n"))
     FrontierProbe(moves=3.0, states=2.0, width=1, meets=False)
     """
-    options, start = options or SearchOptions(), start or Subtree()
-    with named_errors(start):
+    with named_errors():
         native = frontier_input(problem, options, start, weights)
         return FrontierProbe(*_core.frontier_probe(native, most=max_states, seed=seed, meet=meet))
 
@@ -443,5 +439,4 @@ def frontier_order(problem: ExactCover, options: SearchOptions | None = None) ->
     >>> frontier_order(parse_cover("a b\\na\\na b\\nb\\n"), SearchOptions(order=(1, 0)))
     (1, 0)
     """
-    native = frontier_input(problem, options or SearchOptions(), Subtree())
-    return tuple(_core.frontier_outline(native)[2])
+    return tuple(_core.frontier_outline(frontier_input(problem, options))[2])

@@ -186,8 +186,10 @@ class NativeSearch(LimitedSearch, Generic[Problem]):
             self._batch = min(4 * self._batch, 1 + BATCH_ENTRIES // longest)
 
     def _limit_reached(self) -> bool:
-        if time.monotonic() >= self._deadline or self._limits == (None, None):
-            return time.monotonic() >= self._deadline
+        if time.monotonic() >= self._deadline:
+            return True
+        if self._limits == (None, None):
+            return False  # and nothing need be added up
         pairs = zip(self.totals(), self._limits, strict=True)
         return any(most is not None and total >= most for total, most in pairs)
 
@@ -203,7 +205,7 @@ class NativeCoverSearch(NativeSearch[ExactCover]):
 
 
 @contextmanager
-def named_errors(start: Subtree) -> Iterator[None]:
+def named_errors(start: Subtree | None = None) -> Iterator[None]:
     """What the core complains about, in the words of this package."""
     try:
         yield

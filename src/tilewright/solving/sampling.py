@@ -123,7 +123,7 @@ class Tour:
             return None
         try:
             return FrontierTable(
-                self.problem, self._chosen, weights=self._weights, watch=self._look
+                self.problem, self._chosen, weights=self._weights, progress=self._look
             )
         except FrontierError:
             if self._searching is None:
