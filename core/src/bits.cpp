@@ -36,6 +36,10 @@ auto with_bits_words(const ExactCoverView& problem, Make make) {
   return make.template operator()<widest>();
 }
 
+template <unsigned W>
+using PlainBitsWalk = BitsWalk<lanes_plain::Kernel<W>, lanes_plain::RowsKernels, W>;
+static_assert(Walk<PlainBitsWalk<1>> && Walk<PlainBitsWalk<widest>>);
+
 template <template <unsigned> class Kernel, class Kernels>
 std::unique_ptr<Search> search_with(const ExactCoverView& problem, SearchSettings settings) {
   return with_bits_words(problem, [&]<unsigned W>() -> std::unique_ptr<Search> {
@@ -104,8 +108,7 @@ std::unique_ptr<Estimator> bits_estimator(const ExactCoverView& problem, const R
                                           const Subtree& start, std::uint64_t seed) {
   require_possible(problem, rule);
   return with_bits_words(problem, [&]<unsigned W>() -> std::unique_ptr<Estimator> {
-    using Walk = BitsWalk<lanes_plain::Kernel<W>, lanes_plain::RowsKernels, W>;
-    return std::make_unique<Descents<Walk>>(problem, rule, start, seed);
+    return std::make_unique<Descents<PlainBitsWalk<W>>>(problem, rule, start, seed);
   });
 }
 

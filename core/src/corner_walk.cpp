@@ -230,7 +230,7 @@ std::uint64_t CornerWalk::open(std::uint32_t) {
   return tests_;
 }
 
-CornerWalk::Child CornerWalk::advance() {
+Child CornerWalk::advance() {
   Frame& frame = frames_.top();
   if (frame.entered) {
     leave();

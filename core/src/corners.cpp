@@ -1,10 +1,10 @@
 #include "tilewright/corners.hpp"
 
-#include <chrono>
 #include <cmath>
 #include <utility>
 
 #include "tilewright/contract.hpp"
+#include "tilewright/deadline.hpp"
 #include "tilewright/depth_first.hpp"
 
 namespace tilewright {
@@ -88,15 +88,12 @@ void CornerCount::arrive() {
 }
 
 bool CornerCount::run(double seconds) {
-  using Clock = std::chrono::steady_clock;
-  const auto begun = Clock::now();
+  const Clock::time_point deadline = deadline_after(seconds);
   if (done_) return true;
   if (!std::exchange(begun_, true)) arrive();
   while (!levels_.empty()) {
-    if (stop_.load(std::memory_order_relaxed) ||
-        std::chrono::duration<double>(Clock::now() - begun).count() >= seconds)
-      return false;
-    if (walk_.advance() == CornerWalk::Child::end) {
+    if (stop_.load(std::memory_order_relaxed) || Clock::now() >= deadline) return false;
+    if (walk_.advance() == Child::end) {
       walk_.close();
       const Level level = levels_.back();
       levels_.pop_back();

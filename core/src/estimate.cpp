@@ -3,13 +3,13 @@
 #include "tilewright/anchor_walk.hpp"
 #include "tilewright/descents.hpp"
 #include "tilewright/instantiate.hpp"
-#include "tilewright/walk.hpp"
+#include "tilewright/links_walk.hpp"
 
 namespace tilewright {
 namespace {
 
 template <class Index, bool General>
-using LinksDescents = Descents<Walk<Index, General>>;
+using LinksDescents = Descents<LinksWalk<Index, General>>;
 
 }  // namespace
 

@@ -1,7 +1,8 @@
 #include "tilewright/frontier_job.hpp"
 
-#include <chrono>
 #include <utility>
+
+#include "tilewright/deadline.hpp"
 
 namespace tilewright {
 
@@ -39,8 +40,8 @@ bool FrontierJob::run(double seconds) {
       changed_.notify_all();
     });
   control_.go_on();
-  changed_.wait_for(lock, std::chrono::duration<double>(seconds),
-                    [this] { return ended_ || stopped_ || control_.limited(); });
+  changed_.wait_until(lock, deadline_after(seconds),
+                      [this] { return ended_ || stopped_ || control_.limited(); });
   stopped_ = false;
   control_.pause();
   if (failure_) std::rethrow_exception(failure_);

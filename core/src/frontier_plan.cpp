@@ -80,6 +80,7 @@ FrontierPlan<W>::FrontierPlan(const FrontierProblem& problem, const FrontierLayo
     add_landings(problem, layout, watched, s);
     stages.push_back(stage);
   }
+  add_living(layout, watched);
   for (std::size_t item = 0; item < layout.slots.size(); ++item)
     if (problem.items[item].kind == Kind::counted && layout.slots[item].at(0))
       first_key[layout.slots[item].place / 64] |= start_of(problem.items[item], layout.slots[item]);
@@ -115,6 +116,18 @@ void FrontierPlan<W>::add_move(const FrontierProblem& problem, const FrontierLay
   }
   moves.push_back(move);
   tests.push_back(test);
+}
+
+template <unsigned W>
+void FrontierPlan<W>::add_living(const FrontierLayout& layout, const Watched& watched) {
+  living.resize(watched.alive.size());
+  own.resize(watched.alive.size());
+  for (std::size_t s = 0; s < living.size(); ++s)
+    for (const std::uint32_t item : watched.alive[s]) {
+      const FrontierSlot& slot = layout.slots[item];
+      for (std::uint32_t b = 0; b < slot.width; ++b) put_bit<W>(living[s], slot.place + b);
+      if (s < layout.stages.size() && layout.stages[s].item == item) put_bit<W>(own[s], slot.place);
+    }
 }
 
 template <unsigned W>

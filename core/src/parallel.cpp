@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <condition_variable>
 #include <exception>
 #include <iterator>
@@ -15,6 +16,7 @@
 #include <vector>
 
 #include "tilewright/contract.hpp"
+#include "tilewright/deadline.hpp"
 
 namespace tilewright {
 namespace {
@@ -87,6 +89,7 @@ class ParallelSearch final : public Search {
     wake_.notify_all();  // those that have nothing to do
     parked_.wait(lock, [&] { return working_ == 0; });
     if (error_) std::rethrow_exception(std::exchange(error_, nullptr));
+    TW_INVARIANT(invariants_hold());
     if (!segments_.empty()) return State::paused;
     lock.unlock();
     end_threads();  // whoever keeps a search that is done does not keep threads
@@ -141,7 +144,6 @@ class ParallelSearch final : public Search {
   std::optional<Gift> give() override { return {}; }
 
  private:
-  using Clock = std::chrono::steady_clock;
   using Lock = std::unique_lock<std::mutex>;
   enum class Caller : bool { no, yes };  // does the thread that called run() work?
 
@@ -154,12 +156,7 @@ class ParallelSearch final : public Search {
     std::uint64_t slices = 0;  // since it was opened or gave something away
   };
   using Place = std::list<Segment>::iterator;
-
-  static Clock::time_point deadline_after(double seconds) {
-    if (!(seconds < 1e9)) return Clock::time_point::max();
-    return Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                              std::chrono::duration<double>(std::max(seconds, 0.0)));
-  }
+  static constexpr double share_rounding = 1e-6;
 
   // ---- threads ------------------------------------------------------------------------------
 
@@ -208,6 +205,7 @@ class ParallelSearch final : public Search {
   // Work at one segment after the other until it is time to pause.
   void work(Lock& lock, Caller caller) {
     while (running_) {
+      TW_INVARIANT(invariants_hold());
       const Place place = first_waiting();
       if (place != segments_.end()) {
         take(place);
@@ -275,6 +273,7 @@ class ParallelSearch final : public Search {
         look_around(caller);
         return;
       }
+      TW_INVARIANT(invariants_hold());
       look_around(caller);
       if (!sharing_threads_ && ++slices_alone_ > sharing_.alone) start_threads();
       if (++segment.slices >= slices_between_gifts_ && running_ && few_wait())
@@ -327,6 +326,22 @@ class ParallelSearch final : public Search {
       append(batch_, held);
     }
     wake_.notify_all();  // more may be held now
+  }
+
+  // Invariants A to F.
+  [[maybe_unused]] bool invariants_hold() const {
+    if (segments_.empty())
+      return waiting_ == 0 && held_ == 0 && std::abs(done_share_ - 1) < share_rounding;
+    if (segments_.front().done || !segments_.front().held.ends.empty()) return false;
+    std::size_t waiting = 0, busy = 0, held = 0;
+    for (const Segment& segment : segments_) {
+      if (segment.done && (segment.search || segment.busy || segment.held.ends.empty()))
+        return false;
+      waiting += !segment.busy && !segment.done;
+      busy += segment.busy;
+      held += segment.held.options.size();
+    }
+    return waiting == waiting_ && busy <= working_ + 1 && held == held_;
   }
 
   // This cover and no other, not even one that contains it.

@@ -2,13 +2,13 @@
 
 #include "tilewright/depth_first.hpp"
 #include "tilewright/instantiate.hpp"
-#include "tilewright/walk.hpp"
+#include "tilewright/links_walk.hpp"
 
 namespace tilewright {
 namespace {
 
 template <class Index, bool General>
-using LinksSearch = DepthFirst<Walk<Index, General>>;
+using LinksSearch = DepthFirst<LinksWalk<Index, General>>;
 
 }  // namespace
 

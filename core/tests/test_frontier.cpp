@@ -9,6 +9,8 @@
 #include "check.hpp"
 #include "tilewright/contract.hpp"
 #include "tilewright/frontier_kept.hpp"
+#include "tilewright/frontier_pending.hpp"
+#include "tilewright/frontier_setup.hpp"
 #include "tilewright/frontier_spill.hpp"
 #include "tilewright/frontier_table.hpp"
 #include "tilewright/frontier_thinned.hpp"
@@ -88,9 +90,50 @@ void check_table() {
       CHECK(part.count(place)[0] + (std::uint64_t{part.count(place)[1]} << 32) == sum);
     }
     CHECK(part.find({3000}, part.hash({3000})) == FrontierPart<1>::nowhere);
+    CHECK(part.invariants_hold());
     CHECK(bytes == static_cast<std::int64_t>(part.bytes()));
   }
   CHECK(bytes == 0);
+}
+
+// What breaks an invariant is noticed.
+void check_invariants() {
+  FrontierControl control;
+  FrontierPart<1> part(control.bytes, 1, 0, 0);
+  const Limb one[1] = {1};
+  const FrontierKey<1> key{5};
+  part.reserve(1);
+  part.add(key, part.hash(key), one, 1);
+  CHECK(part.invariants_hold());
+  const std::uint64_t place = part.find(key, part.hash(key));
+  std::uint64_t free = 0;
+  while (part.used(free)) ++free;
+  part.count(free)[0] = 1;
+  CHECK(!part.invariants_hold());  // C
+  part.count(free)[0] = 0;
+  const_cast<FrontierKey<1>&>(part.key(place))[0] = FrontierPart<1>::empty;
+  CHECK(!part.invariants_hold());  // A
+  const_cast<FrontierKey<1>&>(part.key(free)) = key;
+  CHECK(part.invariants_hold() == (part.find(key, part.hash(key)) == free));  // B
+
+  FrontierPending<1> pending(control, 1, 0);
+  for (std::uint64_t k = 0; k <= FrontierPending<1>::too_many_for_one; ++k) {
+    const FrontierKey<1> next{k};
+    const std::uint64_t hash = pending.hash(next);
+    pending.add(0, {&next, &hash, one, 1, 1});
+  }
+  pending.split();
+  CHECK(pending.part_count() > 1 && pending.invariants_hold());
+  const std::uint64_t hash = pending.hash({9999});
+  const FrontierKey<1> stray{9999};
+  pending.add((pending.part_of(hash) + 1) % pending.part_count(), {&stray, &hash, one, 1, 1});
+  CHECK(!pending.invariants_hold());  // A
+
+  const OwnedProblem board = dominoes(4, 4);
+  const FrontierSetup setup(input_of(board), true);
+  const FrontierPlan<1> plan(setup.problem, setup.layout, setup.pocket_cells(), {});
+  CHECK(plan.belongs(0, plan.first_key) && plan.belongs(plan.stage_count(), {}));
+  CHECK(!plan.belongs(1, {~std::uint64_t{0} >> 1}));
 }
 
 // A table that is filled from another one in its order must not see its own hashes grow steadily.
@@ -225,6 +268,7 @@ void check_loading() {
 int main() {
   check_limbs();
   check_table();
+  check_invariants();
   check_salts();
   check_spill();
   check_dice();

@@ -49,6 +49,20 @@ void check_undoing(const OwnedProblem& problem) {
   }
 }
 
+// What takes an option out of some of its lists only is noticed.
+template <class Index, bool General>
+void check_invariant_c(const OwnedProblem& problem) {
+  Links<Index, General> links(problem.view(), natural_order(problem.view().primary()));
+  for (std::uint32_t option = 0; option < problem.view().option_count(); ++option) {
+    const Index p = links.entry(option);
+    const bool alone = problem.view().option(option).size() == 1;
+    links.hide(p);
+    CHECK(links.invariants_hold() == alone);
+    links.unhide(p);
+    CHECK(links.invariants_hold());
+  }
+}
+
 void check_cover_counts_updates() {
   // Matrix (3) of Knuth's paper; item A is in two options, with D and G, and with D.
   OwnedProblem problem(7, 0);
@@ -104,6 +118,8 @@ int main() {
   check_undoing<std::uint32_t, false>(queens(6));
   check_undoing<std::uint16_t, true>(mixed());
   check_undoing<std::uint32_t, true>(mixed());
+  check_invariant_c<std::uint16_t, false>(queens(6));
+  check_invariant_c<std::uint32_t, true>(mixed());
   check_cover_counts_updates();
   check_order();
   check_bad_problems();

@@ -224,6 +224,30 @@ void check_errors() {
   CHECK(same(run, whole([&](const SearchSettings& s) { return links(problem.view(), s); }, {})));
 }
 
+#ifdef TW_CHECK_INVARIANTS
+// A search that is done, and says that it has explored half of its part.
+class HalfDone final : public Search {
+ public:
+  State run(const Limits&) override { return State::finished; }
+  bool finished() const override { return true; }
+  Counters counters() const override { return {}; }
+  double explored() const override { return 0.5; }
+  std::vector<std::uint32_t> path() const override { return {}; }
+  std::vector<Subtree> rest() override { return {}; }
+  std::optional<Gift> give() override { return {}; }
+};
+
+// Shares that do not add up break invariant F.
+void check_invariants() {
+  const OwnedProblem problem = queens(4);
+  const Open open = [](const ExactCoverView&, const Subtree&) { return std::make_unique<HalfDone>(); };
+  const auto search = parallel_search(problem.view(), {}, open, eager(2));
+  CHECK_THROWS(BrokenInvariant, search->run({}));
+}
+#else
+void check_invariants() {}
+#endif
+
 }  // namespace
 
 int main() {
@@ -255,5 +279,6 @@ int main() {
   CHECK(opened_by_others > 0);
   check_stop();
   check_errors();
+  check_invariants();
   return report();
 }

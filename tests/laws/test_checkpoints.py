@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 import tilewright as tw
 from tests.laws.test_anchor import tilings
 from tests.strategies import plain_problems, problems
+from tests.twin_machine import TwinMachine
 from tilewright.cover import Subtree
 from tilewright.cover.examples import dominoes
 from tilewright.engines import FrontierError, SearchOptions
@@ -22,7 +23,6 @@ from tilewright.engines.device import (
     Checkpoint,
     CheckpointError,
     DeviceCount,
-    TwinMachine,
     pack_checkpoint,
     room,
     unpack_checkpoint,

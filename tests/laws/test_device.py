@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 
 import tilewright as tw
 from tests.laws.test_frontier import any_problem, starts, weigh, weight
+from tests.twin_machine import TwinMachine
 from tilewright import _core
 from tilewright.cover import Subtree
 from tilewright.cover.examples import dominoes, queens
 from tilewright.encoding import encode
 from tilewright.engines import FrontierError, Reference, SearchOptions
-from tilewright.engines.device import DeviceCount, TwinMachine
+from tilewright.engines.device import DeviceCount
 from tilewright.engines.device import sweep as device_sweep
 from tilewright.engines.frontier import frontier_input
 

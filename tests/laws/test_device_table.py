@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import tilewright as tw
 from tests.laws.test_frontier import any_problem, starts, weight
+from tests.twin_machine import TwinMachine
 from tilewright import _core
 from tilewright.cover import Subtree
 from tilewright.cover.examples import dominoes
@@ -22,8 +23,8 @@ from tilewright.engines import (
     SearchOptions,
     frontier,
 )
-from tilewright.engines.device import TwinMachine, sweep
 from tilewright.engines.device import count as table
+from tilewright.engines.device import sweep
 from tilewright.engines.device.machine import CudaMachine
 
 CARD = SearchOptions(device="cuda")

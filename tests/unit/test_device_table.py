@@ -8,6 +8,7 @@ import pytest
 
 import tilewright as tw
 from tests.shell import answer
+from tests.twin_machine import TwinMachine
 from tilewright import _core
 from tilewright.cover import ExactCover, Subtree
 from tilewright.cover.examples import dominoes
@@ -18,7 +19,7 @@ from tilewright.engines import (
     SearchOptions,
     frontier,
 )
-from tilewright.engines.device import DeviceTable, TwinMachine
+from tilewright.engines.device import DeviceTable
 from tilewright.engines.device.machine import CudaMachine
 
 CARD = SearchOptions(device="cuda")

@@ -1,5 +1,5 @@
 // A walk in the search tree with nothing but bits: see bit_state.hpp for what a node is made of,
-// walk.hpp for the tree, and anchor.hpp for what this is good for.
+// links_walk.hpp for the tree, and anchor.hpp for what this is good for.
 //
 // A slot is blocked if its option is excluded, or was chosen on an item with room for several (or
 // at the start); other chosen options do not fit anyway.  So everything about a node is determined
@@ -22,18 +22,17 @@
 
 #include "tilewright/bit_state.hpp"
 #include "tilewright/contract.hpp"
-#include "tilewright/depth_first.hpp"
 #include "tilewright/masks.hpp"
 #include "tilewright/rule.hpp"
 #include "tilewright/stack.hpp"
 #include "tilewright/stranding.hpp"
+#include "tilewright/walk.hpp"
 
 namespace tilewright {
 
 template <unsigned W>
 class AnchorWalk {
  public:
-  enum class Child : std::uint8_t { option, none, end };
   static constexpr std::uint32_t root = 0;  // items are known by their places
   struct Choice {
     std::uint32_t option = 0, item = 0;
@@ -49,7 +48,7 @@ class AnchorWalk {
     std::uint32_t count;             // ways
     std::uint32_t degree, tried;     // children, and how many of them we have been at
     std::size_t live, ways;          // where they begin, in slots_
-    bool entered, shares, has_none;  // as in walk.hpp
+    bool entered, shares, has_none;  // as in links_walk.hpp
     Child child;
   };
 
@@ -84,7 +83,7 @@ class AnchorWalk {
   std::uint64_t stranded() const { return stranded_; }
   Completion completion(const Branching&) const { return {}; }
   std::size_t options_here() const { return 1; }
-  double explored() const { return share_behind(frames_); }
+  double explored() const { return fraction_explored(frames_); }
   const Frame& frame(std::size_t k) const { return frames_[k]; }
 
   Branching choose() {
@@ -271,7 +270,7 @@ class AnchorWalk {
 
   bool is_through(std::uint32_t p) const { return ways_of_[p] == 0 && state_.need(p) <= 0; }
 
-  // As in walk.hpp.
+  // As in links_walk.hpp.
   std::uint32_t one_of_the_ties(const Branching& first) const {
     std::vector<std::uint32_t> ties;
     for (std::uint32_t p = first.item; p != root; p = state_.next_open(p + 1))
@@ -323,6 +322,8 @@ class AnchorWalk {
   std::uint32_t live_ = 0, ways_ = 0;
   std::uint64_t looked_at_ = 0, work_ = 0;
 };
+
+static_assert(Walk<AnchorWalk<0>> && Walk<AnchorWalk<1>>);
 
 // Calls make.template operator()<W>() with the number of words that the problem's places take, or
 // with 0 if these are many.

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "tilewright/best.hpp"
-#include "tilewright/walk.hpp"
+#include "tilewright/links_walk.hpp"
 
 namespace tilewright {
 
@@ -20,10 +20,9 @@ struct Prices {
 
 template <class Index, bool General>
 class BestWalk {
-  using Plain = Walk<Index, General>;
+  using Plain = LinksWalk<Index, General>;
 
  public:
-  using Child = typename Plain::Child;
   using Choice = typename Plain::Choice;
   using Branching = typename Plain::Branching;
   static constexpr Index root = Plain::root;
@@ -123,5 +122,7 @@ class BestWalk {
   std::shared_ptr<Ledger> ledger_;
   std::uint64_t cost_ = 0;  // of the options chosen
 };
+
+static_assert(Walk<BestWalk<std::uint16_t, false>> && Walk<BestWalk<std::uint32_t, true>>);
 
 }  // namespace tilewright

@@ -1,5 +1,5 @@
 // A walk in the search tree that looks at several options at once: see bits_kernel.hpp for how,
-// bits.hpp for what this is good for, and depth_first.hpp for what a walk has to offer.
+// bits.hpp for what this is good for, and walk.hpp for what a walk is.
 //
 // We branch on items that must be covered exactly once, and on these only; every option has one.
 // So no option is ever excluded on the way, and when no such item is open, nothing fits any more.
@@ -26,16 +26,15 @@
 #include "tilewright/bits_rows.hpp"
 #include "tilewright/bits_table.hpp"
 #include "tilewright/contract.hpp"
-#include "tilewright/depth_first.hpp"
 #include "tilewright/rule.hpp"
 #include "tilewright/stack.hpp"
+#include "tilewright/walk.hpp"
 
 namespace tilewright {
 
 template <class Kernel, class Kernels, unsigned W>
 class BitsWalk {
  public:
-  enum class Child : std::uint8_t { option, none, end };
   static constexpr std::uint32_t root = 0;  // items are known by their places; at 0 there is none
   struct Choice {
     std::uint32_t slot = 0, place = 0;
@@ -81,10 +80,10 @@ class BitsWalk {
     return {completes_ ? next_options_ : 0, looked_at_};
   }
   double explored() const {
-    Share share;
-    for (const Frame& f : frames_) share.add(f);
-    rows_.for_each_frame([&](const auto& f) { share.add(f); });
-    return share.behind();
+    Fraction fraction;
+    for (const Frame& f : frames_) fraction.add(f);
+    rows_.for_each_frame([&](const auto& f) { fraction.add(f); });
+    return fraction.explored();
   }
 
   Branching choose() {

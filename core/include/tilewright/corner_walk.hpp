@@ -25,7 +25,6 @@
 #include <span>
 #include <vector>
 
-#include "tilewright/depth_first.hpp"
 #include "tilewright/jigsaw.hpp"
 #include "tilewright/region.hpp"
 #include "tilewright/region_memo.hpp"
@@ -33,6 +32,7 @@
 #include "tilewright/stack.hpp"
 #include "tilewright/subtraction.hpp"
 #include "tilewright/sums.hpp"
+#include "tilewright/walk.hpp"
 
 namespace tilewright {
 
@@ -49,7 +49,6 @@ struct CornerRule {
 
 class CornerWalk {
  public:
-  enum class Child : std::uint8_t { option, none, end };
   struct Choice {
     std::uint32_t place;  // of the option
     Motion motion;
@@ -89,7 +88,7 @@ class CornerWalk {
   std::size_t level() const { return way_.size(); }
   std::size_t height() const { return frames_.size(); }
   const Frame& frame(std::size_t k) const { return frames_[k]; }
-  double explored() const { return share_behind(frames_); }
+  double explored() const { return fraction_explored(frames_); }
   std::uint64_t work_of_choosing() const { return work_; }
   std::uint64_t stranded() const { return stranded_; }
   std::uint32_t option_of(const Choice& choice) const {
@@ -184,5 +183,7 @@ class CornerWalk {
   std::vector<double> areas_;
   std::uint64_t tests_ = 0, work_ = 0, stranded_ = 0, covers_ = 0;
 };
+
+static_assert(Walk<CornerWalk>);
 
 }  // namespace tilewright

@@ -1,78 +1,25 @@
 // Depth-first search over any walk: counts, collects covers, pauses, hands back what is left.
 //
-// A *walk* knows one search tree and stands at one place in it (walk.hpp and anchor_walk.hpp are
-// two).  What it has to offer:
-//
-//     choose()      look at the node we are at: Branching{item, degree}; item == root for a cover,
-//                   degree == 0 for a dead end
-//     dead_end()    updates made for finding that it is one
-//     open(item)    branch on that item; the updates made
-//     advance()     leave the child we are at, and go to the next: an option, "none", or the end
-//     enter()       go down to that child; the updates made
-//     close()       back up, and undo the branching
-//     subtree()     the child we are at, as a place to start
-//     completion(branching)            the only child, if it is a cover
-//     options_here()                   options that entering the child we are at chooses: 1, unless
-//                                      several are forced
-//     work_of_choosing()               what the last choose() cost beyond the updates
-//     stranded()                       nodes given up so far because of a region (stranding.hpp)
-//     frame(k)                         the k-th node on the way from the start to here: `degree`
-//                                      is the number of its children ("none" included), `tried`
-//                                      how many of them advance() has been at
-//     level(), height(), explored(), for_each_chosen(visit), option_of(choice), item_of(choice),
-//     start_updates()
-//
-// At the same node choose() always gives the same answer, so that a way that was taken once can be
-// taken again.
+// walk.hpp says what a walk is.
 //
 // Every update is counted with the node that makes it, when it is made, and depends on that node
 // alone; so the counters of a part that was done and of its rest add up.
 #pragma once
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "tilewright/deadline.hpp"
 #include "tilewright/search.hpp"
 #include "tilewright/stack.hpp"
+#include "tilewright/walk.hpp"
 
 namespace tilewright {
 
-// Of the tree around the frames on the way to here, the share that lies behind us, if every child
-// of a node weighed the same.  Add the frames from the root on.
-class Share {
- public:
-  template <class Frame>
-  void add(const Frame& f) {
-    share_ += at_ * weight_;
-    weight_ /= f.degree;
-    at_ = f.tried - 1;
-    last_ = f.tried;
-  }
-  double behind() const { return share_ + last_ * weight_; }
-
- private:
-  double share_ = 0, weight_ = 1, at_ = 0, last_ = 0;
-};
-
-template <class Frames>
-double share_behind(const Frames& frames) {
-  Share share;
-  for (const auto& f : frames) share.add(f);
-  return share.behind();
-}
-
-// The only child of a node is a cover: so many options and updates away.  No options: nothing is
-// known of that kind.
-struct Completion {
-  std::uint32_t options = 0;
-  std::uint64_t updates = 0;
-};
-
-template <class Walk>
+template <Walk W>
 class DepthFirst final : public Search {
  public:
   template <class Problem, class... WalkArguments>
@@ -184,9 +131,7 @@ class DepthFirst final : public Search {
   }
 
  private:
-  using Clock = std::chrono::steady_clock;
-  using Child = typename Walk::Child;
-  using Choice = typename Walk::Choice;
+  using Choice = typename W::Choice;
   struct Level {
     std::uint64_t nodes = 0, updates = 0;
   };
@@ -199,12 +144,6 @@ class DepthFirst final : public Search {
 
   // Between two looks at the clock and the stop flag: about a millisecond.
   static constexpr std::uint64_t work_between_looks = 200'000;
-
-  static Clock::time_point deadline_after(double seconds) {
-    if (!(seconds < 1e9)) return Clock::time_point::max();
-    return Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                              std::chrono::duration<double>(std::max(seconds, 0.0)));
-  }
 
   Level& at(std::size_t level) {
     if (levels_.size() <= level) [[unlikely]] levels_.resize(level + 1);
@@ -249,7 +188,7 @@ class DepthFirst final : public Search {
   void arrive() {
     const auto branching = walk_.choose();
     work_ += walk_.work_of_choosing();
-    if (branching.item == Walk::root)
+    if (branching.item == W::root)
       record();
     else if (branching.degree == 0)
       count(walk_.level(), 0, walk_.dead_end());
@@ -258,7 +197,7 @@ class DepthFirst final : public Search {
   }
 
   // A cover that is only counted need not be entered.
-  bool count_completion(const typename Walk::Branching& branching) {
+  bool count_completion(const typename W::Branching& branching) {
     if (settings_.collect) return false;
     const Completion completion = walk_.completion(branching);
     const std::size_t level = walk_.level() + completion.options;
@@ -297,7 +236,7 @@ class DepthFirst final : public Search {
     batch_.ends.push_back(batch_.options.size());
   }
 
-  Walk walk_;
+  W walk_;
   SearchSettings settings_;
   bool begun_ = false;
   std::vector<Level> levels_;

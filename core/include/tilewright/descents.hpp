@@ -1,20 +1,21 @@
-// Random descents in any walk; depth_first.hpp says what a walk has to offer.
+// Random descents in any walk; walk.hpp says what that is.
 //
 // What is counted, and where, is what DepthFirst counts: a child that is entered, the updates of
 // choosing, opening and entering, and covers.
 #pragma once
-#include <chrono>
 #include <cstdint>
 #include <limits>
 #include <utility>
 #include <vector>
 
+#include "tilewright/deadline.hpp"
 #include "tilewright/estimate.hpp"
 #include "tilewright/rule.hpp"
+#include "tilewright/walk.hpp"
 
 namespace tilewright {
 
-template <class Walk>
+template <Walk W>
 class Descents final : public Estimator {
  public:
   template <class... WalkArguments>
@@ -26,10 +27,10 @@ class Descents final : public Estimator {
 
   std::vector<Sample> draw(std::uint64_t samples, double seconds) override {
     std::vector<Sample> drawn;
-    const auto begin = Clock::now();
+    const Clock::time_point deadline = deadline_after(seconds);
     for (std::uint64_t k = 0; k < samples; ++k) {
       drawn.push_back(descend({}).above);
-      if (std::chrono::duration<double>(Clock::now() - begin).count() >= seconds) break;
+      if (Clock::now() >= deadline) break;
     }
     return drawn;
   }
@@ -45,7 +46,7 @@ class Descents final : public Estimator {
     }
     for (;;) {
       const auto branching = walk_.choose();
-      if (branching.item == Walk::root) {
+      if (branching.item == W::root) {
         sample.solutions = weight;
         break;
       }
@@ -71,10 +72,7 @@ class Descents final : public Estimator {
   }
 
  private:
-  using Clock = std::chrono::steady_clock;
-  using Child = typename Walk::Child;
-
-  Walk walk_;
+  W walk_;
   std::uint64_t seed_;
   bool counts_start_;
   std::uint64_t drawn_ = 0;

@@ -1,5 +1,9 @@
 // The states that wait for their stage: a table in parts, each of which one thread uses at a time,
 // and which can be put on disk and taken back.
+//
+// Invariant A   a state is in the part that its hash names, and each part is in order (see
+//               FrontierPart)
+// Invariant B   what a part has on disk lies within the file
 #pragma once
 #include <cstdint>
 #include <deque>
@@ -119,11 +123,28 @@ class FrontierPending {
     for (Part& part : parts_) restore(part);
   }
 
+  bool invariants_hold() const {
+    for (std::uint32_t p = 0; p < part_count(); ++p) {
+      const std::lock_guard lock(parts_[p].mutex);
+      const FrontierPart<W>& table = parts_[p].table;
+      if (!table.invariants_hold()) return false;
+      for (std::uint64_t place = 0; place < table.capacity(); ++place)
+        if (table.used(place) && part_of(hash(table.key(place))) != p) return false;
+      for (const Run& run : parts_[p].runs)
+        if (!spill_ || run.end() > spill_->size()) return false;
+    }
+    return true;
+  }
+
  private:
   struct Run {
     std::int64_t keys, counts;  // where they begin
     std::uint64_t size;
     std::uint32_t limbs;
+
+    std::int64_t end() const {  // the counts come last
+      return counts + static_cast<std::int64_t>(size * limbs * sizeof(Limb));
+    }
   };
   struct Part {
     Part(std::atomic<std::int64_t>& total, std::uint32_t limbs, std::uint32_t shift,

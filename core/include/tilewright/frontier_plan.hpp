@@ -154,6 +154,10 @@ class FrontierPlan {
     for (unsigned w = 0; w < W; ++w) key[w] = (key[w] & landing.carry[w]) | landing.init[w];
     return from + 1 + static_cast<std::int32_t>(l - stages[from].first_landing);
   }
+  // May a state with this key wait at this stage?
+  bool belongs(std::int32_t stage, const Key& key) const {
+    return !lacks<W>(living[stage], key) && !meets<W>(key, own[stage]);
+  }
   // Is there a pocket, or a hole, that cannot be filled?
   bool stranded(std::int32_t stage, const Key& key) const {
     return (!holes.empty() && leaves_hole(stage, key)) ||
@@ -183,6 +187,8 @@ class FrontierPlan {
   }
 
   Key first_key{};  // the state at stage 0
+  std::vector<Key> living;  // of each stage, and of the end: the bits of items that have bits there
+  std::vector<Key> own;     // those of the stage's item
   std::vector<Stage> stages;
   std::vector<Run> runs;
   std::vector<Key> tests;  // of each move
@@ -205,6 +211,7 @@ class FrontierPlan {
 
   void add_move(const FrontierProblem& problem, const FrontierLayout& layout, std::int32_t stage,
                 const FrontierOption& option);
+  void add_living(const FrontierLayout& layout, const Watched& watched);
   void cut_runs(std::uint32_t first);
   void add_landing(const FrontierProblem& problem, const FrontierLayout& layout,
                    const Watched& watched, std::int32_t from, std::int32_t to);

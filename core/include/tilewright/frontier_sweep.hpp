@@ -6,6 +6,14 @@
 // the memory that a batch needs is fetched before it is used, and a lock is taken once per batch.
 // Threads share a stage by taking its parts one after the other; sums do not depend on who was
 // first.
+//
+// Invariant A   when the turn of a stage has come, nothing waits at the stages before it
+// Invariant B   a state that waits at a stage has bits only of items that have bits there, and the
+//               item of the stage is open
+// Invariant C   the table of the stage is in order (see FrontierPending and FrontierPart)
+//
+// A checked build tests them at the beginning of each stage and at the end, for the states whose
+// turn it is and that are in memory; so each state is looked at once.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -16,6 +24,7 @@
 #include <thread>
 #include <vector>
 
+#include "tilewright/contract.hpp"
 #include "tilewright/frontier_meet.hpp"
 #include "tilewright/frontier_pending.hpp"
 
@@ -42,11 +51,13 @@ class FrontierSweep {
     table(0, 1).add(0, {&plan_.first_key, &hash, start, 1, 2});
     for (stage_ = 0; stage_ < plan_.stage_count(); ++stage_) {
       control_.stage = stages_before_ + stage_;
+      TW_INVARIANT(invariants_hold());
       if (pending_[stage_]) run_stage();
       pending_[stage_].reset();
     }
     auto& last = pending_[plan_.stage_count()];
     if (last) last->restore_all();
+    TW_INVARIANT(invariants_hold());
     return std::move(last);
   }
 
@@ -244,6 +255,20 @@ class FrontierSweep {
     for (std::thread& other : others) other.join();
     if (failure) std::rethrow_exception(failure);
     control_.finish_stage(stages_before_ + stage_, nodes, states);
+  }
+
+  // Invariants A, B and C.
+  [[maybe_unused]] bool invariants_hold() const {
+    for (std::int32_t s = 0; s < stage_; ++s)
+      if (pending_[s]) return false;
+    const FrontierPending<W>* const now = pending_[stage_].get();
+    if (!now) return true;
+    for (std::uint32_t p = 0; p < now->part_count(); ++p) {
+      const FrontierPart<W>& part = now->part(p);
+      for (std::uint64_t place = 0; place < part.capacity(); ++place)
+        if (part.used(place) && !plan_.belongs(stage_, part.key(place))) return false;
+    }
+    return now->invariants_hold();
   }
 
   // Put the largest table on disk, unless somebody else has just done so.

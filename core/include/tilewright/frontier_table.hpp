@@ -11,6 +11,11 @@
 //
 // A count is as many 32-bit limbs as the largest one in its part needs, lowest first.  When an
 // addition overflows, the part is widened.
+//
+// Invariant A   size() is the number of keys, and at most four places in five have one
+// Invariant B   a key is found where it stands; so there is no free place between its home and
+//               there, and no key stands in two places
+// Invariant C   the count at a free place is 0
 #pragma once
 #include <atomic>
 #include <cstdint>
@@ -209,6 +214,17 @@ class FrontierPart {
       std::copy(count(place), count(place) + limbs_, to + place * limbs);
     limbs_ = limbs;
     counts_ = std::move(wider);
+  }
+
+  bool invariants_hold() const {
+    std::uint64_t keys = 0;
+    for (std::uint64_t place = 0; place < capacity_; ++place) {
+      keys += used(place);
+      if (used(place) ? find(key(place), hash(key(place))) != place
+                      : limbs_used(count(place), limbs_) != 0)
+        return false;
+    }
+    return keys == size_ && size_ * 5 <= capacity_ * 4;
   }
 
  private:

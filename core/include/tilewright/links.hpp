@@ -27,8 +27,9 @@
 // algorithms C and M.  Differences: an item that may be covered several times keeps its remaining
 // room and need instead of a bound and a slack; node numbers are 16 bits wide where they fit
 // (6x10 pentominoes: 1.46 s with 32 bits, 1.14 s with 16); fields of a node are read one by one,
-// never as a whole, because a wide load just behind two narrow stores stalls (2.1 s); the order within an option is not
-// reversed when unhiding, because it does not matter (Knuth says so in his paper).
+// never as a whole, because a wide load just behind two narrow stores stalls (2.1 s); the
+// order within an option is not reversed when unhiding, because it does not matter (Knuth says so
+// in his paper).
 //
 // General = false leaves out everything that only colours and multiplicities need.
 #pragma once
@@ -251,8 +252,12 @@ class Links {
     }
   }
 
-  // Invariants A and B, for the tests.
-  bool invariants_hold() const {
+  // Invariants A, B and C, for the tests; not in the middle of an operation.
+  bool invariants_hold() const { return lists_hold() && options_hold(); }
+
+ private:
+  // Invariants A and B.
+  bool lists_hold() const {
     for (Index i = heads_[root].right; i != root; i = heads_[i].right) {
       if (heads_[heads_[i].left].right != i || heads_[heads_[i].right].left != i) return false;
       std::uint64_t entries = 0;
@@ -265,7 +270,31 @@ class Links {
     return true;
   }
 
- private:
+  // Invariant C.  An option is *live* if it is in the list of an open item; then it is in all its
+  // lists.  The others are in no list that is open: a secondary item, of which the links do not say
+  // whether it is open, has only live options in its list, or none but those it was settled with.
+  bool options_hold() const {
+    std::vector<bool> open(heads_.size(), false);
+    for (Index i = heads_[root].right; i != root; i = heads_[i].right) open[i] = true;
+    std::vector<bool> live(first_node_.size(), false);
+    for (std::size_t q = entries_begin(); q < nodes_.size(); ++q)
+      if (nodes_[q].item != spacer && open[nodes_[q].item] && is_listed(static_cast<Index>(q)))
+        live[option_of(static_cast<Index>(q))] = true;
+    for (std::size_t q = entries_begin(); q < nodes_.size(); ++q)
+      if (nodes_[q].item != spacer && live[option_of(static_cast<Index>(q))] &&
+          !is_listed(static_cast<Index>(q)))
+        return false;
+    for (std::size_t i = primary_ + 1; i < heads_.size(); ++i) {
+      bool some_live = false, some_not = false;
+      for (Index p = nodes_[i].down; p != i; p = nodes_[p].down)
+        if (!is_settled_entry(p)) (live[option_of(p)] ? some_live : some_not) = true;
+      if (some_live && some_not) return false;
+    }
+    return true;
+  }
+
+  bool is_listed(Index entry) const { return nodes_[nodes_[entry].up].down == entry; }
+
   static constexpr Index spacer = 0;  // stands in `item`; no entry belongs to item 0, the root
   static constexpr Index settled = static_cast<Index>(-1);  // stands in `colour`
 

@@ -13,6 +13,18 @@
 // come.  Those of later segments are held until all before them are done; when too many are held,
 // nobody but the front works, so memory stays bounded.
 //
+// While nobody else looks at the list,
+//
+// Invariant A   the front is not done, and holds nothing: its covers have been handed out
+// Invariant B   a segment that is done has no search, and nobody works at it; unless it is the
+//               front, it holds covers, or it would not be in the list any more
+// Invariant C   segments that nobody works at, and that are not done, are those counted as waiting
+// Invariant D   no more segments are being searched than there are threads at work
+// Invariant E   the covers held have as many options as are counted as held
+// Invariant F   the shares of what is done add up to 1 when nothing is left, but for rounding
+//
+// A checked build tests them after every slice.
+//
 // Threads work only while run() runs.  Each works in slices of half a millisecond and looks at the
 // list, under one lock, in between; so little is shared that no more care is needed.  A search that
 // is done within a few milliseconds never starts a thread.

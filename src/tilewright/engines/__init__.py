@@ -29,7 +29,6 @@ from tilewright.engines.estimates import (
     EstimateError,
     Figure,
     ThinnedSweeps,
-    estimate_by_descents,
     estimate_covers,
 )
 from tilewright.engines.frontier import (
@@ -97,7 +96,6 @@ __all__ = [
     "choose",
     "choose_engine",
     "cover_cost",
-    "estimate_by_descents",
     "estimate_covers",
     "frontier_order",
     "frontier_probe",

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
+from operator import itemgetter
 
 import numpy as np
 import numpy.typing as npt
@@ -14,8 +15,7 @@ from tilewright import _core
 from tilewright.cover import CoverChecker, ExactCover
 from tilewright.document.brief import brief_repr
 from tilewright.engines.contract import Counters, Cover, OptionError, SearchOptions
-from tilewright.engines.cpsat.optimum import Optimum, optimum
-from tilewright.engines.cpsat.solver import installed
+from tilewright.engines.cpsat.solver import chosen, cover_model, installed, loose_options, run
 from tilewright.engines.native import NativeCoverSearch, native_problem, refuse_stranding
 from tilewright.engines.registry import AUTO, ENGINES
 
@@ -27,6 +27,7 @@ MOST_COSTS = 2**62  # the sum of all costs is less
 LINKS_WORK, LINKS_LEAST, LINKS_MOST = 500_000_000, 5_000, 500_000
 CPSAT_TIME = 1.0
 GROWTH = 4
+ROUNDING = 1e-9  # bounds of CP-SAT are floating point: relative error, generously
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,7 @@ def best_covers(
     max_nodes: int | None = None,
     max_seconds: float | None = None,
     keep_going: Callable[[], bool] = lambda: True,
-    tell: Callable[[int], None] = lambda _: None,
+    progress: Callable[[int], None] = lambda _: None,
 ) -> Best:
     """The k covers of least cost.  Among covers of the same cost the engine decides.
 
@@ -110,8 +111,8 @@ def best_covers(
     in turns, links first, until one of them comes to an end; with `max_nodes`, and without
     OR-Tools, it is links.  `at_least` is a cost that no cover is below, if one is known.
     `keep_going` is asked now and then; when it says no, or when a limit is reached, the best so far
-    are given, with a bound.  `tell` is told the cost of each cover that is met, maybe in another
-    thread.
+    are given, with a bound.  `progress` is called with the cost of each cover that is met, maybe
+    in another thread.
 
     >>> from tilewright.cover import parse_cover
     >>> problem = parse_cover("a b c\\na b |5\\nc |2\\na |1\\nb c |4\\na b c |6\\n")
@@ -121,7 +122,7 @@ def best_covers(
     _refuse(problem, k, engine, at_least, max_nodes)
     SearchOptions(seed=seed, max_nodes=max_nodes, max_seconds=max_seconds)
     deadline = math.inf if max_seconds is None else time.monotonic() + max_seconds
-    wanted = _Wanted(problem, k, at_least, seed, _Patience(deadline, keep_going), tell)
+    wanted = _Request(problem, k, at_least, seed, _Patience(deadline, keep_going), progress)
     if engine == AUTO and (max_nodes is not None or not installed()):
         engine = "links"
     best = BY[engine](wanted, max_nodes)
@@ -156,7 +157,7 @@ class _Patience:
 
 
 @dataclass(frozen=True, slots=True)
-class _Wanted:
+class _Request:
     """What was asked for."""
 
     problem: ExactCover
@@ -164,7 +165,7 @@ class _Wanted:
     at_least: int
     seed: int | None
     patience: _Patience
-    tell: Callable[[int], None]
+    progress: Callable[[int], None]
 
 
 class _Links:
@@ -175,7 +176,7 @@ class _Links:
     spend.  When so many nodes have been spent, it searches without such a limit.
     """
 
-    def __init__(self, wanted: _Wanted) -> None:
+    def __init__(self, wanted: _Request) -> None:
         self._wanted = wanted
         self._at_least = wanted.at_least
         self._gap: int | None = 0  # how much more than that a cover may cost; None: any
@@ -239,21 +240,21 @@ class _Links:
 
     def _keep(self, cover: Cover) -> None:
         cost = cover_cost(self._wanted.problem, cover)
-        self._wanted.tell(cost)
+        self._wanted.progress(cost)
         options = frozenset(cover)
         if all(options != frozenset(known) for paid, known in self.kept if paid == cost):
-            place = bisect_right(self.kept, cost, key=lambda entry: entry[0])
+            place = bisect_right(self.kept, cost, key=itemgetter(0))
             self.kept.insert(place, (cost, cover))
             del self.kept[self._wanted.k :]
 
 
-def _by_links(wanted: _Wanted, max_nodes: int | None) -> Best:
+def _by_links(wanted: _Request, max_nodes: int | None) -> Best:
     links = _Links(wanted)
     links.go_on(max_nodes)
     return links.best()
 
 
-def _by_turns(wanted: _Wanted) -> Best:
+def _by_turns(wanted: _Request) -> Best:
     """First links, then CP-SAT, then links again, and so on, until one of them has the answer."""
     links = _Links(wanted)
     others: list[Best] = []
@@ -272,26 +273,64 @@ def _by_turns(wanted: _Wanted) -> Best:
     return best
 
 
-def _by_cpsat(wanted: _Wanted, hint: Cover = (), time_limit: float = math.inf) -> Best:
-    found = optimum(
-        wanted.problem,
-        wanted.k,
-        at_least=wanted.at_least,
-        hint=hint,
-        seed=wanted.seed or 0,
-        deadline=wanted.patience.deadline,
-        keep_going=wanted.patience.lasts,
-        tell=lambda cover: wanted.tell(cover_cost(wanted.problem, cover)),
-        max_deterministic_time=time_limit,
-    )
-    return _best_of(wanted.problem, found)
+def _by_cpsat(wanted: _Request, hint: Cover = (), time_limit: float = math.inf) -> Best:
+    """The cheapest cover, then without it the cheapest again; `hint` is one to begin with.
+
+    The limit is one of CP-SAT's own time for each solve, whatever the clock says.  There is one
+    worker, so that the same seed gives the same answer.
+    """
+    problem, made = wanted.problem, cover_model(wanted.problem)
+    costs = _costs(problem).tolist()
+    total = sum(cost * option for cost, option in zip(costs, made.options, strict=True) if cost)
+    if any(costs):
+        made.model.minimize(total)
+        made.model.add(total >= wanted.at_least)
+    for option in hint:
+        made.model.add_hint(made.options[option], 1)
+    loose = frozenset(loose_options(problem))
+    found: list[Cover] = []
+    met: list[Cover] = []  # the others, met on the way
+    bound, branches, proved = wanted.at_least, 0, True
+
+    def meet(values: Sequence[bool]) -> bool:
+        met.append(chosen(values))
+        wanted.progress(cover_cost(problem, met[-1]))
+        return True
+
+    while proved and len(found) < wanted.k:
+        solved = run(
+            made.model,
+            made.options,
+            seed=wanted.seed or 0,
+            max_seconds=wanted.patience.seconds,
+            keep_going=wanted.patience.lasts,
+            on_solution=meet,
+            max_deterministic_time=time_limit,
+        )
+        branches += solved.branches
+        proved = solved.proved
+        if not found and any(costs) and not (proved and solved.values is None):
+            bound = max(bound, _whole(solved.bound))
+        if solved.values is None:
+            break
+        found.append(chosen(solved.values))
+        if proved:
+            made.model.clear_hints()  # type: ignore[no-untyped-call]
+            made.forbid(found[-1], sorted(loose.difference(found[-1])))
+            if any(costs):  # and the next one costs no less
+                made.model.add(total >= cover_cost(problem, found[-1]))
+    priced = [(cover_cost(problem, cover), cover) for cover in found]
+    if not proved:
+        others = [(cover_cost(problem, cover), cover) for cover in met]
+        priced = sorted(dict.fromkeys(priced + others), key=itemgetter(0))[: wanted.k]
+    elif priced:
+        bound = priced[0][0]
+    return Best(tuple(priced), proved, bound, Counters((branches,), (), len(priced)), "cpsat")
 
 
-def _best_of(problem: ExactCover, found: Optimum) -> Best:
-    covers = tuple((cover_cost(problem, cover), cover) for cover in found.covers)
-    bound = covers[0][0] if found.proved and covers else found.bound
-    counters = Counters((found.branches,), (), len(covers))
-    return Best(covers, found.proved, bound, counters, "cpsat")
+def _whole(bound: float) -> int:
+    """The least whole number that a bound, which may be a little too large, leaves possible."""
+    return math.ceil(bound - max(1e-6, abs(bound) * ROUNDING)) if math.isfinite(bound) else 0
 
 
 def _joined(k: int, first: Best, second: Best) -> Best:
@@ -301,7 +340,7 @@ def _joined(k: int, first: Best, second: Best) -> Best:
         if one.proved:
             return replace(one, counters=counters)
     known = {frozenset(cover): (cost, cover) for cost, cover in (*first.covers, *second.covers)}
-    covers = tuple(sorted(known.values(), key=lambda entry: entry[0])[:k])
+    covers = tuple(sorted(known.values(), key=itemgetter(0))[:k])
     bound = max(first.bound, second.bound)
     return Best(covers, _are_best(covers, k, bound), bound, counters, second.engine)
 
@@ -333,7 +372,7 @@ def _refuse(problem: ExactCover, k: int, engine: str, at_least: int, max_nodes: 
         raise OptionError(f"the costs are too large: all together they must be below {MOST_COSTS}")
 
 
-BY: dict[str, Callable[[_Wanted, int | None], Best]] = {
+BY: dict[str, Callable[[_Request, int | None], Best]] = {
     AUTO: lambda wanted, _: _by_turns(wanted),
     "links": _by_links,
     "cpsat": lambda wanted, _: _by_cpsat(wanted),

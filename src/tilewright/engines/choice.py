@@ -9,15 +9,21 @@ see the decision page "Choosing an engine".
 import math
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from functools import partial
-from threading import Thread
-from typing import TypeVar
 
 from tilewright.cover import ExactCover, Subtree
 from tilewright.document.brief import brief_repr
-from tilewright.engines.contract import Batch, Counters, Search, SearchOptions, Weights
+from tilewright.engines.contract import (
+    Answer,
+    Batch,
+    Counters,
+    LimitedSearch,
+    Search,
+    SearchOptions,
+    Weights,
+    in_thread,
+)
 from tilewright.engines.cpsat.solver import INSTALL, installed
 from tilewright.engines.frontier import (
     DISK_PER_MEMORY,
@@ -27,7 +33,6 @@ from tilewright.engines.frontier import (
 )
 from tilewright.engines.native import BitsSearch, LinksSearch
 
-Answer = TypeVar("Answer")
 KeepGoing = Callable[[], bool]
 
 LOOK = 0.05  # seconds between two looks
@@ -53,15 +58,7 @@ def patiently(ask: Callable[[], Answer], keep_going: KeepGoing) -> Answer:
     It is asked in a thread of its own, so that signals are handled meanwhile.  If it is not waited
     for, it goes on unheard to its end: what is asked must change nothing.
     """
-    answer: Future[Answer] = Future()
-
-    def work() -> None:
-        try:
-            answer.set_result(ask())
-        except BaseException as error:  # told to who asked
-            answer.set_exception(error)
-
-    Thread(target=work, daemon=True).start()
+    answer = in_thread(ask)
     while keep_going():
         try:
             return answer.result(timeout=LOOK)
@@ -287,7 +284,7 @@ SECONDS_PER_NODE = 0.5e-6  # roughly, for any engine that searches
 PATIENCE = 4  # a sweep may take so many times what has been spent
 
 
-class ReconsideredCount:
+class ReconsideredCount(LimitedSearch):
     """Counts covers, and keeps the promises of `Search`; covers are not collected."""
 
     def __init__(
@@ -298,12 +295,11 @@ class ReconsideredCount:
         choice: Choice,
         begin: Callable[..., Search],
     ) -> None:
-        self.problem, self.choice = problem, choice
-        self._options, self._start = options, start
+        super().__init__(options)
+        self.problem, self.choice, self._start = problem, choice, start
         self._budget = max(LEAST_BUDGET, choice.nodes * TIMES_EXPECTED)
         self._sweep: Candidate | None = None  # once it has been looked at
         self._current = begin(problem, options, start, collect=False)
-        self._stopped = False
         self._keep_going = in_time(options)
 
     @property
@@ -318,12 +314,12 @@ class ReconsideredCount:
 
     @property
     def fraction_explored(self) -> float:
-        """Rough share of the work that is done."""
+        """Fraction explored, roughly."""
         return self._current.fraction_explored
 
     def stop(self) -> None:
         """Make the iteration end soon; may be called from any thread or a signal handler."""
-        self._stopped = True
+        super().stop()
         self._current.stop()
 
     def __iter__(self) -> Iterator[Batch]:
@@ -341,18 +337,9 @@ class ReconsideredCount:
         finally:
             self._stopped = False
 
-    def run(self) -> Counters:
-        """Iterate to the end, only counting."""
-        for _ in self:
-            pass
-        return self.counters
-
     def remainder(self) -> list[Subtree]:
         """What has not been explored.  Ends the search."""
         return self._current.remainder()
-
-    def _told_to_stop(self) -> bool:
-        return self._stopped
 
     def _over_budget(self) -> bool:
         return not self._current.finished and self.counters.nodes >= self._budget

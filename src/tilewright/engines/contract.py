@@ -1,9 +1,13 @@
-"""What every engine takes and gives: options, counters, covers in batches, and the rest."""
+"""What every engine takes and gives: options, counters, covers in batches, and the remainder."""
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+import math
+import time
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass, field, fields
 from itertools import zip_longest
-from typing import Any, Protocol, TypedDict
+from threading import Thread
+from typing import Any, Protocol, TypedDict, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +17,7 @@ from tilewright.document.brief import brief_repr, close_matches, many
 from tilewright.errors import TilewrightError, refuse_text
 
 Cover = tuple[int, ...]  # option numbers, in order of choice
+Answer = TypeVar("Answer")
 Weights = Sequence[int] | npt.NDArray[np.uint32]  # one per option
 
 RULES = ("fewest", "leftmost")
@@ -114,7 +119,7 @@ class SearchKeywords(HowToSearch, total=False):
 
 @dataclass(frozen=True, slots=True)
 class Counters:
-    """What a search did.  They add up: part done + rest = whole.
+    """What a search did.  They add up: part done + remainder = whole.
 
     `nodes_per_level[k]` is the number of options tried when k options had been chosen before; so
     the root of the search tree is not counted.  `updates_per_level[k]` is the number of updates
@@ -194,20 +199,21 @@ class Search(Protocol):
 
     An empty batch comes now and then as a sign of life.  Iteration ends when the search is
     `finished`, when a limit of the options is reached, or soon after `stop()`.  Iterating again
-    goes on from there.  `remainder()` hands the unexplored part back, as subtrees in the order of
+    resumes it there.  `remainder()` hands the unexplored part back, as subtrees in the order of
     the search, and ends the search:
 
-    - the covers found so far and those of the rest are disjoint, and together they are the covers
-      of the start, in the same order when concatenated (but with `max_levels` the shallow covers
-      come before the subtrees that were left);
-    - the counters so far and those of the rest add up, level by level, to those of the whole.
+    - the covers found so far and those of the remainder are disjoint, and together they are the
+      covers of the start, in the same order when concatenated (but with `max_levels` the shallow
+      covers come before the subtrees that were left);
+    - the counters so far and those of the remainder add up, level by level, to those of the whole.
 
     Covers, their order and the counters do not depend on the number of threads.  (Only where a
-    search was when it was stopped does, as it does on the clock.  With several threads the rest
-    may hold covers that were found already, but not in their turn: each as a subtree of its own.)
+    search was when it was stopped does, as it does on the clock.  With several threads the
+    remainder may hold covers that were found already, but not in their turn: each as a subtree of
+    its own.)
     """
 
-    problem: ExactCover
+    problem: Any  # an ExactCover, or a jigsaw of polygons
 
     @property
     def finished(self) -> bool:
@@ -228,7 +234,9 @@ class Search(Protocol):
 
     def run(self) -> Counters:
         """Iterate to the end, only counting."""
-        ...
+        for _ in self:
+            pass
+        return self.counters
 
     def stop(self) -> None:
         """Make the iteration end soon; may be called from any thread or a signal handler."""
@@ -237,6 +245,46 @@ class Search(Protocol):
     def remainder(self) -> list[Subtree]:
         """What has not been explored.  Ends the search."""
         ...
+
+
+class LimitedSearch(Search):
+    """What searches have in common: the limits of their options, a clock, and a stop."""
+
+    def __init__(self, options: SearchOptions | None) -> None:
+        self._options = options or SearchOptions()
+        self._stopped = False
+        self._set_up = 0.0  # seconds that it took to begin, which are part of the time there is
+        self._deadline = math.inf
+        self._remainder: list[Subtree] | None = None  # once somebody has asked for it
+
+    def stop(self) -> None:
+        """Make the iteration end soon; may be called from any thread or a signal handler."""
+        self._stopped = True
+
+    def _told_to_stop(self) -> bool:
+        return self._stopped
+
+    def _start_clock(self) -> None:
+        """The time that there is begins with the first iteration."""
+        if self._deadline == math.inf and self._options.max_seconds is not None:
+            self._deadline = time.monotonic() + self._options.max_seconds - self._set_up
+
+
+def in_thread(ask: Callable[[], Answer]) -> "Future[Answer]":
+    """What `ask` gives, or raises, in a daemon thread of its own.
+
+    Whoever waits for it a little at a time handles signals meanwhile, and may leave it alone.
+    """
+    answer: Future[Answer] = Future()
+
+    def work() -> None:
+        try:
+            answer.set_result(ask())
+        except BaseException as error:  # told to who waits
+            answer.set_exception(error)
+
+    Thread(target=work, daemon=True).start()
+    return answer
 
 
 def search_options(

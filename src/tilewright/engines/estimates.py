@@ -52,6 +52,11 @@ class Figure:
     high: float | None
     error: float  # standard error of the mean
 
+    @classmethod
+    def known(cls, x: float) -> "Figure":
+        """A number that is not estimated."""
+        return cls(x, x, x, 0.0)
+
     def __str__(self) -> str:
         if self.high is None:
             return "none met; how many there are cannot be told from these descents"
@@ -133,43 +138,6 @@ class Descents:
         return np.array(above), weight, rest
 
 
-def estimate_by_descents(
-    problem: ExactCover,
-    options: SearchOptions | None = None,
-    start: Subtree | None = None,
-    *,
-    engine: str = "links",
-    samples: int = 10_000,
-    max_seconds: float | None = None,
-    seed: int = 0,
-    confidence: float = 0.95,
-    keep_going: Callable[[], bool] = lambda: True,
-) -> Estimate:
-    """Estimate nodes, updates and covers of an engine's search from random descents.
-
-    The means are unbiased.  The figures are skewed, most descents being short and a few counting
-    for very much, so that with few samples the truth lies above the interval more often than it
-    should.  Draw more if `error` is not small against `mean`.
-    """
-    if not isinstance(samples, int) or not 2 <= samples <= MOST_SAMPLES:
-        raise OptionError(f"samples is {samples!r}: expected at least 2 samples, at most 5,000,000")
-    if not 0 < confidence < 1:
-        raise OptionError(f"confidence is {confidence}: expected a number between 0 and 1")
-    descents = Descents(problem, options, start, engine=engine, seed=seed)
-    deadline = math.inf if max_seconds is None else time.monotonic() + max_seconds
-    drawn: list[npt.NDArray[np.float64]] = []
-    count = 0
-    while count < samples and (count < 2 or (time.monotonic() < deadline and keep_going())):
-        part = descents.draw(samples - count, SLICE_SECONDS)
-        drawn.append(part)
-        count += len(part)
-    table = np.concatenate(drawn)
-    if not np.isfinite(table).all():
-        raise EstimateError(TOO_LARGE)
-    nodes, updates, solutions = (figure_of(column, confidence) for column in table.T)
-    return Estimate(nodes, updates, solutions, samples=count, confidence=confidence, seed=seed)
-
-
 def figure_of(
     values: npt.NDArray[np.float64], confidence: float = 0.95, *, few: bool = False
 ) -> Figure:
@@ -185,7 +153,7 @@ def figure_of(
     scaled = np.minimum(values, scale) / scale
     mean, deviation = float(scaled.mean()), float(scaled.std(ddof=1))
     if deviation == 0:
-        return Figure(mean * scale, mean * scale, mean * scale, 0.0)
+        return Figure.known(mean * scale)
     skewness = float((((scaled - mean) / deviation) ** 3).mean())
     from statistics import NormalDist  # slow to import, and rarely needed
 
@@ -266,9 +234,8 @@ class ThinnedSweeps:
         *,
         weights: Weights | None = None,
     ) -> None:
-        options, start = options or SearchOptions(), start or Subtree()
         self._input = frontier_input(problem, options, start, weights)
-        with named_errors(start):
+        with named_errors():
             self._native = _core.FrontierThinned(self._input)
 
     def sweep(
@@ -338,7 +305,7 @@ def estimate_covers(
         number += 1
         found.append(covers)
         if exact:
-            return CoverEstimate(Figure(covers, covers, covers, 0.0), 1, states, exact=True)
+            return CoverEstimate(Figure.known(covers), 1, states, exact=True)
         times = budget.left / WANTED / max(1e-6, budget.spent - before)
         if len(found) == 1 and times >= GROWTH[0] and states < MOST_STATES:
             states = min(MOST_STATES, int(states * min(times, GROWTH[1])))

@@ -4,7 +4,6 @@ The engine sweeps over the items; see the explanation of the frontier for how.  
 covers at random, tells how many covers each option is in, and lists them without dead ends.
 """
 
-import math
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,6 +18,7 @@ from tilewright.engines.contract import (
     Counters,
     Cover,
     FrontierError,
+    LimitedSearch,
     OptionError,
     SearchOptions,
     Weights,
@@ -44,7 +44,7 @@ LISTED_AT_ONCE = 4096
 NO_COVERS = Batch(np.empty(0, np.uint32), np.empty(0, np.uint32), np.empty(0, np.uint64))
 
 
-class FrontierSearch:
+class FrontierSearch(LimitedSearch):
     """A count, or a listing, by merging states; see `tilewright.engines.Search` for the protocol.
 
     With `collect=False` nothing but the count is found, and the number of covers does not matter.
@@ -53,7 +53,7 @@ class FrontierSearch:
     listed in a fixed order, but not that of other engines.
 
     A count on a device has checkpoints between two stages: `checkpoint()` gives one, and
-    `checkpoint=` goes on from it.
+    `checkpoint=` resumes it.
 
     `weights` are whole numbers from 0 to 2**64 - 1, one per option: a cover then counts as often as
     the product of the weights of its options.  In `counters`, nodes are options tried that fit, per
@@ -77,28 +77,26 @@ class FrontierSearch:
         weights: Weights | None = None,
         checkpoint: Checkpoint | None = None,
     ) -> None:
+        super().__init__(options)
         self.problem = problem
-        self._options = options or SearchOptions()
         self._start = start or Subtree()
         self._collect = collect
         if checkpoint is not None and (collect or self._options.device == "cpu"):
             raise OptionError(
-                "only a count on a device goes on from a checkpoint: count, with device='cuda'"
+                "only a count on a device resumes from a checkpoint: count, with device='cuda'"
             )
         began = time.monotonic()
         native = frontier_input(problem, self._options, self._start, weights, listing=collect)
-        with named_errors(self._start):
+        with named_errors():
             self._job = (
                 begin_table(native, self._options) if collect else self._count(native, checkpoint)
             )
-        self._set_up = time.monotonic() - began  # which is part of the time that there is
+        self._set_up = time.monotonic() - began
         if self._options.max_nodes is not None:
             self._job.limit_nodes(self._options.max_nodes)
-        self._done = self._listed = self._stopped = False
+        self._done = self._listed = False
         self._handed_out = 0
         self._waiting = NO_COVERS  # listed, but not handed out
-        self._deadline = math.inf  # set when the first iteration begins
-        self._rest: list[Subtree] | None = None
 
     def _count(
         self, native: _core.FrontierInput, checkpoint: Checkpoint | None
@@ -137,7 +135,7 @@ class FrontierSearch:
 
     @property
     def fraction_explored(self) -> float:
-        """Share of the stages that are done."""
+        """Fraction of the stages that are done."""
         if self.finished:
             return 1.0
         stage, stages = self.stages
@@ -155,10 +153,9 @@ class FrontierSearch:
 
     def __iter__(self) -> Iterator[Batch]:
         """Covers in batches; empty ones are signs of life."""
-        if self._deadline == math.inf and self._options.max_seconds is not None:
-            self._deadline = time.monotonic() + self._options.max_seconds - self._set_up
+        self._start_clock()
         try:
-            while self._rest is None and not self.finished and not self._limit_reached():
+            while self._remainder is None and not self.finished and not self._limit_reached():
                 if not self._done:
                     with full_errors():
                         left = self._deadline - time.monotonic()
@@ -174,19 +171,13 @@ class FrontierSearch:
         finally:
             self._stopped = False
 
-    def run(self) -> Counters:
-        """Iterate to the end, only counting."""
-        for _ in self:
-            pass
-        return self.counters
-
     def stop(self) -> None:
         """Make the iteration end soon; may be called from any thread or a signal handler."""
-        self._stopped = True
+        super().stop()
         self._job.stop()
 
     def checkpoint(self) -> Checkpoint | None:
-        """What it takes to go on from here; None if nothing is left to do, or on the processor.
+        """What it takes to resume from here; None if nothing is left to do, or on the processor.
 
         The search goes on as it is.  Raises CheckpointError if that would be too much.
         """
@@ -200,16 +191,14 @@ class FrontierSearch:
 
         Of a count that was stopped, that is the whole start; of a listing, what was not listed.
         """
-        if self._rest is None:
-            self._rest = []
-            if not self.finished:
-                self._rest = [self._start]
-                if self._done and self._collect:
-                    self._rest = [
-                        *map(self._only, self._waiting),
-                        *(Subtree(tuple(c), tuple(x)) for c, x in table_of(self._job).rest()),
-                    ]
-        return self._rest
+        if self._remainder is None:
+            self._remainder = [] if self.finished else [self._start]
+            if self._remainder and self._done and self._collect:
+                self._remainder = [
+                    *map(self._only, self._waiting),
+                    *(Subtree(tuple(c), tuple(x)) for c, x in table_of(self._job).rest()),
+                ]
+        return self._remainder
 
     def _only(self, cover: Cover) -> Subtree:
         """This cover and no other, not even one that contains it."""
@@ -242,16 +231,14 @@ def frontier_refusal(
     >>> frontier_refusal(parse_cover("a b\\na\\na b\\nb\\n")) is None
     True
     """
-    options, start = options or SearchOptions(), start or Subtree()
-    with named_errors(start):
-        refusal = _core.frontier_outline(frontier_input(problem, options, start))[3]
-    return refusal or None
+    with named_errors():
+        return _core.frontier_outline(frontier_input(problem, options, start))[3] or None
 
 
 def frontier_input(
     problem: ExactCover,
-    options: SearchOptions,
-    start: Subtree,
+    options: SearchOptions | None = None,
+    start: Subtree | None = None,
     weights: Weights | None = None,
     *,
     listing: bool = False,
@@ -261,6 +248,7 @@ def frontier_input(
     A listing has the stages of the whole problem, whatever the start: so what is left of a list
     comes in the order of the list.  A count has those that suit the start best.
     """
+    options, start = options or SearchOptions(), start or Subtree()
     refuse_stranding(options)
     if options.rule != "fewest" or options.seed is not None:
         raise OptionError(
@@ -337,8 +325,8 @@ class FrontierTable:
     """Every state that can be reached, and in how many ways each can be completed.
 
     All of them are in memory: `max_memory` of the options says how much they may take, and
-    FrontierError is raised if that is not enough.  `watch` is called now and then; it may raise,
-    and so end everything.
+    FrontierError is raised if that is not enough.  `progress` is called now and then; it may
+    raise, and so end everything.
 
     >>> from tilewright.cover import parse_cover
     >>> table = FrontierTable(parse_cover("a b\\na\\na b\\nb\\n"))
@@ -353,15 +341,13 @@ class FrontierTable:
         start: Subtree | None = None,
         *,
         weights: Weights | None = None,
-        watch: Callable[[], None] = lambda: None,
+        progress: Callable[[], None] = lambda: None,
     ) -> None:
-        options, start = options or SearchOptions(), start or Subtree()
         self.problem = problem
-        self._watch = watch
-        self._weighted = weights is not None
-        with named_errors(start):
+        self._progress = progress
+        with named_errors():
             native = frontier_input(problem, options, start, weights, listing=True)
-            job = begin_table(native, options)
+            job = begin_table(native, options or SearchOptions())
         self._finish(job)
         self._native = table_of(job)
 
@@ -371,7 +357,7 @@ class FrontierTable:
         return self._native.count()
 
     def sample(self, n: int, seed: int) -> list[Cover]:
-        """So many covers drawn at random, independently of each other.
+        """N covers drawn at random, independently of each other.
 
         All are equally likely; with weights, in proportion to the product of them.  The same seed
         gives the same covers.
@@ -407,7 +393,7 @@ class FrontierTable:
     def _finish(self, job: _core.FrontierJob | DeviceTable) -> None:
         with full_errors():
             while not job.run(SLICE_SECONDS):
-                self._watch()
+                self._progress()
 
 
 @dataclass(frozen=True, slots=True)
@@ -439,8 +425,7 @@ def frontier_probe(
     >>> frontier_probe(parse_cover("a b\\na\\na b\\nb\\n"))
     FrontierProbe(moves=3.0, states=2.0, width=1, meets=False)
     """
-    options, start = options or SearchOptions(), start or Subtree()
-    with named_errors(start):
+    with named_errors():
         native = frontier_input(problem, options, start, weights)
         return FrontierProbe(*_core.frontier_probe(native, most=max_states, seed=seed, meet=meet))
 
@@ -454,5 +439,4 @@ def frontier_order(problem: ExactCover, options: SearchOptions | None = None) ->
     >>> frontier_order(parse_cover("a b\\na\\na b\\nb\\n"), SearchOptions(order=(1, 0)))
     (1, 0)
     """
-    native = frontier_input(problem, options or SearchOptions(), Subtree())
-    return tuple(_core.frontier_outline(native)[2])
+    return tuple(_core.frontier_outline(frontier_input(problem, options))[2])

@@ -1,9 +1,8 @@
 """What all native searches have in common: batches, limits, stopping, and losing nothing."""
 
-import math
 import os
 import time
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Generic, TypeVar
@@ -18,6 +17,7 @@ from tilewright.engines.contract import (
     Batch,
     Counters,
     Cover,
+    LimitedSearch,
     OptionError,
     SearchOptions,
 )
@@ -33,7 +33,7 @@ EAGER = False
 Problem = TypeVar("Problem")
 
 
-class NativeSearch(ABC, Generic[Problem]):
+class NativeSearch(LimitedSearch, Generic[Problem]):
     """A search that runs in the core; see `tilewright.engines.Search` for what it promises.
 
     Covers stay in the core until `_handed_out` says that they have been handed out.  Setting it is
@@ -49,20 +49,18 @@ class NativeSearch(ABC, Generic[Problem]):
         *,
         collect: bool = True,
     ) -> None:
-        options, start = options or SearchOptions(), start or Subtree()
+        super().__init__(options)
         self.problem = problem
-        self._options = options
         self._batch = 1
         self._collect = collect
-        self._exhausted = self._stopped = False
+        self._exhausted = False
         self._handed_out = 0
-        self._deadline = math.inf  # set when the first iteration begins
-        self._rest: list[Subtree] | None = None
+        start = start or Subtree()
         began = time.monotonic()
         with named_errors(start):
-            settings = native_settings(options, start, collect=collect)
-            self._native = self._begin(problem, options, settings)
-        self._set_up = time.monotonic() - began  # which is part of the time that there is
+            settings = native_settings(self._options, start, collect=collect)
+            self._native = self._begin(problem, self._options, settings)
+        self._set_up = time.monotonic() - began
 
     @abstractmethod
     def _begin(
@@ -77,7 +75,7 @@ class NativeSearch(ABC, Generic[Problem]):
     @property
     def finished(self) -> bool:
         """Is nothing left to explore?"""
-        return self._native.finished() and (self._rest is not None or not len(self._waiting()))
+        return self._native.finished() and (self._remainder is not None or not len(self._waiting()))
 
     @property
     def counters(self) -> Counters:
@@ -98,23 +96,19 @@ class NativeSearch(ABC, Generic[Problem]):
 
     def stop(self) -> None:
         """Make the iteration end soon; may be called from any thread or a signal handler."""
-        self._stopped = True
+        super().stop()
         self._native.stop()
 
     def __iter__(self) -> Iterator[Batch]:
         """Covers in batches; small ones first, so that the first cover does not wait."""
-        if self._deadline == math.inf and self._options.max_seconds is not None:
-            self._deadline = time.monotonic() + self._options.max_seconds - self._set_up
+        self._start_clock()
         try:
-            while self._rest is None:
+            while self._remainder is None:
                 batch = self._waiting()
                 if not len(batch):
                     if self._exhausted:
                         break
-                    limits = self._options
-                    self._exhausted = self._run(
-                        nodes=limits.max_nodes, solutions=limits.max_solutions
-                    )
+                    self._exhausted = self._run(*self._limits)
                     batch = self._waiting()
                 self._adapt(batch)
                 handed_out = self._handed_out + len(batch)
@@ -123,7 +117,7 @@ class NativeSearch(ABC, Generic[Problem]):
                 if self._stopped or self._limit_reached():
                     break
         finally:
-            self._go_on()
+            self._obey()
 
     def step(self) -> bool:
         """Go on to the next node, or to the next cover if that comes first.
@@ -134,11 +128,11 @@ class NativeSearch(ABC, Generic[Problem]):
         self._require_one_thread()
         before = self.totals()
         while not (self._exhausted or self._stopped or self._limit_reached()):
-            self._exhausted = self._run(nodes=before[0] + 1, solutions=before[1] + 1)
+            self._exhausted = self._run(before[0] + 1, before[1] + 1)
             self._handed_out += len(self._waiting())
             if self.totals() != before:
                 return True
-        self._go_on()
+        self._obey()
         return False
 
     def totals(self) -> tuple[int, int]:
@@ -146,24 +140,22 @@ class NativeSearch(ABC, Generic[Problem]):
         nodes, _, solutions, _ = self._native.counters()
         return sum(nodes), solutions
 
-    def run(self) -> Counters:
-        """Iterate to the end, only counting."""
-        for _ in self:
-            pass
-        return self.counters
-
     def remainder(self) -> list[Subtree]:
         """What has not been explored.  Ends the search."""
-        if self._rest is None:
+        if self._remainder is None:
             # An exception such as KeyboardInterrupt may have come between finding and handing out.
-            self._rest = [
+            self._remainder = [
                 *map(self._only, self._waiting()),
                 *(Subtree(tuple(c), tuple(x), via) for c, x, via in self._native.rest()),
             ]
-        return self._rest
+        return self._remainder
 
-    def _run(self, *, nodes: int | None, solutions: int | None) -> bool:
-        """Go on for a while; True when there is nothing to run any more."""
+    @property
+    def _limits(self) -> tuple[int | None, int | None]:
+        return self._options.max_nodes, self._options.max_solutions
+
+    def _run(self, nodes: int | None, solutions: int | None) -> bool:
+        """Search for a while; True when there is nothing to run any more."""
         return self._native.run(
             solutions=solutions,
             nodes=nodes,
@@ -178,8 +170,8 @@ class NativeSearch(ABC, Generic[Problem]):
                 f"follow it step by step"
             )
 
-    def _go_on(self) -> None:
-        """The stop has been obeyed."""
+    def _obey(self) -> None:
+        """The stop has been obeyed; the next iteration resumes the search."""
         self._stopped = False
         self._native.go_on()
 
@@ -196,13 +188,10 @@ class NativeSearch(ABC, Generic[Problem]):
     def _limit_reached(self) -> bool:
         if time.monotonic() >= self._deadline:
             return True
-        options = self._options
-        if options.max_nodes is None and options.max_solutions is None:
-            return False
-        nodes, solutions = self.totals()
-        return (options.max_nodes is not None and nodes >= options.max_nodes) or (
-            options.max_solutions is not None and solutions >= options.max_solutions
-        )
+        if self._limits == (None, None):
+            return False  # and nothing need be added up
+        pairs = zip(self.totals(), self._limits, strict=True)
+        return any(most is not None and total >= most for total, most in pairs)
 
 
 class NativeCoverSearch(NativeSearch[ExactCover]):
@@ -216,7 +205,7 @@ class NativeCoverSearch(NativeSearch[ExactCover]):
 
 
 @contextmanager
-def named_errors(start: Subtree) -> Iterator[None]:
+def named_errors(start: Subtree | None = None) -> Iterator[None]:
     """What the core complains about, in the words of this package."""
     try:
         yield
@@ -354,8 +343,5 @@ class BitsSearch(NativeCoverSearch):
         self, problem: ExactCover, options: SearchOptions, settings: _core.Settings
     ) -> _core.Search:
         refuse_stranding(options)
-        return _core.bits_search(
-            native_problem(problem),
-            settings,
-            instructions="",  # the best there are
-        )
+        best_there_are = ""
+        return _core.bits_search(native_problem(problem), settings, instructions=best_there_are)

@@ -13,7 +13,15 @@ from typing import Annotated, Literal, get_type_hints
 
 from tilewright.cover import ExactCover, Subtree, SubtreeError
 from tilewright.engines.choice import Choice, ReconsideredCount
-from tilewright.engines.contract import Batch, Counters, OptionError, Search, SearchOptions, Weights
+from tilewright.engines.contract import (
+    Batch,
+    Counters,
+    LimitedSearch,
+    OptionError,
+    Search,
+    SearchOptions,
+    Weights,
+)
 from tilewright.engines.cpsat import CpSatSearch
 from tilewright.engines.device import Checkpoint
 from tilewright.engines.frontier import FrontierSearch, frontier_refusal
@@ -22,7 +30,7 @@ from tilewright.engines.native import AnchorSearch, BitsSearch, LinksSearch
 # Several searches one after the other, as if they were one.
 
 
-class SeveralSearches:
+class SeveralSearches(LimitedSearch):
     """Searches subtrees in order, under common limits; keeps the promises of `Search`."""
 
     def __init__(
@@ -34,21 +42,18 @@ class SeveralSearches:
         engine: Callable[..., Search] = LinksSearch,
         collect: bool = True,
     ) -> None:
+        super().__init__(options)
         self.problem = problem
         # What is left, last one first; the one that is being searched stands there until the end.
         self._left = list(starts)[::-1]
         # Shares of the whole, which add up to 1: of what is left, and of what is done.
         self._shares = [1 / len(self._left)] * len(self._left) if self._left else []
         self._done_share = 0.0
-        self._options = options or SearchOptions()
         if self._options.max_levels is not None:
             raise OptionError("max_levels splits one subtree at a time: use split()")
         self._engine, self._collect = engine, collect
         self._current: Search | None = None
         self._done = Counters()
-        self._deadline = math.inf  # set when the first iteration begins
-        self._rest: list[Subtree] | None = None
-        self._stopped = False
 
     @property
     def finished(self) -> bool:
@@ -62,7 +67,7 @@ class SeveralSearches:
 
     @property
     def fraction_explored(self) -> float:
-        """Rough share of the work that is done, if all subtrees weighed the same."""
+        """Fraction explored, roughly: as if all subtrees weighed the same."""
         if self.finished:
             return 1.0
         current = self._current.fraction_explored if self._current else 0.0
@@ -70,13 +75,12 @@ class SeveralSearches:
 
     def stop(self) -> None:
         """Make the iteration end soon; may be called from any thread or a signal handler."""
-        self._stopped = True
+        super().stop()
         if self._current:
             self._current.stop()
 
     def __iter__(self) -> Iterator[Batch]:
-        if self._deadline == math.inf and self._options.max_seconds is not None:
-            self._deadline = time.monotonic() + self._options.max_seconds
+        self._start_clock()
         try:
             while not self._told_to_stop() and self._left:
                 limits = self._limits_left()
@@ -93,27 +97,15 @@ class SeveralSearches:
         finally:
             self._stopped = False
 
-    def run(self) -> Counters:
-        """Iterate to the end, only counting."""
-        for _ in self:
-            pass
-        return self.counters
-
     def remainder(self) -> list[Subtree]:
         """What has not been explored.  Ends the search."""
-        if self._rest is not None:
-            return self._rest
-        rest = self._left[::-1]
-        done = self._done
-        if self._current:
-            rest = self._current.remainder() + rest[1:]
-            done = done + self._current.counters
-        self._done, self._current, self._left = done, None, []
-        self._rest = rest
-        return rest
-
-    def _told_to_stop(self) -> bool:
-        return self._stopped
+        if self._remainder is None:
+            left = self._left[::-1]
+            if self._current:
+                left[:1] = self._current.remainder()
+            done = self.counters
+            self._done, self._current, self._left, self._remainder = done, None, [], left
+        return self._remainder
 
     def _settle(self) -> None:
         """Put a search that has come to an end into the sum, and what is left of it back.

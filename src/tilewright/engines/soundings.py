@@ -237,7 +237,7 @@ def _sounded(table: Sums, soundings: int, confidence: float) -> Sounded:
             figure_of(column, confidence, few=True) for column in table.T
         )
     else:
-        nodes, updates, solutions, seconds = (Figure(x, x, x, 0.0) for x in table[0].tolist())
+        nodes, updates, solutions, seconds = map(Figure.known, table[0].tolist())
     return Sounded(nodes, updates, solutions, seconds, soundings)
 
 
@@ -288,9 +288,8 @@ def sweep_cost(
     spent = time.process_time() - began
     moves = trial.counters.nodes
     if trial.finished:
-        memory, disk = trial.most_bytes
-        covers = trial.counters.solutions
-        return SweepCost(_known(moves), _known(spent), memory + disk, covers)
+        known, covers = Figure.known, trial.counters.solutions
+        return SweepCost(known(moves), known(spent), sum(trial.most_bytes), covers)
     states = FIRST_STATES
     while True:
         before = budget.spent
@@ -319,10 +318,6 @@ def _probe(
     one = frontier_probe(problem, options, weights, max_states=states, seed=seed, meet=False)
     better = min(one, two, key=lambda probe: probe.moves + probe.states)
     return replace(better, moves=better.moves + vain)
-
-
-def _known(x: float) -> Figure:
-    return Figure(x, x, x, 0.0)
 
 
 def _within(x: float, multiples: tuple[float, float]) -> Figure:

@@ -46,12 +46,12 @@ def trace(search: NativeCoverSearch) -> Iterator[Step]:
     >>> from tilewright.engines import LinksSearch
     >>> for step in trace(LinksSearch(parse_cover("a b\\na\\na b\\nb\\n"))):
     ...     print(step)
-    Placed(level=0, option=0)
-    Placed(level=1, option=2)
+    OptionTried(level=0, option=0)
+    OptionTried(level=1, option=2)
     Completed(cover=(0, 2))
     TakenBack(level=1, option=2)
     TakenBack(level=0, option=0)
-    Placed(level=0, option=1)
+    OptionTried(level=0, option=1)
     Completed(cover=(1,))
     TakenBack(level=0, option=1)
     """

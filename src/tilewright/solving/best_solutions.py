@@ -230,7 +230,7 @@ def best(
         max_nodes=max_nodes,
         max_seconds=max_seconds,
         keep_going=keep_going,
-        tell=progress,
+        progress=progress,
     )
     encoding = priced.encoding
     kept = _one_of_each(found.covers, len(encoding.placements), group)[:max_solutions]

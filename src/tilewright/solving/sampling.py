@@ -130,7 +130,7 @@ class Tour:
             return None
         try:
             return FrontierTable(
-                self.problem, self._chosen, weights=self._weights, watch=self._report
+                self.problem, self._chosen, weights=self._weights, progress=self._report
             )
         except FrontierError:
             if self._searching is None:

@@ -203,7 +203,7 @@ def print_best(problem: ExactCover, k: int, *, json: bool, quiet: bool, **option
     began = time.monotonic()
     with BestProgress("cost", quiet=quiet) as progress, on_signal(progress.stop) as interrupted:
         best = best_covers(
-            problem, k, keep_going=progress.keep_going, tell=progress.tell, **options
+            problem, k, keep_going=progress.keep_going, progress=progress.tell, **options
         )
     seconds = time.monotonic() - began
     stopped_by = why_stopped(done=best.proved, interrupted=bool(interrupted))

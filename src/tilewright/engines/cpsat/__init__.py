@@ -1,6 +1,6 @@
-"""OR-Tools' constraint solver CP-SAT, which only this package knows.
+"""OR-Tools' constraint solver CP-SAT, which only this package loads, and not before it is needed.
 
-Nothing here loads OR-Tools before it is needed: `solver.cp_model()` does, or says what to install.
+`solver.cp_model()` loads it, or says what to install.
 """
 
 from tilewright.engines.cpsat.search import CpSatSearch

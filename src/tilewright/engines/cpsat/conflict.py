@@ -4,15 +4,16 @@ Each bound in question holds if an assumption does.  CP-SAT names assumptions th
 these are made fewer by leaving out one after the other and asking again.
 """
 
-import threading
 import time
 from collections.abc import Callable, Collection, Sequence
+from concurrent.futures import wait
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import inf
 from typing import Any, Literal
 
 from tilewright.cover import ExactCover, Item
+from tilewright.engines.contract import in_thread
 from tilewright.engines.cpsat.solver import (
     INSTALL,
     SLICE_SECONDS,
@@ -78,18 +79,16 @@ def find_bound(
 
 def _solved(solver: Any, keep_going: Callable[[], bool]) -> Any:
     """Solve in a thread of its own, so that it can be stopped."""
-    ended: list[Any] = []
-    thread = threading.Thread(target=lambda: ended.append(solver.Solve()), name="glop", daemon=True)
-    thread.start()
+    status = in_thread(solver.Solve)
     try:
-        while thread.is_alive():
-            thread.join(SLICE_SECONDS)
+        while not status.done():
+            wait([status], SLICE_SECONDS)
             if not keep_going():
                 solver.InterruptSolve()
     except BaseException:
         solver.InterruptSolve()
         raise
-    return ended[0] if ended else None
+    return status.result()
 
 
 def _glop() -> Any:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-from tilewright.engines.cpsat.solver import cp_model, run
+from tilewright.engines.cpsat.solver import chosen, cp_model, run
 
 Pair = tuple[int, int]
 
@@ -28,9 +28,7 @@ def fewest_hitting(
     model.add(sum(taken) >= least)
     model.minimize(sum(taken))
     solved = run(model, taken, keep_going=keep_going)
-    if not solved.proved or solved.values is None:
-        return None
-    return [k for k, value in enumerate(solved.values) if value]
+    return list(chosen(solved.values)) if solved.proved and solved.values is not None else None
 
 
 def colouring(
@@ -52,9 +50,9 @@ def colouring(
     for clause in clauses:
         for a, b in clause:
             if (a, b) not in differ:
-                differ[a, b] = told = model.new_bool_var("")
+                differ[a, b] = apart = model.new_bool_var("")
                 for one, other in zip(has[a], has[b], strict=False):
-                    model.add_bool_or([told.negated(), one.negated(), other.negated()])
+                    model.add_bool_or([apart.negated(), one.negated(), other.negated()])
         model.add_bool_or([differ[pair] for pair in clause])
     flat = [variable for row in has for variable in row]
     solved = run(model, flat, keep_going=keep_going)

@@ -1,6 +1,5 @@
 """Search by CP-SAT: clauses are learnt from every dead end, so that none is met twice."""
 
-import math
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -9,10 +8,18 @@ from typing import Any
 import numpy as np
 
 from tilewright.cover import ExactCover, Subtree
-from tilewright.engines.contract import Batch, Counters, Cover, OptionError, SearchOptions
+from tilewright.engines.contract import (
+    Batch,
+    Counters,
+    Cover,
+    LimitedSearch,
+    OptionError,
+    SearchOptions,
+)
 from tilewright.engines.cpsat.solver import (
     CoverModel,
     RunningSolve,
+    chosen,
     cover_model,
     cp_model,
     loose_options,
@@ -27,7 +34,7 @@ LONGER = 2  # times as long is the next one
 GROWTH, MOST_AT_ONCE = 4, 4096  # covers asked for in one solve
 
 
-class CpSatSearch:
+class CpSatSearch(LimitedSearch):
     """A search by OR-Tools' CP-SAT; see `tilewright.engines.Search` for what it promises.
 
     The first cover is looked for by itself, with so many workers as there are threads; on a large
@@ -53,8 +60,8 @@ class CpSatSearch:
         *,
         collect: bool = True,
     ) -> None:
+        super().__init__(options)
         self.problem = problem
-        self._options = options or SearchOptions()
         self._start = start or Subtree()
         self._collect = collect
         _refuse(self._options)
@@ -70,9 +77,7 @@ class CpSatSearch:
         self._large = Windows.suits(problem) and problem.primary >= LARGE
         self._turns = 0  # so often the first cover of a large board was looked for
         self._wanted = 1  # in the next solve
-        self._done = self._stopped = False
-        self._deadline = math.inf  # set when the first iteration begins
-        self._rest: list[Subtree] | None = None
+        self._done = False
 
     @property
     def finished(self) -> bool:
@@ -91,33 +96,21 @@ class CpSatSearch:
 
     def __iter__(self) -> Iterator[Batch]:
         """Covers in batches; empty ones are signs of life."""
-        if self._deadline == math.inf and self._options.max_seconds is not None:
-            self._deadline = time.monotonic() + self._options.max_seconds
+        self._start_clock()
         try:
-            while self._rest is None and not (self._done or self._limit_reached()):
+            while self._remainder is None and not (self._done or self._limit_reached()):
                 yield from self._next()
                 if self._stopped:
                     break
         finally:
             self._stopped = False
 
-    def run(self) -> Counters:
-        """Iterate to the end, only counting."""
-        for _ in self:
-            pass
-        return self.counters
-
-    def stop(self) -> None:
-        """Make the iteration end soon; may be called from any thread or a signal handler."""
-        self._stopped = True
-
     def remainder(self) -> list[Subtree]:
         """What has not been explored.  Ends the search."""
-        if self._rest is None:
-            self._rest = []
-            if not self._done:
-                self._rest = remainder(self.problem, self._start, self._found)
-        return self._rest
+        if self._remainder is None:
+            found = self._found
+            self._remainder = [] if self._done else remainder(self.problem, self._start, found)
+        return self._remainder
 
     def _next(self) -> Iterator[Batch]:
         """One more solve; or a turn, as long as there is no cover of a large board."""
@@ -179,17 +172,15 @@ class CpSatSearch:
     ) -> RunningSolve:
         """A solve that puts so many covers, different from those before, into `found`."""
 
-        def tell(values: Sequence[bool]) -> bool:
-            found.append(tuple(option for option, taken in enumerate(values) if taken))
+        def meet(values: Sequence[bool]) -> bool:
+            found.append(chosen(values))
             return len(found) < wanted
 
         if self._model is None:
             self._model, self._forbidden = cover_model(self.problem, self._start), 0
         literals = self._model.options
         for cover in self._found[self._forbidden :]:
-            without_one = [~literals[option] for option in cover]
-            with_another = [literals[option] for option in self._loose.difference(cover)]
-            self._model.model.add_bool_or(without_one + with_another)
+            self._model.forbid(cover, self._loose.difference(cover))
         self._forbidden = len(self._found)
         if self._large and self._found:  # on a large board, the next cover is looked for nearby
             last = frozenset(self._found[-1])
@@ -202,7 +193,7 @@ class CpSatSearch:
             seed=self._options.seed or 0,
             workers=self._workers if wanted == 1 else 1,
             max_seconds=self._deadline - time.monotonic(),
-            on_solution=tell,
+            on_solution=meet,
             every=wanted > 1,
             interleave_search=wanted == 1 < self._workers,  # so that no clock decides
             permute_variable_randomly=self._options.seed is not None,

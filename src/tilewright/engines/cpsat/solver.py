@@ -1,10 +1,10 @@
 """CP-SAT at work: loaded when it is needed, in a thread of its own, so that it can be stopped."""
 
 import math
-import threading
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import wait
 from dataclasses import dataclass
 from importlib.util import find_spec
 from itertools import groupby, pairwise
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tilewright.cover import ExactCover, Subtree
-from tilewright.engines.contract import Cover
+from tilewright.engines.contract import Cover, in_thread
 from tilewright.errors import TilewrightError, how_to_install
 
 if TYPE_CHECKING:
@@ -56,17 +56,19 @@ class Solved:
 
     proved: bool
     values: Sequence[bool] | None
-    objective: float
-    bound: float
+    bound: float  # of the objective
     branches: int
-    conflicts: int
-    seconds: float
-    core: tuple[int, ...] = ()
-    work: float = 0.0
+    core: tuple[int, ...]
+    work: float
 
 
 class RunningSolve:
-    """A solve under way, in a thread of its own; `run` says what it takes."""
+    """A solve of a model under way, in a thread of its own.
+
+    The values of a solution are those of these Boolean variables.  `on_solution` is told each
+    solution met, in the solver's thread, and says whether to go on; with `every` all solutions are
+    met.  With one worker the same seed gives the same answer.
+    """
 
     def __init__(
         self,
@@ -82,8 +84,8 @@ class RunningSolve:
     ) -> None:
         cp = cp_model()
         self._cp, self._model, self._variables = cp, model, variables
-        self._solver = cp.CpSolver()
-        settings = self._solver.parameters
+        self._solver = solver = cp.CpSolver()
+        settings = solver.parameters
         settings.num_workers = 1 if every else workers
         settings.random_seed = seed % 2**31
         settings.catch_sigint_signal = False
@@ -92,17 +94,13 @@ class RunningSolve:
             settings.max_time_in_seconds = max(0.0, max_seconds)
         for name, value in parameters.items():
             setattr(settings, name, value)
-        self._callback = _callback(cp, variables, on_solution) if on_solution else None
-        self._began = time.monotonic()
-        self._status: Any = None
-        self._failure: BaseException | None = None
-        self._thread = threading.Thread(target=self._work, name="cp-sat", daemon=True)
-        self._thread.start()
+        callback = _callback(cp, variables, on_solution) if on_solution else None
+        self._status = in_thread(lambda: solver.solve(model, callback))
 
     def wait(self, seconds: float = SLICE_SECONDS) -> bool:
         """Wait so long for the end.  Has it come?"""
-        self._thread.join(seconds)
-        return not self._thread.is_alive()
+        wait([self._status], seconds)
+        return self._status.done()
 
     def stop(self) -> None:
         """Ask it to end soon.  A solve that is only beginning may not hear it: ask again."""
@@ -118,60 +116,33 @@ class RunningSolve:
 
     def result(self) -> Solved:
         """How it ended.  Raises what was raised in its thread."""
-        if self._failure is not None:
-            raise self._failure
-        cp, solver, status = self._cp, self._solver, self._status
+        cp, solver, status = self._cp, self._solver, self._status.result()
         found = status in (cp.OPTIMAL, cp.FEASIBLE)
         infeasible = status == cp.INFEASIBLE
         core = tuple(solver.sufficient_assumptions_for_infeasibility()) if infeasible else ()
-        has_objective = self._model.has_objective()
         return Solved(
             proved=status in (cp.OPTIMAL, cp.INFEASIBLE),
             values=[bool(solver.value(v)) for v in self._variables] if found else None,
-            objective=solver.objective_value if found and has_objective else 0.0,
-            bound=solver.best_objective_bound if has_objective else 0.0,
+            bound=solver.best_objective_bound if self._model.has_objective() else 0.0,
             branches=solver.num_branches,
-            conflicts=solver.num_conflicts,
-            seconds=time.monotonic() - self._began,
             core=core,
             work=solver.response_proto.deterministic_time,
         )
-
-    def _work(self) -> None:
-        try:
-            self._status = self._solver.solve(self._model, self._callback)
-        except BaseException as error:  # told to the caller, whose thread this is not
-            self._failure = error
 
 
 def run(
     model: "CpModel",
     variables: Sequence[Any],
     *,
-    seed: int = 0,
-    workers: int = 1,
-    max_seconds: float | None = None,
     keep_going: Callable[[], bool] = lambda: True,
-    on_solution: Callable[[Sequence[bool]], bool] | None = None,
-    every: bool = False,
-    **parameters: Any,
+    **how: Any,
 ) -> Solved:
-    """Solve a model; the values are those of these Boolean variables.
+    """Solve a model to its end; `how` is what `RunningSolve` takes.
 
     `keep_going` is asked every twentieth of a second, in the caller's thread, so that signals are
-    heard.  `on_solution` is told each solution met, in the solver's thread, and says whether to go
-    on; with `every` all solutions are met.  With one worker the same seed gives the same answer.
+    handled; when it says no, the solve is stopped.
     """
-    solving = RunningSolve(
-        model,
-        variables,
-        seed=seed,
-        workers=workers,
-        max_seconds=max_seconds,
-        on_solution=on_solution,
-        every=every,
-        **parameters,
-    )
+    solving = RunningSolve(model, variables, **how)
     try:
         while not solving.wait():
             if not keep_going():
@@ -182,13 +153,13 @@ def run(
     return solving.result()
 
 
-def _callback(cp: Any, variables: Sequence[Any], tell: Callable[[Sequence[bool]], bool]) -> Any:
-    class Told(cp.CpSolverSolutionCallback):  # type: ignore[misc]
+def _callback(cp: Any, variables: Sequence[Any], go_on: Callable[[Sequence[bool]], bool]) -> Any:
+    class Callback(cp.CpSolverSolutionCallback):  # type: ignore[misc]
         def on_solution_callback(self) -> None:
-            if not tell([bool(self.value(v)) for v in variables]):
+            if not go_on([bool(self.value(v)) for v in variables]):
                 self.stop_search()
 
-    return Told()
+    return Callback()
 
 
 # An exact cover problem as a CP-SAT model: a Boolean variable for each option.
@@ -201,6 +172,16 @@ class CoverModel:
     model: "CpModel"
     options: list[Any]
     uses: list[list[Any]]
+
+    def forbid(self, cover: Cover, others: Iterable[int]) -> None:
+        """From now on another cover; `others` are the loose options that this one has not."""
+        without_one = [~self.options[option] for option in cover]
+        self.model.add_bool_or(without_one + [self.options[option] for option in others])
+
+
+def chosen(values: Sequence[bool]) -> Cover:
+    """The options that a solution has."""
+    return tuple(option for option, taken in enumerate(values) if taken)
 
 
 def cover_model(problem: ExactCover, start: Subtree | None = None) -> CoverModel:

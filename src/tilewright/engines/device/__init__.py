@@ -7,7 +7,7 @@ from tilewright.engines.device.checkpoint import (
     unpack_checkpoint,
 )
 from tilewright.engines.device.count import DeviceCount, DeviceTable
-from tilewright.engines.device.machine import DeviceError, Machine, TwinMachine, find_machine
+from tilewright.engines.device.machine import DeviceError, Machine, find_machine
 from tilewright.engines.device.room import refuse_hopeless
 
 __all__ = [
@@ -17,7 +17,6 @@ __all__ = [
     "DeviceError",
     "DeviceTable",
     "Machine",
-    "TwinMachine",
     "find_machine",
     "pack_checkpoint",
     "refuse_hopeless",

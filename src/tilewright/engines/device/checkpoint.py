@@ -1,14 +1,14 @@
-"""Where a count on a device stands between two stages, as a value and as bytes.
+"""Checkpoints of a count on a device, between two stages, as values and as bytes.
 
 A checkpoint has the states that wait, all of them, and what was counted up to there: a count that
-begins from it goes on as if it had never stopped.  As bytes it is a header, a line of JSON, then
+resumes from it ends as if it had never stopped.  As bytes it is a header, a line of JSON, then
 the states as they are, in pieces of a limited size.
 """
 
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, islice
 from typing import Any
 
 import numpy as np
@@ -22,7 +22,7 @@ COUNTED = 3  # numbers for each stage: moves, states, stranded
 
 
 class CheckpointError(OptionError):
-    """A checkpoint cannot be made, or cannot be gone on from."""
+    """A checkpoint cannot be made, or cannot be resumed from."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,15 +68,6 @@ class Checkpoint:
         """All words there are, in order."""
         return chain(*(sweep.arrays() for sweep in self.sweeps))
 
-    def require(self, fingerprint: str) -> None:
-        """Raise CheckpointError unless it is one of a count by these programs."""
-        if self.fingerprint != fingerprint:
-            raise CheckpointError(
-                f"the checkpoint is of another count, {self.fingerprint[:12]}, and this one is "
-                f"{fingerprint[:12]}: go on with the problem, the options and the version of "
-                f"Tilewright that it was made with, or begin anew"
-            )
-
 
 def pack_checkpoint(checkpoint: Checkpoint, most: int) -> Iterator[bytes]:
     """As bytes: the header, then pieces of at most so many bytes."""
@@ -107,12 +98,12 @@ def unpack_checkpoint(pieces: Iterable[bytes]) -> Checkpoint:
     stream = iter(pieces)
     header = _header(next(stream, b""))
     try:
-        wanted = sum(map(_words_of, header["sweeps"]))
-        body = _body(stream, wanted)
+        lengths = [length for row in header["sweeps"] for length in _lengths_of(row)]
+        body = _body(stream, sum(lengths))
         if digest_of([_raw(body)]).hex() != header["digest"]:
             raise _damaged("its states are not those that were stored")
-        cut = _Cutter(body)
-        sweeps = tuple(_sweep(row, cut) for row in header["sweeps"])
+        words = iter(np.split(body, np.cumsum(lengths)))
+        sweeps = tuple(_sweep(row, words) for row in header["sweeps"])
         return Checkpoint(header["fingerprint"], header["count_words"], sweeps)
     except (KeyError, TypeError, ValueError) as error:
         if isinstance(error, CheckpointError):
@@ -162,14 +153,15 @@ def _header(data: bytes) -> dict[str, Any]:
     if header.get("format") != FORMAT:
         raise CheckpointError(
             f"the checkpoint has format {header.get('format')}, and this Tilewright knows "
-            f"{FORMAT}: go on with the version that made it, or begin anew"
+            f"{FORMAT}: resume with the version that made it, or begin anew"
         )
     return header
 
 
-def _words_of(row: dict[str, Any]) -> int:
-    states: int = sum(sum(table) + sum(map(sum, runs)) for _, table, runs in row["layers"])
-    return COUNTED * int(row["stages"]) + states
+def _lengths_of(row: dict[str, Any]) -> list[int]:
+    """The lengths of all arrays of a sweep, in order."""
+    layers = (chain(table, *runs) for _, table, runs in row["layers"])
+    return [COUNTED * int(row["stages"]), *chain.from_iterable(layers)]
 
 
 def _body(pieces: Iterable[bytes], words: int) -> Words:
@@ -185,30 +177,18 @@ def _body(pieces: Iterable[bytes], words: int) -> Words:
     return body
 
 
-class _Cutter:
-    """Takes a row of words apart from front to back."""
-
-    def __init__(self, words: Words) -> None:
-        self._words, self._at = words, 0
-
-    def take(self, count: int) -> Words:
-        """The next words."""
-        self._at += count
-        return self._words[self._at - count : self._at]
-
-
-def _sweep(row: dict[str, Any], cut: _Cutter) -> SavedSweep:
-    counted = cut.take(COUNTED * row["stages"]).reshape(-1, COUNTED)
+def _sweep(row: dict[str, Any], words: Iterator[Words]) -> SavedSweep:
+    counted = next(words).reshape(-1, COUNTED)
     layers = [
-        SavedLayer(
-            stage,
-            tuple(map(cut.take, table)),
-            tuple(tuple(map(cut.take, run)) for run in runs),
-        )
+        SavedLayer(stage, _next(words, table), tuple(_next(words, run) for run in runs))
         for stage, table, runs in row["layers"]
     ]
     return SavedSweep(row["stage"], counted, tuple(layers))
 
 
+def _next(words: Iterator[Words], lengths: list[int]) -> tuple[Words, ...]:
+    return tuple(islice(words, len(lengths)))
+
+
 def _damaged(what: str) -> CheckpointError:
-    return CheckpointError(f"the checkpoint is damaged: {what}; go on from a copy, or begin anew")
+    return CheckpointError(f"the checkpoint is damaged: {what}; resume from a copy, or begin anew")

@@ -83,10 +83,10 @@ class DeviceJob(ABC):
         return sweep
 
     def _step(self) -> None:
-        self._attempt(self._take_step)
+        def take() -> None:
+            self._done = next(self._steps, True) is True
 
-    def _take_step(self) -> None:
-        self._done = next(self._steps, True) is True
+        self._attempt(take)
 
     def _attempt(self, act: Callable[[], None]) -> None:
         """Do a part of the work.  What is cut off in the middle cannot go on: all begins anew."""
@@ -225,7 +225,9 @@ class DeviceTable(DeviceJob):
         """
         kept, states = [np.empty(0, np.uint64)], 0
         for piece in sweep.layers.pieces(stage):
-            kept.append(alive(piece, sweep))
+            entries = piece.reshape(-1, sweep.slot_words)
+            completed = entries[:, sweep.program.words :].any(axis=1)
+            kept.append(entries[completed].reshape(-1))
             states += len(kept[-1]) // sweep.slot_words
             if 8 * sweep.program.words * states > self._memory:
                 raise FrontierError(
@@ -234,12 +236,6 @@ class DeviceTable(DeviceJob):
                     f"only count"
                 )
         return np.concatenate(kept)
-
-
-def alive(piece: Words, sweep: DeviceSweep) -> Words:
-    """Of a row of entries, those that can be completed."""
-    entries = piece.reshape(-1, sweep.slot_words)
-    return entries[entries[:, sweep.program.words :].any(axis=1)].reshape(-1)
 
 
 TOTALS = 64  # rows in which products are added up, as the kernels have it (layers.hpp)
@@ -262,11 +258,8 @@ class DeviceCount(DeviceJob):
         hopeless, self._weight, words, sweeps = _core.frontier_programs(native, meet=meet)
         self._programs = [Program(row, tuple(landings), words) for row, landings, _ in sweeps]
         super().__init__(machine, lambda: Room(machine, host_memory, disk))
-        self._result = 0
-        if hopeless:
-            self._done = True
-        elif not self.stages():
-            self._done, self._result = True, self._weight
+        self._done = hopeless or not self.stages()
+        self._result = self._weight if self._done and not hopeless else 0
         if checkpoint is not None:
             self._attempt(lambda: self._resume(checkpoint))
 
@@ -287,10 +280,10 @@ class DeviceCount(DeviceJob):
         return self._result
 
     def checkpoint(self, most: int = MOST_SAVED) -> Checkpoint | None:
-        """What it takes to go on from here; None if the count is done.
+        """What it takes to resume from here; None if the count is done.
 
         If a stage has begun, it is finished first.  Raises CheckpointError if the states that wait
-        take more than so many bytes, or find no room; the count can go on all the same.
+        take more than that many bytes, or find no room; the count can go on all the same.
         """
         while not self._done and not all(sweep.between for sweep in self._sweeps):
             self._step()
@@ -300,16 +293,21 @@ class DeviceCount(DeviceJob):
         if size > most:
             raise CheckpointError(
                 f"the states that wait take {size >> 20} MiB, and a checkpoint may have "
-                f"{most >> 20}: where the count stands is not kept"
+                f"{most >> 20}: no checkpoint is stored"
             )
         try:
             saved = tuple(sweep.saved() for sweep in self._sweeps)
         except (FrontierError, MemoryError) as error:
-            raise CheckpointError(f"where the count stands is not kept: {error}") from None
+            raise CheckpointError(f"no checkpoint is stored: {error}") from None
         return Checkpoint(self._fingerprint(), self._count_words, saved)
 
     def _resume(self, checkpoint: Checkpoint) -> None:
-        checkpoint.require(self._fingerprint())
+        if checkpoint.fingerprint != (own := self._fingerprint()):
+            raise CheckpointError(
+                f"the checkpoint is of another count, {checkpoint.fingerprint[:12]}, and this one "
+                f"is {own[:12]}: resume with the problem, the options and the version of "
+                f"Tilewright that it was made with, or begin anew"
+            )
         self._count_words = checkpoint.count_words
         for program, saved in zip(self._programs, checkpoint.sweeps, strict=False):
             self._new_sweep(program, keep=False).resume(saved)
