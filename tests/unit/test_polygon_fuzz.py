@@ -360,13 +360,13 @@ def halves(ring: list[tuple[float, float]]) -> PolygonPuzzle:
 
 def test_outlines_of_very_many_corners() -> None:
     with pytest.raises(JigsawError, match="too short for a tolerance"):
-        list(tw.solve(halves(circle(10_000)), limit=1))
+        list(tw.solve(halves(circle(10_000)), max_solutions=1))
     exact = [(round(1000 * x), round(1000 * y)) for x, y in circle(10_000)]
     with pytest.raises(JigsawError, match="too many for a search"):
         tw.count(halves(exact))
     with pytest.raises(JigsawError, match="too short for a tolerance"):
-        list(tw.solve(halves(circle(400)), limit=1, tolerance=0.02))
-    assert len(list(tw.solve(halves(circle(90)), limit=1))) == 1
+        list(tw.solve(halves(circle(400)), max_solutions=1, tolerance=0.02))
+    assert len(list(tw.solve(halves(circle(90)), max_solutions=1))) == 1
 
 
 def test_more_solutions_than_can_be_counted() -> None:

@@ -44,7 +44,7 @@ def test_nor_where_the_board_is(angle: float) -> None:
     half = PolygonPiece("half", Shape.of([(0, 0), (2.0, 0), (2, 4), (0, 4)]), count=2, turn=False)
     cos, sin = math.cos(angle), math.sin(angle)
     corners = [(cos * x - sin * y, sin * x + cos * y) for x, y in ((0, 0), (4, 0), (4, 4), (0, 4))]
-    (solution,) = tw.solve(PolygonPuzzle((Shape.of(corners),), (half,)), limit=1)
+    (solution,) = tw.solve(PolygonPuzzle((Shape.of(corners),), (half,)), max_solutions=1)
     assert [(one.cos, one.sin) for one in solution.placed] == [(1.0, 0.0)] * 2
     assert solution.certificate is not None
     assert solution.certificate.residual == pytest.approx(angle / 2, rel=0.1)
