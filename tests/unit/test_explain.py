@@ -256,7 +256,7 @@ def test_where_cells_may_stay_empty_more_may_fit() -> None:
 def test_what_is_known_when_it_is_stopped() -> None:
     doing: list[str] = []
     stopped = tw.explain(
-        tw.load("scott"), watch=doing.append, keep_going=lambda: "in common" not in doing[-1]
+        tw.load("scott"), progress=doing.append, keep_going=lambda: "in common" not in doing[-1]
     )
     assert (stopped.kind, stopped.solvable, stopped.complete) == ("some", True, False)
     assert stopped.sentences[0].startswith("There is a solution; it is not known whether")

@@ -146,13 +146,11 @@ def adds_up(ground: FreeBoard, weights: Mapping[Cell, int], modulus: int = 0) ->
     cells = {*ground.must, *ground.may}
     # To add the same number to all cells changes nothing, as all states know how many they cover.
     lifted = {cell: weights.get(cell, 0) - lowest for cell in cells}
-    sums = _Sums(modulus, sum(lifted.values()) + 1)
-    wanted = _wanted(ground, lifted, sums)
+    sums = _Sums(modulus, sum(lifted.values()) + 1, len(cells), ground.most is not None)
+    wanted = sums.wanted(ground, lifted)
     states: States = {(0, 0): 1}
     for stock in ground.stocks:
-        ways = sums_of(stock, lifted, modulus)
-        counted = ground.most is not None
-        states = _with(states, stock, ways, sums, len(cells), counted=counted)
+        states = sums.with_stock(states, stock, sums_of(stock, lifted, modulus))
     return any(
         wanted.get(covered, 0) & some
         for (used, covered), some in states.items()
@@ -162,8 +160,12 @@ def adds_up(ground: FreeBoard, weights: Mapping[Cell, int], modulus: int = 0) ->
 
 @dataclass(frozen=True)
 class _Sums:
+    """Sums below `width`, or modulo `modulus`, of pieces that cover at most `room` cells."""
+
     modulus: int
     width: int
+    room: int
+    counted: bool  # are states told apart by how many pieces are used?
 
     def plus(self, some: int, ways: Iterable[int]) -> int:
         """All sums, each with one of these added."""
@@ -174,88 +176,74 @@ class _Sums:
             return (found | found >> self.modulus) & ((1 << self.modulus) - 1)
         return found & ((1 << self.width) - 1)
 
+    def wanted(self, ground: FreeBoard, weights: Mapping[Cell, int]) -> dict[int, int]:
+        """For each number of covered cells, the sums that they may have."""
+        numbers = {c: w % self.modulus if self.modulus else w for c, w in weights.items()}
+        least = sum(numbers[cell] for cell in ground.must)
+        wanted = {len(ground.must): 1 << (least % self.modulus if self.modulus else least)}
+        for cell in sorted(ground.may):
+            for covered, some in sorted(wanted.items(), reverse=True):
+                more = self.plus(some, (numbers[cell],))
+                wanted[covered + 1] = wanted.get(covered + 1, 0) | more
+        return wanted
 
-def _wanted(ground: FreeBoard, weights: Mapping[Cell, int], sums: _Sums) -> dict[int, int]:
-    """For each number of covered cells, the sums that they may have."""
-    least = sum(weights[cell] for cell in ground.must)
-    start = 1 << (least % sums.modulus if sums.modulus else least)
-    wanted = {len(ground.must): start}
-    for cell in sorted(ground.may):
-        way = weights[cell] % sums.modulus if sums.modulus else weights[cell]
-        for covered, some in sorted(wanted.items(), reverse=True):
-            wanted[covered + 1] = wanted.get(covered + 1, 0) | sums.plus(some, (way,))
-    return wanted
+    def with_stock(self, states: States, stock: Stock, ways: tuple[int, ...]) -> States:
+        """What the states become when pieces are added, as often as they may be."""
+        fit = self.room // stock.size
+        most = fit if stock.hi is None else min(fit, stock.hi)
+        if stock.lo > most:
+            return {}
+        layer = self._required(states, stock, ways)
+        found = dict(layer)
+        if most == fit:  # the board ends it, not the count
+            return self._closed(found, stock, ways)
+        for _ in range(stock.lo, most):
+            layer = self._once(layer, stock, ways)
+            if not layer:
+                break
+            for state, some in layer.items():
+                found[state] = found.get(state, 0) | some
+        return found
 
+    def _required(self, states: States, stock: Stock, ways: tuple[int, ...]) -> States:
+        """The states after as many pieces as must be used."""
+        added, power, left = 1, self.plus(1, ways), stock.lo
+        while left:  # by doubling
+            if left & 1:
+                added = self._sumset(added, power)
+            power, left = self._sumset(power, power) if left > 1 else power, left >> 1
+        cells, pieces = stock.lo * stock.size, stock.lo if self.counted else 0
+        moved = {
+            (used + pieces, covered + cells): self._sumset(some, added)
+            for (used, covered), some in states.items()
+            if covered + cells <= self.room
+        }
+        return {state: some for state, some in moved.items() if some}
 
-def _with(
-    states: States, stock: Stock, ways: tuple[int, ...], sums: _Sums, room: int, *, counted: bool
-) -> States:
-    """What the states become when pieces are added, as often as they may be."""
-    most = room // stock.size
-    most = most if stock.hi is None else min(most, stock.hi)
-    if stock.lo > most:
-        return {}
-    layer = _times(states, stock, ways, sums, room, counted=counted)
-    found = dict(layer)
-    if most == room // stock.size:  # the board ends it, not the count
-        return _closed(found, stock, ways, sums, room, counted=counted)
-    for _ in range(stock.lo, most):
-        layer = _once(layer, stock, ways, sums, room, counted=counted)
-        if not layer:
-            break
-        for state, some in layer.items():
-            found[state] = found.get(state, 0) | some
-    return found
+    def _sumset(self, one: int, other: int) -> int:
+        few, many = sorted((one, other), key=int.bit_count)
+        return self.plus(many, (k for k in range(few.bit_length()) if few >> k & 1))
 
+    def _closed(self, states: States, stock: Stock, ways: tuple[int, ...]) -> States:
+        """The states when any number of pieces is added: a piece leads to more cells."""
+        there: list[set[int]] = [set() for _ in range(self.room + 1)]
+        for used, covered in states:
+            there[covered].add(used)
+        for covered in range(self.room + 1 - stock.size):
+            for used in there[covered]:
+                state = {(used, covered): states[used, covered]}
+                for new, some in self._once(state, stock, ways).items():
+                    states[new] = states.get(new, 0) | some
+                    there[new[1]].add(new[0])
+        return states
 
-def _times(
-    states: States, stock: Stock, ways: tuple[int, ...], sums: _Sums, room: int, *, counted: bool
-) -> States:
-    """The states after as many pieces as must be used."""
-    added, power, left = 1, sums.plus(1, ways), stock.lo
-    while left:  # by doubling
-        if left & 1:
-            added = _sumset(added, power, sums)
-        power, left = _sumset(power, power, sums) if left > 1 else power, left >> 1
-    cells, pieces = stock.lo * stock.size, stock.lo if counted else 0
-    moved = {
-        (used + pieces, covered + cells): _sumset(some, added, sums)
-        for (used, covered), some in states.items()
-        if covered + cells <= room
-    }
-    return {state: some for state, some in moved.items() if some}
-
-
-def _sumset(one: int, other: int, sums: _Sums) -> int:
-    few, many = sorted((one, other), key=int.bit_count)
-    return sums.plus(many, (k for k in range(few.bit_length()) if few >> k & 1))
-
-
-def _closed(
-    states: States, stock: Stock, ways: tuple[int, ...], sums: _Sums, room: int, *, counted: bool
-) -> States:
-    """The states when any number of pieces is added: a piece leads to states with more cells."""
-    there: list[set[int]] = [set() for _ in range(room + 1)]
-    for used, covered in states:
-        there[covered].add(used)
-    for covered in range(room + 1 - stock.size):
-        for used in there[covered]:
-            state = {(used, covered): states[used, covered]}
-            for new, some in _once(state, stock, ways, sums, room, counted=counted).items():
-                states[new] = states.get(new, 0) | some
-                there[new[1]].add(new[0])
-    return states
-
-
-def _once(
-    states: States, stock: Stock, ways: tuple[int, ...], sums: _Sums, room: int, *, counted: bool
-) -> States:
-    found: States = {}
-    for (used, covered), some in states.items():
-        more = sums.plus(some, ways)
-        if covered + stock.size <= room and more:
-            found[used + counted, covered + stock.size] = more
-    return found
+    def _once(self, states: States, stock: Stock, ways: tuple[int, ...]) -> States:
+        found: States = {}
+        for (used, covered), some in states.items():
+            more = self.plus(some, ways)
+            if covered + stock.size <= self.room and more:
+                found[used + self.counted, covered + stock.size] = more
+        return found
 
 
 class NotProved(TilewrightError):  # noqa: N818  (says what it is)
@@ -284,6 +272,15 @@ def check_proof(puzzle: Puzzle, proof: Proof) -> None:
             _check_end(moves, proof.end)
         case Conflict() | Searched():
             pass
+
+
+def is_proof(puzzle: Puzzle, proof: Proof) -> bool:
+    """Does this prove that the puzzle has no solution?  See `check_proof`."""
+    try:
+        check_proof(puzzle, proof)
+    except NotProved:
+        return False
+    return True
 
 
 class _Moves:

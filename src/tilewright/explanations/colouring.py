@@ -19,33 +19,25 @@ from tilewright.lattices import Lattice
 from tilewright.lattices.model import Matrix, Translations
 from tilewright.placements import Numbers
 
-# Ways to colour a lattice that repeat after a few steps.
-
-
-Period = Translations
+MOST_CLASSES = 12  # of which all subsets are tried
+LARGEST_INDEX = {1: 24, 2: 12, 3: 8}  # by dimension
+EXACT, MODULAR, BOUNDED = range(3)  # what people like best comes first
 
 
 @lru_cache(maxsize=512)
-def periods(on: Lattice, index: int) -> tuple[Period, ...]:
+def periods(on: Lattice, index: int) -> tuple[Translations, ...]:
     """The translations of which every `index`-th remains, the most symmetric choices first.
 
     >>> from tilewright.lattices import lattice
     >>> [period.basis for period in periods(lattice("square"), 2)]
     [[(1, 1), (0, 2)], [(2, 0), (0, 1)], [(1, 0), (0, 2)]]
     """
-    basis = on.translations.basis
+    basis = np.array(on.translations.basis)
     found = [
-        Translations(_combined(rows, basis), on.dimension) for rows in _matrices(len(basis), index)
+        Translations(tuple(map(tuple, (np.array(rows) @ basis).tolist())), on.dimension)
+        for rows in _matrices(len(basis), index)
     ]
     return tuple(sorted(found, key=lambda period: (-_symmetry(on, period), period.basis[::-1])))
-
-
-def _combined(rows: Matrix, basis: list[tuple[int, ...]]) -> Matrix:
-    return tuple(
-        tuple(sum(n * vector[axis] for n, vector in zip(row, basis, strict=True)) for axis in axes)
-        for axes in [range(len(basis[0]))]
-        for row in rows
-    )
 
 
 def _matrices(size: int, index: int) -> Iterator[Matrix]:
@@ -62,12 +54,12 @@ def _matrices(size: int, index: int) -> Iterator[Matrix]:
             )
 
 
-def _symmetry(on: Lattice, period: Period) -> int:
+def _symmetry(on: Lattice, period: Translations) -> int:
     """How many motions of the lattice keep it."""
     return sum(all(motion.turn(v) in period for v in period.basis) for motion in on.motions)
 
 
-def classes_of(period: Period, places: Numbers) -> tuple[Numbers, int]:
+def classes_of(period: Translations, places: Numbers) -> tuple[Numbers, int]:
     """The number of each cell's class, and how many there are."""
     reduced = period.reduce_all(places)
     low = reduced.min(axis=0)
@@ -75,11 +67,6 @@ def classes_of(period: Period, places: Numbers) -> tuple[Numbers, int]:
     flat = (reduced - low) @ np.concatenate(([1], np.cumprod(sides[:-1])))
     found, numbers = np.unique(flat, return_inverse=True)
     return numbers.reshape(-1).astype(np.int64), len(found)
-
-
-MOST_CLASSES = 12  # of which all subsets are tried
-LARGEST_INDEX = {1: 24, 2: 12, 3: 8}  # by dimension
-EXACT, MODULAR, BOUNDED = range(3)  # what people like best comes first
 
 
 def colourings(facts: Facts, keep_going: Callable[[], bool]) -> Iterator[Weighing]:
@@ -158,7 +145,7 @@ class _Sums:
             low.append(covered.min(axis=1))
             high.append(covered.max(axis=1))
             if most:
-                apart = _gcd(apart, covered - covered[:, :1])
+                apart = np.gcd(apart, np.gcd.reduce(covered - covered[:, :1], axis=1))
             if fewest != most:
                 apart = np.gcd(apart, covered[:, 0])
         board = [np.bincount(classes[some], minlength=count) for some in (facts.must, facts.may)]
@@ -169,8 +156,10 @@ class _Sums:
 
     def failures(self) -> Iterator[tuple[int, npt.NDArray[np.bool_], int]]:
         """How it fails, for which colourings, and the modulus."""
-        least = self._total([(n, row) for (n, _), row in zip(self.counts, self.low, strict=True)])
-        most = self._total([(n, row) for (_, n), row in zip(self.counts, self.high, strict=True)])
+        least, most = np.zeros_like(self.must), np.zeros_like(self.must)
+        for (fewest, end), low, high in zip(self.counts, self.low, self.high, strict=True):
+            least += fewest * low
+            most += end * high
         yield EXACT, (self.apart == 0) & (least != self.must), 0
         for modulus in (2, 3, 4, 5, 6, 7, 8):
             odd = (self.apart > 0) & (self.apart % modulus == 0)
@@ -178,14 +167,3 @@ class _Sums:
         less, more = self.may
         if all(row.min() >= 0 for row in self.low):
             yield BOUNDED, (most < self.must + less) | (least > self.must + more), 0
-
-    def _total(self, parts: list[tuple[int, Numbers]]) -> Numbers:
-        total = np.zeros_like(self.must)
-        for times, covered in parts:
-            total = total + times * covered
-        return total
-
-
-def _gcd(start: Numbers, values: Numbers) -> Numbers:
-    found: Numbers = np.gcd.reduce(np.concatenate((start[:, None], values), axis=1), axis=1)
-    return found

@@ -68,9 +68,25 @@ class Explanation:
         return self.kind not in ("some", UNKNOWN) and (self.common is None or self.common.complete)
 
     def check(self) -> None:
-        """Prove it again with code that found nothing of it.  Raises NotProved if that fails."""
+        """Prove it again with code that found nothing of it; of polygons nothing is proved.
 
-        confirm(self)
+        Raises NotProved, or NotASolution, if that fails.
+        """
+        puzzle, proof = self.puzzle, self.proof
+        if not isinstance(puzzle, Puzzle):
+            return
+        if self.common is not None:
+            check_solution(puzzle, self.common.example)
+        if proof is not None:
+            check_proof(puzzle, proof)
+        if isinstance(proof, Conflict):
+            if conflict_holds(encode(puzzle), proof) is not True:
+                raise NotProved("another engine does not confirm the conflict")
+        elif isinstance(proof, Searched):
+            other = next(name for name in that_can("rules") if name != proof.engine)
+            problem = encode(puzzle).problem
+            if search(problem, engine=other, collect=False, max_solutions=1).run().solutions:
+                raise NotProved("there is a solution")
 
     def texts(self) -> dict[Cell, str]:
         """What a drawing shows on each cell; nothing if there is nothing to be drawn."""
@@ -106,26 +122,3 @@ class Explanation:
     def __str__(self) -> str:
         drawing = self.drawing()
         return "\n".join([*self.sentences, *(["", drawing] if drawing else [])])
-
-
-# Proves an explanation again.
-
-
-def confirm(explained: Explanation) -> None:
-    """Raise NotProved, or NotASolution, unless what is said holds; of polygons nothing is."""
-    puzzle, proof = explained.puzzle, explained.proof
-    if not isinstance(puzzle, Puzzle):
-        return
-    if explained.common is not None:
-        check_solution(puzzle, explained.common.example)
-    if proof is None:
-        return
-    check_proof(puzzle, proof)
-    if isinstance(proof, Conflict):
-        if conflict_holds(encode(puzzle), proof) is not True:
-            raise NotProved("another engine does not confirm the conflict")
-    elif isinstance(proof, Searched):
-        other = next(name for name in that_can("rules") if name != proof.engine)
-        problem = encode(puzzle).problem
-        if search(problem, engine=other, collect=False, max_solutions=1).run().solutions:
-            raise NotProved("there is a solution")

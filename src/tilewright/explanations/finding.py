@@ -1,14 +1,16 @@
-"""All that is tried to explain a puzzle on a lattice, from cheap to dear."""
+"""All that is tried to explain a puzzle: why has it no solution?  What is the same in all?
+
+On a lattice reasons are tried by cost: faults, proofs that need no search, a conflict, a search.
+"""
 
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from tilewright.encoding import Encoding, encode
 from tilewright.engines.cpsat.solver import INSTALL, CpSatError, installed
-from tilewright.explanations.check import NotProved, check_proof, ground_of
+from tilewright.explanations.check import NotProved, ground_of, is_proof
 from tilewright.explanations.colouring import colourings
 from tilewright.explanations.common import find_common
 from tilewright.explanations.conflict import conflict_holds, find_conflict
@@ -17,17 +19,7 @@ from tilewright.explanations.facts import Facts
 from tilewright.explanations.forced import find_chain, find_end
 from tilewright.explanations.proofs import Conflict, Nowhere, Proof, Searched, Weighing
 from tilewright.explanations.weights import find_bounds, weighings
-from tilewright.explanations.words import (
-    tell_bare,
-    tell_chain,
-    tell_colour,
-    tell_colouring,
-    tell_common,
-    tell_conflict,
-    tell_nowhere,
-    tell_region,
-    tell_weights,
-)
+from tilewright.explanations.words import proof_sentences, tell_common
 from tilewright.faults import Fault, find_faults, size_faults
 from tilewright.formats import AnyPuzzle
 from tilewright.placements import place
@@ -36,62 +28,86 @@ from tilewright.puzzle import Puzzle, PuzzleError
 from tilewright.solutions import Solution
 from tilewright.solving import PuzzleSearch
 
-if TYPE_CHECKING:
-    from tilewright.solving.polygons import PolygonSearch
+PROBED_NODES = 20_000  # most puzzles that have a solution show one by then
+SEARCHED_NODES = 5_000_000  # before a conflict is looked for
+CONFLICT_WORK = 10.0  # of CP-SAT, about a second each
+MOST_TOLD = 12  # cells and pieces of a conflict that may not be minimal
 
 
-# Free polygons: areas, or a search.
-
-
-def explain_polygons(
-    puzzle: PolygonPuzzle,
+def explain(
+    puzzle: AnyPuzzle,
     *,
     max_seconds: float | None = None,
     keep_going: Callable[[], bool] = lambda: True,
+    progress: Callable[[str], None] = lambda _: None,
+) -> Explanation:
+    """Why a puzzle has no solution; or if it has some, what is the same in all of them.
+
+    The first reason that is proved is given; every proof has passed a checker that shares no code
+    with what found it.  `progress` is told now and then what is being tried.  If `max_seconds` are
+    over, or `keep_going` says no, the answer is what is known by then, and not `complete`.
+
+    >>> import tilewright as tw
+    >>> print(tw.explain(tw.make_puzzle("square", ".##\\n###\\n##.", {"I": "##"})).kind)
+    sizes
+    """
+    if isinstance(puzzle, PolygonPuzzle):
+        return _explain_polygons(puzzle, max_seconds, keep_going)
+    if not isinstance(puzzle, Puzzle):
+        raise PuzzleError(f"a {type(puzzle).__name__} is no puzzle, and only puzzles are explained")
+    deadline = None if max_seconds is None else time.monotonic() + max_seconds
+    clock = _Clock(deadline, keep_going, progress)
+    explained = _at_a_glance(puzzle)
+    if explained is not None:
+        return explained
+    facts = Facts.of(place(puzzle))
+    encoding = encode(facts.placements)
+    clock = clock.at("looking for a solution")
+    probe, solution = _search(encoding, clock, max_nodes=PROBED_NODES)
+    if solution is None:
+        clock = clock.at("looking for a reason")
+        for kind, proof in _candidates(facts, clock):
+            if is_proof(puzzle, proof):
+                return _proved(puzzle, kind, proof)
+        if not probe.finished:
+            clock = clock.at("searching")
+            probe, solution = _search(encoding, clock, clock.left(), max_nodes=SEARCHED_NODES)
+    if solution is None:
+        return _without_solution(encoding, probe, clock)
+    return _with_solution(encoding, solution, clock)
+
+
+def _explain_polygons(
+    puzzle: PolygonPuzzle, max_seconds: float | None, keep_going: Callable[[], bool]
 ) -> Explanation:
     """Whether the pieces have another area than the board, or what a search says."""
     from tilewright.polygons.model.check import area_faults, find_polygon_faults
     from tilewright.solving.polygons import PolygonSearch
 
-    areas = list(area_faults(puzzle))
     faults = [fault for fault in find_polygon_faults(puzzle) if fault.serious]
-    if faults and faults == areas:
-        text = faults[0].message
-        return Explanation(puzzle, "sizes", (f"{text[0].upper()}{text[1:]}.",))
-    if faults:
-        raise PuzzleError("\n".join(fault.message for fault in faults))
+    if faults and faults == list(area_faults(puzzle)):
+        return Explanation(puzzle, "sizes", (_sentence(faults[0]),))
+    _refuse(faults)
     searching = PolygonSearch(puzzle, max_solutions=2, max_seconds=max_seconds)
     for _ in searching:
         if not keep_going():
             searching.stop()
     nodes = f"{searching.counters.nodes:,} nodes"
-    why = "Reasons other than areas are not looked for where pieces are free polygons."
-    if searching.solutions > 1 or not searching.finished:
-        return _so_far(searching)
-    if searching.solutions:
-        text = "There is exactly one solution, up to symmetry."
-        return Explanation(puzzle, "unique", (text,))
-    text = f"There is no solution: all of it was searched, {nodes}."
-    return Explanation(puzzle, "search", (text, why))
-
-
-def _so_far(searching: "PolygonSearch") -> Explanation:
-    """What a search that has not ended says."""
-    puzzle, nodes = searching.puzzle, f"{searching.counters.nodes:,} nodes"
     if searching.solutions > 1:
         text = "There is more than one solution; what they have in common is not looked for where "
         return Explanation(puzzle, "many", (f"{text}pieces are free polygons.",))
+    if searching.solutions and searching.finished:
+        text = "There is exactly one solution, up to symmetry."
+        return Explanation(puzzle, "unique", (text,))
     if searching.solutions:
         text = f"There is a solution; it is not known whether there is another one: {nodes}."
         return Explanation(puzzle, "some", (text,))
+    if searching.finished:
+        text = f"There is no solution: all of it was searched, {nodes}."
+        why = "Reasons other than areas are not looked for where pieces are free polygons."
+        return Explanation(puzzle, "search", (text, why))
     text = f"It is not known whether there is a solution: {nodes} showed none."
     return Explanation(puzzle, UNKNOWN, (text,))
-
-
-PROBED_NODES = 20_000  # most puzzles that have a solution show one by then
-SEARCHED_NODES = 5_000_000  # before a conflict is looked for
-CONFLICT_WORK = 10.0  # of CP-SAT, about a second each
-MOST_TOLD = 12  # cells and pieces of a conflict that may not be minimal
 
 
 @dataclass(frozen=True)
@@ -100,7 +116,7 @@ class _Clock:
 
     deadline: float | None
     wanted: Callable[[], bool]
-    watch: Callable[[str], None]
+    progress: Callable[[str], None]
     what: str = ""  # is being done
 
     def left(self) -> float | None:
@@ -109,64 +125,34 @@ class _Clock:
 
     def at(self, what: str) -> "_Clock":
         """The same while something else is done."""
-        self.watch(what)
+        self.progress(what)
         return replace(self, what=what)
 
     def keep_going(self) -> bool:
-        self.watch(self.what)
+        self.progress(self.what)
         return self.wanted() and (self.deadline is None or time.monotonic() < self.deadline)
 
 
-def explain_puzzle(
-    puzzle: Puzzle,
-    *,
-    max_seconds: float | None,
-    keep_going: Callable[[], bool],
-    watch: Callable[[str], None],
-) -> Explanation:
-    """See `tilewright.explanations.explain`."""
-    deadline = None if max_seconds is None else time.monotonic() + max_seconds
-    clock = _Clock(deadline, keep_going, watch)
-    explained = _at_a_glance(puzzle)
-    if explained is not None:
-        return explained
-    facts = Facts.of(place(puzzle))
-    encoding = encode(facts.placements)
-    clock = clock.at("looking for a solution")
-    probe = PuzzleSearch(encoding, max_solutions=1, max_nodes=PROBED_NODES, verify=True)
-    solution = _first(probe, clock)
-    if solution is None:
-        clock = clock.at("looking for a reason")
-        explained = next(_reasons(facts, clock), None)
-        if explained is not None:
-            return explained
-        if not probe.finished:
-            clock = clock.at("searching")
-            nodes = SEARCHED_NODES
-            probe = PuzzleSearch(
-                encoding, max_solutions=1, max_nodes=nodes, max_seconds=clock.left(), verify=True
-            )
-            solution = _first(probe, clock)
-    if solution is None:
-        return _without_solution(encoding, probe, clock)
-    return _with_solution(encoding, solution, clock)
-
-
-def _first(searching: PuzzleSearch, clock: _Clock) -> Solution | None:
+def _search(
+    encoding: Encoding,
+    clock: _Clock,
+    max_seconds: float | None = None,
+    max_nodes: int | None = None,
+) -> tuple[PuzzleSearch, Solution | None]:
+    """A search for one solution, after it has ended; and what it has found."""
+    searching = PuzzleSearch(
+        encoding, max_solutions=1, max_nodes=max_nodes, max_seconds=max_seconds, verify=True
+    )
     for batch in searching:
         if batch:
-            return batch[0]
+            return searching, batch[0]
         if not clock.keep_going():
             searching.stop()
-    return None
+    return searching, None
 
 
-def _holds(puzzle: Puzzle, proof: Proof) -> bool:
-    try:
-        check_proof(puzzle, proof)
-    except NotProved:
-        return False
-    return True
+def _proved(puzzle: Puzzle, kind: str, proof: Proof) -> Explanation:
+    return Explanation(puzzle, kind, tuple(proof_sentences(puzzle, kind, proof)), proof)
 
 
 def _at_a_glance(puzzle: Puzzle) -> Explanation | None:
@@ -177,21 +163,22 @@ def _at_a_glance(puzzle: Puzzle) -> Explanation | None:
     sizes = list(size_faults(puzzle))
     _refuse(fault for fault in find_faults(puzzle, lambda: None) if fault not in sizes)
     if sizes:
-        proof = whole_board(puzzle)
-        if not _holds(puzzle, proof):
+        proof = Weighing(dict.fromkeys(puzzle.board.cells, 1))
+        if not is_proof(puzzle, proof):
             _refuse(sizes)
-        text = sizes[0].message
-        return Explanation(puzzle, "sizes", (f"{text[0].upper()}{text[1:]}.",), proof)
+        return Explanation(puzzle, "sizes", (_sentence(sizes[0]),), proof)
     placements = place(puzzle)
     faults = find_faults(puzzle, lambda: placements)
     _refuse(fault for fault in faults if fault.place[0] == "fixed")
     end = find_end(Facts.of(placements))
-    if end is not None and _holds(puzzle, end):
-        if isinstance(end, Nowhere):
-            return Explanation(puzzle, "nowhere", tuple(tell_nowhere(puzzle, end)), end)
-        return Explanation(puzzle, "uncovered", tuple(tell_bare(puzzle, end)), end)
+    if end is not None and is_proof(puzzle, end):
+        return _proved(puzzle, "nowhere" if isinstance(end, Nowhere) else "uncovered", end)
     _refuse(faults)
     return None
+
+
+def _sentence(fault: Fault) -> str:
+    return f"{fault.message[0].upper()}{fault.message[1:]}."
 
 
 def _refuse(faults: Iterable[Fault]) -> None:
@@ -201,34 +188,28 @@ def _refuse(faults: Iterable[Fault]) -> None:
         raise PuzzleError("\n".join(serious))
 
 
-def _reasons(facts: Facts, clock: _Clock) -> Iterator[Explanation]:
-    """Reasons that need no search, each proved."""
-    puzzle = facts.puzzle
-
-    def reason(kind: str, proof: Proof, sentences: list[str]) -> Explanation:
-        return Explanation(puzzle, kind, tuple(sentences), proof)
-
-    parts = list(regions(puzzle))
-    for proof in parts if clock.keep_going() else ():
-        if _holds(puzzle, proof):
-            yield reason("region", proof, tell_region(puzzle, proof, len(parts)))
-    for colour, proof in board_colours(puzzle):
-        if _holds(puzzle, proof):
-            yield reason("colours", proof, tell_colour(puzzle, proof, colour))
-    chain = find_chain(facts, clock.keep_going)
-    if chain is not None and _holds(puzzle, chain):
-        yield reason("forced", chain, tell_chain(chain))
-    for proof in colourings(facts, clock.keep_going):
-        if _holds(puzzle, proof):
-            yield reason("colouring", proof, tell_colouring(puzzle, proof))
-    for proof in map(Weighing.upright, weighings(facts, clock.keep_going)):
-        if _holds(puzzle, proof):
-            yield reason("weights", proof, tell_weights(puzzle, proof))
+def _candidates(facts: Facts, clock: _Clock) -> Iterator[tuple[str, Proof]]:
+    """Reasons that need no search, each with its kind, and still to be proved."""
+    puzzle, keep_going = facts.puzzle, clock.keep_going
+    free = [cell for cell, there in zip(facts.cells, facts.must | facts.may, strict=True) if there]
+    parts = puzzle.lattice.regions(free)
+    if len(parts) > 1 and keep_going():
+        for part in sorted(parts, key=lambda part: (len(part), part[0][::-1])):
+            yield "region", Weighing(dict.fromkeys(part, 1))
+    for colour in sorted(set(puzzle.board.colours.values())):
+        cells = [cell for cell, own in puzzle.board.colours.items() if own == colour]
+        yield "colours", Weighing(dict.fromkeys(cells, 1))
+    chain = find_chain(facts, keep_going)
+    if chain is not None:
+        yield "forced", chain
+    for colouring in colourings(facts, keep_going):
+        yield "colouring", colouring
+    for weighing in weighings(facts, keep_going):
+        yield "weights", weighing.upright()
     with suppress(CpSatError):
-        bounds = find_bounds(facts, clock.keep_going) if clock.keep_going() else None
-        bounds = bounds.upright() if bounds is not None else None
-        if bounds is not None and _holds(puzzle, bounds):
-            yield reason("weights", bounds, tell_weights(puzzle, bounds))
+        bounds = find_bounds(facts, keep_going) if keep_going() else None
+        if bounds is not None:
+            yield "weights", bounds.upright()
 
 
 def _without_solution(encoding: Encoding, probe: PuzzleSearch, clock: _Clock) -> Explanation:
@@ -237,18 +218,12 @@ def _without_solution(encoding: Encoding, probe: PuzzleSearch, clock: _Clock) ->
     clock = clock.at("looking for a conflict")
     conflict = _conflict(encoding, clock)
     if conflict is not None:
-        return Explanation(puzzle, "conflict", tuple(tell_conflict(puzzle, conflict)), conflict)
+        return _proved(puzzle, "conflict", conflict)
     if not probe.finished and clock.keep_going():
         clock = clock.at("searching")
-        probe = PuzzleSearch(encoding, max_solutions=1, max_seconds=clock.left(), verify=True)
-        solution = _first(probe, clock)
+        probe, solution = _search(encoding, clock, clock.left())
         if solution is not None:
             return _with_solution(encoding, solution, clock)
-    return _searched(puzzle, probe)
-
-
-def _searched(puzzle: Puzzle, probe: PuzzleSearch) -> Explanation:
-    """What a search that found nothing says."""
     nodes = probe.counters.nodes
     if not probe.finished:
         text = f"It is not known whether there is a solution: {nodes:,} nodes showed none."
@@ -298,55 +273,3 @@ def _with_solution(encoding: Encoding, solution: Solution, clock: _Clock) -> Exp
     common = find_common(encoding, solution, max_seconds=clock.left(), keep_going=clock.keep_going)
     kind = "unique" if common.solutions == 1 else "many" if common.several else "some"
     return Explanation(puzzle, kind, tuple(tell_common(puzzle, common)), common=common)
-
-
-def whole_board(puzzle: Puzzle) -> Weighing:
-    """Every cell counts 1."""
-    return Weighing(dict.fromkeys(puzzle.board.cells, 1))
-
-
-def regions(puzzle: Puzzle) -> Iterator[Weighing]:
-    """The parts of a board that do not touch, smaller ones first; none if there is but one.
-
-    Fixed pieces are put down before.
-    """
-    taken = {cell for fixed in puzzle.fixed for cell in fixed.cells}
-    parts = puzzle.lattice.regions(set(puzzle.board.cells) - taken)
-    if len(parts) > 1:
-        for part in sorted(parts, key=lambda part: (len(part), part[0][::-1])):
-            yield Weighing(dict.fromkeys(part, 1))
-
-
-def board_colours(puzzle: Puzzle) -> Iterator[tuple[str, Weighing]]:
-    """The cells of each colour of the board."""
-    for colour in sorted(set(puzzle.board.colours.values())):
-        cells = [cell for cell, own in puzzle.board.colours.items() if own == colour]
-        yield colour, Weighing(dict.fromkeys(cells, 1))
-
-
-# Why is there no solution?  What is the same in all?
-
-
-def explain(
-    puzzle: AnyPuzzle,
-    *,
-    max_seconds: float | None = None,
-    keep_going: Callable[[], bool] = lambda: True,
-    watch: Callable[[str], None] = lambda _: None,
-) -> Explanation:
-    """Why a puzzle has no solution; or if it has some, what is the same in all of them.
-
-    The first reason that is proved is given; every proof has passed a checker that shares no code
-    with what found it.  `watch` is told now and then what is being tried.  If `max_seconds` are
-    over, or `keep_going` says no, the answer is what is known by then, and not `complete`.
-
-    >>> import tilewright as tw
-    >>> print(tw.explain(tw.make_puzzle("square", ".##\\n###\\n##.", {"I": "##"})).kind)
-    sizes
-    """
-    if isinstance(puzzle, PolygonPuzzle):
-        return explain_polygons(puzzle, max_seconds=max_seconds, keep_going=keep_going)
-    if not isinstance(puzzle, Puzzle):
-        raise PuzzleError(f"a {type(puzzle).__name__} is no puzzle, and only puzzles are explained")
-
-    return explain_puzzle(puzzle, max_seconds=max_seconds, keep_going=keep_going, watch=watch)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tilewright.explanations.check import NotProved, check_proof
+from tilewright.explanations.check import is_proof
 from tilewright.explanations.facts import Facts
 from tilewright.explanations.proofs import Bare, Chain, ForcedMove, Nowhere
 from tilewright.lattices import Cell
@@ -110,14 +110,6 @@ def _shortened(puzzle: Puzzle, chain: Chain, keep_going: Callable[[], bool]) -> 
     steps = list(chain.steps)
     for number in reversed(range(len(steps))):
         fewer = Chain((*steps[:number], *steps[number + 1 :]), chain.end)
-        if keep_going() and _holds(puzzle, fewer):
+        if keep_going() and is_proof(puzzle, fewer):
             del steps[number]
     return Chain(tuple(steps), chain.end)
-
-
-def _holds(puzzle: Puzzle, chain: Chain) -> bool:
-    try:
-        check_proof(puzzle, chain)
-    except NotProved:
-        return False
-    return True

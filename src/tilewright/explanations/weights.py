@@ -17,16 +17,22 @@ from tilewright.explanations.facts import Facts
 from tilewright.explanations.proofs import Weighing
 from tilewright.placements import Numbers
 
-# Numbers on the cells of which the pieces cover too little, from a linear program.
-
-
-MOST_OPTIONS = 20_000
-READABLE_BOUND = 9  # larger numbers are hard to add up
+MOST_OPTIONS = 20_000  # of a linear program
 WORK = 3.0  # of the linear program, about a second each
+MOST_ENTRIES = 2_000_000  # of a matrix; to reduce it takes up to a second, and cannot be stopped
+LARGE = (1 << 31) - 1  # a prime; what holds modulo it most often holds
+PRIMES = (2, 3, 5, 7)
+READABLE = 9  # larger numbers are hard to add up
+LARGEST = 99  # these are not shown
+MOST_ROUNDS = 40  # to make them fewer
+SPARE_ROWS = 1.25  # so many times the unknowns are tried as equations at first
 
 
 def find_bounds(facts: Facts, keep_going: Callable[[], bool]) -> Weighing | None:
-    """Numbers that should prove that there is no solution.  Raises CpSatError without OR-Tools."""
+    """Numbers of which the pieces should cover too little, from a linear program.
+
+    Raises CpSatError without OR-Tools.
+    """
     from tilewright.engines.cpsat.conflict import find_bound
 
     if sum(supply.count for supply in facts.supplies) > MOST_OPTIONS:
@@ -44,16 +50,7 @@ def find_bounds(facts: Facts, keep_going: Callable[[], bool]) -> Weighing | None
     whole = [int(value * below) for value in found]
     common = gcd(*whole)
     weights = {facts.cells[cell]: w // common for cell, w in zip(cells, whole, strict=True)}
-    return Weighing(weights) if max(map(abs, weights.values())) <= READABLE_BOUND else None
-
-
-MOST_ENTRIES = 2_000_000  # of a matrix; to reduce it takes up to a second, and cannot be stopped
-LARGE = (1 << 31) - 1  # a prime; what holds modulo it most often holds
-PRIMES = (2, 3, 5, 7)
-READABLE = 9  # larger numbers are hard to add up
-LARGEST = 99  # these are not shown
-MOST_ROUNDS = 40  # to make them fewer
-SPARE_ROWS = 1.25  # so many times the unknowns are tried as equations at first
+    return Weighing(weights) if max(map(abs, weights.values())) <= READABLE else None
 
 
 def weighings(facts: Facts, keep_going: Callable[[], bool]) -> Iterator[Weighing]:
@@ -89,17 +86,20 @@ class _System:
     facts: Facts
     numbers: Numbers  # of the unknown of each cell, -1 if it has none
     rows: list[list[int]]  # for each place: the unknowns that add up to 0, the piece's counted -1
-    known: list[int]  # supplies with an unknown
-    total: list[int]  # what the sum for the whole board is made of
-    width: int
+    total: list[int]  # what the sum for the whole board is made of, the pieces' numbers negative
+    cells: int  # of the unknowns, how many are of cells
+
+    @property
+    def width(self) -> int:
+        """How many unknowns there are."""
+        return len(self.total)
 
     @classmethod
     def of(cls, facts: Facts) -> "_System | None":
         numbers = np.where(facts.must, np.cumsum(facts.must) - 1, -1)
         cells = int(facts.must.sum())
         known = [k for k, (lo, hi) in enumerate(facts.counts) if lo == hi]
-        width = cells + len(known)
-        if cells * width > MOST_ENTRIES:
+        if cells * (cells + len(known)) > MOST_ENTRIES:
             return None
         rows = []
         for supply, places in facts.options():
@@ -109,64 +109,41 @@ class _System:
                 for row in numbers[places].tolist()
                 if facts.counts[supply] != (0, 0)
             ]
-        total = [1] * cells + [facts.counts[k][0] for k in known]
-        return cls(facts, numbers, rows, known, total, width)
+        total = [1] * cells + [-facts.counts[k][0] for k in known]
+        return cls(facts, numbers, rows, total, cells)
 
     def contradiction(self, prime: int, keep_going: Callable[[], bool]) -> list[int] | None:
         """A combination of unknowns that all places have as 0, and the whole board has not.
 
         Few of the places are looked at, as a rule; those that are not satisfied then come in, too.
         """
-        cells = self.width - len(self.known)
-        random = Random(0)
         order = list(range(len(self.rows)))
-        random.shuffle(order)
-        first = int(SPARE_ROWS * self.width) + 8
-        used = order[:first]
+        Random(0).shuffle(order)
+        used = order[: int(SPARE_ROWS * self.width) + 8]
         while keep_going():
             basis = self._null_space(used, prime)
             if not basis:
                 return None
-            wrong = self._violated(basis, cells, prime)
+            wrong = self._violated(basis, prime)
             if not wrong:
-                return _picked(basis, self._signed_total(cells), prime)
+                return _picked(basis, self.total, prime)
             used += wrong[: self.width + 8]
         return None
-
-    def _signed_total(self, cells: int) -> list[int]:
-        return [n if k < cells else -n for k, n in enumerate(self.total)]
 
     def _null_space(self, used: list[int], prime: int) -> list[list[int]]:
         import flint  # few need it, and it takes a while to load
 
-        cells = self.width - len(self.known)
         matrix = flint.nmod_mat(len(used), self.width, prime)
         for line, number in enumerate(used):
             for unknown in self.rows[number]:
-                matrix[line, unknown] = 1 if unknown < cells else prime - 1
-        reduced, rank = matrix.rref()
-        if rank == self.width:
-            return []
-        pivots, column = [], 0
-        for row in range(rank):
-            while int(reduced[row, column]) == 0:
-                column += 1
-            pivots.append(column)
-        there = set(pivots)
-        basis = []
-        for free in range(self.width):
-            if free not in there:
-                vector = [0] * self.width
-                vector[free] = 1
-                for row, pivot in enumerate(pivots[: np.searchsorted(pivots, free)]):
-                    vector[pivot] = -int(reduced[row, free]) % prime
-                basis.append(vector)
-        return basis
+                matrix[line, unknown] = 1 if unknown < self.cells else prime - 1
+        basis, nullity = matrix.nullspace()
+        return [list(map(int, vector)) for vector in basis.transpose().tolist()[:nullity]]
 
-    def _violated(self, basis: list[list[int]], cells: int, prime: int) -> list[int]:
+    def _violated(self, basis: list[list[int]], prime: int) -> list[int]:
         """The places that are not satisfied by some vector of the basis."""
         vectors = np.array(basis, dtype=np.int64)
-        vectors[:, cells:] = (prime - vectors[:, cells:]) % prime
+        vectors[:, self.cells :] = (prime - vectors[:, self.cells :]) % prime
         return [
             number
             for number, row in enumerate(self.rows)

@@ -1,19 +1,16 @@
-"""What explanations say, apart from weighings."""
+"""What explanations say: each kind of proof, and what solutions have in common, in sentences."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from string import ascii_uppercase
 
 from tilewright.explanations.check import FreeBoard, Stock, ground_of, sums_of
 from tilewright.explanations.common import Common
-from tilewright.explanations.proofs import Bare, Chain, Conflict, Nowhere, Weighing
+from tilewright.explanations.proofs import Bare, Chain, Conflict, Nowhere, Proof, Weighing
 from tilewright.lattices import Cell
 from tilewright.orientations import orientations, piece_types, symmetries
 from tilewright.puzzle import Puzzle
-
-# Numbers and pieces in words.
-
 
 SPELT = [
     "no",
@@ -30,6 +27,31 @@ SPELT = [
     "eleven",
     "twelve",
 ]
+MOST_NAMES = 6  # of pieces in one sentence
+MOST_LISTED = 12
+
+
+def proof_sentences(puzzle: Puzzle, kind: str, proof: Proof) -> list[str]:
+    """What a proof says to people; `kind` is that of the explanation."""
+    match proof:
+        case Nowhere():
+            return [_tell_nowhere(puzzle, proof)]
+        case Bare():
+            return [_tell_bare(puzzle, proof)]
+        case Chain():
+            return _tell_chain(proof)
+        case Conflict():
+            return _tell_conflict(puzzle, proof)
+        case Weighing() if kind == "region":
+            return [_tell_region(puzzle, proof)]
+        case Weighing() if kind == "colours":
+            colour = puzzle.board.colours[next(iter(proof.weights))]
+            return _Weighed(puzzle, proof, f"{colour!r}").sentences(white=False)
+        case Weighing() if kind == "colouring":
+            return tell_colouring(puzzle, proof)
+        case Weighing():
+            return tell_weights(puzzle, proof)
+    raise AssertionError(kind)
 
 
 def spelt(number: int) -> str:
@@ -50,6 +72,10 @@ def listed(words: Sequence[str], last: str = "and") -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
 def _is_noun(name: str) -> bool:
     return len(name) > 2 and name.isalpha() and name.islower()
 
@@ -66,7 +92,7 @@ def each(names: Sequence[str]) -> str:
 
 
 def many(name: str, number: int) -> str:
-    """So many of a piece.
+    """N of a piece.
 
     >>> many("domino", 31), many("T", 2)
     ('31 dominoes', 'two pieces T')
@@ -77,30 +103,19 @@ def many(name: str, number: int) -> str:
     return f"{number:,} {name}{ending}"
 
 
-# Weighings in words: what each piece covers, what all cover together, and what the board has.
-
-
-MOST_NAMES = 6  # of pieces in one sentence
-
-
 def tell_colouring(puzzle: Puzzle, proof: Weighing) -> list[str]:
     """A colouring in black and white."""
     black = {cell: 1 for cell, weight in proof.weights.items() if weight > 0}
     if len(black) == len(proof.weights):
-        return [_pattern(puzzle, black), *_Told(puzzle, proof, "black").sentences(white=True)]
-    return [_pattern(puzzle, black), *_Told(puzzle, proof, "").differences()]
-
-
-def tell_colour(puzzle: Puzzle, proof: Weighing, colour: str) -> list[str]:
-    """The cells of one colour of the board."""
-    return _Told(puzzle, proof, f"{colour!r}").sentences(white=False)
+        return [_pattern(puzzle, black), *_Weighed(puzzle, proof, "black").sentences(white=True)]
+    return [_pattern(puzzle, black), *_Weighed(puzzle, proof, "").differences()]
 
 
 def tell_weights(puzzle: Puzzle, proof: Weighing) -> list[str]:
     """Numbers on the cells."""
     return [
         "Write the numbers below on the cells, and 0 where no number is.",
-        *_Told(puzzle, proof, "").sentences(white=False),
+        *_Weighed(puzzle, proof, "").sentences(white=False),
     ]
 
 
@@ -125,10 +140,12 @@ def _pattern(puzzle: Puzzle, black: Mapping[Cell, int]) -> str:
 
 
 @dataclass(frozen=True)
-class _Told:
+class _Weighed:
+    """A weighing in words: what each piece covers, what all cover together, what the board has."""
+
     puzzle: Puzzle
     proof: Weighing
-    colour: str  # "" if numbers are told
+    colour: str  # of the cells that count 1; "" if numbers are told
 
     @cached_property
     def ground(self) -> FreeBoard:
@@ -137,8 +154,11 @@ class _Told:
     @cached_property
     def stocks(self) -> list[tuple[Stock, tuple[int, ...]]]:
         """The pieces that can be used, and what they can cover."""
-        stocks = [stock for stock in self.ground.stocks if stock.hi != 0]
-        return [(stock, sums_of(stock, self.proof.weights)) for stock in stocks]
+        return [
+            (stock, sums_of(stock, self.proof.weights))
+            for stock in self.ground.stocks
+            if stock.hi != 0 and stock.places
+        ]
 
     @property
     def board(self) -> int:
@@ -158,36 +178,28 @@ class _Told:
 
     def sentences(self, *, white: bool) -> list[str]:
         """What each piece covers, what that makes in all, and what the board has."""
-        optional = any(cell in self.proof.weights for cell in self.ground.may)
-        counts = [self.times(stock) for stock, _ in self.stocks]
-        pairs = zip(counts, self.stocks, strict=True)
-        known = not optional and all(n is not None or sums == (0,) for n, (_, sums) in pairs)
-        totals = [(n or 0, sums) for n, (_, sums) in zip(counts, self.stocks, strict=True) if sums]
-        if known and all(len(sums) == 1 for _, sums in totals) and not self.proof.modulus:
-            return self._exact(sum(n * sums[0] for n, sums in totals), white=white)
+        if any(cell in self.proof.weights for cell in self.ground.may):
+            return self._listed("at least ")
+        used = [(self.times(stock), sums) for stock, sums in self.stocks]
+        total = sum((n or 0) * sums[0] for n, sums in used)
         modulus = self.proof.modulus
-        if modulus and self._same_rest(modulus, counts) and not optional:
-            odd = sum(n for n, sums in totals if sums[0] % 2)
-            return self._modular(sum(n * sums[0] for n, sums in totals), modulus, odd)
-        if not optional:
-            most = self._most(counts, [sums[-1] for _, sums in self.stocks if sums])
-            if most is not None and most < self.board:
+        if modulus:
+            rests = [(n, {one % modulus for one in sums}) for n, sums in used]
+            if all(len(some) == 1 and (n is not None or some == {0}) for n, some in rests):
+                return self._modular(total, sum(n or 0 for n, sums in used if sums[0] % 2))
+        elif all(len(sums) == 1 and (n is not None or sums == (0,)) for n, sums in used):
+            return self._exact(total, white=white)
+        if all(n is not None or sums[-1] <= 0 for n, sums in used):
+            most = sum((n or 0) * sums[-1] for n, sums in used)
+            if most < self.board:
                 return self._bounded("at most", -1, most)
-            least = self._most(counts, [-sums[0] for _, sums in self.stocks if sums])
-            if least is not None and -least > self.board:
-                return self._bounded("at least", 0, -least)
-        return self._listed(optional=optional)
-
-    def _most(self, counts: list[int | None], sums: list[int]) -> int | None:
-        """What all pieces cover together at most, if they cover so much each; None: any number."""
-        usable = [n for n, (_, some) in zip(counts, self.stocks, strict=True) if some]
-        if any(n is None and one > 0 for n, one in zip(usable, sums, strict=True)):
-            return None
-        return sum((n or 0) * one for n, one in zip(usable, sums, strict=True))
+        if all(n is not None or sums[0] >= 0 for n, sums in used) and total > self.board:
+            return self._bounded("at least", 0, total)
+        return self._listed()
 
     def differences(self) -> list[str]:
         """The same where black cells count 1 and white ones -1."""
-        if all(sums in ((0,), ()) for _, sums in self.stocks) and not self.ground.may:
+        if all(sums == (0,) for _, sums in self.stocks) and not self.ground.may:
             black = sum(self.proof.weights.get(cell, 0) > 0 for cell in self.ground.must)
             white = len(self.ground.must) - black
             return [
@@ -199,95 +211,74 @@ class _Told:
             *self.sentences(white=False),
         ]
 
-    def _same_rest(self, modulus: int, counts: list[int | None]) -> bool:
-        for count, (_, sums) in zip(counts, self.stocks, strict=True):
-            rests = {total % modulus for total in sums}
-            if len(rests) > 1 or (count is None and rests != {0}):
-                return False
-        return True
-
     def _exact(self, total: int, *, white: bool) -> list[str]:
         def covers(stock: Stock, sums: tuple[int, ...]) -> str:
             if not white:
-                return f"covers {self._cells(sums[0])}"
-            rest = stock.size - sums[0]
-            if not rest or not sums[0]:
-                return f"covers {spelt(stock.size)} {'white' if rest else 'black'} cells only"
-            what = "cell" if rest == 1 else "cells"
-            return f"covers {spelt(sums[0])} black and {spelt(rest)} white {what}"
+                return self._cells(sums[0])
+            others = stock.size - sums[0]
+            if not others or not sums[0]:
+                return f"{spelt(stock.size)} {'white' if others else 'black'} cells only"
+            what = "cell" if others == 1 else "cells"
+            return f"{spelt(sums[0])} black and {spelt(others)} white {what}"
 
-        ways = [(stock, covers(stock, sums)) for stock, sums in self.stocks if sums]
         cells = len(self.ground.must)
         if white:
             would = f"{total:,} black and {cells - total:,} white cells"
             has = f"{self.board:,} and {cells - self.board:,}"
         else:
             would, has = self._compared(total)
-        all_of = self._all_pieces()
+        all_of = "All pieces together"
+        if len(self.stocks) == 1 and len(self.stocks[0][0].names) == 1:
+            stock = self.stocks[0][0]
+            all_of = _capital(many(stock.names[0], self.times(stock) or 0))
         return [
-            self._each(ways, ", however it lies"),
+            self._each(covers, ", however it lies"),
             f"{all_of} would cover {would}, but the board has {has}{self._fixed}.",
         ]
 
-    def _all_pieces(self) -> str:
-        if len(self.stocks) == 1 and len(self.stocks[0][0].names) == 1:
-            stock = self.stocks[0][0]
-            text = many(stock.names[0], self.times(stock) or 0)
-            return text[0].upper() + text[1:]
-        return "All pieces together"
+    def _modular(self, total: int, odd: int) -> list[str]:
+        modulus = self.proof.modulus
 
-    def _modular(self, total: int, modulus: int, odd: int) -> list[str]:
-        def covers(rest: int) -> str:
+        def what(number: int) -> str:
+            rest = number % modulus
             if modulus == 2:
-                what = f"number of {self.colour} cells" if self.colour else "sum"
-                return f"covers an {'odd' if rest else 'even'} {what}"
-            what = f"a number of {self.colour} cells" if self.colour else "a sum"
+                counted = f"number of {self.colour} cells" if self.colour else "sum"
+                return f"an {'odd' if rest else 'even'} {counted}"
+            counted = f"a number of {self.colour} cells" if self.colour else "a sum"
             more = f"{rest} more than a multiple" if rest else "a multiple"
-            return f"covers {what} that is {more} of {modulus}"
+            return f"{counted} that is {more} of {modulus}"
 
-        ways = [(stock, covers(sums[0] % modulus)) for stock, sums in self.stocks if sums]
-        together = covers(total % modulus).replace("covers", "cover", 1)
-        has = f"{self._cells(self.board)}" if self.colour else f"the sum {self.board}"
+        has = self._cells(self.board) if self.colour else f"the sum {self.board}"
         counted = modulus == 2 and odd > 1
         so = f"{spelt(odd).capitalize()} of these numbers are odd, so" if counted else "So"
         return [
-            self._each(ways, ", however it lies"),
-            f"{so} all pieces together {together}, but the board has {has}{self._fixed}.",
+            self._each(lambda _, sums: what(sums[0]), ", however it lies"),
+            f"{so} all pieces together cover {what(total)}, but the board has {has}{self._fixed}.",
         ]
 
     def _bounded(self, bound: str, side: int, total: int) -> list[str]:
-        ways = [
-            (stock, f"covers {bound} {self._cells(sums[side])}")
-            for stock, sums in self.stocks
-            if sums
-        ]
         cover, has = self._compared(total)
         return [
-            self._each(ways, ""),
+            self._each(lambda _, sums: f"{bound} {self._cells(sums[side])}"),
             f"So all pieces together cover {bound} {cover}, but the board has {has}{self._fixed}.",
         ]
 
-    def _listed(self, *, optional: bool) -> list[str]:
-        ways = [
-            (stock, f"covers {listed([f'{x:,}' for x in sums], 'or')} of them")
-            for stock, sums in self.stocks
-            if sums and len(sums) <= MOST_NAMES
-        ]
-        told = [self._each(ways, "")] if self.colour and len(ways) == len(self.stocks) else []
-        at_least = "at least " if optional else ""
+    def _listed(self, at_least: str = "") -> list[str]:
+        told = []
+        if self.colour and all(len(sums) <= MOST_NAMES for _, sums in self.stocks):
+            told = [self._each(lambda _, sums: f"{listed([f'{x:,}' for x in sums], 'or')} of them")]
         what = f"{at_least}{self._cells(self.board)}" if self.colour else f"the sum {self.board}"
-        rest = f" modulo {self.proof.modulus}" if self.proof.modulus else ""
+        modulo = f" modulo {self.proof.modulus}" if self.proof.modulus else ""
         return [
             *told,
             f"The board has {what}{self._fixed}, and no choice of pieces that the counts and sizes "
-            f"allow adds up to that{rest}.",
+            f"allow adds up to that{modulo}.",
         ]
 
     def _cells(self, number: int) -> str:
         if not self.colour:
             return f"the sum {number:,}"
-        what = "cell" if number == 1 else "cells"
-        return f"{spelt(number)} {self.colour} {what}"
+        return f"{spelt(number)} {self.colour} {'cell' if number == 1 else 'cells'}"
 
     def _compared(self, total: int) -> tuple[str, str]:
         """What the pieces cover and what the board has, either both in words or both in digits."""
@@ -297,64 +288,57 @@ class _Told:
             return what, f"{self.board:,}"
         return self._cells(total), spelt(self.board) if self.board else "none"
 
-    def _each(self, ways: list[tuple[Stock, str]], after: str) -> str:
+    def _each(self, covers: Callable[[Stock, tuple[int, ...]], str], after: str = "") -> str:
         """A sentence for pieces that cover the same, the largest group last."""
         groups: dict[str, list[str]] = {}
-        for stock, way in ways:
-            groups.setdefault(way, []).extend(stock.names)
+        for stock, sums in self.stocks:
+            groups.setdefault(covers(stock, sums), []).extend(stock.names)
         ordered = sorted(groups.items(), key=lambda pair: len(pair[1]))
         if len(ordered) == 1 and len(ordered[0][1]) > 1:
-            return f"Every piece {ordered[0][0]}{after}."
+            return f"Every piece covers {ordered[0][0]}{after}."
         parts = []
-        for number, (way, names) in enumerate(ordered):
+        for number, (what, names) in enumerate(ordered):
             last = number + 1 == len(ordered) > 1 and len(names) > 1
             who = "every other piece" if last or len(names) > MOST_NAMES else each(names)
-            parts.append(f"{who} {way}")
-        text = f"{', '.join(parts)}{after}."
-        return text[0].upper() + text[1:]
+            parts.append(f"{who} covers {what}")
+        return _capital(f"{', '.join(parts)}{after}.")
 
 
-MOST_LISTED = 12
-
-
-def tell_nowhere(puzzle: Puzzle, proof: Nowhere) -> list[str]:
+def _tell_nowhere(puzzle: Puzzle, proof: Nowhere) -> str:
     """A piece that has no place."""
     piece = puzzle.piece(proof.piece)
     ways = len(orientations(puzzle.lattice, piece))
     how = "" if ways == 1 else f", in none of its {ways} orientations"
     left = "what the fixed pieces leave" if puzzle.fixed else "the board"
     what = "cell" if piece.size == 1 else "cells"
-    return [f"The piece {piece.name} ({piece.size} {what}) fits nowhere on {left}{how}."]
+    return f"The piece {piece.name} ({piece.size} {what}) fits nowhere on {left}{how}."
 
 
-def tell_bare(puzzle: Puzzle, proof: Bare) -> list[str]:
+def _tell_bare(puzzle: Puzzle, proof: Bare) -> str:
     """A cell that nothing covers."""
     ground = ground_of(puzzle)
     covered = {c for stock in ground.stocks if stock.hi != 0 for p in stock.places for c in p}
     others = len(ground.must - covered) - 1
     more = f", nor {spelt(others)} more" if others else ""
-    return [f"No piece can cover the cell {_at(proof.cell)}{more}."]
+    return f"No piece can cover the cell {_at(proof.cell)}{more}."
 
 
-def tell_region(puzzle: Puzzle, proof: Weighing, number: int) -> list[str]:
+def _tell_region(puzzle: Puzzle, proof: Weighing) -> str:
     """A part of the board that has no neighbours outside."""
-    must, may = (
-        sum(cell in proof.weights for cell in some)
-        for some in (puzzle.board.must, puzzle.board.may)
-    )
+    ground = ground_of(puzzle)
+    number = len(puzzle.lattice.regions(ground.must | ground.may))
+    must, may = (sum(cell in proof.weights for cell in some) for some in (ground.must, ground.may))
     sizes = sorted({piece.size for piece in puzzle.pieces if piece.count.hi != 0})
     wanted = f"{must}" if not may else f"{must} to {must + may}"
-    if len(sizes) == 1:
-        what = f"pieces of {sizes[0]} cells"
-    else:
-        what = f"pieces of {listed([str(size) for size in sizes])} cells, as many as there are,"
-    return [
+    more = "" if len(sizes) == 1 else ", as many as there are,"
+    return (
         f"The board falls into {spelt(number)} regions. One of them, marked *, has "
-        f"{wanted} cell{'s' * (wanted != '1')}, which {what} cannot fill."
-    ]
+        f"{wanted} cell{'s' * (wanted != '1')}, which pieces of {listed([*map(str, sizes)])} cells"
+        f"{more} cannot fill."
+    )
 
 
-def tell_chain(proof: Chain) -> list[str]:
+def _tell_chain(proof: Chain) -> list[str]:
     """Forced moves, one a sentence."""
     told = []
     for number, (letter, step) in enumerate(zip(ascii_uppercase, proof.steps, strict=False)):
@@ -370,7 +354,7 @@ def tell_chain(proof: Chain) -> list[str]:
     return told
 
 
-def tell_conflict(puzzle: Puzzle, proof: Conflict) -> list[str]:
+def _tell_conflict(puzzle: Puzzle, proof: Conflict) -> list[str]:
     """Cells and pieces that are too much together."""
     least = [_counted(puzzle, name) for name in proof.least]
     cells = len(proof.cells)

@@ -46,7 +46,7 @@ def explain(
             found.puzzle,
             max_seconds=max_seconds,
             keep_going=lambda: not interrupted,
-            watch=progress.say,
+            progress=progress.say,
         )
     complete = explained.complete and not interrupted
     stopped_by = why_stopped(done=complete, interrupted=bool(interrupted))
