@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from tilewright.explanations import Explanation, explain
     from tilewright.render import picture_of, save
 
+    __version__: str
+
 __all__ = [
     "Board",
     "Counts",
@@ -91,17 +93,19 @@ _LATER = {
 _PACKAGES = ("dataset", "design", "export", "render", "runs")
 
 
-def __getattr__(name: str) -> Any:
-    """What is loaded when it is asked for."""
-    from importlib import import_module, metadata
+if not TYPE_CHECKING:  # type checkers would take any name for granted
 
-    if name == "__version__":
-        return metadata.version("tilewright")
-    if name in _LATER:
-        return getattr(import_module(f"tilewright.{_LATER[name]}"), name)
-    if name in _PACKAGES:
-        return import_module(f"tilewright.{name}")
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    def __getattr__(name: str) -> Any:
+        """What is loaded when it is asked for."""
+        from importlib import import_module, metadata
+
+        if name == "__version__":
+            return metadata.version("tilewright")
+        if name in _LATER:
+            return getattr(import_module(f"tilewright.{_LATER[name]}"), name)
+        if name in _PACKAGES:
+            return import_module(f"tilewright.{name}")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

@@ -15,10 +15,10 @@ import tilewright as tw
 
 soma = tw.load("soma")
 soma.no_such_thing  # attr-defined
-soma.with_fixed([])
+soma.with_fixed("V", [(0, 0, 0), (1, 0, 0), (0, 1, 0)])
 tw.load("stomachion").pieces[0].shape
-tw.load("stomachion").with_fixed([])  # attr-defined
-tw.load(input()).with_fixed([])  # union-attr
+tw.load("stomachion").with_fixed("V", [])  # attr-defined
+tw.load(input()).with_fixed("V", [])  # union-attr
 tw.solve(soma, max_soultions=1)  # call-overload
 tw.solve(soma, max_solutions="1")  # call-overload
 tw.solve(soma, max_solutions=1, threads=2)

@@ -55,10 +55,10 @@ class Item:
 class Option:
     """One option, spelt out: items in the order given, each with its colour or None."""
 
-    items: tuple[Hashable, ...]
-    colours: tuple[Hashable | None, ...]
+    items: tuple[Any, ...]  # as they were named: hashable, and yours
+    colours: tuple[Any, ...]
     cost: int
-    label: Hashable | None
+    label: Any
 
     def __str__(self) -> str:
         words = (
@@ -192,7 +192,7 @@ class ExactCover:
     entry_colours: npt.NDArray[np.uint32] = field(default_factory=lambda: np.empty(0, np.uint32))
     colours: tuple[Hashable, ...] = ()
     costs: npt.NDArray[np.int64] = field(default_factory=lambda: np.empty(0, np.int64))
-    labels: tuple[Hashable, ...] = ()
+    labels: tuple[Any, ...] = ()  # hashable
     regions: Regions | None = None
 
     def __post_init__(self) -> None:

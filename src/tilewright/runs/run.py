@@ -178,7 +178,7 @@ class Run(Store):
         for _, data in self.file.covers():
             yield unpack(data)
 
-    def listed(self) -> Iterator[Solution] | Iterator[PolygonSolution]:
+    def listed(self) -> Iterator[Solution | PolygonSolution]:
         """The solutions that are stored, in the order of the search."""
         if isinstance(self.model, Jigsaw):
             return map(self.polygons(self.model), self.covers())

@@ -36,10 +36,12 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    """Searches for polygons, which bring exact arithmetic along, are loaded when asked for."""
-    if not name.startswith("Polygon"):
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from tilewright.solving import polygons
+if not TYPE_CHECKING:
 
-    return getattr(polygons, name)
+    def __getattr__(name: str) -> Any:
+        """Searches for polygons, which bring exact arithmetic along, are loaded when asked for."""
+        if not name.startswith("Polygon"):
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from tilewright.solving import polygons
+
+        return getattr(polygons, name)
