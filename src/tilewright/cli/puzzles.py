@@ -15,13 +15,6 @@ from tilewright.formats import POLYGON, AnyPuzzle, PuzzleFile, parse_file, requi
 from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import Count, Puzzle
 
-PUZZLE, LATTICE, SET = "a puzzle", "a lattice", "a set of pieces"
-COVER, EXAMPLE = "an exact cover problem", "the name of an exact cover problem"
-PANEL, RUN, SOLUTIONS = "a board of L-Panel", "a run", "a file of solutions"
-
-# What commands take; all others take puzzles.
-
-
 STDIN = "-"
 NUMBERS = ("solutions", "up_to_rotation", "up_to_symmetry")
 
@@ -146,6 +139,12 @@ def about(puzzle: AnyGiven) -> dict[str, object]:
         **size(what),
         "pieces": str(in_all(what)),
     }
+
+
+def about_in_full(puzzle: AnyGiven) -> dict[str, object]:
+    """The same, with what is written and known about it."""
+    words = {"about": puzzle.puzzle.about, "source": puzzle.puzzle.source}
+    return {**about(puzzle), **words, "known": known_numbers(puzzle.known)}
 
 
 def size(puzzle: AnyPuzzle) -> dict[str, object]:

@@ -1,17 +1,14 @@
 """`tilewright solve --trace`: each piece as it is tried and taken back, printed and filmed."""
 
 import sys
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-import typer
-
-from tilewright.cli.answers import UNDECIDED, amount, status_of, why_stopped
+from tilewright.cli.answers import UNDECIDED, Clock, Ending, amount
 from tilewright.cli.colour import Paper
 from tilewright.cli.options import Invocation
-from tilewright.cli.solutions import Clock, Ending, PuzzleSizes, TextSolutions
+from tilewright.cli.solutions import TextSolutions, print_ending, statistics
 from tilewright.cli.terminal import on_signal
 from tilewright.encoding import Encoding, encode
 from tilewright.engines import Completed, NativeCoverSearch, OptionError, OptionTried, Step, trace
@@ -38,8 +35,8 @@ def trace_search(invocation: Invocation) -> int:
     search = find_covers(encoding.problem, **how)
     if not isinstance(search, NativeCoverSearch):
         raise OptionError("this engine cannot be traced: take links or anchor")
-    answer = TextSolutions(invocation.up_to, invocation.paper)
-    clock, decoder, number = Clock(invocation.began), Decoder(encoding), 0
+    answer, clock = TextSolutions(invocation.paper), Clock(invocation.began)
+    decoder = Decoder(encoding)
     with on_signal(search.stop) as interrupted:
         for step in trace(search):
             film.watch(step)
@@ -47,19 +44,21 @@ def trace_search(invocation: Invocation) -> int:
                 solution = decoder.solution(step.cover)
                 check_solution(solution.puzzle, solution.placed)
                 clock.found_one()
-                number += 1
-                answer.solution(number, solution)
+                answer.add(solution)
             else:
                 tried = isinstance(step, OptionTried)
                 what = _spell(encoding, decoder, step.option, invocation.paper, cells=tried)
                 print(f"{'  ' * step.level}{'+' if tried else '-'} {what}")
             if invocation.max_seconds is not None and clock.seconds > invocation.max_seconds:
                 search.stop()
-    outcome = Ending.of(search, number, invocation.wanted, clock, interrupted=bool(interrupted))
-    answer.finish(outcome, PuzzleSizes.of(encoding.placements) if invocation.stats else None)
+    done = search.finished or answer.number == invocation.wanted
+    ending = Ending.of(clock, answer.number, interrupted, done=done, search=search)
+    wanted = invocation.stats
+    stats = statistics(encoding.placements, search.counters, clock) if wanted else None
+    print_ending(ending, invocation.up_to, stats)
     sys.stdout.flush()
     film.save()
-    return status_of(outcome.found, outcome.stopped_by)
+    return ending.status
 
 
 def _spell(encoding: Encoding, decoder: Decoder, option: int, paper: Paper, *, cells: bool) -> str:
@@ -91,11 +90,11 @@ def trace_polygons(invocation: Invocation, puzzle: PolygonPuzzle) -> int:
 
     most = invocation.max_seconds
     film = Film(invocation.render, puzzle.title, draw)
-    began, number, found, done = time.monotonic(), 0, 0, False
+    clock, number, found, done = Clock(), 0, 0, False
     with on_signal(lambda: None) as interrupted:
         steps = search_steps(puzzle, strategy=invocation.strategy or "fewest")
         while not interrupted and not done:
-            late = most is not None and time.monotonic() - began >= most
+            late = most is not None and clock.seconds >= most
             if late or number == invocation.max_nodes:
                 break
             if (step := next(steps, None)) is None:
@@ -103,19 +102,19 @@ def trace_polygons(invocation: Invocation, puzzle: PolygonPuzzle) -> int:
                 break
             number += 1
             film.add((number, step))
-            typer.echo(f"{'  ' * (len(step) - 1)}+ {step[-1]}")
+            print(f"{'  ' * (len(step) - 1)}+ {step[-1]}")
             found += len(step) == puzzle.piece_count
             done = found == invocation.wanted
-    stopped_by = why_stopped(done=done, interrupted=bool(interrupted))
-    undecided = not puzzle.exact and not found and not stopped_by
+    ending = Ending.of(clock, found, interrupted, done=done)
+    undecided = not puzzle.exact and not found and not ending.stopped_by
     if undecided:
-        typer.echo("not found if it has to fit exactly, as it does under --trace")
-    elif not found or stopped_by:
-        end = f"; stopped by {stopped_by}" if stopped_by else ""
-        typer.echo(f"{amount(found, 'solution')}{end}")
+        print("not found if it has to fit exactly, as it does under --trace")
+    elif not found or ending.stopped_by:
+        end = f"; stopped by {ending.stopped_by}" if ending.stopped_by else ""
+        print(f"{amount(found, 'solution')}{end}")
     sys.stdout.flush()
     film.save()
-    return UNDECIDED if undecided else status_of(found, stopped_by)
+    return UNDECIDED if undecided else ending.status
 
 
 class Film(Generic[Shot]):
