@@ -21,7 +21,7 @@ RUN = Path("some.run")
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ({"find_all": True, "limit": 1}, "--all and --max-solutions exclude each other"),
+        ({"find_all": True, "max_solutions": 1}, "--all and --max-solutions exclude each other"),
         ({"trace": True, "json": True}, "--trace and --json exclude each other"),
         ({"trace": True, "sort": "symmetry"}, "--sort and --trace exclude each other"),
         ({"trace": True, "require": ("symmetric",)}, "--require and --trace exclude each other"),

@@ -227,7 +227,7 @@ def _print(run: "Run", ending: Ending) -> None:
     so_far = "" if run.finished else " so far"
     print(f"{found}{so_far}; {work}; stored in {run.path}")
     if ending.stopped_by:
-        print(f"stopped by {ending.stopped_by}; to continue: tilewright resume {path}")
+        print(f"stopped by {ending.stopped_by}; to resume it: tilewright resume {path}")
     elif run.about.missing:
         names = ", ".join(f"{k}/{run.about.of}" for k in run.about.parts)
         merging = "tilewright runs merge … --to ALL.run"
