@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from tilewright.cli.puzzles import NUMBERS, AnyGiven
+from tilewright.cli.puzzles import NUMBERS, NamedPuzzle
 from tilewright.engines import Counters
 
 if TYPE_CHECKING:
@@ -276,7 +276,7 @@ def classes_entry(counts: "Counts | PolygonCounts | None") -> dict[str, int | No
     return {name: getattr(counts, name, None) for name in NUMBERS[1:]}
 
 
-def compare_counts(puzzle: AnyGiven, counts: "Counts | PolygonCounts") -> None:
+def compare_counts(puzzle: NamedPuzzle, counts: "Counts | PolygonCounts") -> None:
     """Say so if the catalogue has other numbers."""
     for name in NUMBERS:
         expected, counted = getattr(puzzle.known, name), getattr(counts, name)

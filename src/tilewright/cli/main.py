@@ -5,9 +5,10 @@ import os
 import sys
 import traceback
 from collections.abc import Callable
+from dataclasses import is_dataclass
 from functools import wraps
 from importlib import import_module
-from inspect import signature
+from inspect import Parameter, signature
 from typing import Annotated, Any, NoReturn, ParamSpec
 
 import typer
@@ -63,6 +64,29 @@ def _handed_rightly(name: str, command: Callable[P, int]) -> Callable[P, int]:
             raise
 
     return guarded
+
+
+def _spread(command: Callable[..., int]) -> Callable[..., int]:
+    """The command with the options of a group in place of each parameter that is a dataclass."""
+    groups: dict[str, type] = {}
+    parameters: list[Parameter] = []
+    for name, parameter in signature(command).parameters.items():
+        if isinstance(group := parameter.annotation, type) and is_dataclass(group):
+            groups[name] = group
+            parameters += signature(group).parameters.values()
+        else:
+            parameters.append(parameter.replace(kind=Parameter.KEYWORD_ONLY))
+
+    @wraps(command)
+    def gathering(**options: Any) -> int:
+        for name, group in groups.items():
+            options[name] = group(**{one: options.pop(one) for one in signature(group).parameters})
+        return command(**options)
+
+    gathering.__signature__ = signature(command).replace(  # type: ignore[attr-defined]
+        parameters=parameters
+    )
+    return gathering
 
 
 # Where each command is: a module of `cli.commands`, and a function of it if that has another name.
@@ -169,9 +193,9 @@ class _Group(TyperGroup):
             found: Any = _typer(cmd_name)
         else:
             words = (cmd_name,) if self._table is COMMANDS else (str(self.name), cmd_name)
-            command = _printing(_handed_rightly(" ".join(words), command_named(*words)))
+            command = _handed_rightly(" ".join(words), _spread(command_named(*words)))
             tool = typer.Typer(add_completion=False)
-            tool.command(cmd_name, cls=_Command)(command)
+            tool.command(cmd_name, cls=_Command)(_printing(command))
             found = typer.main.get_command(tool)
         if self._table is COMMANDS:
             found.rich_help_panel = next(name for name in PANELS if cmd_name in PANELS[name])

@@ -12,7 +12,7 @@ import typer
 
 from tilewright import execution as plan
 from tilewright.cli.colour import Paper
-from tilewright.cli.puzzles import AnyGiven, sound_any
+from tilewright.cli.puzzles import NamedPuzzle
 from tilewright.engines import Choice, OptionError
 from tilewright.engines.device import find_machine
 from tilewright.engines.registry import AUTO, COVER_ENGINES, POLYGON_ENGINES, require_can
@@ -170,26 +170,20 @@ LocalCluster = Annotated[
     expert(min=1, max=1024, metavar="N", help="Let a Dask cluster of N processes work here."),
 ]
 
-# Options that have no place everywhere, as `Invocation` knows them.
-LATTICE_ONLY = ("rule", "seed", "stranding", "max_memory", "device", "stats", "sort")
-POLYGONS_ONLY = ("strategy", "tolerance")
-RUN_ONLY = ("part", "processes")
-SHOWING = ("max_solutions", "trace", "stats", "render", "sort")
-NOT_IN_RUN = (*SHOWING, "tolerance", "max_nodes", "explain_choice")
-NO_PAPER = Paper(width=0)  # where no solution is shown
+# Groups of options: a command that has a parameter of such a type has all its options.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkerChoice:
     """Who shall work, for how long, and what is shown; threads work by default."""
 
-    threads: int = 0
-    processes: int | None = None
-    scheduler: str | None = None
-    local_cluster: int | None = None
-    max_seconds: float | None = None
-    json: bool = False
-    quiet: bool = False
+    threads: Threads = 0
+    processes: Processes = None
+    scheduler: Scheduler = None
+    local_cluster: LocalCluster = None
+    max_seconds: MaxSeconds = None
+    json: Json = False
+    quiet: Quiet = False
 
     def __post_init__(self) -> None:
         ways = {
@@ -203,6 +197,64 @@ class WorkerChoice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RunChoice:
+    """How to search a puzzle, as it may be stored in a run."""
+
+    require: Require = None
+    run: RunPath = None
+    engine: Engine = "auto"
+    seed: Seed = None
+    threads: Threads = 0
+    max_seconds: MaxSeconds = None
+    memory: Memory = None
+    rule: Rule = None
+    stranding: Stranding = None
+    strategy: Strategy = None
+    device: Device = None
+    part: Part = None
+    processes: Processes = None
+    json: Json = False
+    quiet: Quiet = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchChoice(RunChoice):
+    """The same, with what has no place in a run."""
+
+    explain_choice: ExplainChoice = False
+    tolerance: Tolerance = None
+    max_nodes: MaxNodes = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TourChoice:
+    """How to go through all solutions at once, which no limit stops."""
+
+    engine: Engine = "auto"
+    threads: Threads = 0
+    memory: Memory = None
+    device: Device = None
+    json: Json = False
+    quiet: Quiet = False
+
+    @property
+    def how(self) -> dict[str, Any]:
+        """The same by the names that searches know.  Raises OptionError if there is no device."""
+        require_device(self.device, self.engine)
+        options = search_options(memory=self.memory, device=self.device)
+        return {"engine": self.engine, "threads": self.threads, **options}
+
+
+# Options that have no place everywhere, as `Invocation` knows them.
+LATTICE_ONLY = ("rule", "seed", "stranding", "max_memory", "device", "stats", "sort")
+POLYGONS_ONLY = ("strategy", "tolerance")
+RUN_ONLY = ("part", "processes")
+SHOWING = ("max_solutions", "trace", "stats", "render", "sort")
+NOT_IN_RUN = (*SHOWING, "tolerance", "max_nodes", "explain_choice")
+NO_PAPER = Paper(width=0)  # where no solution is shown
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Invocation(WorkerChoice):
     """A search of a puzzle.  Raises OptionError if its options do not go together.
 
@@ -210,7 +262,7 @@ class Invocation(WorkerChoice):
     """
 
     task: str  # "count" or "solve"
-    puzzle: AnyGiven
+    puzzle: NamedPuzzle
     up_to: str = "symmetry"
     require: tuple[str, ...] = ()
     engine: str = "auto"
@@ -258,15 +310,13 @@ class Invocation(WorkerChoice):
             )
 
     @classmethod
-    def parsed(cls, task: str, given: Mapping[str, Any], **more: Any) -> "Invocation":
-        """From the parameters of a command, by their names; `more` has those that differ."""
-        names = {one.name for one in fields(cls)}
-        asked = {name: value for name, value in given.items() if name in names} | more
-        asked["puzzle"] = more.get("puzzle") or sound_any(given["puzzle"])
-        asked["require"] = tuple(given.get("require") or ())
-        how = ("rule", "seed", "stranding", "memory", "device")
-        options = search_options(*(given[name] for name in how))
-        return cls(**asked, task=task, options=options)
+    def of(cls, task: str, puzzle: NamedPuzzle, choice: RunChoice, **more: Any) -> "Invocation":
+        """What a command is asked for; `more` are fields that are not in the choice, or differ."""
+        given = {one.name: getattr(choice, one.name) for one in fields(choice)}
+        names = ("rule", "seed", "stranding", "memory", "device")
+        given["options"] = search_options(*(given.pop(name) for name in names))
+        given["require"] = tuple(choice.require or ())
+        return cls(task=task, puzzle=puzzle, **given | more)
 
     def _refuse(self, options: Sequence[str], why: str) -> None:
         """Raise OptionError if one of these is given."""

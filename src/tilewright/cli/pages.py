@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from tilewright.cli.answers import amount, columns
 from tilewright.cli.colour import Paper
-from tilewright.cli.puzzles import AnyGiven, Given, about_in_full, in_all, known_numbers
+from tilewright.cli.puzzles import NamedPuzzle, about_in_full, in_all, known_numbers
 from tilewright.lattices import Cell, Lattice
 from tilewright.lattices.drawing import can_draw, draw, layers_side_by_side, side_by_side
 from tilewright.orientations import orientations, symmetries
@@ -23,9 +23,11 @@ def picture(on: Lattice, letters: Mapping[Cell, str], width: int, *, blank: str 
     )
 
 
-def puzzle_page(puzzle: Given, placements: Placements | None, paper: Paper, *, turned: bool) -> str:
+def puzzle_page(
+    puzzle: NamedPuzzle, placements: Placements | None, paper: Paper, *, turned: bool
+) -> str:
     """A puzzle for people.  Without placements (if it has faults) only what can be drawn."""
-    what = puzzle.puzzle
+    what = puzzle.on_lattice
     may = f", {len(what.board.may)} of them may stay empty" if what.board.may else ""
     lines = [
         *_heading(puzzle),
@@ -49,14 +51,14 @@ def puzzle_page(puzzle: Given, placements: Placements | None, paper: Paper, *, t
     return "\n".join(lines).rstrip()
 
 
-def _heading(puzzle: AnyGiven) -> Iterator[str]:
+def _heading(puzzle: NamedPuzzle) -> Iterator[str]:
     what = puzzle.puzzle
     yield f"{what.title or puzzle.name} ({puzzle.name})"
     yield from filter(None, [what.about, what.source and f"Source: {what.source}"])
     yield ""
 
 
-def _known(puzzle: AnyGiven) -> Iterator[str]:
+def _known(puzzle: NamedPuzzle) -> Iterator[str]:
     numbers = [
         f"{number:,} {name.replace('_', ' ')}"
         for name, number in known_numbers(puzzle.known).items()
@@ -192,9 +194,9 @@ def _rules(puzzle: Puzzle) -> Iterator[str]:
         yield f"Fixed: {fixed.piece} on {', '.join(map(str, fixed.cells))}"
 
 
-def puzzle_entry(puzzle: Given, placements: Placements) -> dict[str, object]:
+def puzzle_entry(puzzle: NamedPuzzle, placements: Placements) -> dict[str, object]:
     """A puzzle for JSON."""
-    what = puzzle.puzzle
+    what = puzzle.on_lattice
     motions = symmetries(what, placements.types)
     return {
         **about_in_full(puzzle),
@@ -237,7 +239,7 @@ def _piece_entry(piece: Piece) -> dict[str, object]:
     }
 
 
-def polygon_page(puzzle: AnyGiven, what: PolygonPuzzle, paper: Paper) -> str:
+def polygon_page(puzzle: NamedPuzzle, what: PolygonPuzzle, paper: Paper) -> str:
     """A polygon puzzle for people."""
     lines = [
         *_heading(puzzle),
@@ -298,7 +300,7 @@ def _polygon_pieces(pieces: tuple[PolygonPiece, ...]) -> list[str]:
     return columns(rows, right=range(1, 5))
 
 
-def polygon_entry(puzzle: AnyGiven, what: PolygonPuzzle) -> dict[str, object]:
+def polygon_entry(puzzle: NamedPuzzle, what: PolygonPuzzle) -> dict[str, object]:
     """A polygon puzzle for JSON.  Coordinates are texts, as they would stand in a file."""
     return {
         **about_in_full(puzzle),

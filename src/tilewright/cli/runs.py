@@ -21,7 +21,7 @@ from tilewright.cli.answers import (
     status_of,
 )
 from tilewright.cli.options import Invocation, WorkerChoice
-from tilewright.cli.puzzles import AnyGiven
+from tilewright.cli.puzzles import NamedPuzzle
 from tilewright.cli.terminal import console, on_signal
 from tilewright.engines import Counters
 from tilewright.polygons.search.jigsaw import Jigsaw
@@ -139,7 +139,7 @@ def answer_run(invocation: Invocation) -> int:
 
 
 def resume_run(
-    run: "Run", work: WorkerChoice, *, puzzle: AnyGiven | None = None, new: bool = False
+    run: "Run", work: WorkerChoice, *, puzzle: NamedPuzzle | None = None, new: bool = False
 ) -> int:
     """Work on a run, print how it ends, and return the status.
 

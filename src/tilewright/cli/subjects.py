@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.catalogue import catalogue_name
 from tilewright.cli.answers import StoppedBy, why_stopped
 from tilewright.cli.kinds import is_run
-from tilewright.cli.puzzles import STDIN, AnyGiven, sound_any, sound_text, stdin_text
+from tilewright.cli.puzzles import STDIN, NamedPuzzle, sound_any, sound_text, stdin_text
 from tilewright.cli.terminal import Progress, on_signal
 from tilewright.document.reading import LONGEST_LIST, read_bytes
 from tilewright.encoding import encode
@@ -71,7 +71,7 @@ def subject_of(name: str, puzzle: str | None, *, max_seconds: float | None, quie
     return subject
 
 
-def _searched(found: AnyGiven, max_seconds: float | None, *, quiet: bool) -> Subject:
+def _searched(found: NamedPuzzle, max_seconds: float | None, *, quiet: bool) -> Subject:
     """Solutions that a search will find, one of each class of symmetric ones."""
     what = found.puzzle
 

@@ -11,7 +11,7 @@ from tilewright.cli.options import Invocation
 from tilewright.cli.solutions import TextSolutions, print_ending, statistics
 from tilewright.cli.terminal import on_signal
 from tilewright.encoding import Encoding, encode
-from tilewright.engines import Completed, NativeCoverSearch, OptionError, OptionTried, Step, trace
+from tilewright.engines import Completed, NativeCoverSearch, OptionError, OptionTried, trace
 from tilewright.engines.covers import search as find_covers
 from tilewright.engines.registry import AUTO
 from tilewright.polygons import PlacedPolygon, PolygonPuzzle
@@ -27,11 +27,11 @@ Shot = TypeVar("Shot")
 
 def trace_search(invocation: Invocation) -> int:
     """Print each step of a search on a lattice, and film it; returns the status."""
-    encoding = encode(invocation.puzzle.on_lattice().puzzle)
+    encoding = encode(invocation.puzzle.on_lattice)
     how = invocation.how | {"threads": 1, "max_solutions": invocation.wanted}
     if invocation.engine == AUTO and "stranding" not in invocation.options:
         how["engine"] = "links"  # one placement at a time
-    film = DanceFilm(invocation.render, encoding)
+    dancer, film = _film(invocation.render, encoding)
     search = find_covers(encoding.problem, **how)
     if not isinstance(search, NativeCoverSearch):
         raise OptionError("this engine cannot be traced: take links or anchor")
@@ -39,7 +39,7 @@ def trace_search(invocation: Invocation) -> int:
     decoder = Decoder(encoding)
     with on_signal(search.stop) as interrupted:
         for step in trace(search):
-            film.watch(step)
+            film.add(*dancer.steps(step) if dancer else ())
             if isinstance(step, Completed):
                 solution = decoder.solution(step.cover)
                 check_solution(solution.puzzle, solution.placed)
@@ -57,8 +57,25 @@ def trace_search(invocation: Invocation) -> int:
     stats = statistics(encoding.placements, search.counters, clock) if wanted else None
     print_ending(ending, invocation.up_to, stats)
     sys.stdout.flush()
+    film.add(*dancer.remainder() if dancer else ())
     film.save()
     return ending.status
+
+
+def _film(path: Path | None, encoding: Encoding) -> "tuple[Dancer | None, Film[DanceStep]]":
+    """What makes steps of a search, if there is a path, and a film of them."""
+
+    def scenes(steps: Iterable["DanceStep"]) -> Iterable["Scene"]:
+        from tilewright.render.dance import dance_scenes
+
+        return dance_scenes(encoding.puzzle, steps)
+
+    film = Film(path, encoding.puzzle.title, scenes)
+    if path is None:
+        return None, film
+    from tilewright.render.dance import Dancer  # rarely asked for
+
+    return Dancer(encoding), film
 
 
 def _spell(encoding: Encoding, decoder: Decoder, option: int, paper: Paper, *, cells: bool) -> str:
@@ -139,10 +156,11 @@ class Film(Generic[Shot]):
             check_path(path)
             self._steps = Highlights[Shot](steps_shown(path))
 
-    def add(self, step: Shot) -> None:
-        """One more step."""
+    def add(self, *steps: Shot) -> None:
+        """More steps."""
         if self._path is not None:
-            self._steps.add(step)
+            for step in steps:
+                self._steps.add(step)
 
     def save(self) -> None:
         """Draw the steps, if there are any."""
@@ -155,34 +173,3 @@ class Film(Generic[Shot]):
         write_files({self._path: film_contents(self._path, self._draw(kept), self._title)})
         if seen > len(kept):
             print(f"note: {self._path} shows {len(kept)} of {seen:,} steps", file=sys.stderr)
-
-
-class DanceFilm:
-    """Watches a search on a lattice, and makes a film of it; without a path it does nothing."""
-
-    def __init__(self, path: Path | None, encoding: Encoding) -> None:
-        self._film: Film[DanceStep] = Film(path, encoding.puzzle.title, self._scenes)
-        self._encoding = encoding
-        self._dancer: Dancer | None = None
-        if path is not None:
-            from tilewright.render import dance  # rarely asked for
-
-            self._dancer = dance.Dancer(encoding)
-
-    def watch(self, event: Step) -> None:
-        """One more thing that the search did."""
-        if self._dancer:
-            for step in self._dancer.steps(event):
-                self._film.add(step)
-
-    def save(self) -> None:
-        """Draw what was seen."""
-        if self._dancer:
-            for step in self._dancer.remainder():
-                self._film.add(step)
-        self._film.save()
-
-    def _scenes(self, steps: Iterable["DanceStep"]) -> Iterable["Scene"]:
-        from tilewright.render.dance import dance_scenes
-
-        return dance_scenes(self._encoding.puzzle, steps)

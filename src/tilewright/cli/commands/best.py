@@ -7,7 +7,7 @@ from tilewright.cli import options
 from tilewright.cli.answers import Clock, Ending, amount, print_json
 from tilewright.cli.colour import Paper
 from tilewright.cli.options import common
-from tilewright.cli.puzzles import Given, about, given
+from tilewright.cli.puzzles import NamedPuzzle, about, given
 from tilewright.cli.solutions import Sheet, TextSolutions
 from tilewright.cli.terminal import BestProgress, on_signal
 from tilewright.engines import BEST_ENGINES, OptionError
@@ -49,12 +49,12 @@ def best(
     before that was proved, 130 interrupted.
     """
     clock, paper = Clock(), Paper.of(colour)
-    found = given(puzzle).on_lattice()
-    sheet = Sheet(render, found.puzzle)
+    found = given(puzzle)
+    sheet = Sheet(render, found.on_lattice)
     unit = "cells empty" if aim == "coverage" else "cost"
     with BestProgress(unit, quiet=quiet) as progress, on_signal(progress.stop) as interrupted:
         answer = find_best(
-            found.puzzle,
+            found.on_lattice,
             aim,
             max_solutions,
             costs=_costs(cost or []),
@@ -110,7 +110,9 @@ def _left_over(answer: BestSolutions, solution: Solution) -> list[str]:
     return [f"left over: {', '.join(names)}"] if names else []
 
 
-def _entry(found: Given, answer: BestSolutions, up_to: str, ending: Ending) -> dict[str, object]:
+def _entry(
+    found: NamedPuzzle, answer: BestSolutions, up_to: str, ending: Ending
+) -> dict[str, object]:
     solutions = []
     for cost, solution in answer.solutions:
         covered = {cell for one in solution.placed for cell in one.cells}

@@ -14,8 +14,8 @@ from tilewright.cli.answers import (
     status_of,
     why_stopped,
 )
-from tilewright.cli.options import Invocation, print_choice
-from tilewright.cli.puzzles import about
+from tilewright.cli.options import Invocation, SearchChoice, print_choice
+from tilewright.cli.puzzles import about, sound_any
 from tilewright.cli.runs import answer_run
 from tilewright.cli.terminal import Progress, on_signal
 from tilewright.encoding import encode
@@ -23,37 +23,13 @@ from tilewright.execution import Execution
 from tilewright.symmetry import Action
 
 
-def count(
-    puzzle: options.Puzzle,
-    require: options.Require = None,
-    engine: options.Engine = "auto",
-    rule: options.Rule = None,
-    seed: options.Seed = None,
-    stranding: options.Stranding = None,
-    explain_choice: options.ExplainChoice = False,
-    threads: options.Threads = 0,
-    memory: options.Memory = None,
-    device: options.Device = None,
-    strategy: options.Strategy = None,
-    tolerance: options.Tolerance = None,
-    max_nodes: options.MaxNodes = None,
-    max_seconds: options.MaxSeconds = None,
-    run: options.RunPath = None,
-    part: options.Part = None,
-    processes: options.Processes = None,
-    json: options.Json = False,
-    quiet: options.Quiet = False,
-) -> int:
+def count(puzzle: options.Puzzle, choice: SearchChoice) -> int:
     """Count a puzzle's solutions: all of them, up to rotation, and up to symmetry.
 
     Exit status: 0 there are some, 1 there is none, 2 bad input, 3 stopped by a limit before all
     were counted, 130 interrupted.
     """
-    return answer_count(Invocation.parsed("count", locals()))
-
-
-def answer_count(invocation: Invocation) -> int:
-    """Count as requested, and return the status."""
+    invocation = Invocation.of("count", sound_any(puzzle), choice)
     if invocation.run is not None:
         return answer_run(invocation)
     if (polygons := invocation.polygons) is not None:
@@ -64,9 +40,8 @@ def answer_count(invocation: Invocation) -> int:
 
 
 def _count(invocation: Invocation) -> int:
-    puzzle = invocation.puzzle.on_lattice()
     limits = {"max_nodes": invocation.max_nodes, "max_seconds": invocation.max_seconds}
-    encoding = encode(puzzle.puzzle)
+    encoding = encode(invocation.puzzle.on_lattice)
     counting = Execution(encoding, invocation.request(**limits), threads=invocation.threads)
     clock = Clock()
     with Progress(quiet=invocation.quiet) as progress, on_signal(counting.stop) as interrupted:
@@ -89,7 +64,7 @@ def _count(invocation: Invocation) -> int:
         _print(counting, ending)
     sys.stdout.flush()
     if counts and not invocation.require:
-        compare_counts(puzzle, counts)
+        compare_counts(invocation.puzzle, counts)
     if counting.total_known and ending.stopped_by == "limit":
         return status_of(ending.found, None)  # whether there are some is known
     return ending.status

@@ -91,27 +91,30 @@ def cover(
     Exit status: 0 solved, 1 no solution, 2 bad input, 3 stopped by a limit before the answer was
     complete, 130 interrupted.
     """
-    task = _task(
-        find_all=find_all, count=count, max_solutions=max_solutions, estimated=estimated, best=best
-    )
+    tasks = {"all": find_all, "count": count, "estimate": estimated, "best": best}
+    tasks["limit"] = max_solutions is not None and not best
+    wanted_tasks = [name for name, wanted in tasks.items() if wanted]
+    if len(wanted_tasks) > 1:
+        names = (f"--{name}".replace("limit", "max-solutions") for name in wanted_tasks[:2])
+        raise OptionError(f"{' and '.join(names)} exclude each other")
+    task = wanted_tasks[0] if wanted_tasks else "one"
     special = task in ("estimate", "best")
-    _refuse(
-        {
-            "--samples": samples is not None and task != "estimate",
-            "--engine": engine != AUTO and task == "estimate",
-            "--explain-choice": explain_choice and special,
-            "--threads": threads != 0 and special,
-            "--memory": memory is not None and special,
-            "--device": device is not None and special,
-            "--max-nodes": max_nodes is not None and task == "estimate",
-            "--profile": profile and special,
-            "--remainder": remainder is not None and special,
-            "--from": origin is not None and special,
-            "--rule": rule is not None and task == "best",
-            "--order": order is not None and task == "best",
-        },
-        task,
-    )
+    refused = {
+        "--samples": samples is not None and task != "estimate",
+        "--engine": engine != AUTO and task == "estimate",
+        "--explain-choice": explain_choice and special,
+        "--threads": threads != 0 and special,
+        "--memory": memory is not None and special,
+        "--device": device is not None and special,
+        "--max-nodes": max_nodes is not None and task == "estimate",
+        "--profile": profile and special,
+        "--remainder": remainder is not None and special,
+        "--from": origin is not None and special,
+        "--rule": rule is not None and task == "best",
+        "--order": order is not None and task == "best",
+    }
+    if misplaced := [name for name, refusing in refused.items() if refusing]:
+        raise OptionError(f"{misplaced[0]} has no place when {_AIMS[task]}; leave it out")
     if remainder:
         check_remainder_path(remainder, file)
     problem = read_cover(stdin(), name="<stdin>") if file == STDIN else read_cover(file)
@@ -187,31 +190,6 @@ def _choose(
     if profile or in_parts:
         return Choice("links", "its counters are Knuth's, and its remainder can be resumed")
     return choose(problem, collect=collect, **how)
-
-
-def _refuse(given: dict[str, bool], task: str) -> None:
-    for name, wrong in given.items():
-        if wrong:
-            raise OptionError(f"{name} has no place when {_AIMS[task]}; leave it out")
-
-
-def _task(
-    *, find_all: bool, count: bool, max_solutions: int | None, estimated: bool, best: bool
-) -> str:
-    wanted = [
-        name
-        for name, given in (
-            ("all", find_all),
-            ("count", count),
-            ("limit", max_solutions is not None and not best),
-            ("estimate", estimated),
-            ("best", best),
-        )
-        if given
-    ]
-    if len(wanted) > 1:
-        raise OptionError(f"--{wanted[0]} and --{wanted[1]} exclude each other")
-    return wanted[0] if wanted else "one"
 
 
 def _run(

@@ -43,7 +43,7 @@ def estimate(
     Exit status: 0, 2 bad input, 130 interrupted (the estimate is made from what was drawn).
     """
     with waiting("reading the puzzle"):
-        found = sound(puzzle).puzzle
+        found = sound(puzzle).on_lattice
     how: dict[str, Any] = {"rule": rule} if rule else {}
     more: dict[str, Any] = {"stranding": stranding} if stranding else {}
     if memory is not None:

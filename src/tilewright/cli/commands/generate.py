@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Annotated, Generic, TypeVar
+from typing import Annotated, Any, Generic, TypeVar
 
 import typer
 
@@ -54,7 +54,7 @@ def made_by(
     quiet: bool,
     take: Callable[[T], object] = lambda _: None,
 ) -> Made[T]:
-    """Make the thing of each seed, and hand it on; all of it may take so long."""
+    """Make the thing of each seed, and hand it on; the limit is for all of it."""
     clock, stopped = Clock(), None
     made: list[T] = []
     with Progress(quiet=quiet) as progress, on_signal(lambda: None) as received:
@@ -74,27 +74,57 @@ def made_by(
     return Made(made, stopped, clock.seconds)
 
 
-def _answer(
-    generator: Callable[..., Generated],
-    seeds: range,
-    output: Path | None,
-    *,
-    max_seconds: float | None,
-    json: bool,
-    quiet: bool,
-) -> int:
-    """Make the puzzles of the seeds, print or write them, and return the status."""
-    if len(seeds) > 1 and output is None and not json:
-        raise OptionError("several puzzles do not go into one file: add -o FILE, or --json")
-    if json and output is not None:
-        raise OptionError("--json and -o exclude each other: --json prints everything")
+BoardWords = Annotated[
+    str,
+    typer.Argument(metavar="BOARD", help="Sides, such as 8x8 or 3x3x3, or a puzzle's board."),
+]
+Difficulty = Annotated[
+    str | None,
+    common(metavar="LEVEL", help="easy, medium, hard or fiendish; default: any of them."),
+]
+UpTo = Annotated[str, common(help="Solutions that are one: up to nothing, rotation or symmetry.")]
+Seed = Annotated[int, common(metavar="N", help="Same number, same puzzle.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PuzzlesWanted:
+    """Which puzzles are to be made, within which time, and where they go."""
+
+    difficulty: Difficulty = None
+    seed: Seed = 1
+    count: Annotated[int, common(min=1, metavar="K", help="Seeds N to N+K-1.")] = 1
+    output: Annotated[
+        Path | None,
+        options.output(
+            "--output", "-o", metavar="FILE", help="Write it there; of several, FILE-SEED each."
+        ),
+    ] = None
+    max_seconds: options.MaxSeconds = None
+    json: options.Json = False
+    quiet: options.Quiet = False
+
+    def __post_init__(self) -> None:
+        if self.count > 1 and self.output is None and not self.json:
+            raise OptionError("several puzzles do not go into one file: add -o FILE, or --json")
+        if self.json and self.output is not None:
+            raise OptionError("--json and -o exclude each other: --json prints everything")
+
+
+def _answer(generator: Callable[..., Generated], wanted: PuzzlesWanted) -> int:
+    """Make the puzzles that are wanted, print or write them, and return the status."""
+
+    def make(number: int, **limits: Any) -> Generated:
+        return generator(seed=number, difficulty=wanted.difficulty, **limits)
 
     def take(one: Generated) -> None:
-        if not json:
-            _write(one, output, alone=len(seeds) == 1)
+        if not wanted.json:
+            _write(one, wanted.output, alone=wanted.count == 1)
 
-    made = made_by(generator, seeds, "puzzle", max_seconds=max_seconds, quiet=quiet, take=take)
-    if json:
+    seeds = range(wanted.seed, wanted.seed + wanted.count)
+    made = made_by(
+        make, seeds, "puzzle", max_seconds=wanted.max_seconds, quiet=wanted.quiet, take=take
+    )
+    if wanted.json:
         print_json({"puzzles": list(map(_entry, made.made)), **made.entry()})
     return made.status()
 
@@ -125,25 +155,6 @@ def _entry(one: Generated) -> dict[str, object]:
     }
 
 
-BoardWords = Annotated[
-    str,
-    typer.Argument(metavar="BOARD", help="Sides, such as 8x8 or 3x3x3, or a puzzle's board."),
-]
-Difficulty = Annotated[
-    str | None,
-    common(metavar="LEVEL", help="easy, medium, hard or fiendish; default: any of them."),
-]
-UpTo = Annotated[str, common(help="Solutions that are one: up to nothing, rotation or symmetry.")]
-Seed = Annotated[int, common(metavar="N", help="Same number, same puzzle.")]
-Many = Annotated[int, common("--count", min=1, metavar="K", help="Seeds N to N+K-1.")]
-Output = Annotated[
-    Path | None,
-    options.output(
-        "--output", "-o", metavar="FILE", help="Write it there; of several, FILE-SEED each."
-    ),
-]
-
-
 def generate_boards(
     board: BoardWords,
     pieces: Annotated[
@@ -163,14 +174,9 @@ def generate_boards(
             "diagonal, all, or words of the lattice's generators."
         ),
     ] = "none",
-    difficulty: Difficulty = None,
     up_to: UpTo = "nothing",
-    seed: Seed = 1,
-    count: Many = 1,
-    output: Output = None,
-    max_seconds: options.MaxSeconds = None,
-    json: options.Json = False,
-    quiet: options.Quiet = False,
+    *,
+    wanted: PuzzlesWanted,
 ) -> int:
     """Take cells out of a board so that the pieces fill it in exactly one way.
 
@@ -189,23 +195,18 @@ def generate_boards(
     if on != home:
         raise OptionError(f"the board is on {on.name}, the pieces are on {home.name}")
     return _answer(
-        lambda number, **how: generate_board(
+        lambda seed, **how: generate_board(
             cells.must,
             chosen,
             on=on,
             black=black,
             symmetry=symmetry,
-            difficulty=difficulty,
             up_to=up_to,
-            seed=number,
-            title=f"{Path(board).stem}, seed {number}",
+            seed=seed,
+            title=f"{Path(board).stem}, seed {seed}",
             **how,
         ),
-        range(seed, seed + count),
-        output,
-        max_seconds=max_seconds,
-        json=json,
-        quiet=quiet,
+        wanted,
     )
 
 
@@ -222,14 +223,9 @@ def generate_pieces(
         bool | None,
         common("--flip/--no-flip", help="May pieces be turned over? In the plane they may."),
     ] = None,
-    difficulty: Difficulty = None,
     up_to: UpTo = "symmetry",
-    seed: Seed = 1,
-    count: Many = 1,
-    output: Output = None,
-    max_seconds: options.MaxSeconds = None,
-    json: options.Json = False,
-    quiet: options.Quiet = False,
+    *,
+    wanted: PuzzlesWanted,
 ) -> int:
     """Cut a board into pieces that fill it in exactly one way, apart from symmetric copies.
 
@@ -241,30 +237,25 @@ def generate_pieces(
     on, cells = board_of_words(board)
     least_and_most = None if sizes is None else sizes_of_words(sizes)
     return _answer(
-        lambda number, **how: cut_board(
+        lambda seed, **how: cut_board(
             cells.must,
             pieces,
             on=on,
             sizes=least_and_most,
             different=different,
             flip=flip,
-            difficulty=difficulty,
             up_to=up_to,
-            seed=number,
-            title=f"{Path(board).stem} in pieces, seed {number}",
+            seed=seed,
+            title=f"{Path(board).stem} in pieces, seed {seed}",
             **how,
         ),
-        range(seed, seed + count),
-        output,
-        max_seconds=max_seconds,
-        json=json,
-        quiet=quiet,
+        wanted,
     )
 
 
 def generate_dissection(
     pieces: Annotated[int, common(metavar="N", help="How many pieces.")] = 10,
-    seed: Annotated[int, common(metavar="N", help="Same number, same puzzle.")] = 7,
+    seed: Seed = 7,
     kind: Annotated[
         str,
         common(

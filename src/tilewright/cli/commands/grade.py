@@ -45,7 +45,7 @@ def grade(
     """
     clock = Clock()
     given = sound(puzzle)
-    encoding = encode(given.puzzle)
+    encoding = encode(given.on_lattice)
     verdict, reasoning = Verdict((), (), complete=False), None
 
     # No error is raised from a signal: it might cut CP-SAT off amid its work.
@@ -75,7 +75,7 @@ def grade(
         }
         print_json(value)
     else:
-        copies = len(symmetries(given.puzzle, encoding.placements.types)) > 1
+        copies = len(symmetries(given.on_lattice, encoding.placements.types)) > 1
         _print(verdict, reasoning, ending.stopped_by, steps=steps, copies=copies)
     sys.stdout.flush()
     return ending.status

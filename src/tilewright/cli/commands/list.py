@@ -8,7 +8,7 @@ import typer
 from tilewright.catalogue_search import search
 from tilewright.cli import options
 from tilewright.cli.answers import DONE, NONE, amount, columns, page_width, print_json, with_text
-from tilewright.cli.puzzles import AnyGiven, about_in_full, given, in_all, lattice_name, size
+from tilewright.cli.puzzles import NamedPuzzle, about_in_full, given, in_all, lattice_name, size
 from tilewright.formats import POLYGON
 from tilewright.lattices import lattice as lattice_named
 
@@ -46,7 +46,7 @@ def list_puzzles(
     return DONE if puzzles else NONE
 
 
-def _table(puzzles: list[AnyGiven]) -> list[str]:
+def _table(puzzles: list[NamedPuzzle]) -> list[str]:
     rows = [("name", "lattice", "cells", "pieces", "solutions", "classes")]
     for puzzle in puzzles:
         solutions, classes = puzzle.known.solutions, puzzle.known.up_to_symmetry

@@ -2,7 +2,7 @@
 
 import re
 import sys
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
 
@@ -48,28 +48,91 @@ TAKES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RenderRequest:
-    """What was asked for; see the command's options."""
+    """What is to be drawn, and how."""
 
-    out: Path
-    what: str | None
-    view: str | None
-    number: int | None
-    sheet: int | None
-    labels: bool
-    pixels: float | None
-    columns: int | None
-    making: Making
+    out: Annotated[
+        Path,
+        common(
+            "--out",
+            "-o",
+            metavar="FILE",
+            help="The file to write: .svg, .png, .pdf, .dxf, .html, .glb, .gltf, .x3d, .stl, "
+            ".3mf, .gif or .webp.",
+        ),
+    ]
+    what: Annotated[
+        str | None, common(help="Draw the 'solution', the 'puzzle', or its 'pieces'.")
+    ] = None
+    view: Annotated[
+        str | None,
+        common(
+            help="flat; iso, exploded or layers; steps, to put it together; cut, for a laser; "
+            "pieces; plate or tray, to be printed; assembled; or dance, the search at work.  "
+            "Default: what suits the puzzle and the file."
+        ),
+    ] = None
+    number: Annotated[
+        int | None,
+        common(
+            "--solution",
+            min=1,
+            metavar="N",
+            help="The N-th solution, in the order of `solve --all`; default: the first.",
+        ),
+    ] = None
+    sheet: Annotated[
+        int | None,
+        common(min=1, max=1000, metavar="N", help="The first N solutions side by side."),
+    ] = None
+    labels: Annotated[bool, output("--labels", help="Names on the pieces.")] = False
+    pixels: Annotated[
+        float | None, output(min=1, max=20_000, metavar="N", help="The length of the longer side.")
+    ] = None
+    columns: Annotated[
+        int | None, output(min=1, metavar="N", help="With --sheet: N solutions side by side.")
+    ] = None
+    cell: Annotated[
+        float | None,
+        expert(metavar="MM", help="To be printed or cut: the size of a cell; default: 10."),
+    ] = None
+    clearance: Annotated[
+        float | None,
+        expert(metavar="MM", help="To be printed or cut: the gap between pieces."),
+    ] = None
+    chamfer: Annotated[
+        float | None, expert(metavar="MM", help="To be printed: cut off the edges.")
+    ] = None
+    rounding: Annotated[
+        float | None, expert("--round", metavar="MM", help="To be printed: round the edges.")
+    ] = None
+    thickness: Annotated[
+        float | None, expert(metavar="MM", help="To be printed: of flat pieces.")
+    ] = None
+    kerf: Annotated[float | None, expert(metavar="MM", help="To be cut: the width of the cut.")] = (
+        None
+    )
+    tray: Annotated[
+        bool, expert("--tray", help="To be printed or cut: a tray for the board as well.")
+    ] = False
+    bed: Annotated[
+        str | None,
+        expert(metavar="WxH", help="To be printed: how large a plate may be, in mm."),
+    ] = None
 
     @property
     def given(self) -> list[str]:
         """The options of TAKES that were given."""
-        making = {field.name: getattr(self.making, field.name) for field in fields(self.making)}
-        making["round"] = making.pop("rounding")
-        mine = {"labels": self.labels, "pixels": self.pixels, "sheet": self.sheet}
-        wishes = {**mine, **making}
-        return [f"--{name}" for name, wish in wishes.items() if wish not in (None, False)]
+        fields = {option: option[2:].replace("round", "rounding") for option in TAKES}
+        return [option for option in TAKES if getattr(self, fields[option]) not in (None, False)]
+
+    @property
+    def making(self) -> Making:
+        """How to print or to cut."""
+        room = None if self.bed is None else bed_size(self.bed)
+        names = ("cell", "clearance", "chamfer", "rounding", "thickness", "kerf", "tray")
+        return Making(**{name: getattr(self, name) for name in names}, bed=room)
 
 
 def bed_size(text: str) -> tuple[float, float]:
@@ -224,74 +287,6 @@ def render(
             help="A puzzle of the catalogue or in a file, a run, or what `solve --json` wrote.",
         ),
     ],
-    out: Annotated[
-        Path,
-        common(
-            "--out",
-            "-o",
-            metavar="FILE",
-            help="The file to write: .svg, .png, .pdf, .dxf, .html, .glb, .gltf, .x3d, .stl, "
-            ".3mf, .gif or .webp.",
-        ),
-    ],
-    what: Annotated[
-        str | None, common(help="Draw the 'solution', the 'puzzle', or its 'pieces'.")
-    ] = None,
-    view: Annotated[
-        str | None,
-        common(
-            help="flat; iso, exploded or layers; steps, to put it together; cut, for a laser; "
-            "pieces; plate or tray, to be printed; assembled; or dance, the search at work.  "
-            "Default: what suits the puzzle and the file."
-        ),
-    ] = None,
-    number: Annotated[
-        int | None,
-        common(
-            "--solution",
-            min=1,
-            metavar="N",
-            help="The N-th solution, in the order of `solve --all`; default: the first.",
-        ),
-    ] = None,
-    sheet: Annotated[
-        int | None,
-        common(min=1, max=1000, metavar="N", help="The first N solutions side by side."),
-    ] = None,
-    labels: Annotated[bool, output("--labels", help="Names on the pieces.")] = False,
-    pixels: Annotated[
-        float | None, output(min=1, max=20_000, metavar="N", help="The length of the longer side.")
-    ] = None,
-    columns: Annotated[
-        int | None, output(min=1, metavar="N", help="With --sheet: N solutions side by side.")
-    ] = None,
-    cell: Annotated[
-        float | None,
-        expert(metavar="MM", help="To be printed or cut: the size of a cell; default: 10."),
-    ] = None,
-    clearance: Annotated[
-        float | None,
-        expert(metavar="MM", help="To be printed or cut: the gap between pieces."),
-    ] = None,
-    chamfer: Annotated[
-        float | None, expert(metavar="MM", help="To be printed: cut off the edges.")
-    ] = None,
-    rounding: Annotated[
-        float | None, expert("--round", metavar="MM", help="To be printed: round the edges.")
-    ] = None,
-    thickness: Annotated[
-        float | None, expert(metavar="MM", help="To be printed: of flat pieces.")
-    ] = None,
-    kerf: Annotated[
-        float | None, expert(metavar="MM", help="To be cut: the width of the cut.")
-    ] = None,
-    tray: Annotated[
-        bool, expert("--tray", help="To be printed or cut: a tray for the board as well.")
-    ] = False,
-    bed: Annotated[
-        str | None,
-        expert(metavar="WxH", help="To be printed: how large a plate may be, in mm."),
-    ] = None,
     puzzle: Annotated[
         str | None,
         common(metavar="FILE", help="The puzzle whose solutions NAME holds."),
@@ -299,6 +294,8 @@ def render(
     max_seconds: options.MaxSeconds = None,
     json: options.Json = False,
     quiet: options.Quiet = False,
+    *,
+    request: RenderRequest,
 ) -> int:
     """Draw a puzzle, its pieces or its solutions; the end of the file's name says how.
 
@@ -307,10 +304,7 @@ def render(
 
     Exit status: 0 drawn, 1 no solution, 2 bad input, 3 stopped by a limit, 130 interrupted.
     """
-    room = None if bed is None else bed_size(bed)
-    making = Making(cell, clearance, chamfer, rounding, thickness, kerf, tray, room)
-    request = RenderRequest(out, what, view, number, sheet, labels, pixels, columns, making)
-    drawn = _what(request, check_suffix(out))
-    check_path(out)
+    what = _what(request, check_suffix(request.out))
+    check_path(request.out)
     subject = subject_of(name, puzzle, max_seconds=max_seconds, quiet=quiet)
-    return _draw(subject, request, drawn, json=json)
+    return _draw(subject, request, what, json=json)

@@ -6,35 +6,25 @@ from typing import Annotated
 import typer
 
 from tilewright.cli import options
-from tilewright.cli.options import Invocation, WorkerChoice
+from tilewright.cli.options import Invocation, RunChoice, WorkerChoice
 from tilewright.cli.puzzles import sound_any
 from tilewright.cli.runs import answer_run, resume_run
 from tilewright.runs import open_run
 
 
 def resume(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A run.")],
-    threads: options.Threads = 0,
-    processes: options.Processes = None,
-    scheduler: options.Scheduler = None,
-    local_cluster: options.LocalCluster = None,
-    max_seconds: options.MaxSeconds = None,
-    json: options.Json = False,
-    quiet: options.Quiet = False,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A run.")], work: WorkerChoice
 ) -> int:
     """Resume a run, wherever it was stopped or killed.
 
     Exit status: 0 done, 1 done and there is no solution, 2 bad input, 3 the time is over, 130
     interrupted; what was done is stored.
     """
-    given = locals()
-    work = WorkerChoice(**{name: given[name] for name in given if name != "file"})
     return resume_run(open_run(file, write=True), work)
 
 
 def run(
     puzzle: options.Puzzle,
-    file: options.RunPath = None,
     solutions: Annotated[
         bool, options.common("--solutions", help="Store all solutions, do not only count them.")
     ] = False,
@@ -45,22 +35,10 @@ def run(
             "'nothing': store all copies."
         ),
     ] = None,
-    require: options.Require = None,
-    engine: options.Engine = "auto",
-    rule: options.Rule = None,
-    seed: options.Seed = None,
-    stranding: options.Stranding = None,
-    strategy: options.Strategy = None,
-    threads: options.Threads = 0,
-    processes: options.Processes = None,
     scheduler: options.Scheduler = None,
     local_cluster: options.LocalCluster = None,
-    memory: options.Memory = None,
-    device: options.Device = None,
-    part: options.Part = None,
-    max_seconds: options.MaxSeconds = None,
-    json: options.Json = False,
-    quiet: options.Quiet = False,
+    *,
+    choice: RunChoice,
 ) -> int:
     """Count a puzzle's solutions, or store them all, in a run: by threads, processes or a cluster.
 
@@ -70,6 +48,7 @@ def run(
     Exit status: 0 there are solutions, 1 there is none, 2 bad input, 3 the time is over, 130
     interrupted; what was done is stored.
     """
-    given, found = locals(), sound_any(puzzle)
-    more = {"puzzle": found, "up_to": up_to or "symmetry", "run": file or Path(f"{found.name}.run")}
-    return answer_run(Invocation.parsed("solve" if solutions else "count", given, **more))
+    found, task = sound_any(puzzle), "solve" if solutions else "count"
+    more = {"up_to": up_to or "symmetry", "run": choice.run or Path(f"{found.name}.run")}
+    cluster = {"scheduler": scheduler, "local_cluster": local_cluster}
+    return answer_run(Invocation.of(task, found, choice, **more, **cluster))

@@ -236,17 +236,13 @@ def _verify_lines(file: Path, report: Report, spent: float) -> list[str]:
 
 
 def _verify_entry(file: Path, report: Report, spent: float) -> dict[str, object]:
+    numbers = ("jobs", "solutions", "on_board", "repeated", "sample", "untold")
     return {
         "file": str(file),
         "sound": report.ok,
-        "jobs": report.jobs,
-        "solutions": report.solutions,
-        "on_board": report.on_board,
+        **{name: getattr(report, name) for name in numbers},
         "certificate": report.certificate.kind if report.certificate else None,
-        "repeated": report.repeated,
-        "sample": report.sample,
         "complaints": list(report.complaints),
-        "untold": report.untold,
         "seconds": round(spent, 6),
     }
 

@@ -6,7 +6,7 @@ from typing import Annotated
 from tilewright.cli import options
 from tilewright.cli.answers import Clock, Ending, amount
 from tilewright.cli.colour import Paper
-from tilewright.cli.options import require_device, search_options
+from tilewright.cli.options import TourChoice
 from tilewright.cli.puzzles import about, sound
 from tilewright.cli.solutions import Answer, JsonSolutions, TextSolutions
 from tilewright.cli.terminal import Progress, end_at_once, on_signal
@@ -22,13 +22,9 @@ def sample(
     seed: Annotated[
         int, options.common(min=0, max=2**64 - 1, metavar="N", help="Same number, same solutions.")
     ] = 0,
-    engine: options.Engine = "auto",
-    threads: options.Threads = 0,
-    memory: options.Memory = None,
-    device: options.Device = None,
     colour: options.Colour = "auto",
-    json: options.Json = False,
-    quiet: options.Quiet = False,
+    *,
+    choice: TourChoice,
 ) -> int:
     """Draw solutions at random: all are equally likely, symmetric copies included.
 
@@ -39,24 +35,28 @@ def sample(
     """
     clock, paper = Clock(), Paper.of(colour)
     found = sound(puzzle)
-    encoding = encode(found.puzzle)
-    how = search_options(memory=memory, device=device)
-    require_device(device, engine)
-    drawn = None
-    with Progress(quiet=quiet) as progress, suppress(KeyboardInterrupt), on_signal(end_at_once):
+    encoding = encode(found.on_lattice)
+    how, drawn = choice.how, None
+    with (
+        Progress(quiet=choice.quiet) as progress,
+        suppress(KeyboardInterrupt),
+        on_signal(end_at_once),
+    ):
         drawn = draw(
             encoding,
             n,
             seed=seed,
             watch=lambda tour: progress.show(tour, tour.solutions),
-            engine=engine,
-            threads=threads,
             **how,
         )
     covers = drawn.covers if drawn else []
     answer: Answer = TextSolutions(paper)
-    if json:
-        head = {"task": "sample", "up_to": "nothing", "engine": drawn.engine if drawn else engine}
+    if choice.json:
+        head = {
+            "task": "sample",
+            "up_to": "nothing",
+            "engine": drawn.engine if drawn else choice.engine,
+        }
         answer = JsonSolutions({"puzzle": about(found), **head})
     with on_signal(lambda: None) as interrupted:
         for solution in solutions_of(encoding, covers, verify=True):
@@ -67,7 +67,7 @@ def sample(
     ending = Ending.of(clock, answer.number, interrupted=True, done=done)
     total = drawn.solutions if drawn else None
     if isinstance(answer, JsonSolutions):
-        tail = {"drawn_from": total, "seed": seed, "device": device or "cpu"}
+        tail = {"drawn_from": total, "seed": seed, "device": choice.device or "cpu"}
         answer.close({"found": answer.number, **tail, **ending.entry()})
         return ending.status
     source = f", drawn at random from {total:,}" if answer.number else ""

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from tilewright.cli import options
 from tilewright.cli.answers import Clock, Ending, amount, print_json
-from tilewright.cli.options import require_device, search_options
+from tilewright.cli.options import TourChoice
 from tilewright.cli.puzzles import about, sound
 from tilewright.cli.terminal import Progress, end_at_once, on_signal
 from tilewright.encoding import encode
@@ -15,15 +15,10 @@ from tilewright.solving.share_table import Shares, add_up
 
 def shares(
     puzzle: options.Puzzle,
+    choice: TourChoice,
     piece: Annotated[
         str | None, options.common(metavar="NAME", help="Only this piece, and those like it.")
     ] = None,
-    engine: options.Engine = "auto",
-    threads: options.Threads = 0,
-    memory: options.Memory = None,
-    device: options.Device = None,
-    json: options.Json = False,
-    quiet: options.Quiet = False,
 ) -> int:
     """For each piece, the board with the percentage of solutions in which it covers each cell.
 
@@ -35,26 +30,26 @@ def shares(
     clock = Clock()
     given = sound(puzzle)
     if piece is not None:
-        given.puzzle.piece(piece)  # is there such a piece?
-    how = search_options(memory=memory, device=device)
-    require_device(device, engine)
-    found = None
-    with Progress(quiet=quiet) as progress, suppress(KeyboardInterrupt), on_signal(end_at_once):
+        given.on_lattice.piece(piece)  # is there such a piece?
+    how, found = choice.how, None
+    with (
+        Progress(quiet=choice.quiet) as progress,
+        suppress(KeyboardInterrupt),
+        on_signal(end_at_once),
+    ):
         found = add_up(
-            encode(given.puzzle),
+            encode(given.on_lattice),
             watch=lambda tour: progress.show(tour, tour.solutions),
-            engine=engine,
-            threads=threads,
             **how,
         )
     done = found is not None
     ending = Ending.of(clock, found.solutions if found else 0, interrupted=True, done=done)
-    if json:
+    if choice.json:
         value = {
             "puzzle": about(given),
             "task": "shares",
-            "engine": found.engine if found else engine,
-            "device": device or "cpu",
+            "engine": found.engine if found else choice.engine,
+            "device": choice.device or "cpu",
             **_entries(found, piece),
             **ending.entry(),
         }

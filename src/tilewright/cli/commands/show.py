@@ -20,7 +20,7 @@ from tilewright.cli.pages import (
     set_entry,
     set_page,
 )
-from tilewright.cli.puzzles import AnyGiven, Given, given, sound, sound_any
+from tilewright.cli.puzzles import NamedPuzzle, given, sound, sound_any
 from tilewright.cover import format_cover
 from tilewright.encoding import encode
 from tilewright.engines import OptionError
@@ -186,12 +186,12 @@ def show(
     elif pieces:
         _print(*_set(name, paper), json=json)
     elif cover:
-        print(format_cover(encode(sound(name).puzzle).problem), end="")
+        print(format_cover(encode(sound(name).on_lattice).problem), end="")
     else:
         found = given(name)
         if isinstance(found.puzzle, PolygonPuzzle) and not orientations:
             return _polygons(found, found.puzzle, paper, json=json)
-        return _puzzle(found.on_lattice(), paper, orientations=orientations, json=json)
+        return _puzzle(found, paper, orientations=orientations, json=json)
     return DONE
 
 
@@ -233,7 +233,7 @@ def _set(name: str, paper: Paper) -> tuple[str, dict[str, object]]:
     return "\n\n".join(pages), entry
 
 
-def _tell_faults(puzzle: AnyGiven) -> bool:
+def _tell_faults(puzzle: NamedPuzzle) -> bool:
     """Tell all faults on stderr.  Is any of them serious?"""
     faults = puzzle.file.faults()
     for line, fault in faults:
@@ -241,23 +241,24 @@ def _tell_faults(puzzle: AnyGiven) -> bool:
     return any(fault.serious for _, fault in faults)
 
 
-def _polygons(puzzle: AnyGiven, what: PolygonPuzzle, paper: Paper, *, json: bool) -> int:
+def _polygons(puzzle: NamedPuzzle, what: PolygonPuzzle, paper: Paper, *, json: bool) -> int:
     if _tell_faults(puzzle):
         return BAD_INPUT
     _print(polygon_page(puzzle, what, paper), polygon_entry(puzzle, what), json=json)
     return DONE
 
 
-def _puzzle(puzzle: Given, paper: Paper, *, orientations: bool, json: bool) -> int:
-    on = puzzle.puzzle.lattice
+def _puzzle(puzzle: NamedPuzzle, paper: Paper, *, orientations: bool, json: bool) -> int:
+    what = puzzle.on_lattice
+    on = what.lattice
     if not _tell_faults(puzzle):
-        placements = place(puzzle.puzzle)
+        placements = place(what)
         if json:
             print_json(puzzle_entry(puzzle, placements))
         else:
             print(puzzle_page(puzzle, placements, paper, turned=orientations))
         return DONE
-    cells = [*puzzle.puzzle.board.cells, *(c for p in puzzle.puzzle.pieces for c in p.cells)]
+    cells = [*what.board.cells, *(c for p in what.pieces for c in p.cells)]
     if not json and all(len(cell) == on.dimension and on.kind(cell) for cell in cells):
         print(puzzle_page(puzzle, None, paper, turned=False))  # which may show what is wrong
     return BAD_INPUT

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 from tilewright.cli import options
 from tilewright.cli.answers import Clock, Ending
 from tilewright.cli.colour import Paper
-from tilewright.cli.options import Invocation, common, expert, output, print_choice
-from tilewright.cli.puzzles import STDIN
+from tilewright.cli.options import Invocation, SearchChoice, common, expert, output, print_choice
+from tilewright.cli.puzzles import STDIN, sound_any
 from tilewright.cli.runs import answer_run
 from tilewright.cli.solutions import (
     Answer,
@@ -63,27 +63,11 @@ def solve(
     copies: Copies = False,
     trace: Trace = False,
     sort: Sort = None,
-    require: options.Require = None,
     stats: Stats = False,
-    engine: options.Engine = "auto",
-    rule: options.Rule = None,
-    seed: options.Seed = None,
-    stranding: options.Stranding = None,
-    explain_choice: options.ExplainChoice = False,
-    threads: options.Threads = 0,
-    memory: options.Memory = None,
-    device: options.Device = None,
-    strategy: options.Strategy = None,
-    tolerance: options.Tolerance = None,
     render: options.Render = None,
-    max_nodes: options.MaxNodes = None,
-    max_seconds: options.MaxSeconds = None,
-    run: options.RunPath = None,
-    part: options.Part = None,
-    processes: options.Processes = None,
     colour: options.Colour = "auto",
-    json: options.Json = False,
-    quiet: options.Quiet = False,
+    *,
+    choice: SearchChoice,
 ) -> int:
     """Find one, some or all solutions of a puzzle, one of each class of symmetric ones.
 
@@ -94,10 +78,22 @@ def solve(
     Exit status: 0 solved, 1 no solution, 2 bad input, 3 stopped by a limit before the answer was
     complete, 130 interrupted.
     """
-    given = locals()
-    more = {"began": time.monotonic(), "paper": Paper.of(colour)}
-    more["up_to"] = _classes(up_to, copies=copies, trace=trace)
-    return answer_solve(Invocation.parsed("solve", given, **more))
+    began = time.monotonic()
+    invocation = Invocation.of(
+        "solve",
+        sound_any(puzzle),
+        choice,
+        began=began,
+        paper=Paper.of(colour),
+        find_all=find_all,
+        max_solutions=max_solutions,
+        up_to=_classes(up_to, copies=copies, trace=trace),
+        trace=trace,
+        sort=sort,
+        stats=stats,
+        render=render,
+    )
+    return _answer(invocation)
 
 
 def _classes(up_to: str | None, *, copies: bool, trace: bool) -> str:
@@ -109,7 +105,7 @@ def _classes(up_to: str | None, *, copies: bool, trace: bool) -> str:
     return "nothing" if copies or trace else up_to or "symmetry"
 
 
-def answer_solve(invocation: Invocation) -> int:
+def _answer(invocation: Invocation) -> int:
     """Find solutions as requested, and return the status."""
     if invocation.run is not None:
         return answer_run(invocation)
@@ -123,9 +119,8 @@ def answer_solve(invocation: Invocation) -> int:
 
 
 def _solve(invocation: Invocation) -> int:
-    puzzle = invocation.puzzle.on_lattice()
-    sheet = Sheet(invocation.render, puzzle.puzzle)
-    encoding = encode(puzzle.puzzle)
+    puzzle = invocation.puzzle.on_lattice
+    sheet, encoding = Sheet(invocation.render, puzzle), encode(puzzle)
     how: dict[str, Any] = {"verify": True, "max_solutions": invocation.wanted}
     if invocation.sort:
         how = {"max_solutions": None}
@@ -153,9 +148,10 @@ def _solve(invocation: Invocation) -> int:
     else:
         print_ending(ending, invocation.up_to, stats)
     sys.stdout.flush()
-    hint = not (invocation.require or invocation.json or invocation.quiet or puzzle.asked == STDIN)
+    asked = invocation.puzzle.asked
+    hint = not (invocation.require or invocation.json or invocation.quiet or asked == STDIN)
     if hint and ending.complete and not ending.found:
-        print(f"note: `tilewright explain {shlex.quote(puzzle.asked)}` says why", file=sys.stderr)
+        print(f"note: `tilewright explain {shlex.quote(asked)}` says why", file=sys.stderr)
     sheet.save()  # which may go wrong
     return ending.status
 
