@@ -20,7 +20,7 @@ import pytest
 import tilewright as tw
 from tests.runs.making import covers_of, folder, store
 from tests.runs.mutations import MUTATIONS, rewritten
-from tilewright.cli.commands.runs import _object as shown
+from tilewright.cli.commands.runs import _entry as shown
 from tilewright.execution import make_model, make_plan
 from tilewright.execution.job import JobOrder, explore
 from tilewright.export.stored import StoredSolutions, kept_in

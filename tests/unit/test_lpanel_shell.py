@@ -270,7 +270,7 @@ def test_a_puzzle_file_is_made(tmp_path: Path) -> None:
     file = tmp_path / "board.toml"
     assert run("lpanel", "generate", "--size", "6x6", "-o", str(file)).returncode == 0
     assert file.read_text() == run("lpanel", "generate", "--size", "6x6", "--toml").stdout
-    assert run("count", str(file)).stdout.startswith("1  solutions")
+    assert run("count", str(file)).stdout.startswith("1  solution")
     puzzle = tw.read_puzzle(file)
     assert puzzle.title.startswith("L-Panel 6×6, ")
     command = puzzle.about.split("`")[1].split()[1:]

@@ -13,7 +13,7 @@ from tests.catalogue_kinds import LATTICE_NAMES
 from tests.shell import COMMAND, answer, interrupted, run
 from tilewright.catalogue import catalogue_names
 from tilewright.cli.colour import Paper
-from tilewright.cli.commands.pages import puzzle_entry, puzzle_page
+from tilewright.cli.pages import puzzle_entry, puzzle_page
 from tilewright.cli.commands.show import lattice_entry, lattice_page
 from tilewright.cli.puzzles import given
 from tilewright.placements import place
@@ -230,7 +230,7 @@ def test_exit_statuses() -> None:
         (["solve", "soma", "--trace", "--up-to", "symmetry"], "error: --trace shows the whole"),
         (["solve", "soma", "--stranding", "beach"], "error: stranding is 'beach'"),
         (["count", "soma", "--rule", "best"], "error: rule is 'best'"),
-        (["solve", "soma", "--max-solutions", "0"], "max-solutions"),
+        (["solve", "soma", "--max-solutions", "0"], "--max-solutions"),
         (["show", "soma", "--cover", "--json"], "error: --cover and --json exclude each other"),
     ],
 )

@@ -4,9 +4,7 @@ import os
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, TextIO
-
-import typer
+from typing import TYPE_CHECKING, TextIO
 
 from tilewright.cli.answers import page_width
 from tilewright.cli.terminal import coloured
@@ -19,17 +17,6 @@ if TYPE_CHECKING:
 WHEN = ("auto", "always", "never")
 NEEDED = "┌─╱▟●·"  # some of the characters that coloured pictures are made of
 FORCING = ("FORCE_COLOR", "CLICOLOR_FORCE")
-
-Colour = Annotated[
-    str,
-    typer.Option(
-        "--colour",
-        "--color",
-        metavar="WHEN",
-        help="Draw in colours: 'always', 'never', or 'auto': on a terminal, unless NO_COLOR is "
-        "set.  Otherwise in letters.",
-    ),
-]
 
 
 @dataclass(frozen=True, slots=True)

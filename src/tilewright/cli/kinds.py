@@ -108,12 +108,22 @@ def _kind_of(name: str) -> str | None:
         }
         return next((kind for kind in reversed(names) if names[kind]), None)
     try:
-        with path.open("rb") as file:
-            if file.read(len(SQLITE)) == SQLITE:
-                return RUN
+        if is_run(path):
+            return RUN
         return _kind_of_text(read_text(path)) or ENDINGS.get(path.suffix.lower())
     except (OSError, FileError):
         return ENDINGS.get(path.suffix.lower())
+
+
+def is_run(path: Path) -> bool:
+    """Is this a run?  If it cannot be read, its name says so: opening it will say what is wrong."""
+    try:
+        if path.is_file():  # what is read from a pipe is gone
+            with path.open("rb") as file:
+                return file.read(len(SQLITE)) == SQLITE
+    except OSError:
+        pass
+    return path.suffix == ".run"
 
 
 def _kind_of_text(text: str) -> str | None:

@@ -5,16 +5,18 @@ import os
 import sys
 import traceback
 from collections.abc import Callable
+from dataclasses import is_dataclass
 from functools import wraps
 from importlib import import_module
-from inspect import signature
+from inspect import Parameter, signature
 from typing import Annotated, Any, NoReturn, ParamSpec
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 import tilewright
 from tilewright.cli.answers import BAD_INPUT, BROKEN, BROKEN_PIPE, INTERRUPTED
+from tilewright.cli.options import PANELS as OPTION_PANELS
 from tilewright.cli.terminal import only_visible
 from tilewright.engines import OptionError
 from tilewright.errors import TilewrightError, visible
@@ -64,47 +66,79 @@ def _handed_rightly(name: str, command: Callable[P, int]) -> Callable[P, int]:
     return guarded
 
 
+def _spread(command: Callable[..., int]) -> Callable[..., int]:
+    """The command with the options of a group in place of each parameter that is a dataclass."""
+    groups: dict[str, type] = {}
+    parameters: list[Parameter] = []
+    for name, parameter in signature(command).parameters.items():
+        if isinstance(group := parameter.annotation, type) and is_dataclass(group):
+            groups[name] = group
+            parameters += signature(group).parameters.values()
+        else:
+            parameters.append(parameter.replace(kind=Parameter.KEYWORD_ONLY))
+
+    @wraps(command)
+    def gathering(**options: Any) -> int:
+        for name, group in groups.items():
+            options[name] = group(**{one: options.pop(one) for one in signature(group).parameters})
+        return command(**options)
+
+    gathering.__signature__ = signature(command).replace(  # type: ignore[attr-defined]
+        parameters=parameters
+    )
+    return gathering
+
+
 # Where each command is: a module of `cli.commands`, and a function of it if that has another name.
 # It is loaded when it is asked for, so that nobody waits for what other commands need.
-COMMANDS = {
-    "list": "listing:list_puzzles",
-    "show": "show",
-    "solve": "solve",
-    "render": "render",
-    "count": "count",
-    "estimate": "estimate",
-    "run": "resume:run",
-    "resume": "resume",
-    "runs": {
-        "show": "runs:show_run",
-        "merge": "runs:merge_runs",
-        "verify": "runs:verify_run",
-        "export": "runs:export_run",
+# `tilewright --help` shows them in these panels.
+PANELS: dict[str, dict[str, Any]] = {
+    "Solve": {
+        "solve": "solve",
+        "count": "count",
+        "estimate": "estimate",
+        "best": "best",
+        "sample": "sample",
+        "shares": "shares",
+        "explain": "explain",
     },
-    "best": "best",
-    "sample": "sample",
-    "shares": "shares",
-    "explain": "explain",
-    "grade": "grade",
-    "unify": "unify:unify_puzzle",
-    "check": "check",
-    "convert": "convert",
-    "cover": "cover",
-    "example": "convert:example",
-    "counts": "counts",
-    "generate": {
-        "board": "generate:generate_boards",
-        "pieces": "generate:generate_pieces",
-        "dissection": "generate:generate_dissection",
+    "Look": {
+        "list": "list:list_puzzles",
+        "show": "show",
+        "render": "render",
+        "check": "check",
+        "convert": "convert",
+        "counts": "counts",
     },
-    "lpanel": {
-        "solve": "lpanel:solve_panel",
-        "check": "lpanel:check_panel",
-        "generate": "lpanel:generate_panels",
-        "render": "lpanel:render_panels",
+    "Design": {
+        "generate": {
+            "board": "generate:generate_boards",
+            "pieces": "generate:generate_pieces",
+            "dissection": "generate:generate_dissection",
+        },
+        "grade": "grade",
+        "unify": "unify:unify_puzzle",
+        "lpanel": {
+            "solve": "lpanel:solve_panel",
+            "check": "lpanel:check_panel",
+            "generate": "lpanel:generate_panels",
+            "render": "lpanel:render_panels",
+        },
     },
-    "serve": "serve",
+    "Exact covers": {"cover": "cover", "example": "convert:example"},
+    "Runs and server": {
+        "run": "resume:run",
+        "resume": "resume",
+        "runs": {
+            "show": "runs:show_run",
+            "merge": "runs:merge_runs",
+            "verify": "runs:verify_run",
+            "export": "runs:export_run",
+        },
+        "serve": "serve",
+    },
 }
+COMMANDS = {name: where for commands in PANELS.values() for name, where in commands.items()}
 ABOUT = {
     "": "Tiling puzzles and exact covers: find, count, estimate, draw at random.",
     "runs": "Runs, which are searches stored in a file: show, merge, verify, export.",
@@ -125,13 +159,28 @@ def command_named(*words: str) -> Callable[..., int]:
     return command
 
 
+def _rank(option: Any) -> int:
+    return OPTION_PANELS.index(getattr(option, "rich_help_panel", None) or OPTION_PANELS[0])
+
+
+class _Command(TyperCommand):
+    """A command whose options are shown panel by panel, --help among the common ones."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        return sorted(super().get_params(ctx), key=_rank)
+
+    def get_help_option(self, ctx: Any) -> Any:
+        option: Any = super().get_help_option(ctx)
+        option.rich_help_panel = OPTION_PANELS[0]
+        return option
+
+
 class _Group(TyperGroup):
     """Commands that are loaded when they are asked for, or listed."""
 
     @property
     def _table(self) -> dict[str, Any]:
-        commands: dict[str, Any] = COMMANDS
-        table: dict[str, Any] = commands.get(str(self.name), commands)
+        table: dict[str, Any] = COMMANDS.get(str(self.name), COMMANDS)
         return table
 
     def list_commands(self, ctx: object) -> list[str]:  # noqa: ARG002
@@ -141,11 +190,16 @@ class _Group(TyperGroup):
         if cmd_name not in self._table:
             return None
         if isinstance(self._table[cmd_name], dict):
-            return _typer(cmd_name)
-        words = (cmd_name,) if self._table is COMMANDS else (str(self.name), cmd_name)
-        tool = typer.Typer(add_completion=False)
-        tool.command(cmd_name)(_printing(_handed_rightly(" ".join(words), command_named(*words))))
-        return typer.main.get_command(tool)
+            found: Any = _typer(cmd_name)
+        else:
+            words = (cmd_name,) if self._table is COMMANDS else (str(self.name), cmd_name)
+            command = _handed_rightly(" ".join(words), _spread(command_named(*words)))
+            tool = typer.Typer(add_completion=False)
+            tool.command(cmd_name, cls=_Command)(_printing(command))
+            found = typer.main.get_command(tool)
+        if self._table is COMMANDS:
+            found.rich_help_panel = next(name for name in PANELS if cmd_name in PANELS[name])
+        return found
 
 
 def _typer(group: str = "") -> TyperGroup:

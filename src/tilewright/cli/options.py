@@ -2,8 +2,9 @@
 
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,50 +12,39 @@ import typer
 
 from tilewright import execution as plan
 from tilewright.cli.colour import Paper
-from tilewright.cli.puzzles import AnyGiven, sound_any
+from tilewright.cli.puzzles import NamedPuzzle
 from tilewright.engines import Choice, OptionError
 from tilewright.engines.device import find_machine
 from tilewright.engines.registry import AUTO, COVER_ENGINES, POLYGON_ENGINES, require_can
 from tilewright.polygons import PolygonPuzzle
 
+# Each option belongs to a panel of --help; an option is made by calling that panel.
+PANELS = ("Common", "Search", "Limits", "Output", "For experts")
+
+
+def _panel(name: str) -> Callable[..., Any]:
+    return partial(typer.Option, rich_help_panel=name)
+
+
+common, search, limits, output, expert = map(_panel, PANELS)
+
 Puzzle = Annotated[
     str, typer.Argument(metavar="PUZZLE", help="A name of the catalogue, or a puzzle file.")
 ]
-FindAll = Annotated[bool, typer.Option("--all", help="Print every solution.")]
-Limit = Annotated[
-    int | None, typer.Option(min=1, help="Print the first N solutions; 1 unless told.")
+FindAll = Annotated[bool, common("--all", help="Print every solution.")]
+MaxSolutions = Annotated[
+    int | None, common(min=1, metavar="N", help="Print the first N solutions; default: 1.")
 ]
-Engine = Annotated[
+UpTo = Annotated[
     str,
-    typer.Option(
-        help=f"{AUTO}, or one of {', '.join(COVER_ENGINES)}; for free polygons {AUTO}, "
-        f"{' or '.join(POLYGON_ENGINES)}."
-    ),
-]
-Strategy = Annotated[
-    str | None,
-    typer.Option(help="Free polygons: put pieces where 'fewest' fit, or as 'lynning' did in 1974."),
-]
-Tolerance = Annotated[
-    float | None,
-    typer.Option(
-        min=0,
-        metavar="T",
-        help="Free polygons: gaps and overlaps may be as wide as T times the size of the board.  "
-        "Puzzles with decimals are tried from a small to a large T unless told.",
-    ),
-]
-Render = Annotated[
-    Path | None,
-    typer.Option(
-        "--render",
-        metavar="FILE",
-        help="Draw the solutions printed; the end of the name says how, as for `render`.",
+    common(
+        help="Solutions that only a 'symmetry' tells apart are printed once; or those that only a "
+        "'rotation' does; or 'nothing': print all copies."
     ),
 ]
 Require = Annotated[
     list[str] | None,
-    typer.Option(
+    common(
         "--require",
         metavar="WHAT",
         help="Only solutions that are 'symmetric' (or 'symmetric:MOTION', such as half-turn, "
@@ -63,60 +53,105 @@ Require = Annotated[
         "times.",
     ),
 ]
-Rule = Annotated[
-    str | None, typer.Option(help="Branch on the item with 'fewest' options, or 'leftmost'.")
+RunPath = Annotated[
+    Path | None,
+    common(
+        "--run",
+        metavar="FILE",
+        help="Store the search in this file, or resume the one that is there: it can be stopped "
+        "at any time, even killed.",
+    ),
 ]
-Seed = Annotated[int | None, typer.Option(min=0, help="Break ties by chance, by this number.")]
+
+Engine = Annotated[
+    str,
+    search(
+        help=f"{AUTO}, or one of {', '.join(COVER_ENGINES)}; for free polygons {AUTO}, "
+        f"{' or '.join(POLYGON_ENGINES)}."
+    ),
+]
+Seed = Annotated[int | None, search(min=0, metavar="N", help="Break ties by chance, by N.")]
+Threads = Annotated[
+    int,
+    search(
+        min=0,
+        max=1024,
+        metavar="N",
+        help="Share the work among N threads; 0: as many as there are cores.  The answer is the "
+        "same.  With --max-nodes or --max-solutions one thread searches; so it does for free "
+        "polygons by default, because it then searches no region twice.",
+    ),
+]
+ExplainChoice = Annotated[
+    bool, search("--explain-choice", help="Say which engine auto takes, and why.")
+]
+
+MaxNodes = Annotated[int | None, limits(min=0, metavar="N", help="Stop after N nodes.")]
+MaxSeconds = Annotated[float | None, limits(min=0, metavar="S", help="Stop after S seconds.")]
+Memory = Annotated[
+    str | None,
+    limits(
+        metavar="SIZE",
+        help="Engine frontier: memory for tables, such as 500M or 12G, and eight times as much "
+        "disk; default: 1G.  The process takes up to 1.5 times as much.",
+    ),
+]
+
+Render = Annotated[
+    Path | None,
+    output(
+        "--render",
+        metavar="FILE",
+        help="Draw the solutions printed; the end of the name says how, as for `render`.",
+    ),
+]
+Colour = Annotated[
+    str,
+    output(
+        "--colour",
+        "--color",
+        metavar="WHEN",
+        help="Draw in colours: 'always', 'never', or 'auto': on a terminal, unless NO_COLOR is "
+        "set.  Otherwise in letters.",
+    ),
+]
+Json = Annotated[bool, output("--json", help="Print one JSON object.")]
+Quiet = Annotated[bool, output("--quiet", "-q", help="No progress on stderr.")]
+
+Rule = Annotated[
+    str | None, expert(help="Branch on the item with 'fewest' options, or 'leftmost'.")
+]
 Stranding = Annotated[
     str | None,
-    typer.Option(
+    expert(
         help="Engine anchor: give up when an empty region is too small for the 'smallest' free "
         "piece, or cannot be filled judging by their 'sizes'; or 'none'."
     ),
 ]
-Threads = Annotated[
-    int,
-    typer.Option(
-        min=0,
-        max=1024,
-        help="Share the work among N threads; 0: as many as there are cores.  The answer is the "
-        "same.  With --max-nodes, or for so many solutions, one thread searches; so it does for "
-        "free polygons unless told, because it then searches no region twice.",
-    ),
-]
-Memory = Annotated[
+Strategy = Annotated[
     str | None,
-    typer.Option(
-        metavar="SIZE",
-        help="Engine frontier: use so much memory for tables, such as 500M or 12G, and eight times "
-        "as much disk; 1G unless told.  The process takes more: half as much again at worst.",
+    expert(help="Free polygons: put pieces where 'fewest' fit, or as 'lynning' did in 1974."),
+]
+Tolerance = Annotated[
+    float | None,
+    expert(
+        min=0,
+        metavar="T",
+        help="Free polygons: gaps and overlaps may be as wide as T times the size of the board; "
+        "default for puzzles with decimals: from a small to a large T.",
     ),
 ]
 Device = Annotated[
     str | None,
-    typer.Option(
+    expert(
         metavar="DEVICE",
         help="Engine frontier: run on the processor, 'cpu', or on a GPU by 'cuda'; then auto is "
         "frontier, and --memory is for what the GPU has no room for.",
     ),
 ]
-ExplainChoice = Annotated[
-    bool, typer.Option("--explain-choice", help="Say which engine auto takes, and why.")
-]
-MaxNodes = Annotated[int | None, typer.Option(min=0, help="Stop after N nodes.")]
-MaxSeconds = Annotated[float | None, typer.Option(min=0, help="Stop after S seconds.")]
-RunPath = Annotated[
-    Path | None,
-    typer.Option(
-        "--run",
-        metavar="FILE",
-        help="Keep the search in this file, or go on with the one that is there: it can be stopped "
-        "at any time, even killed, and resumed.",
-    ),
-]
 Part = Annotated[
     str | None,
-    typer.Option(
+    expert(
         metavar="K/N",
         help="With --run: do only the K-th of N parts; the others may be done on other machines, "
         "and `tilewright runs merge` puts them together.",
@@ -124,39 +159,31 @@ Part = Annotated[
 ]
 Processes = Annotated[
     int | None,
-    typer.Option(min=1, max=1024, help="With --run: let N processes work instead of threads."),
+    expert(min=1, max=1024, metavar="N", help="With --run: N processes work, not threads."),
 ]
 Scheduler = Annotated[
     str | None,
-    typer.Option(metavar="ADDRESS", help="Let a Dask cluster work, such as tcp://10.0.0.1:8786."),
+    expert(metavar="ADDRESS", help="Let a Dask cluster work, such as tcp://10.0.0.1:8786."),
 ]
 LocalCluster = Annotated[
     int | None,
-    typer.Option(min=1, max=1024, metavar="N", help="Let a Dask cluster of N processes work here."),
+    expert(min=1, max=1024, metavar="N", help="Let a Dask cluster of N processes work here."),
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress on stderr.")]
 
-# Options that have no place everywhere, as `Invocation` knows them.
-LATTICE_ONLY = ("rule", "seed", "stranding", "max_memory", "device", "stats", "sort")
-POLYGONS_ONLY = ("strategy", "tolerance")
-RUN_ONLY = ("part", "processes")
-SHOWING = ("max_solutions", "trace", "stats", "render", "sort")
-NOT_IN_RUN = (*SHOWING, "tolerance", "max_nodes", "explain_choice")
-NO_PAPER = Paper(width=0)  # where no solution is shown
+# Groups of options: a command that has a parameter of such a type has all its options.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkerChoice:
-    """Who shall work, for how long, and what is shown; threads work unless another is named."""
+    """Who shall work, for how long, and what is shown; threads work by default."""
 
-    threads: int = 0
-    processes: int | None = None
-    scheduler: str | None = None
-    local_cluster: int | None = None
-    max_seconds: float | None = None
-    json: bool = False
-    quiet: bool = False
+    threads: Threads = 0
+    processes: Processes = None
+    scheduler: Scheduler = None
+    local_cluster: LocalCluster = None
+    max_seconds: MaxSeconds = None
+    json: Json = False
+    quiet: Quiet = False
 
     def __post_init__(self) -> None:
         ways = {
@@ -170,14 +197,72 @@ class WorkerChoice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RunChoice:
+    """How to search a puzzle, as it may be stored in a run."""
+
+    require: Require = None
+    run: RunPath = None
+    engine: Engine = "auto"
+    seed: Seed = None
+    threads: Threads = 0
+    max_seconds: MaxSeconds = None
+    memory: Memory = None
+    rule: Rule = None
+    stranding: Stranding = None
+    strategy: Strategy = None
+    device: Device = None
+    part: Part = None
+    processes: Processes = None
+    json: Json = False
+    quiet: Quiet = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchChoice(RunChoice):
+    """The same, with what has no place in a run."""
+
+    explain_choice: ExplainChoice = False
+    tolerance: Tolerance = None
+    max_nodes: MaxNodes = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TourChoice:
+    """How to go through all solutions at once, which no limit stops."""
+
+    engine: Engine = "auto"
+    threads: Threads = 0
+    memory: Memory = None
+    device: Device = None
+    json: Json = False
+    quiet: Quiet = False
+
+    @property
+    def how(self) -> dict[str, Any]:
+        """The same by the names that searches know.  Raises OptionError if there is no device."""
+        require_device(self.device, self.engine)
+        options = search_options(memory=self.memory, device=self.device)
+        return {"engine": self.engine, "threads": self.threads, **options}
+
+
+# Options that have no place everywhere, as `Invocation` knows them.
+LATTICE_ONLY = ("rule", "seed", "stranding", "max_memory", "device", "stats", "sort")
+POLYGONS_ONLY = ("strategy", "tolerance")
+RUN_ONLY = ("part", "processes")
+SHOWING = ("max_solutions", "trace", "stats", "render", "sort")
+NOT_IN_RUN = (*SHOWING, "tolerance", "max_nodes", "explain_choice")
+NO_PAPER = Paper(width=0)  # where no solution is shown
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Invocation(WorkerChoice):
     """A search of a puzzle.  Raises OptionError if its options do not go together.
 
-    `options` are those that `search_options` gives.  With `run` it is kept in that file.
+    `options` are those that `search_options` gives.  With `run` it is stored in that file.
     """
 
     task: str  # "count" or "solve"
-    puzzle: AnyGiven
+    puzzle: NamedPuzzle
     up_to: str = "symmetry"
     require: tuple[str, ...] = ()
     engine: str = "auto"
@@ -225,15 +310,13 @@ class Invocation(WorkerChoice):
             )
 
     @classmethod
-    def parsed(cls, task: str, given: Mapping[str, Any], **more: Any) -> "Invocation":
-        """From the parameters of a command, by their names; `more` has those that differ."""
-        names = {one.name for one in fields(cls)}
-        asked = {name: value for name, value in given.items() if name in names} | more
-        asked["puzzle"] = more.get("puzzle") or sound_any(given["puzzle"])
-        asked["require"] = tuple(given.get("require") or ())
-        how = ("rule", "seed", "stranding", "memory", "device")
-        options = search_options(*(given[name] for name in how))
-        return cls(**asked, task=task, options=options)
+    def of(cls, task: str, puzzle: NamedPuzzle, choice: RunChoice, **more: Any) -> "Invocation":
+        """What a command is asked for; `more` are fields that are not in the choice, or differ."""
+        given = {one.name: getattr(choice, one.name) for one in fields(choice)}
+        names = ("rule", "seed", "stranding", "memory", "device")
+        given["options"] = search_options(*(given.pop(name) for name in names))
+        given["require"] = tuple(choice.require or ())
+        return cls(task=task, puzzle=puzzle, **given | more)
 
     def _refuse(self, options: Sequence[str], why: str) -> None:
         """Raise OptionError if one of these is given."""
@@ -304,4 +387,4 @@ def size_in_bytes(size: str) -> int:
 
 def print_choice(choice: Choice | None, engine: str) -> None:
     """Print which engine it is, and why."""
-    typer.echo(str(choice) if choice else f"engine {engine}: as you asked for")
+    print(str(choice) if choice else f"engine {engine}: as you asked for")

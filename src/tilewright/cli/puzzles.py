@@ -15,20 +15,13 @@ from tilewright.formats import POLYGON, AnyPuzzle, PuzzleFile, parse_file, requi
 from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import Count, Puzzle
 
-PUZZLE, LATTICE, SET = "a puzzle", "a lattice", "a set of pieces"
-COVER, EXAMPLE = "an exact cover problem", "the name of an exact cover problem"
-PANEL, RUN, SOLUTIONS = "a board of L-Panel", "a run", "a file of solutions"
-
-# What commands take; all others take puzzles.
-
-
 STDIN = "-"
 NUMBERS = ("solutions", "up_to_rotation", "up_to_symmetry")
 
 
 @dataclass(frozen=True, slots=True)
-class AnyGiven:
-    """A puzzle that was `asked` for; `known` is what the catalogue knows about it."""
+class NamedPuzzle:
+    """A puzzle that was `asked` for by name; `known` is what the catalogue knows about it."""
 
     asked: str
     name: str
@@ -40,10 +33,10 @@ class AnyGiven:
         """The puzzle itself."""
         return self.file.puzzle
 
-    def on_lattice(self) -> "Given":
-        """The same.  Raises PuzzleError if the puzzle is made of polygons."""
-        require_lattice(self.file.puzzle, self.name)
-        return Given(self.asked, self.name, self.file, self.known)
+    @property
+    def on_lattice(self) -> Puzzle:
+        """The same.  Raises PuzzleError if it is made of polygons."""
+        return require_lattice(self.file.puzzle, self.name)
 
     def say(self, what: str, line: int, fault: Fault) -> None:
         """Tell a fault on stderr."""
@@ -51,23 +44,13 @@ class AnyGiven:
         print(f"{what}: {told}", file=sys.stderr)
 
 
-@dataclass(frozen=True, slots=True)
-class Given(AnyGiven):
-    """The same, for a puzzle on a lattice."""
-
-    @property
-    def puzzle(self) -> Puzzle:
-        """The puzzle itself.  Raises PuzzleError if it is made of polygons."""
-        return require_lattice(self.file.puzzle, self.name)
-
-
-def given(name: str) -> AnyGiven:
+def given(name: str) -> NamedPuzzle:
     """The puzzle of that name, in that file, or on stdin (-).  Its faults are not looked at."""
     if name == STDIN:
         return _given_text(stdin_text())
     own = catalogue_name(name)
     about_it = known().get(own or "", Known())
-    return AnyGiven(name, own or Path(name).stem, load_file(name), about_it)
+    return NamedPuzzle(name, own or Path(name).stem, load_file(name), about_it)
 
 
 def stdin_text(most: int = LARGEST) -> str:
@@ -82,40 +65,38 @@ def stdin() -> BinaryIO:
     return sys.stdin.buffer
 
 
-def sound_text(text: str) -> AnyGiven:
+def sound_text(text: str) -> NamedPuzzle:
     """The puzzle in this text, which stood on stdin, looked over as `sound_any` does."""
     found = _given_text(text)
     _look_over(found)
     return found
 
 
-def _given_text(text: str) -> AnyGiven:
+def _given_text(text: str) -> NamedPuzzle:
     try:
-        return AnyGiven(STDIN, "stdin", parse_file(text, "<stdin>", Path.cwd()), Known())
+        return NamedPuzzle(STDIN, "stdin", parse_file(text, "<stdin>", Path.cwd()), Known())
     except FileError:
         if error := wrong_text(text):
             raise error from None
         raise
 
 
-def sound(name: str) -> Given:
-    """The puzzle of that name, on a lattice.
-
-    Raises PuzzleError if it is made of polygons, FileError for serious faults; warns of others.
-    """
-    found = given(name).on_lattice()
-    _look_over(found)
-    return found
-
-
-def sound_any(name: str) -> AnyGiven:
-    """The same, for puzzles on lattices and of polygons."""
+def sound_any(name: str) -> NamedPuzzle:
+    """The puzzle of that name.  Raises FileError for serious faults; warns of others."""
     found = given(name)
     _look_over(found)
     return found
 
 
-def _look_over(found: AnyGiven) -> None:
+def sound(name: str) -> NamedPuzzle:
+    """The same.  Raises PuzzleError if it is made of polygons."""
+    found = given(name)
+    require_lattice(found.puzzle, found.name)
+    _look_over(found)
+    return found
+
+
+def _look_over(found: NamedPuzzle) -> None:
     faults = found.file.faults()
     serious = [Complaint(line, fault.message) for line, fault in faults if fault.serious]
     if serious:
@@ -136,7 +117,7 @@ def lattice_name(puzzle: AnyPuzzle) -> str:
     return POLYGON if isinstance(puzzle, PolygonPuzzle) else puzzle.lattice.name
 
 
-def about(puzzle: AnyGiven) -> dict[str, object]:
+def about(puzzle: NamedPuzzle) -> dict[str, object]:
     """A puzzle in a few words, for JSON."""
     what = puzzle.puzzle
     return {
@@ -146,6 +127,12 @@ def about(puzzle: AnyGiven) -> dict[str, object]:
         **size(what),
         "pieces": str(in_all(what)),
     }
+
+
+def about_in_full(puzzle: NamedPuzzle) -> dict[str, object]:
+    """The same, with what is written and known about it."""
+    words = {"about": puzzle.puzzle.about, "source": puzzle.puzzle.source}
+    return {**about(puzzle), **words, "known": known_numbers(puzzle.known)}
 
 
 def size(puzzle: AnyPuzzle) -> dict[str, object]:

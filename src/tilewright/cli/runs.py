@@ -1,28 +1,27 @@
-"""Searches that are kept in a file: begun or resumed, with progress, and what is printed then."""
+"""Searches that are stored in a file: begun or resumed, with progress, and what is printed."""
 
-import json as json_text
+import json
 import shlex
 import sys
 import time
 from contextlib import ExitStack
-from types import TracebackType
 from typing import TYPE_CHECKING, Self
-
-import typer
 
 from tilewright.cli.answers import (
     BAD_INPUT,
-    StoppedBy,
+    Clock,
+    Ending,
     amount,
+    classes_entry,
     compare_counts,
     duration,
     percent,
     print_counts,
+    print_json,
     status_of,
-    why_stopped,
 )
 from tilewright.cli.options import Invocation, WorkerChoice
-from tilewright.cli.puzzles import AnyGiven
+from tilewright.cli.puzzles import NamedPuzzle
 from tilewright.cli.terminal import console, on_signal
 from tilewright.engines import Counters
 from tilewright.polygons.search.jigsaw import Jigsaw
@@ -32,17 +31,13 @@ if TYPE_CHECKING:
 
     from tilewright.runs import Executor, Prospect, Run, Workers
 
-
-# How a run is going: a bar on a terminal, one line a minute in a log, events as JSON.
-
-
 QUIET_SECONDS = 1.0  # a run shorter than this shows nothing
 # Seconds between two reports, and how long descents are drawn for each.
 TERMINAL, LOG, EVENTS = (0.5, 0.015), (60.0, 0.6), (2.0, 0.05)
 
 
 class RunProgress:
-    """Shows the state of a run while it is worked on."""
+    """Shows the state of a run: a bar on a terminal, a line a minute in a log, events as JSON."""
 
     def __init__(self, run: "Run", *, json: bool, quiet: bool) -> None:
         from tilewright.runs import Forecast
@@ -58,12 +53,7 @@ class RunProgress:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         if self._bar:
             self._bar.stop()
 
@@ -77,16 +67,18 @@ class RunProgress:
         self._next = time.monotonic() + self._interval
         workers = executor.workers.capacity()
         if self._json:
-            print(json_text.dumps(event(self._run, prospect, workers)), file=sys.stderr, flush=True)
-        elif self._bar is None:
-            line = f"{_so_far(self._run)}, {prospect_in_words(prospect, workers)}"
-            print(line, file=sys.stderr, flush=True)
-        else:
-            if self._task is None:
-                self._bar.start()
-                self._task = self._bar.add_task("", total=1.0)
-            words = f"{_so_far(self._run)}, {prospect_in_words(prospect, workers)}"
-            self._bar.update(self._task, completed=prospect.share, description=words)
+            _say(json.dumps(event(self._run, prospect, workers)))
+            return
+        solutions, nodes = self._run.solutions, self._run.counters.nodes
+        so_far = f"{amount(solutions, 'solution')}, {amount(nodes, 'node')}"
+        words = f"{so_far}, {prospect_in_words(prospect, workers)}"
+        if self._bar is None:
+            _say(words)
+            return
+        if self._task is None:
+            self._bar.start()
+            self._task = self._bar.add_task("", total=1.0)
+        self._bar.update(self._task, completed=prospect.share, description=words)
 
 
 def _bar() -> "Progress":
@@ -96,12 +88,8 @@ def _bar() -> "Progress":
     return Progress(*columns, console=console(), transient=True)
 
 
-def _so_far(run: "Run") -> str:
-    return f"{amount(run.solutions, 'solution')}, {amount(run.counters.nodes, 'node')}"
-
-
 def prospect_in_words(prospect: "Prospect", workers: int) -> str:
-    """Share done and time left, each with its error."""
+    """Fraction explored and time left, each with its error."""
     if prospect.left == 0:
         return "100 % done"
     if prospect.early:
@@ -151,7 +139,7 @@ def answer_run(invocation: Invocation) -> int:
 
 
 def resume_run(
-    run: "Run", work: WorkerChoice, *, puzzle: AnyGiven | None = None, new: bool = False
+    run: "Run", work: WorkerChoice, *, puzzle: NamedPuzzle | None = None, new: bool = False
 ) -> int:
     """Work on a run, print how it ends, and return the status.
 
@@ -159,18 +147,12 @@ def resume_run(
     """
     from tilewright.runs import resume
 
-    began = time.monotonic()
-    stopped = False
-
-    def stop() -> None:
-        nonlocal stopped
-        stopped = True
-
+    clock, working = Clock(), [True]
     with ExitStack() as held:
         if new:  # also if that is interrupted
             held.callback(_remove_unused, run)
         held.enter_context(run)
-        interrupted = held.enter_context(on_signal(stop))
+        interrupted = held.enter_context(on_signal(working.clear))
         if not run.finished:
             workers = _cluster(work, run)
             with RunProgress(run, json=work.json, quiet=work.quiet) as progress:
@@ -180,17 +162,16 @@ def resume_run(
                     processes=work.processes,
                     workers=workers,
                     max_seconds=work.max_seconds,
-                    stopped=lambda: stopped,
+                    stopped=lambda: not working,
                     progress=progress.show,
                     message=_say,
                 )
         run.check()
-        stopped_by = why_stopped(done=run.finished, interrupted=bool(interrupted))
-        seconds = time.monotonic() - began
+        ending = Ending.of(clock, run.solutions, interrupted, done=run.finished)
         if work.json:
-            typer.echo(json_text.dumps(_object(run, stopped_by, seconds)))
+            print_json(_entry(run, ending))
         else:
-            _print(run, stopped_by, seconds)
+            _print(run, ending)
         sys.stdout.flush()
         if puzzle and run.counts and not run.plan.request.require:
             compare_counts(puzzle, run.counts)
@@ -198,8 +179,7 @@ def resume_run(
         _say(f"error: {run.file.trouble}")
         return BAD_INPUT
     # A part without solutions says nothing about the puzzle.
-    found = run.solutions if run.complete else 1
-    return status_of(found, stopped_by)
+    return status_of(ending.found if run.complete else 1, ending.stopped_by)
 
 
 def _cluster(work: WorkerChoice, run: "Run") -> "Workers | None":
@@ -230,55 +210,51 @@ def _counters(run: "Run") -> Counters:
     return run.counters if run.about.missing else run.search_counters
 
 
-def _print(run: "Run", stopped_by: StoppedBy, seconds: float) -> None:
+def _print(run: "Run", ending: Ending) -> None:
     """Print for people what a run has come to."""
-    work = (
-        f"{amount(_counters(run).nodes, 'node')}, {run.seconds:.2f} s of work, "
-        f"{seconds:.2f} s {'now' if len(run.file.sessions()) > 1 else 'in all'}"
-    )
+    path, request = shlex.quote(str(run.path)), run.plan.request
+    when = "now" if len(run.file.sessions()) > 1 else "in all"
+    nodes = amount(_counters(run).nodes, "node")
+    work = f"{nodes}, {run.seconds:.2f} s of work, {ending.seconds:.2f} s {when}"
     if run.counts:
-        print_counts(run.counts)
-        typer.echo(f"{work}; kept in {run.path}")
+        print_counts(run.counts, run.counts.rotations, run.counts.symmetries)
+        print(f"{work}; stored in {run.path}")
         return
-    listing = run.plan.request.task == "solve"
-    what = "solution" + ("" if run.solutions == 1 else "s")
-    if listing and run.plan.request.up_to != "nothing":
-        what += f" up to {run.plan.request.up_to}"
+    listing = request.task == "solve"
+    found = amount(run.solutions, "solution")
+    if listing and request.up_to != "nothing":
+        found += f" up to {request.up_to}"
     so_far = "" if run.finished else " so far"
-    typer.echo(f"{run.solutions:,} {what}{so_far}; {work}; kept in {run.path}")
-    if stopped_by:
-        path = shlex.quote(str(run.path))
-        typer.echo(f"stopped by {stopped_by}; go on with: tilewright resume {path}")
+    print(f"{found}{so_far}; {work}; stored in {run.path}")
+    if ending.stopped_by:
+        print(f"stopped by {ending.stopped_by}; to resume it: tilewright resume {path}")
     elif run.about.missing:
         names = ", ".join(f"{k}/{run.about.of}" for k in run.about.parts)
         merging = "tilewright runs merge … --to ALL.run"
-        typer.echo(f"part {names} is done; when all {run.about.of} are: {merging}")
+        print(f"part {names} is done; when all {run.about.of} are: {merging}")
     elif listing and run.solutions:
-        path = shlex.quote(str(run.path))
-        typer.echo(f"to see them: tilewright runs export {path} --to solutions.txt")
+        print(f"to see them: tilewright runs export {path} --to solutions.txt")
 
 
-def _object(run: "Run", stopped_by: StoppedBy, seconds: float) -> dict[str, object]:
+def _entry(run: "Run", ending: Ending) -> dict[str, object]:
     """The same for a program."""
-    counts = run.counts
+    request = run.plan.request
     return {
         "run": str(run.path),
         "puzzle": run.about.name,
-        "task": run.plan.request.task,
+        "task": request.task,
         "engine": run.plan.engine,
         "solutions": run.solutions,
-        "up_to": run.plan.request.up_to if run.plan.request.task == "solve" else None,
-        "up_to_rotation": counts.up_to_rotation if counts else None,
-        "up_to_symmetry": counts.up_to_symmetry if counts else None,
+        "up_to": request.up_to if request.task == "solve" else None,
+        **classes_entry(run.counts),
         **({"certified": True} if isinstance(run.model, Jigsaw) else {}),
-        "complete": run.complete,
         "parts": list(run.about.parts),
         "of": run.about.of,
-        "stopped_by": stopped_by,
         "nodes": _counters(run).nodes,
         "updates": _counters(run).updates,
         "jobs_done": run.done,
         "jobs_open": len(run.open),
         "work_seconds": round(run.seconds, 6),
-        "seconds": round(seconds, 6),
+        **ending.entry(),
+        "complete": run.complete,
     }

@@ -2,20 +2,18 @@
 
 import json
 import sys
-import time
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Any
 
-from tilewright.cli.answers import StoppedBy, amount, columns, part_explored, why_stopped
+from tilewright.cli.answers import Clock, Ending, JsonStream, columns
 from tilewright.cli.colour import Paper
-from tilewright.cli.puzzles import AnyGiven, about
-from tilewright.cli.terminal import Stoppable
+from tilewright.cli.options import Invocation
+from tilewright.cli.puzzles import about
 from tilewright.engines import Counters
 from tilewright.formats import AnyPuzzle
 from tilewright.placements import Placements
-from tilewright.polygons import PolygonSolution
+from tilewright.polygons import Certificate, PlacedPolygon, PolygonSolution
 from tilewright.solutions import Scores, Solution, placed_entry
 
 MOST = 200  # solutions on a sheet
@@ -23,124 +21,58 @@ MOST = 200  # solutions on a sheet
 Shown = PolygonSolution | Solution
 
 
-class Clock:
-    """Takes the times of a search: it was prepared until now, and is searched from now on."""
-
-    def __init__(self, began: float) -> None:
-        self._prepared = time.monotonic()
-        self.preparing = self._prepared - began
-        self.first: float | None = None  # seconds until the first solution
-
-    @property
-    def seconds(self) -> float:
-        """How long the search has taken."""
-        return time.monotonic() - self._prepared
-
-    def found_one(self) -> None:
-        """A solution was found."""
-        if self.first is None:
-            self.first = self.seconds
-
-
-class Ended(Stoppable, Protocol):
-    """A search that has come to an end."""
-
-    @property
-    def finished(self) -> bool:
-        """Has everything been searched?"""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """How a search ended, and how many seconds its parts took."""
-
-    found: int
-    complete: bool  # everything was searched
-    stopped_by: StoppedBy
-    fraction_explored: float
-    counters: Counters
-    preparing: float
-    first: float | None  # until the first solution
-    seconds: float
-
-    @staticmethod
-    def of(
-        search: Ended, found: int, wanted: int | None, clock: Clock, *, interrupted: bool
-    ) -> "Ending":
-        """The outcome of a search that has just ended."""
-        done = search.finished or found == wanted
-        return Ending(
-            found=found,
-            complete=search.finished,
-            stopped_by=why_stopped(done=done, interrupted=interrupted),
-            fraction_explored=search.fraction_explored,
-            counters=search.counters,
-            preparing=clock.preparing,
-            first=clock.first,
-            seconds=clock.seconds,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class PuzzleSizes:
-    """How large a puzzle is."""
-
-    orientations: int
-    fitting: int
-    placements: int
-
-    @staticmethod
-    def of(placements: Placements) -> "PuzzleSizes":
-        """The sizes of a puzzle."""
-        blocks = placements.blocks
-        return PuzzleSizes(len(blocks), sum(len(block) > 0 for block in blocks), len(placements))
-
-
-class Solutions(Protocol):
-    """Takes solutions one by one, then the outcome."""
-
-    def solution(self, number: int, solution: Solution, scores: Scores | None = None) -> None:
-        """One more solution; with its scores if solutions are sorted by them."""
-        ...
-
-    def finish(self, outcome: Ending, sizes: PuzzleSizes | None) -> None:
-        """That was all.  With sizes: tell everything there is to tell."""
-        ...
-
-
 class TextSolutions:
-    """Solutions as letters, or as coloured pictures if the paper takes colours."""
+    """Solutions as letters or lines, or as coloured pictures if the paper takes colours."""
 
-    def __init__(self, up_to: str, paper: Paper) -> None:
-        self._up_to = "" if up_to == "nothing" else f" up to {up_to}"
+    def __init__(self, paper: Paper) -> None:
         self.paper = paper
+        self.number = 0
 
-    def solution(self, number: int, solution: Solution, scores: Scores | None = None) -> None:
-        """Print a solution."""
-        head = f"solution {number}: {scores}" if scores else f"solution {number}:"
-        print(head, drawing(solution, self.paper), sep="\n", end="\n\n")
-
-    def finish(self, outcome: Ending, sizes: PuzzleSizes | None) -> None:
-        """Print the statistics, if wanted, and a summary."""
-        if sizes:
-            print("\n".join(columns(_statistics(outcome, sizes))), end="\n\n")
-        counters = outcome.counters
-        more = "" if outcome.complete else " so far" if outcome.stopped_by else ", maybe more"
-        up_to = self._up_to if outcome.complete and outcome.found else ""
-        print(
-            f"{amount(outcome.found, 'solution')}{up_to}{more}; "
-            f"{amount(counters.nodes, 'node')}, {amount(counters.updates, 'update')}, "
-            f"{outcome.seconds:.2f} s",
-        )
-        if outcome.stopped_by:
-            print(
-                f"stopped by {outcome.stopped_by}, {part_explored(outcome.fraction_explored)}",
-            )
+    def add(self, solution: Shown, note: object = None, *below: str) -> None:
+        """Print a solution, with a note beside its number and lines below."""
+        self.number += 1
+        head = f"solution {self.number}: {note}" if note else f"solution {self.number}:"
+        print(head, drawing(solution, self.paper), *below, sep="\n", end="\n\n")
 
 
-def drawing(solution: Solution, paper: Paper) -> str:
-    """A solution as a coloured picture or, if that cannot be, as letters."""
+class JsonSolutions(JsonStream):
+    """Solutions as lists of placed pieces; those of polygons have certificates."""
+
+    def __init__(self, head: Mapping[str, object]) -> None:
+        super().__init__(head)
+        self.number = 0
+        self.scores: list[dict[str, int | None]] = []
+        self.certified: bool | None = None  # all of them
+
+    def add(self, solution: Shown, scores: Scores | None = None) -> None:
+        """Write a solution; its scores are for the end."""
+        self.number += 1
+        if scores:
+            self.scores.append({"hsym": scores.hsym, "vsym": scores.vsym})
+        if isinstance(solution, Solution):
+            self.write(json.dumps(list(map(placed_entry, solution.placed))))
+            return
+        proof = certificate_entry(solution.certificate)
+        self.certified = self.certified is not False and proof["certified"] is True
+        self.write(json.dumps({"placed": _placed_polygons(solution), **proof}))
+
+
+Answer = JsonSolutions | TextSolutions
+
+
+def answer_to(invocation: Invocation, engine: str) -> Answer:
+    """Where the solutions that are asked for go."""
+    if not invocation.json:
+        return TextSolutions(invocation.paper)
+    asked = {"task": invocation.scope, "up_to": invocation.up_to, "engine": engine}
+    require = {"require": list(invocation.require)} if invocation.require else {}
+    return JsonSolutions({"puzzle": about(invocation.puzzle), **asked, **require})
+
+
+def drawing(solution: Shown, paper: Paper) -> str:
+    """A solution as a coloured picture or, if that cannot be, as letters; polygons as lines."""
+    if isinstance(solution, PolygonSolution):
+        return "\n".join(_polygon_lines(solution, paper))
     if paper.coloured:
         from tilewright.render.terminal import solution_canvas  # letters do without it
 
@@ -149,76 +81,96 @@ def drawing(solution: Solution, paper: Paper) -> str:
     return str(solution)
 
 
-def _statistics(outcome: Ending, sizes: PuzzleSizes) -> list[tuple[str, str]]:
-    counters = outcome.counters
-    to_end = "time to the end" if outcome.complete else "time in all"
+def _polygon_lines(solution: PolygonSolution, paper: Paper) -> list[str]:
+    """A line for each piece, below a picture if the paper takes colours."""
+
+    def point(one: PlacedPolygon) -> str:
+        return f"({round(one.dx, 9) + 0.0:.9g}, {round(one.dy, 9) + 0.0:.9g})"
+
+    rows = [("piece", "turned", "over", "its (0, 0) at")]
+    rows += [
+        (one.piece, f"{one.degrees:.6g}°", "yes" if one.flipped else "", point(one))
+        for one in solution.placed
+    ]
+    lines = columns(rows, right=[1])
+    if paper.coloured:
+        from tilewright.render.terminal import chip, polygon_solution_areas, polygon_solution_canvas
+
+        letters = [paper.write(chip(a.letter, a.ground)) for a in polygon_solution_areas(solution)]
+        marked = [f"{mark} {line}" for mark, line in zip(["   ", *letters], lines, strict=True)]
+        lines = [paper.write(polygon_solution_canvas(solution, paper.width)), "", *marked]
+    return [*lines, certificate_words(solution.certificate)]
+
+
+def certificate_words(certificate: Certificate | None) -> str:
+    """How it is proved that pieces fit, if it is."""
+    if certificate is None:
+        return ""
+    if certificate.kind == "exact":
+        return "certified exactly"
+    if certificate.kind == "balls":
+        return f"certified to {certificate.residual:.0e} ({certificate.bits} bits)"
+    return f"gaps and overlaps up to {certificate.residual:.2g} of the size of the board wide"
+
+
+def certificate_entry(certificate: Certificate | None) -> dict[str, object]:
+    """The same for JSON; null if there is nothing to prove."""
+    if certificate is None:
+        return {"certified": None, "certificate": None}
+    proof = {"kind": certificate.kind, "residual": certificate.residual, "bits": certificate.bits}
+    return {"certified": certificate.kind != "measured", "certificate": proof}
+
+
+def _placed_polygons(solution: PolygonSolution) -> list[dict[str, object]]:
+    shapes = {piece.name: piece.shape for piece in solution.puzzle.pieces}
+    names = ("piece", "flipped", "cos", "sin", "dx", "dy")
     return [
-        ("orientations", f"{sizes.orientations:,}, {sizes.fitting:,} of them fit"),
-        ("placements", f"{sizes.placements:,}"),
-        ("nodes", f"{counters.nodes:,} (placements tried)"),
-        ("branches", f"{counters.branches:,} (nodes that stranding did not give up)"),
-        ("updates", f"{counters.updates:,}"),
-        ("covers", f"{counters.solutions:,}"),
-        ("time to prepare", f"{outcome.preparing:.3f} s"),
-        ("time to the first", "-" if outcome.first is None else f"{outcome.first:.3f} s"),
-        (to_end, f"{outcome.seconds:.3f} s"),
+        {name: getattr(one, name) for name in names}
+        | {"rings": [ring.tolist() for ring in one.rings(shapes[one.piece])]}
+        for one in solution.placed
     ]
 
 
-class JsonSolutions:
-    """One object, written as solutions come, so that memory stays flat whatever its size."""
+def statistics(placements: Placements, counters: Counters, clock: Clock) -> dict[str, Any]:
+    """What --stats tells, for JSON: how large a puzzle is, and the times of a search."""
+    return {
+        "orientations": len(placements.blocks),
+        "fitting": sum(len(block) > 0 for block in placements.blocks),
+        "placements": len(placements),
+        "covers": counters.solutions,
+        "seconds_to_prepare": round(clock.preparing, 6),
+        "seconds_to_first": None if clock.first is None else round(clock.first, 6),
+    }
 
-    def __init__(
-        self,
-        puzzle: AnyGiven,
-        task: str,
-        up_to: str,
-        engine: str,
-        *,
-        require: Sequence[str] = (),
-    ) -> None:
-        head = {"puzzle": about(puzzle), "task": task, "up_to": up_to, "engine": engine}
-        head |= {"require": list(require)} if require else {}
-        sys.stdout.write(f'{json.dumps(head)[:-1]}, "solutions": [')
-        self._scores: list[dict[str, int | None]] = []
 
-    def solution(self, number: int, solution: Solution, scores: Scores | None = None) -> None:
-        """Write a solution as a list of placed pieces."""
-        if scores:
-            self._scores.append({"hsym": scores.hsym, "vsym": scores.vsym})
-        sys.stdout.write("," if number > 1 else "")
-        sys.stdout.write("\n " + json.dumps(list(map(placed_entry, solution.placed))))
+def print_ending(ending: Ending, up_to: str, stats: dict[str, Any] | None) -> None:
+    """Print how a search on a lattice ended, below the statistics, if they are wanted."""
+    if stats and (counters := ending.counters):
+        first = stats["seconds_to_first"]
+        rows = [
+            ("orientations", f"{stats['orientations']:,}, {stats['fitting']:,} of them fit"),
+            ("placements", f"{stats['placements']:,}"),
+            ("nodes", f"{counters.nodes:,} (placements tried)"),
+            ("branches", f"{counters.branches:,} (nodes that stranding did not give up)"),
+            ("updates", f"{counters.updates:,}"),
+            ("covers", f"{stats['covers']:,}"),
+            ("time to prepare", f"{stats['seconds_to_prepare']:.3f} s"),
+            ("time to the first", "-" if first is None else f"{first:.3f} s"),
+            ("time to the end" if ending.complete else "time in all", f"{ending.seconds:.3f} s"),
+        ]
+        print(*columns(rows), sep="\n", end="\n\n")
+    print(ending.summary(up_to, updates=True))
+    if ending.stopped_by:
+        print(ending.stop)
 
-    def finish(self, outcome: Ending, sizes: PuzzleSizes | None) -> None:
-        """Write the numbers and close the object."""
-        counters = outcome.counters
-        tail: dict[str, object] = {
-            "found": outcome.found,
-            "complete": outcome.complete,
-            "stopped_by": outcome.stopped_by,
-            "fraction_explored": outcome.fraction_explored,
-            "nodes": counters.nodes,
-            "branches": counters.branches,
-            "updates": counters.updates,
-            "seconds": round(outcome.seconds, 6),
-        }
-        if self._scores:
-            tail["scores"] = self._scores
-        if sizes:
-            first = outcome.first
-            tail["stats"] = {
-                "orientations": sizes.orientations,
-                "fitting": sizes.fitting,
-                "placements": sizes.placements,
-                "covers": counters.solutions,
-                "seconds_to_prepare": round(outcome.preparing, 6),
-                "seconds_to_first": None if first is None else round(first, 6),
-            }
-        self.close(tail)
 
-    def close(self, tail: dict[str, object]) -> None:
-        """Write the last fields and close the object."""
-        sys.stdout.write(f"], {json.dumps(tail)[1:]}\n")
+def check_drawing(path: Path, option: str) -> None:
+    """Say at once if no drawing can be written there."""
+    from tilewright.render import DRAWINGS, PictureError, check_path
+
+    if path.suffix.lower() not in DRAWINGS:
+        raise PictureError(f"{option} {path}: expected a name that ends in {', '.join(DRAWINGS)}")
+    check_path(path)
 
 
 class Sheet:

@@ -10,11 +10,10 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Event, Thread
-from types import FrameType, TracebackType
-from typing import TYPE_CHECKING, Any, Protocol, Self, TextIO
+from types import FrameType
+from typing import TYPE_CHECKING, Any, Self, TextIO
 
-from tilewright.cli.answers import amount, part_explored
-from tilewright.engines import Counters
+from tilewright.cli.answers import Stoppable, amount, part_explored
 from tilewright.errors import visible
 
 if TYPE_CHECKING:
@@ -77,22 +76,8 @@ class _Visible:
         return getattr(self.stream, name)
 
 
-class Stoppable(Protocol):
-    """Anything that searches."""
-
-    @property
-    def counters(self) -> Counters:
-        """What has been done so far."""
-        ...
-
-    @property
-    def fraction_explored(self) -> float:
-        """Rough share of the work that lies behind."""
-        ...
-
-
 class StatusLine:
-    """A line on stderr: kept up to date on a terminal, otherwise printed once a minute."""
+    """A line on stderr: up to date on a terminal, otherwise printed once a minute."""
 
     def __init__(self, *, quiet: bool, after: float = 0.0) -> None:
         self._quiet = quiet
@@ -105,12 +90,7 @@ class StatusLine:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.clear()
 
     @property
@@ -153,10 +133,8 @@ class Progress(StatusLine):
         if sys.stdout.isatty() and not alone:
             self.clear()
             return
-        nodes, explored = (
-            amount(search.counters.nodes, "node"),
-            part_explored(search.fraction_explored),
-        )
+        nodes = amount(search.counters.nodes, "node")
+        explored = part_explored(search.fraction_explored)
         self.say(f"{amount(solutions, 'solution')}, {nodes}, {explored}")
 
     def say(self, what: str) -> None:
@@ -165,7 +143,7 @@ class Progress(StatusLine):
 
 
 class BestProgress(Progress):
-    """Shows the least cost so far, in some unit, and says no to going on once it is stopped."""
+    """Shows the least cost so far, in some unit, until it is stopped."""
 
     def __init__(self, unit: str, *, quiet: bool) -> None:
         super().__init__(quiet=quiet)
@@ -178,16 +156,14 @@ class BestProgress(Progress):
         self._stopped = True
 
     def tell(self, cost: int) -> None:
-        """Something that costs so much was found."""
+        """Something of that cost was found."""
         if self._least is None or cost < self._least:
             self._least = cost
 
     def keep_going(self) -> bool:
         """Say where the search is, if it is time."""
-        known = "nothing found yet"
-        if self._least is not None:
-            known = f"best so far: {self._unit} {self._least:,}"
-        self.say(known)
+        nothing = self._least is None
+        self.say("nothing found yet" if nothing else f"best so far: {self._unit} {self._least:,}")
         return not self._stopped
 
 
@@ -238,5 +214,5 @@ def on_signal(stop: Callable[[], None]) -> Iterator[list[int]]:
 
 
 def end_at_once() -> None:
-    """What to do on a signal where nothing can be kept: raise, wherever the work is."""
+    """What to do on a signal where nothing can be stored: raise, wherever the work is."""
     raise KeyboardInterrupt

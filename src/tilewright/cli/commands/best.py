@@ -1,17 +1,14 @@
 """`tilewright best`: the best that can be done with a puzzle."""
 
-import json as json_text
 import sys
-import time
 from typing import Annotated
 
-import typer
-
-from tilewright.cli.answers import StoppedBy, amount, status_of, why_stopped
-from tilewright.cli.colour import Colour, Paper
-from tilewright.cli.options import Json, MaxNodes, MaxSeconds, Puzzle, Quiet, Render, Seed
-from tilewright.cli.puzzles import Given, about, given
-from tilewright.cli.solutions import Sheet, drawing
+from tilewright.cli import options
+from tilewright.cli.answers import Clock, Ending, amount, print_json
+from tilewright.cli.colour import Paper
+from tilewright.cli.options import common
+from tilewright.cli.puzzles import NamedPuzzle, about, given
+from tilewright.cli.solutions import Sheet, TextSolutions
 from tilewright.cli.terminal import BestProgress, on_signal
 from tilewright.engines import BEST_ENGINES, OptionError
 from tilewright.solutions import Solution, placed_entry
@@ -20,49 +17,44 @@ from tilewright.solving import best as find_best
 
 
 def best(
-    puzzle: Puzzle,
+    puzzle: options.Puzzle,
     aim: Annotated[
         str,
-        typer.Option(
+        common(
             help="'coverage': cover as many cells as can be, with each piece at most as often as "
             "its count says; 'fewest': a solution with as few pieces as can be; 'cheapest': one "
             "whose pieces cost least."
         ),
     ] = "coverage",
-    max_solutions: Annotated[int, typer.Option(min=1, help="Print the N best solutions.")] = 1,
+    max_solutions: Annotated[
+        int, common(min=1, metavar="N", help="Print the N best solutions.")
+    ] = 1,
     cost: Annotated[
         list[str] | None,
-        typer.Option(metavar="PIECE=N", help="Aim cheapest: what a piece costs; 1 unless told."),
+        common(metavar="PIECE=N", help="Aim cheapest: what a piece costs; default: 1."),
     ] = None,
-    up_to: Annotated[
-        str,
-        typer.Option(
-            help="Solutions that only a 'symmetry' tells apart are printed once; or those that "
-            "only a 'rotation' does; or 'nothing': print all copies."
-        ),
-    ] = "symmetry",
-    engine: Annotated[str, typer.Option(help=f"One of {', '.join(BEST_ENGINES)}.")] = "auto",
-    seed: Seed = None,
-    render: Render = None,
-    max_nodes: MaxNodes = None,
-    max_seconds: MaxSeconds = None,
-    colour: Colour = "auto",
-    json: Json = False,
-    quiet: Quiet = False,
+    up_to: options.UpTo = "symmetry",
+    engine: Annotated[str, options.search(help=f"One of {', '.join(BEST_ENGINES)}.")] = "auto",
+    seed: options.Seed = None,
+    render: options.Render = None,
+    max_nodes: options.MaxNodes = None,
+    max_seconds: options.MaxSeconds = None,
+    colour: options.Colour = "auto",
+    json: options.Json = False,
+    quiet: options.Quiet = False,
 ) -> int:
     """Cover as much as can be, or find the solution with fewest pieces or of least cost.
 
     Exit status: 0 the best, and proved to be; 1 no solution, 2 bad input, 3 stopped by a limit
     before that was proved, 130 interrupted.
     """
-    began = time.monotonic()
-    paper = Paper.of(colour)
-    found = given(puzzle).on_lattice()
-    sheet = Sheet(render, found.puzzle)
+    clock, paper = Clock(), Paper.of(colour)
+    found = given(puzzle)
+    sheet = Sheet(render, found.on_lattice)
     unit = "cells empty" if aim == "coverage" else "cost"
     with BestProgress(unit, quiet=quiet) as progress, on_signal(progress.stop) as interrupted:
         answer = find_best(
-            found.puzzle,
+            found.on_lattice,
             aim,
             max_solutions,
             costs=_costs(cost or []),
@@ -74,19 +66,18 @@ def best(
             keep_going=progress.keep_going,
             progress=progress.tell,
         )
-    stopped_by = why_stopped(done=answer.proved, interrupted=bool(interrupted))
-    seconds = time.monotonic() - began
+    ending = Ending.of(clock, len(answer.solutions), interrupted, done=answer.proved)
     for words in answer.dropped:
         print(f"note: {words}", file=sys.stderr)
     if json:
-        _print_json(found, answer, up_to, stopped_by, seconds)
+        print_json(_entry(found, answer, up_to, ending))
     else:
-        _print_text(answer, paper, stopped_by, seconds)
+        _print(answer, paper, ending)
     sys.stdout.flush()
     for paid, solution in answer.solutions:
         sheet.add(solution, answer.reached(paid) if max_solutions > 1 else "")
     sheet.save()
-    return status_of(len(answer.solutions), stopped_by)
+    return ending.status
 
 
 def _costs(given_costs: list[str]) -> dict[str, int]:
@@ -102,14 +93,14 @@ def _costs(given_costs: list[str]) -> dict[str, int]:
     return costs
 
 
-def _print_text(answer: BestSolutions, paper: Paper, stopped_by: StoppedBy, seconds: float) -> None:
-    for number, (cost, solution) in enumerate(answer.solutions, 1):
-        head = f"solution {number}: {answer.reached(cost)}"
-        print(head, drawing(solution, paper), *_left_over(answer, solution), sep="\n", end="\n\n")
-    print(f"{answer}; engine {answer.engine}, {amount(answer.counters.nodes, 'node')}, ", end="")
-    print(f"{seconds:.2f} s")
-    if stopped_by:
-        print(f"stopped by {stopped_by}: it is not proved that nothing is better")
+def _print(answer: BestSolutions, paper: Paper, ending: Ending) -> None:
+    text = TextSolutions(paper)
+    for cost, solution in answer.solutions:
+        text.add(solution, answer.reached(cost), *_left_over(answer, solution))
+    work = f"{amount(answer.counters.nodes, 'node')}, {ending.seconds:.2f} s"
+    print(f"{answer}; engine {answer.engine}, {work}")
+    if ending.stopped_by:
+        print(f"stopped by {ending.stopped_by}: it is not proved that nothing is better")
 
 
 def _left_over(answer: BestSolutions, solution: Solution) -> list[str]:
@@ -119,13 +110,9 @@ def _left_over(answer: BestSolutions, solution: Solution) -> list[str]:
     return [f"left over: {', '.join(names)}"] if names else []
 
 
-def _print_json(
-    found: Given,
-    answer: BestSolutions,
-    up_to: str,
-    stopped_by: StoppedBy,
-    seconds: float,
-) -> None:
+def _entry(
+    found: NamedPuzzle, answer: BestSolutions, up_to: str, ending: Ending
+) -> dict[str, object]:
     solutions = []
     for cost, solution in answer.solutions:
         covered = {cell for one in solution.placed for cell in one.cells}
@@ -137,7 +124,7 @@ def _print_json(
                 "left_over": answer.left_over(solution),
             }
         )
-    value = {
+    return {
         "puzzle": about(found),
         "task": "best",
         "aim": answer.aim,
@@ -148,9 +135,8 @@ def _print_json(
         "cells": answer.cells,
         "bound": answer.bound,
         "proved": answer.proved,
-        "stopped_by": stopped_by,
+        "stopped_by": ending.stopped_by,
         "dropped": list(answer.dropped),
         "nodes": answer.counters.nodes,
-        "seconds": round(seconds, 6),
+        "seconds": round(ending.seconds, 6),
     }
-    print(json_text.dumps(value))

@@ -1,6 +1,5 @@
 """`tilewright check`: everything that is wrong or odd with puzzle and lattice files."""
 
-import json as json_text
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -8,8 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
-from tilewright.cli.answers import BAD_INPUT, DONE, amount
-from tilewright.cli.options import Json
+from tilewright.cli import options
+from tilewright.cli.answers import BAD_INPUT, DONE, amount, print_json
+from tilewright.cli.kinds import wrong_kind
 from tilewright.cli.puzzles import given, in_all, size
 from tilewright.cli.terminal import waiting
 from tilewright.document import Complaint, FileError
@@ -37,7 +37,7 @@ class _Report:
 
 def check(
     files: Annotated[list[str], typer.Argument(metavar="FILE…", help="Puzzle or lattice files.")],
-    json: Json = False,
+    json: options.Json = False,
 ) -> int:
     """Say everything that is wrong or odd with puzzle files or lattice files, line by line.
 
@@ -48,10 +48,10 @@ def check(
         with waiting(f"checking {file}"):
             reports.append(_look_at(file))
     if json:
-        typer.echo(json_text.dumps({"files": list(map(_entry, reports))}))
+        print_json({"files": list(map(_entry, reports))})
     else:
         for report in reports:
-            typer.echo("\n".join(_lines(report)))
+            print(*_lines(report), sep="\n")
     return DONE if all(report.fine for report in reports) else BAD_INPUT
 
 
@@ -74,8 +74,6 @@ def _look_at(file: str) -> _Report:
 
 
 def _tell(error: TilewrightError | OSError, report: _Report) -> None:
-    from tilewright.cli.kinds import wrong_kind  # only errors ask for it
-
     if wrong := wrong_kind("check", report.file, {}):
         report.problems.append((0, ERROR, str(wrong)))
     elif isinstance(error, FileError):

@@ -5,12 +5,13 @@ from typing import Annotated
 
 import typer
 
-from tilewright.cli.answers import DONE, amount
+from tilewright.cli.answers import DONE, amount, columns
+from tilewright.cli.options import common
 from tilewright.cli.puzzles import in_all, sound_any
 from tilewright.cover import format_cover
 from tilewright.cover.examples import EXAMPLES, make_example
 from tilewright.engines import OptionError
-from tilewright.formats import AnyPuzzle, write_puzzle
+from tilewright.formats import AnyPuzzle, read_svg, write_puzzle, write_svg
 
 SVG, TOML = ".svg", ".toml"
 
@@ -21,7 +22,7 @@ def convert(
     ],
     out: Annotated[Path, typer.Argument(metavar="OUT", help="The file to write: .toml or .svg.")],
     exact: Annotated[
-        bool, typer.Option("--exact", help="Decimals of a drawing are meant as they are written.")
+        bool, common("--exact", help="Decimals of a drawing are meant as they are written.")
     ] = False,
 ) -> int:
     """Write a puzzle as a puzzle file, or one of free polygons as an SVG drawing.
@@ -36,20 +37,16 @@ def convert(
     if exact and not drawing:
         raise OptionError(f"--exact is for drawings; {puzzle} says itself which numbers are exact")
     if drawing:
-        from tilewright.formats import read_svg
-
         what: AnyPuzzle = read_svg(puzzle, exact=exact)
     else:
         what = sound_any(puzzle).puzzle
     if kind == SVG:
-        from tilewright.formats import write_svg
-
         write_svg(what, out)
     else:
         write_puzzle(what, out)
     pieces = in_all(what)
     many = amount(pieces, "piece") if isinstance(pieces, int) else f"{pieces} pieces"
-    typer.echo(f"{out}: {what.title or 'a puzzle'}, {many}")
+    print(f"{out}: {what.title or 'a puzzle'}, {many}")
     return DONE
 
 
@@ -62,9 +59,8 @@ def example(
     For example: tilewright example queens 8 | tilewright cover - --count
     """
     if name is None:
-        width = max(len(f"{name} {e.arguments}") for name, e in EXAMPLES.items())
-        for key, entry in EXAMPLES.items():
-            typer.echo(f"{f'{key} {entry.arguments}':{width}}  {entry.about}")
+        rows = [(f"{name} {one.arguments}", one.about) for name, one in EXAMPLES.items()]
+        print(*columns(rows), sep="\n")
     else:
-        typer.echo(format_cover(make_example(name, arguments or [])), nl=False)
+        print(format_cover(make_example(name, arguments or [])), end="")
     return DONE

@@ -1,20 +1,19 @@
 """`tilewright counts`: numbers of solutions as a data set."""
 
-import io
-import json as json_text
+import csv as csv_text
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
-from tilewright.cli.answers import DONE, NONE, amount, columns, page_width, shorten
-from tilewright.cli.options import Json
+from tilewright.cli import options
+from tilewright.cli.answers import DONE, NONE, amount, columns, print_json, with_text
+from tilewright.cli.options import common, output
+from tilewright.cli.puzzles import NUMBERS
+from tilewright.dataset import Entry, all_series, entries, entry, machine
+from tilewright.document.brief import close_matches
 from tilewright.engines import OptionError
-
-if TYPE_CHECKING:
-    from tilewright.dataset import Entry
-
 
 CSV_HEADER = (
     "name",
@@ -30,7 +29,6 @@ CSV_HEADER = (
     "machine",
     "source",
 )
-LEAST_SOURCE = 12  # with less room than this sources are left out
 
 
 def counts(
@@ -38,17 +36,15 @@ def counts(
         list[str] | None,
         typer.Argument(help="Only these entries; the name of a series stands for its members."),
     ] = None,
-    lattice: Annotated[
-        str | None, typer.Option(help="Only entries on this lattice, or polygon.")
-    ] = None,
-    csv: Annotated[bool, typer.Option("--csv", help="Print comma-separated values.")] = False,
-    json: Json = False,
+    lattice: Annotated[str | None, common(help="Only entries on this lattice, or polygon.")] = None,
+    csv: Annotated[bool, output("--csv", help="Print comma-separated values.")] = False,
+    json: options.Json = False,
     define: Annotated[
-        bool, typer.Option("--define", help="Print the puzzle files of the entries.")
+        bool, output("--define", help="Print the puzzle files of the entries.")
     ] = False,
     definitions: Annotated[
         Path | None,
-        typer.Option(metavar="FOLDER", help="Write the puzzle files of the entries there."),
+        output(metavar="FOLDER", help="Write the puzzle files of the entries there."),
     ] = None,
 ) -> int:
     """Numbers of solutions, each with the engines that came to them, and where they were published.
@@ -63,45 +59,37 @@ def counts(
         raise OptionError(f"{' and '.join(given)} exclude each other")
     chosen = chosen_entries(names or [], lattice)
     if csv:
-        sys.stdout.write(_csv(chosen))
+        _print_csv(chosen)
     elif json:
-        typer.echo(json_text.dumps(_answer(chosen)))
+        found = list(map(_entry, chosen))
+        print_json({"task": "counts", "machine": machine(), "entries": found})
     elif define:
-        typer.echo("\n".join(entry.text for entry in chosen), nl=False)
+        print("\n".join(one.text for one in chosen), end="")
     elif definitions and chosen:
         _write(chosen, definitions)
     elif chosen:
-        typer.echo("\n".join(_table(chosen)))
+        print(*_table(chosen), sep="\n")
     if not chosen:
-        typer.echo("no entry is left", err=True)
+        print("no entry is left", file=sys.stderr)
     return DONE if chosen else NONE
 
 
-def chosen_entries(names: list[str], lattice: str | None) -> "list[Entry]":
+def chosen_entries(names: list[str], lattice: str | None) -> list[Entry]:
     """Those of the names, or all, on the lattice."""
-    from tilewright.dataset import all_series, entries, entry
-
     members = {series.name: [series.member(n) for n in series.n] for series in all_series()}
     wanted = [entry(one) for name in names for one in members.get(name, [name])]
     found = list(dict.fromkeys(one.name for one in wanted)) if names else list(entries())
     known = sorted({one.lattice for one in entries().values()})
     if lattice is not None and lattice not in known:
-        from tilewright.document.brief import close_matches
-
         near = close_matches(lattice, known, 1)
         hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}"
         raise OptionError(f"no entry is on a lattice {lattice!r}; {hint}")
     return [entry(name) for name in found if lattice in (None, entry(name).lattice)]
 
 
-def _csv(chosen: "list[Entry]") -> str:
+def _print_csv(chosen: list[Entry]) -> None:
     """Comma-separated values as RFC 4180 has them."""
-    import csv
-
-    from tilewright.dataset import machine
-
-    text = io.StringIO()
-    table = csv.writer(text)
+    table = csv_text.writer(sys.stdout)
     table.writerow(CSV_HEADER)
     for one in chosen:
         seconds = ["" if s is None else f"{s:g}" for s in one.seconds.values()]
@@ -110,43 +98,26 @@ def _csv(chosen: "list[Entry]") -> str:
         sure = ("yes", one.confirmed_by) if one.confirmed else ("no", "")
         row = (one.name, one.definition, one.lattice, *one.numbers, *sure, engines)
         table.writerow((*row, " ".join(s or "-" for s in seconds), where, one.source))
-    return text.getvalue()
 
 
-def _answer(chosen: "list[Entry]") -> dict[str, Any]:
-    from tilewright.dataset import machine
-
-    return {"task": "counts", "machine": machine(), "entries": [_entry(one) for one in chosen]}
-
-
-def _entry(one: "Entry") -> dict[str, Any]:
-    return {
-        "name": one.name,
-        "definition": one.definition,
-        "series": one.series,
-        "lattice": one.lattice,
-        "solutions": one.solutions,
-        "up_to_rotation": one.up_to_rotation,
-        "up_to_symmetry": one.up_to_symmetry,
-        "confirmed": one.confirmed,
-        "confirmed_by": one.confirmed_by,
-        "engines": dict(one.seconds),
-        "source": one.source,
-    }
+def _entry(one: Entry) -> dict[str, Any]:
+    names = ("name", "definition", "series", "lattice", *NUMBERS, "confirmed", "confirmed_by")
+    entry = {name: getattr(one, name) for name in names}
+    return entry | {"engines": dict(one.seconds), "source": one.source}
 
 
-def _write(chosen: "list[Entry]", folder: Path) -> None:
+def _write(chosen: list[Entry], folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for one in chosen:
         (folder / f"{one.name}.toml").write_text(one.text, encoding="utf-8")
-    typer.echo(f"{amount(len(chosen), 'puzzle file')} in {folder}")
+    print(f"{amount(len(chosen), 'puzzle file')} in {folder}")
 
 
-def _engines(one: "Entry") -> str:
+def _engines(one: Entry) -> str:
     return " ".join(one.engines) if one.confirmed else f"one engine: {one.engines[0]}"
 
 
-def _table(chosen: "list[Entry]") -> list[str]:
+def _table(chosen: list[Entry]) -> list[str]:
     rows: list[tuple[str, ...]] = [
         ("name", "lattice", "solutions", "up to rotation", "up to symmetry", "engines")
     ]
@@ -154,15 +125,11 @@ def _table(chosen: "list[Entry]") -> list[str]:
         (one.name, one.lattice, *(f"{n:,}" for n in one.numbers), _engines(one)) for one in chosen
     ]
     lines = columns(rows, right=range(2, 5))
-    width = max(map(len, lines))
-    room = page_width() - width - 2
-    if room >= LEAST_SOURCE:
-        sources = ["source", *(shorten(one.source, room) for one in chosen)]
-        lines = [f"{line:{width}}  {source}" for line, source in zip(lines, sources, strict=True)]
+    lines = with_text(lines, ["source", *(one.source for one in chosen)])
     return [*lines, f"{amount(len(chosen), 'entry')}, {_confirmed(chosen)}"]
 
 
-def _confirmed(chosen: "list[Entry]") -> str:
+def _confirmed(chosen: list[Entry]) -> str:
     """How many were confirmed, and how."""
     engines, orders = (
         sum(one.confirmed_by == how for one in chosen) for how in ("two engines", "two orders")

@@ -3,16 +3,15 @@
 from contextlib import suppress
 from typing import Annotated, Any
 
-import typer
-
-from tilewright.cli.answers import DONE, INTERRUPTED, amount, columns
-from tilewright.cli.commands.cover_answers import CoverAnswer, JsonAnswer, figure_entry
-from tilewright.cli.options import Json, Memory, Puzzle, Rule, Stranding, size_in_bytes
+from tilewright.cli import options
+from tilewright.cli.answers import DONE, INTERRUPTED, amount, columns, print_json
+from tilewright.cli.covers import estimate_entry, figure_entry, print_estimate, problem_entry
+from tilewright.cli.options import size_in_bytes
 from tilewright.cli.puzzles import sound
 from tilewright.cli.terminal import on_signal, waiting
 from tilewright.cover import ExactCover
 from tilewright.encoding import encode
-from tilewright.engines import EstimateError, Figure, SearchOptions, thread_count
+from tilewright.engines import Estimate, EstimateError, Figure, SearchOptions, thread_count
 from tilewright.engines.covers import estimate as estimate_search
 from tilewright.solving import EngineOutlook, Outlook, outlook
 
@@ -23,25 +22,28 @@ UNITS = ((365.25 * 86400, "years"), (86400, "days"), (3600, "hours"), (60, "minu
 
 
 def estimate(
-    puzzle: Puzzle,
+    puzzle: options.Puzzle,
     samples: Annotated[
-        int | None, typer.Option(min=2, help="At most N random soundings for each engine.")
+        int | None,
+        options.limits(min=2, metavar="N", help="At most N random soundings for each engine."),
     ] = None,
     max_seconds: Annotated[
-        float, typer.Option(min=0, help="Take about S seconds for all of it.")
+        float, options.limits(min=0, metavar="S", help="Take about S seconds for all of it.")
     ] = SECONDS,
-    rule: Rule = None,
-    stranding: Stranding = None,
-    memory: Memory = None,
-    seed: Annotated[int | None, typer.Option(min=0, help="Draw at random by it.")] = None,
-    json: Json = False,
+    rule: options.Rule = None,
+    stranding: options.Stranding = None,
+    memory: options.Memory = None,
+    seed: Annotated[
+        int | None, options.search(min=0, metavar="N", help="Draw at random by N.")
+    ] = None,
+    json: options.Json = False,
 ) -> int:
     """Estimate how many solutions there are, and how long each engine would take to count them.
 
     Exit status: 0, 2 bad input, 130 interrupted (the estimate is made from what was drawn).
     """
     with waiting("reading the puzzle"):
-        found = sound(puzzle).puzzle
+        found = sound(puzzle).on_lattice
     how: dict[str, Any] = {"rule": rule} if rule else {}
     more: dict[str, Any] = {"stranding": stranding} if stranding else {}
     if memory is not None:
@@ -69,17 +71,16 @@ def estimate(
                     **how,
                 )
     if json:
-        answer = JsonAnswer(encoding.problem, "estimate", "auto")
-        answer.estimate(figures, {"outlook": _entries(view)})
+        _print_json(encoding.problem, figures, outlook=_entries(view))
     else:
-        typer.echo("\n".join(_page(view)))
+        print(*_page(view), sep="\n")
     return INTERRUPTED if interrupted else DONE
 
 
-def print_estimate(
+def answer_estimate(
     problem: ExactCover,
-    answer: CoverAnswer,
     *,
+    json: bool,
     samples: int | None,
     max_seconds: float | None,
     seed: int | None,
@@ -95,8 +96,16 @@ def print_estimate(
             keep_going=lambda: not interrupted,
             **how,
         )
-    answer.estimate(figures)
+    if json:
+        _print_json(problem, figures)
+    else:
+        print_estimate(figures)
     return INTERRUPTED if interrupted else DONE
+
+
+def _print_json(problem: ExactCover, figures: Estimate | None, **more: object) -> None:
+    task = {"task": "estimate", "engine": "auto"}
+    print_json({**problem_entry(problem), **task, **estimate_entry(figures), **more})
 
 
 def _page(view: Outlook) -> list[str]:
@@ -165,11 +174,8 @@ def _short(number: float) -> str:
 
 
 def _entries(view: Outlook) -> dict[str, object]:
-    def entry(figure: Figure | None) -> object:
-        return None if figure is None else figure_entry(figure)
-
     return {
-        "solutions": entry(view.solutions),
+        "solutions": figure_entry(view.solutions),
         "up_to_symmetry": view.up_to_symmetry,
         "symmetries": view.symmetries,
         "exact": view.exact,
@@ -177,8 +183,8 @@ def _entries(view: Outlook) -> dict[str, object]:
         "engines": [
             {
                 "engine": engine.engine,
-                "nodes": entry(engine.nodes),
-                "seconds": entry(engine.seconds),
+                "nodes": figure_entry(engine.nodes),
+                "seconds": figure_entry(engine.seconds),
                 "exact": engine.exact,
                 "note": engine.note,
             }

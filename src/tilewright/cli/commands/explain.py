@@ -1,15 +1,12 @@
 """`tilewright explain`: why a puzzle has no solution, or what is the same in all."""
 
-import json as json_text
-import time
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
-from tilewright.cli.answers import StoppedBy, status_of, why_stopped
-from tilewright.cli.options import Json, MaxSeconds, Puzzle, Quiet
+from tilewright.cli import options
+from tilewright.cli.answers import Clock, Ending, print_json
 from tilewright.cli.puzzles import about, given
+from tilewright.cli.solutions import check_drawing
 from tilewright.cli.terminal import Progress, on_signal
 from tilewright.explanations import Explanation
 from tilewright.explanations import explain as find_explanation
@@ -19,14 +16,14 @@ from tilewright.solutions import placed_entry
 
 
 def explain(
-    puzzle: Puzzle,
+    puzzle: options.Puzzle,
     render: Annotated[
         Path | None,
-        typer.Option("--render", metavar="FILE", help="Draw it, too: a .svg, .png or .pdf."),
+        options.output("--render", metavar="FILE", help="Draw it, too: a .svg, .png or .pdf."),
     ] = None,
-    max_seconds: MaxSeconds = None,
-    json: Json = False,
-    quiet: Quiet = False,
+    max_seconds: options.MaxSeconds = None,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
 ) -> int:
     """Say why a puzzle has no solution; or if it has some, what is the same in all of them.
 
@@ -37,9 +34,9 @@ def explain(
     Exit status: 0 there are solutions, 1 there is none, 2 bad input, 3 not all was found
     within the limit, 130 interrupted.
     """
-    began = time.monotonic()
+    clock = Clock()
     if render is not None:
-        _check_picture(render)
+        check_drawing(render, "--render")
     found = given(puzzle)
     with Progress(quiet=quiet) as progress, on_signal(lambda: None) as interrupted:
         explained = find_explanation(
@@ -48,60 +45,34 @@ def explain(
             keep_going=lambda: not interrupted,
             progress=progress.say,
         )
-    complete = explained.complete and not interrupted
-    stopped_by = why_stopped(done=complete, interrupted=bool(interrupted))
+    done = explained.complete and not interrupted
+    ending = Ending.of(clock, int(bool(explained.solvable)), interrupted, done=done)
     if render is not None:
-        _draw(explained, render)
-    seconds = time.monotonic() - began
+        from tilewright.explanations.picture import picture_of_explanation
+        from tilewright.render import save
+
+        save(picture_of_explanation(explained), render)
     if json:
-        from tilewright.cli.commands.explain import explanation_entry
-
-        value = {
-            "puzzle": about(found),
-            "task": "explain",
-            **explanation_entry(explained),
-            "complete": complete,
-            "stopped_by": stopped_by,
-            "seconds": round(seconds, 6),
-        }
-        typer.echo(json_text.dumps(value))
+        about_it = {"puzzle": about(found), "task": "explain"}
+        print_json({**about_it, **_entry(explained), **ending.entry()})
     else:
-        _print(explained, stopped_by, seconds, render)
-    return status_of(int(bool(explained.solvable)), stopped_by)
+        _print(explained, ending, render)
+    return ending.status
 
 
-def _check_picture(path: Path) -> None:
-    from tilewright.render import DRAWINGS, PictureError, check_path
-
-    if path.suffix.lower() not in DRAWINGS:
-        raise PictureError(f"--render {path}: expected a name that ends in {', '.join(DRAWINGS)}")
-    check_path(path)
-
-
-def _draw(explained: Explanation, path: Path) -> None:
-    from tilewright.explanations.picture import picture_of_explanation
-    from tilewright.render import save
-
-    save(picture_of_explanation(explained), path)
-
-
-def _print(
-    explained: Explanation, stopped_by: StoppedBy, seconds: float, render: Path | None
-) -> None:
-    typer.echo(f"{explained}\n")
+def _print(explained: Explanation, ending: Ending, render: Path | None) -> None:
+    print(explained, end="\n\n")
     if render is not None:
-        typer.echo(f"drawn in {render}")
-    if stopped_by:
-        typer.echo(f"stopped by {stopped_by}; {seconds:.2f} s")
-    else:
-        answer = "solvable" if explained.solvable else "no solution"
-        typer.echo(f"{answer}: {explained.kind}; {seconds:.2f} s")
+        print(f"drawn in {render}")
+    answer = f"{'solvable' if explained.solvable else 'no solution'}: {explained.kind}"
+    if ending.stopped_by:
+        answer = f"stopped by {ending.stopped_by}"
+    print(f"{answer}; {ending.seconds:.2f} s")
     if explained.kind == "unique" and explained.common:
-        typer.echo("`tilewright grade` says how hard it is to find")
+        print("`tilewright grade` says how hard it is to find")
 
 
-def explanation_entry(explained: Explanation) -> dict[str, Any]:
-    """An explanation as a JSON object."""
+def _entry(explained: Explanation) -> dict[str, Any]:
     entry: dict[str, Any] = {
         "kind": explained.kind,
         "solvable": explained.solvable,

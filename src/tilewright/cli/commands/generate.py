@@ -1,103 +1,145 @@
 """`tilewright generate`: make puzzles that have a solution, or exactly one."""
 
-import json as jsons
 import sys
-import time
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Any, Generic, TypeVar
 
 import typer
 
-from tilewright.cli.answers import DONE, INTERRUPTED, UNDECIDED, amount
-from tilewright.cli.options import Json, MaxSeconds, Quiet
+from tilewright.cli import options
+from tilewright.cli.answers import DONE, INTERRUPTED, UNDECIDED, Clock, amount, print_json
+from tilewright.cli.options import common
 from tilewright.cli.terminal import Progress, on_signal
+from tilewright.design.boards import generate_board
+from tilewright.design.cuts import cut_board
+from tilewright.design.dissections import dissection
 from tilewright.design.generated import Generated, NothingMadeError, Tried
+from tilewright.design.wishes import board_of_words, is_size, pieces_of_words, sizes_of_words
 from tilewright.engines import OptionError
 from tilewright.formats import format_puzzle
 from tilewright.solutions import placed_entry
 
-# How `tilewright generate board` and `pieces` work: puzzle after puzzle, printed or written.
-
-
-class Generator(Protocol):
-    """Makes the puzzle of a seed."""
-
-    def __call__(self, number: int, **how: Any) -> Generated:
-        """Make it; `how` are limits, and whom to tell."""
-        ...
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Destination:
-    """Where puzzles go."""
+class Made(Generic[T]):
+    """What was made, and why there is no more, if there should be."""
 
-    path: Path | None
-    json: bool
-    quiet: bool
+    made: list[T]
+    stopped: NothingMadeError | None
+    seconds: float
+
+    def entry(self) -> dict[str, object]:
+        """How it ended, for JSON."""
+        stopped_by = None if self.stopped is None else self.stopped.stopped_by or "limit"
+        return {"stopped_by": stopped_by, "seconds": round(self.seconds, 6)}
+
+    def status(self) -> int:
+        """The exit status; says why there is no more."""
+        if self.stopped is None:
+            return DONE
+        print(f"error: {self.stopped}", file=sys.stderr)
+        return INTERRUPTED if self.stopped.stopped_by == "interrupt" else UNDECIDED
 
 
-def make(
-    generator: Generator, seeds: Sequence[int], to: Destination, max_seconds: float | None
-) -> int:
-    """Make the puzzles of the seeds, print or write them, and return the status."""
-    if len(seeds) > 1 and to.path is None and not to.json:
-        raise OptionError("several puzzles do not go into one file: add -o FILE, or --json")
-    if to.json and to.path is not None:
-        raise OptionError("--json and -o exclude each other: --json prints everything")
-    began = time.monotonic()
-    made: list[Generated] = []
-    stopped = None
-    with Progress(quiet=to.quiet) as progress, on_signal(lambda: None) as received:
+def made_by(
+    generator: Callable[..., T],
+    seeds: range,
+    what: str,
+    *,
+    max_seconds: float | None,
+    quiet: bool,
+    take: Callable[[T], object] = lambda _: None,
+) -> Made[T]:
+    """Make the thing of each seed, and hand it on; the limit is for all of it."""
+    clock, stopped = Clock(), None
+    made: list[T] = []
+    with Progress(quiet=quiet) as progress, on_signal(lambda: None) as received:
 
         def tell(tried: Tried) -> None:
-            place = f"puzzle {len(made) + 1} of {len(seeds)}: " if len(seeds) > 1 else ""
-            progress.say(f"{place}{amount(tried.looks, 'puzzle')} tried, {tried.unique:,} unique")
+            place = f"{what} {len(made) + 1} of {len(seeds)}: " if len(seeds) > 1 else ""
+            progress.say(f"{place}{amount(tried.looks, what)} tried, {tried.unique:,} unique")
 
         try:
             for number in seeds:
-                left = None
-                if max_seconds is not None:
-                    left = max(0.0, began + max_seconds - time.monotonic())
-                one = generator(
-                    number, max_seconds=left, keep_going=lambda: not received, tell=tell
-                )
-                made.append(one)
-                if not to.json:
-                    _write(one, to.path, alone=len(seeds) == 1)
+                left = None if max_seconds is None else max(0.0, max_seconds - clock.seconds)
+                limits = {"max_seconds": left, "keep_going": lambda: not received}
+                made.append(generator(number, **limits, tell=tell))
+                take(made[-1])
         except NothingMadeError as error:
             stopped = error
-    if to.json:
-        _print_json(made, stopped, time.monotonic() - began)
-    if stopped is None:
-        return DONE
-    print(f"error: {stopped}", file=sys.stderr)
-    return INTERRUPTED if stopped.stopped_by == "interrupt" else UNDECIDED
+    return Made(made, stopped, clock.seconds)
+
+
+BoardWords = Annotated[
+    str,
+    typer.Argument(metavar="BOARD", help="Sides, such as 8x8 or 3x3x3, or a puzzle's board."),
+]
+Difficulty = Annotated[
+    str | None,
+    common(metavar="LEVEL", help="easy, medium, hard or fiendish; default: any of them."),
+]
+UpTo = Annotated[str, common(help="Solutions that are one: up to nothing, rotation or symmetry.")]
+Seed = Annotated[int, common(metavar="N", help="Same number, same puzzle.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PuzzlesWanted:
+    """Which puzzles are to be made, within which time, and where they go."""
+
+    difficulty: Difficulty = None
+    seed: Seed = 1
+    count: Annotated[int, common(min=1, metavar="K", help="Seeds N to N+K-1.")] = 1
+    output: Annotated[
+        Path | None,
+        options.output(
+            "--output", "-o", metavar="FILE", help="Write it there; of several, FILE-SEED each."
+        ),
+    ] = None
+    max_seconds: options.MaxSeconds = None
+    json: options.Json = False
+    quiet: options.Quiet = False
+
+    def __post_init__(self) -> None:
+        if self.count > 1 and self.output is None and not self.json:
+            raise OptionError("several puzzles do not go into one file: add -o FILE, or --json")
+        if self.json and self.output is not None:
+            raise OptionError("--json and -o exclude each other: --json prints everything")
+
+
+def _answer(generator: Callable[..., Generated], wanted: PuzzlesWanted) -> int:
+    """Make the puzzles that are wanted, print or write them, and return the status."""
+
+    def make(number: int, **limits: Any) -> Generated:
+        return generator(seed=number, difficulty=wanted.difficulty, **limits)
+
+    def take(one: Generated) -> None:
+        if not wanted.json:
+            _write(one, wanted.output, alone=wanted.count == 1)
+
+    seeds = range(wanted.seed, wanted.seed + wanted.count)
+    made = made_by(
+        make, seeds, "puzzle", max_seconds=wanted.max_seconds, quiet=wanted.quiet, take=take
+    )
+    if wanted.json:
+        print_json({"puzzles": list(map(_entry, made.made)), **made.entry()})
+    return made.status()
 
 
 def _write(one: Generated, path: Path | None, *, alone: bool) -> None:
     text = format_puzzle(one.puzzle)
     place = ""
     if path is None:
-        typer.echo(text, nl=False)
+        print(text, end="")
     else:
         own = path if alone else path.with_stem(f"{path.stem}-{one.seed}")
         own.write_text(text, encoding="utf-8")
         place = f"{own}: "
     engines = " and ".join(one.engines)
     print(f"{place}seed {one.seed}, {one.grade.level}: one solution ({engines})", file=sys.stderr)
-
-
-def _print_json(
-    made: Sequence[Generated], stopped: NothingMadeError | None, seconds: float
-) -> None:
-    answer = {
-        "puzzles": list(map(_entry, made)),
-        "stopped_by": None if stopped is None else stopped.stopped_by or "limit",
-        "seconds": round(seconds, 6),
-    }
-    typer.echo(jsons.dumps(answer))
 
 
 def _entry(one: Generated) -> dict[str, object]:
@@ -113,55 +155,28 @@ def _entry(one: Generated) -> dict[str, object]:
     }
 
 
-BoardWords = Annotated[
-    str,
-    typer.Argument(metavar="BOARD", help="Sides, such as 8x8 or 3x3x3, or a puzzle's board."),
-]
-Difficulty = Annotated[
-    str | None, typer.Option(metavar="LEVEL", help="easy, medium, hard or fiendish.")
-]
-UpTo = Annotated[
-    str, typer.Option(help="Solutions that are one: up to nothing, rotation or symmetry.")
-]
-Seed = Annotated[int, typer.Option(metavar="N", help="Same number, same puzzle.")]
-Many = Annotated[int, typer.Option("--count", min=1, metavar="K", help="Seeds N to N+K-1.")]
-Output = Annotated[
-    Path | None,
-    typer.Option(
-        "--output", "-o", metavar="FILE", help="Write it there; of several, FILE-SEED each."
-    ),
-]
-
-
 def generate_boards(
     board: BoardWords,
     pieces: Annotated[
         str | None,
-        typer.Option(
+        common(
             metavar="SET", help="A set or a puzzle's pieces; those after a colon: tetrominoes:L."
         ),
     ] = None,
     times: Annotated[
-        str | None, typer.Option(help="How often each piece is used, such as 1, any or 0..2.")
+        str | None, common(help="How often each piece is used, such as 1, any or 0..2.")
     ] = None,
-    black: Annotated[
-        int | None, typer.Option(metavar="N", help="How many cells are taken out.")
-    ] = None,
+    black: Annotated[int | None, common(metavar="N", help="How many cells are taken out.")] = None,
     symmetry: Annotated[
         str,
-        typer.Option(
+        common(
             help="Of the pattern: none, half-turn, quarter-turn, left-right, top-bottom, both, "
             "diagonal, all, or words of the lattice's generators."
         ),
     ] = "none",
-    difficulty: Difficulty = None,
     up_to: UpTo = "nothing",
-    seed: Seed = 1,
-    count: Many = 1,
-    output: Output = None,
-    max_seconds: MaxSeconds = None,
-    json: Json = False,
-    quiet: Quiet = False,
+    *,
+    wanted: PuzzlesWanted,
 ) -> int:
     """Take cells out of a board so that the pieces fill it in exactly one way.
 
@@ -170,11 +185,6 @@ def generate_boards(
     Exit status: 0 made, 2 bad input, 3 not all were found, in the time given or from 200 random
     starts each, 130 interrupted.
     """
-    # Other commands start faster without these.
-    from tilewright.design.boards import generate_board
-    from tilewright.design.wishes import board_of_words, is_size, pieces_of_words
-    from tilewright.engines import OptionError
-
     on, cells = board_of_words(board)
     if pieces is None and is_size(board):
         raise OptionError(
@@ -184,46 +194,38 @@ def generate_boards(
     home, chosen = pieces_of_words(board if pieces is None else pieces, times)
     if on != home:
         raise OptionError(f"the board is on {on.name}, the pieces are on {home.name}")
-    return make(
-        lambda number, **how: generate_board(
+    return _answer(
+        lambda seed, **how: generate_board(
             cells.must,
             chosen,
             on=on,
             black=black,
             symmetry=symmetry,
-            difficulty=difficulty,
             up_to=up_to,
-            seed=number,
-            title=f"{Path(board).stem}, seed {number}",
+            seed=seed,
+            title=f"{Path(board).stem}, seed {seed}",
             **how,
         ),
-        range(seed, seed + count),
-        Destination(output, json=json, quiet=quiet),
-        max_seconds,
+        wanted,
     )
 
 
 def generate_pieces(
     board: BoardWords,
-    pieces: Annotated[int | None, typer.Option(metavar="N", help="How many pieces.")] = None,
+    pieces: Annotated[int | None, common(metavar="N", help="How many pieces.")] = None,
     sizes: Annotated[
-        str | None, typer.Option(metavar="LO..HI", help="Cells of a piece, such as 4 or 3..6.")
+        str | None, common(metavar="LO..HI", help="Cells of a piece, such as 4 or 3..6.")
     ] = None,
     different: Annotated[
-        bool, typer.Option("--different", help="No two pieces have the same form.")
+        bool, common("--different", help="No two pieces have the same form.")
     ] = False,
     flip: Annotated[
         bool | None,
-        typer.Option("--flip/--no-flip", help="May pieces be turned over? In the plane they may."),
+        common("--flip/--no-flip", help="May pieces be turned over? In the plane they may."),
     ] = None,
-    difficulty: Difficulty = None,
     up_to: UpTo = "symmetry",
-    seed: Seed = 1,
-    count: Many = 1,
-    output: Output = None,
-    max_seconds: MaxSeconds = None,
-    json: Json = False,
-    quiet: Quiet = False,
+    *,
+    wanted: PuzzlesWanted,
 ) -> int:
     """Cut a board into pieces that fill it in exactly one way, apart from symmetric copies.
 
@@ -232,53 +234,43 @@ def generate_pieces(
     Exit status: 0 made, 2 bad input, 3 not all were found, in the time given or from 200 random
     starts each, 130 interrupted.
     """
-    from tilewright.design.cuts import cut_board
-    from tilewright.design.wishes import board_of_words, sizes_of_words
-
     on, cells = board_of_words(board)
     least_and_most = None if sizes is None else sizes_of_words(sizes)
-    return make(
-        lambda number, **how: cut_board(
+    return _answer(
+        lambda seed, **how: cut_board(
             cells.must,
             pieces,
             on=on,
             sizes=least_and_most,
             different=different,
             flip=flip,
-            difficulty=difficulty,
             up_to=up_to,
-            seed=number,
-            title=f"{Path(board).stem} in pieces, seed {number}",
+            seed=seed,
+            title=f"{Path(board).stem} in pieces, seed {seed}",
             **how,
         ),
-        range(seed, seed + count),
-        Destination(output, json=json, quiet=quiet),
-        max_seconds,
+        wanted,
     )
 
 
 def generate_dissection(
-    pieces: Annotated[int, typer.Option(metavar="N", help="How many pieces.")] = 10,
-    seed: Annotated[int, typer.Option(metavar="N", help="Same number, same puzzle.")] = 7,
+    pieces: Annotated[int, common(metavar="N", help="How many pieces.")] = 10,
+    seed: Seed = 7,
     kind: Annotated[
         str,
-        typer.Option(
+        common(
             help="convex: cut straight across; crooked: cut along bent lines; commensurable: all "
             "corners on a small grid, which makes hard puzzles."
         ),
     ] = "convex",
-    board: Annotated[
-        str, typer.Option(help="square, or a random polygon: convex or star.")
-    ] = "square",
-    parts: Annotated[int, typer.Option(metavar="N", help="Parts of the board.")] = 1,
-    holes: Annotated[int, typer.Option(metavar="N", help="Holes of the board.")] = 0,
-    nested: Annotated[int, typer.Option(metavar="N", help="Pieces inside of another piece.")] = 0,
-    flip: Annotated[
-        bool, typer.Option("--flip/--no-flip", help="May pieces be turned over?")
-    ] = True,
+    board: Annotated[str, common(help="square, or a random polygon: convex or star.")] = "square",
+    parts: Annotated[int, common(metavar="N", help="Parts of the board.")] = 1,
+    holes: Annotated[int, common(metavar="N", help="Holes of the board.")] = 0,
+    nested: Annotated[int, common(metavar="N", help="Pieces inside of another piece.")] = 0,
+    flip: Annotated[bool, common("--flip/--no-flip", help="May pieces be turned over?")] = True,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Write it there, not to stdout."),
+        options.output("--output", "-o", metavar="FILE", help="Write it there, not to stdout."),
     ] = None,
 ) -> int:
     """Cut a board into pieces at random, and print the puzzle file.
@@ -288,10 +280,6 @@ def generate_dissection(
 
     Exit status: 0, or 2 bad input.
     """
-    # Other commands start faster without these.
-    from tilewright.design.dissections import dissection
-    from tilewright.formats import format_puzzle
-
     puzzle = dissection(
         pieces,
         seed,
@@ -304,7 +292,7 @@ def generate_dissection(
     )
     text = format_puzzle(puzzle)
     if output is None:
-        typer.echo(text, nl=False)
+        print(text, end="")
     else:
         output.write_text(text, encoding="utf-8")
     return DONE

@@ -1,16 +1,12 @@
 """`tilewright grade`: is there exactly one solution, and how hard is it for a person?"""
 
-import json as json_text
 import sys
-import time
 from contextlib import suppress
 from dataclasses import asdict
 from typing import Annotated
 
-import typer
-
-from tilewright.cli.answers import DONE, NONE, StoppedBy, amount, status_of, why_stopped
-from tilewright.cli.options import Json, MaxSeconds, Puzzle
+from tilewright.cli import options
+from tilewright.cli.answers import Clock, Ending, StoppedBy, amount, print_json
 from tilewright.cli.puzzles import about, sound
 from tilewright.cli.terminal import on_signal
 from tilewright.design.grading import (
@@ -32,12 +28,12 @@ class GradeStopped(Exception):  # noqa: N818 - never seen by a caller
 
 
 def grade(
-    puzzle: Puzzle,
+    puzzle: options.Puzzle,
     steps: Annotated[
-        bool, typer.Option("--steps", help="Say how a person would solve it, step by step.")
+        bool, options.output("--steps", help="Say how a person would solve it, step by step.")
     ] = False,
-    max_seconds: MaxSeconds = None,
-    json: Json = False,
+    max_seconds: options.MaxSeconds = None,
+    json: options.Json = False,
 ) -> int:
     """Say whether a puzzle has exactly one solution, and how hard it is for a person.
 
@@ -47,16 +43,17 @@ def grade(
     Exit status: 0 there is exactly one solution, 1 there is none or more than one, 2 bad input, 3
     stopped by a limit, 130 interrupted.
     """
-    began = time.monotonic()
+    clock = Clock()
     given = sound(puzzle)
-    encoding = encode(given.puzzle)
+    encoding = encode(given.on_lattice)
     verdict, reasoning = Verdict((), (), complete=False), None
 
     # No error is raised from a signal: it might cut CP-SAT off amid its work.
     with on_signal(lambda: None) as interrupted, suppress(GradeStopped):
 
         def pulse() -> None:
-            if interrupted or _is_over(began, max_seconds):
+            late = max_seconds is not None and clock.seconds > max_seconds
+            if interrupted or late:
                 raise GradeStopped
 
         verdict = judge(
@@ -68,27 +65,20 @@ def grade(
         if verdict.unique:
             reasoning = reason(encoding, pulse=pulse)
     decided = verdict.unique is False or reasoning is not None
-    stopped_by = why_stopped(done=decided, interrupted=bool(interrupted))
-    one_up_to = len(symmetries(given.puzzle, encoding.placements.types)) > 1
+    ending = Ending.of(clock, int(reasoning is not None), interrupted, done=decided)
     if json:
         value = {
             "puzzle": about(given),
             "task": "grade",
             **_entries(verdict, reasoning, steps=steps),
-            "complete": stopped_by is None,
-            "stopped_by": stopped_by,
-            "seconds": round(time.monotonic() - began, 6),
+            **ending.entry(),
         }
-        typer.echo(json_text.dumps(value))
+        print_json(value)
     else:
-        _print(verdict, reasoning, stopped_by, steps=steps, copies=one_up_to)
+        copies = len(symmetries(given.on_lattice, encoding.placements.types)) > 1
+        _print(verdict, reasoning, ending.stopped_by, steps=steps, copies=copies)
     sys.stdout.flush()
-    status = status_of(1, stopped_by)
-    return status if stopped_by else DONE if reasoning else NONE
-
-
-def _is_over(began: float, max_seconds: float | None) -> bool:
-    return max_seconds is not None and time.monotonic() - began > max_seconds
+    return ending.status
 
 
 def _print(
@@ -103,28 +93,28 @@ def _print(
     agree = f"{' and '.join(verdict.engines)} agree"
     if reasoning is not None:
         for number, words in enumerate(in_brief(spell(reasoning)) if steps else (), 1):
-            typer.echo(f"{number}. {words}")
-        typer.echo(f"exactly one solution{apart}: {agree}")
-        typer.echo(_spelt(graded(reasoning)))
+            print(f"{number}. {words}")
+        print(f"exactly one solution{apart}: {agree}")
+        print(_spelt(graded(reasoning)))
     elif verdict.unique is False and verdict.solutions:
-        typer.echo(f"more than one solution{apart}: a grade is for puzzles with exactly one")
-        typer.echo("two that differ:")
-        typer.echo("\n\n".join(map(str, verdict.solutions)))
-        typer.echo("\n`tilewright unify` finds hints that leave only one")
+        print(f"more than one solution{apart}: a grade is for puzzles with exactly one")
+        print("two that differ:")
+        print("\n\n".join(map(str, verdict.solutions)))
+        print("\n`tilewright unify` finds hints that leave only one")
     elif verdict.unique:
-        typer.echo(f"exactly one solution{apart}: {agree}")
-        typer.echo(f"stopped by {stopped_by}; how hard it is, is not known")
+        print(f"exactly one solution{apart}: {agree}")
+        print(f"stopped by {stopped_by}; how hard it is, is not known")
     elif verdict.complete:
-        typer.echo(f"no solution: {agree}")
+        print(f"no solution: {agree}")
     else:
-        typer.echo(f"stopped by {stopped_by}; whether there is exactly one solution is not known")
+        print(f"stopped by {stopped_by}; whether there is exactly one solution is not known")
 
 
 def _spelt(grade: Grade) -> str:
     deep = f", {grade.depth} deep" if grade.depth > 1 else ""
     effort = f"{amount(grade.tries, 'placement')} ruled out by trying{deep}" if grade.tries else ""
     parts = [amount(grade.forced, "forced move"), effort, f"score {grade.score:,}"]
-    end = "" if grade.solved else "; the rest was too much for a person"
+    end = "" if grade.solved else "; the remainder was too much for a person"
     return f"{grade.level}: {', '.join(filter(None, parts))}{end}"
 
 

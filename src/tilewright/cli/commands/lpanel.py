@@ -1,140 +1,280 @@
-"""`tilewright lpanel`: L-Panels, solved, checked and made."""
+"""`tilewright lpanel`: L-Panels, solved, checked, made and drawn."""
 
-import json as jsons
+import json as json_text
 import sys
-import time
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from tilewright.cli.answers import DONE, INTERRUPTED, UNDECIDED
-from tilewright.cli.colour import Colour
-from tilewright.cli.commands.lpanel_boards import check_picture, panel_entry, save_boards, size_of
-from tilewright.cli.options import FindAll, Json, MaxSeconds, Quiet, Render
+from tilewright.catalogue import catalogue_name
+from tilewright.cli import options
+from tilewright.cli.answers import DONE, INTERRUPTED, NONE, UNDECIDED, Clock, Ending, amount
+from tilewright.cli.colour import Paper
+from tilewright.cli.commands.generate import Difficulty, made_by
+from tilewright.cli.options import common
+from tilewright.cli.options import output as output_option
+from tilewright.cli.panels import (
+    PanelSheet,
+    boards_given,
+    panel_entry,
+    print_checks,
+    save_boards,
+    size_of,
+    the_board,
+    verdict_entry,
+    verdict_lines,
+)
+from tilewright.cli.puzzles import STDIN
+from tilewright.cli.solutions import Answer, JsonSolutions, TextSolutions, check_drawing
 from tilewright.cli.terminal import Progress, on_signal
-from tilewright.design.generated import NothingMadeError, Tried
+from tilewright.design.lpanel import LPanel, PanelVerdict, judge_panel
 from tilewright.design.lpanel.make import GENERATOR, MadePanel, generate_panel, parse_size
 from tilewright.engines import OptionError
 from tilewright.engines.registry import that_can
 from tilewright.formats import format_puzzle
-from tilewright.solutions import placed_entry
+from tilewright.solutions import Solution, placed_entry
+from tilewright.solving import PuzzleSearch
 
-# How `tilewright lpanel generate` works.
-
-
-@dataclass(frozen=True, slots=True)
-class Wishes:
-    """What boards are to be like, how many, and how long to look for them."""
-
-    size: str
-    black: int | None
-    symmetry: str
-    difficulty: str | None
-    seed: int
-    count: int
-    max_seconds: float | None
-
-
-@dataclass(frozen=True, slots=True)
-class Made:
-    """The boards that were made, and why there are no more, if there should be."""
-
-    panels: list[MadePanel]
-    stopped: NothingMadeError | None
-    seconds: float
+File = Annotated[
+    str,
+    typer.Argument(
+        metavar="FILE",
+        help="A board as text, `.` white and `#` black, or a puzzle file, or - for one of them on "
+        "stdin; or a name of the catalogue, such as lpanel-01.",
+    ),
+]
+First = Annotated[
+    str,
+    options.search(
+        "--engine",
+        help=f"The engine that begins; another one has to agree.  auto is cpsat, if it is "
+        f"installed; others are {', '.join(that_can('repeats'))}.",
+    ),
+]
+Board = Annotated[int | None, common(min=1, metavar="N", help="Only the N-th board in the file.")]
 
 
-def generate(
-    wishes: Wishes,
-    *,
-    output: Path | None,
-    render: Path | None,
-    toml: bool,
-    json: bool,
-    quiet: bool,
+def solve_panel(
+    file: File,
+    find_all: options.FindAll = False,
+    max_solutions: Annotated[
+        int | None,
+        common(min=1, metavar="N", help="Print the first N solutions; default: at most 2."),
+    ] = None,
+    board: Board = None,
+    engine: First = "auto",
+    render: options.Render = None,
+    max_seconds: options.MaxSeconds = None,
+    colour: options.Colour = "auto",
+    json: options.Json = False,
+    quiet: options.Quiet = False,
 ) -> int:
-    """Make boards, print and draw them, and return the status."""
+    """Solve an L-Panel: cover the white cells with Ls, and say whether there is another solution.
+
+    A second engine, which shares no code with the first, has to confirm that.  If there is no
+    solution, reasons are given.  Without --max-seconds each question that follows the first
+    solution is given up after 10 seconds.
+
+    Exit status: 0 solved, 1 no solution, 2 bad input, 3 stopped by a limit before there was a
+    solution, or all that were asked for, 130 interrupted.
+    """
+    if find_all and max_solutions is not None:
+        raise OptionError("--all and --max-solutions exclude each other")
+    clock, paper = Clock(), Paper.of(colour)
+    panel = the_board(file, board)
+    sheet = PanelSheet(render, panel)
+    with Progress(quiet=quiet) as progress, on_signal(_go_on) as received:
+        verdict = _judge(panel, progress, received, engine=engine, max_seconds=max_seconds)
+        answer = _answer(file, panel, paper, json=json)
+        shown, done = verdict.solutions[:max_solutions], verdict.unique is not None
+        further = find_all or (max_solutions or 0) > len(shown)  # than are known
+        if shown and not verdict.unique and further:
+            left = None if max_seconds is None else max(0.0, max_seconds - clock.seconds)
+            search = PuzzleSearch(
+                panel.puzzle,
+                up_to="nothing",
+                engine=engine,
+                verify=True,
+                max_solutions=max_solutions,
+                max_seconds=left,
+            )
+            for batch in search:
+                for solution in batch:
+                    answer.add(solution)
+                    sheet.add(solution)
+                progress.show(search, search.solutions, alone=search.solutions == 0)
+                if received:
+                    search.stop()
+            done = search.finished or search.solutions == max_solutions
+        else:
+            for solution in shown:
+                answer.add(solution)
+                sheet.add(solution)
+    ending = Ending.of(clock, answer.number, received, done=done)
+    _finish(answer, verdict, ending, everything=find_all and done)
+    sheet.save()
+    if ending.stopped_by == "limit" and shown and not further:
+        return DONE  # it is solved, and more was not asked for
+    return ending.status
+
+
+def _go_on() -> None:
+    """What a signal does at once: nothing.  The work looks for signals now and then."""
+
+
+def _judge(
+    panel: LPanel, progress: Progress, received: list[int], where: str = "", **how: Any
+) -> PanelVerdict:
+    """The verdict about a board, unless a signal is received."""
+    found: list[Solution] = []
+
+    def keep_going() -> bool:
+        what = "found a solution, looking for another one" if found else "looking for a solution"
+        progress.say(where + what)
+        return not received
+
+    return judge_panel(panel, keep_going=keep_going, on_solution=found.append, **how)
+
+
+def _answer(file: str, panel: LPanel, paper: Paper, *, json: bool) -> Answer:
+    if json:
+        name = "stdin" if file == STDIN else catalogue_name(file) or Path(file).stem
+        return JsonSolutions({"puzzle": {"name": name}, **panel_entry(panel)})
+    print(size_of(panel), end="\n\n")
+    return TextSolutions(paper)
+
+
+def _finish(answer: Answer, verdict: PanelVerdict, ending: Ending, *, everything: bool) -> None:
+    """Print the verdict.  With `everything` all solutions there are have been printed."""
+    if isinstance(answer, JsonSolutions):
+        tail = {
+            "found": ending.found,
+            **ending.entry(),
+            **verdict_entry(verdict),
+            "everything": everything or bool(verdict.unique),
+        }
+        answer.close(tail)
+    else:
+        several = everything and len(verdict.solutions) > 1
+        print(*([f"{ending.found:,} solutions"] if several else verdict_lines(verdict)), sep="\n")
+        if ending.stopped_by:
+            print(f"stopped by {ending.stopped_by}, {ending.seconds:.1f} s")
+    sys.stdout.flush()
+
+
+def check_panel(
+    file: File,
+    engine: First = "auto",
+    max_seconds: options.MaxSeconds = None,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
+) -> int:
+    """Say of each board in a file whether it has exactly one solution, and if it has none, why.
+
+    The limit is for each board.
+
+    Exit status: 0 each has exactly one, 1 one of them has none or several, 2 bad input, 3 not
+    known, 130 interrupted.
+    """
+    panels, verdicts = boards_given(file), []
+    with Progress(quiet=quiet) as progress, on_signal(_go_on) as received:
+        for number, panel in enumerate(panels, 1):
+            where = f"board {number} of {len(panels)}: "
+            verdict = _judge(
+                panel, progress, received, where, engine=engine, max_seconds=max_seconds
+            )
+            verdicts.append(verdict)
+            if received:
+                break
+    print_checks(file, verdicts, json=json)
+    sys.stdout.flush()
+    if received:
+        return INTERRUPTED
+    found = [verdict.unique for verdict in verdicts]
+    return NONE if False in found else UNDECIDED if None in found else DONE
+
+
+def generate_panels(
+    size: Annotated[str, common(metavar="WxH", help="Columns and rows, such as 8x8.")] = "8x8",
+    black: Annotated[
+        int | None, common(min=0, metavar="N", help="N black cells; default: about a fifth.")
+    ] = None,
+    symmetry: Annotated[
+        str,
+        common(
+            help="The pattern's symmetry: none, half-turn, quarter-turn, left-right, top-bottom, "
+            "both, diagonal or all."
+        ),
+    ] = "none",
+    difficulty: Difficulty = None,
+    seed: Annotated[
+        int, common(min=0, metavar="N", help="Same number, same wishes: same board.")
+    ] = 0,
+    count: Annotated[int, common(min=1, metavar="K", help="K boards, with seeds N, N + 1, …")] = 1,
+    toml: Annotated[bool, output_option("--toml", help="Print a puzzle file.")] = False,
+    output: Annotated[
+        Path | None,
+        output_option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Write there, not to stdout; a name that ends in .toml is for a puzzle file.",
+        ),
+    ] = None,
+    render: Annotated[
+        Path | None,
+        output_option(
+            metavar="FILE", help="Draw the boards to be printed, too: .svg, .png or .pdf."
+        ),
+    ] = None,
+    max_seconds: options.MaxSeconds = None,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
+) -> int:
+    """Make boards of L-Panel that have exactly one solution, which two engines confirm.
+
+    The boards can be given to `tilewright lpanel solve`; with --toml to every other command.
+
+    Exit status: 0 made, 2 bad input, 3 not all were found, in the time given or at all, 130
+    interrupted.
+    """
     toml |= output is not None and output.suffix == ".toml"
-    if toml and (json or wishes.count > 1):
+    if toml and (json or count > 1):
         other = "--json" if json else "--count"
         raise OptionError(f"a puzzle file (--toml) and {other} exclude each other")
     if render is not None:
-        check_picture(render, "--render")
-    made = _make(wishes, quiet=quiet)
-    text = _json(made) if json else _toml(made.panels) if toml else _boards(made.panels)
+        check_drawing(render, "--render")
+    width, height = parse_size(size)
+    wishes: dict[str, Any] = {"black": black, "symmetry": symmetry, "difficulty": difficulty}
+    made = made_by(
+        lambda number, **how: generate_panel(width, height, seed=number, **wishes, **how),
+        range(seed, seed + count),
+        "board",
+        max_seconds=max_seconds,
+        quiet=quiet,
+    )
+    panels = made.made
+    if json:
+        text = json_text.dumps({"boards": list(map(_entry, panels)), **made.entry()}) + "\n"
+    elif toml:
+        text = "".join(format_puzzle(one.puzzle) for one in panels)
+    else:
+        text = "\n".join(f"; {_caption(one)}\n{one.panel}\n" for one in panels)
     if output is None:
-        sys.stdout.write(text)
-        sys.stdout.flush()
-    elif made.panels:
+        print(text, end="", flush=True)
+    elif panels:
         output.write_text(text, encoding="utf-8")
-    if render is not None and made.panels:
-        captions = [f"{one.grade.level}, seed {one.seed}" for one in made.panels]
-        save_boards([(one.panel, None) for one in made.panels], render, captions)
-    if made.stopped is None:
-        return DONE
-    print(f"error: {made.stopped}", file=sys.stderr)
-    interrupted = made.stopped.stopped_by == "interrupt"
-    return INTERRUPTED if interrupted else UNDECIDED
+    if render is not None and panels:
+        captions = [f"{one.grade.level}, seed {one.seed}" for one in panels]
+        save_boards([(one.panel, None) for one in panels], render, captions)
+    return made.status()
 
 
-def _make(wishes: Wishes, *, quiet: bool) -> Made:
-    """Board after board, each with the next seed."""
-    columns, rows = parse_size(wishes.size)
-    began = time.monotonic()
-    made: list[MadePanel] = []
-    stopped = None
-    with Progress(quiet=quiet) as progress, on_signal(lambda: None) as received:
-
-        def tell(tried: Tried) -> None:
-            place = f"board {len(made) + 1} of {wishes.count}: " if wishes.count > 1 else ""
-            progress.say(f"{place}{tried.looks:,} patterns tried, {tried.unique:,} unique")
-
-        try:
-            for number in range(wishes.seed, wishes.seed + wishes.count):
-                left = None
-                if wishes.max_seconds is not None:
-                    left = max(0.0, began + wishes.max_seconds - time.monotonic())
-                one = generate_panel(
-                    columns,
-                    rows,
-                    black=wishes.black,
-                    symmetry=wishes.symmetry,
-                    difficulty=wishes.difficulty,
-                    seed=number,
-                    max_seconds=left,
-                    keep_going=lambda: not received,
-                    tell=tell,
-                )
-                made.append(one)
-        except NothingMadeError as error:
-            stopped = error
-    return Made(made, stopped, time.monotonic() - began)
-
-
-def _boards(made: list[MadePanel]) -> str:
-    """The boards as text, each below a remark."""
-    return "\n".join(f"; {caption(one)}\n{one.panel}\n" for one in made)
-
-
-def caption(one: MadePanel) -> str:
-    """A new board in a few words."""
+def _caption(one: MadePanel) -> str:
     engines = " and ".join(one.engines)
     return f"{size_of(one.panel)}, {one.grade.level}, seed {one.seed}: one solution ({engines})"
-
-
-def _toml(made: list[MadePanel]) -> str:
-    return "".join(format_puzzle(one.puzzle) for one in made)
-
-
-def _json(made: Made) -> str:
-    answer = {
-        "boards": list(map(_entry, made.panels)),
-        "stopped_by": None if made.stopped is None else made.stopped.stopped_by or "limit",
-        "seconds": round(made.seconds, 6),
-    }
-    return jsons.dumps(answer) + "\n"
 
 
 def _entry(one: MadePanel) -> dict[str, object]:
@@ -150,161 +290,18 @@ def _entry(one: MadePanel) -> dict[str, object]:
     }
 
 
-File = Annotated[
-    str,
-    typer.Argument(
-        metavar="FILE",
-        help="A board as text, `.` white and `#` black, or a puzzle file, or - for one of them on "
-        "stdin; or a name of the catalogue, such as lpanel-01.",
-    ),
-]
-First = Annotated[
-    str,
-    typer.Option(
-        "--engine",
-        help=f"The engine that begins; another one has to agree.  auto is cpsat, if it is "
-        f"installed; others are {', '.join(that_can('repeats'))}.",
-    ),
-]
-
-
-def solve_panel(
-    file: File,
-    find_all: FindAll = False,
-    limit: Annotated[
-        int | None,
-        typer.Option(min=1, help="Print the first N solutions; at most 2 unless told."),
-    ] = None,
-    board: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="The N-th of several boards in the file.")
-    ] = None,
-    engine: First = "auto",
-    render: Render = None,
-    max_seconds: MaxSeconds = None,
-    colour: Colour = "auto",
-    json: Json = False,
-    quiet: Quiet = False,
-) -> int:
-    """Solve an L-Panel: cover the white cells with Ls, and say whether there is another solution.
-
-    A second engine, which shares no code with the first, has to confirm that.  If there is no
-    solution, reasons are given.  Without --max-seconds each question that follows the first
-    solution is given up after 10 seconds.
-
-    Exit status: 0 solved, 1 no solution, 2 bad input, 3 stopped by a limit before there was a
-    solution, or all that were asked for, 130 interrupted.
-    """
-    from tilewright.cli.commands.lpanel_boards import (  # other commands start faster without
-        Wanted,
-        solve,
-    )
-
-    return solve(
-        file,
-        board,
-        Wanted(find_all, limit, engine, max_seconds),
-        render=render,
-        colour=colour,
-        json=json,
-        quiet=quiet,
-    )
-
-
-def check_panel(
-    file: File,
-    engine: First = "auto",
-    max_seconds: MaxSeconds = None,
-    json: Json = False,
-    quiet: Quiet = False,
-) -> int:
-    """Say of each board in a file whether it has exactly one solution, and if it has none, why.
-
-    The limit is for each board.
-
-    Exit status: 0 each has exactly one, 1 one of them has none or several, 2 bad input, 3 not
-    known, 130 interrupted.
-    """
-    from tilewright.cli.commands.lpanel_boards import check
-
-    return check(file, engine, max_seconds, json=json, quiet=quiet)
-
-
-def generate_panels(
-    size: Annotated[
-        str, typer.Option(metavar="WxH", help="Columns and rows, such as 8x8.")
-    ] = "8x8",
-    black: Annotated[
-        int | None,
-        typer.Option(min=0, metavar="N", help="So many black cells; about a fifth unless told."),
-    ] = None,
-    symmetry: Annotated[
-        str,
-        typer.Option(
-            help="The pattern's symmetry: none, half-turn, quarter-turn, left-right, top-bottom, "
-            "both, diagonal or all."
-        ),
-    ] = "none",
-    difficulty: Annotated[
-        str | None, typer.Option(help="easy, medium, hard or fiendish; any unless told.")
-    ] = None,
-    seed: Annotated[
-        int, typer.Option(min=0, metavar="N", help="Same number, same wishes: same board.")
-    ] = 0,
-    count: Annotated[
-        int, typer.Option(min=1, metavar="K", help="So many boards, with seeds N, N + 1, …")
-    ] = 1,
-    toml: Annotated[bool, typer.Option("--toml", help="Print a puzzle file.")] = False,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            help="Write there, not to stdout; a name that ends in .toml is for a puzzle file.",
-        ),
-    ] = None,
-    render: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE", help="Draw the boards to be printed, too: .svg, .png or .pdf."
-        ),
-    ] = None,
-    max_seconds: MaxSeconds = None,
-    json: Json = False,
-    quiet: Quiet = False,
-) -> int:
-    """Make boards of L-Panel that have exactly one solution, which two engines confirm.
-
-    The boards can be given to `tilewright lpanel solve`; with --toml to every other command.
-
-    Exit status: 0 made, 2 bad input, 3 not all were found, in the time given or at all, 130
-    interrupted.
-    """
-
-    return generate(
-        Wishes(size, black, symmetry, difficulty, seed, count, max_seconds),
-        output=output,
-        render=render,
-        toml=toml,
-        json=json,
-        quiet=quiet,
-    )
-
-
 def render_panels(
     file: File,
     output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="FILE", help="A .svg, .png or .pdf file.")
+        Path, common("--output", "-o", metavar="FILE", help="A .svg, .png or .pdf file.")
     ],
     solved: Annotated[
-        bool, typer.Option("--solved", help="Draw solutions, not the empty boards.")
+        bool, common("--solved", help="Draw solutions, not the empty boards.")
     ] = False,
-    board: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Only the N-th board in the file.")
-    ] = None,
+    board: Board = None,
     engine: First = "auto",
-    max_seconds: MaxSeconds = None,
-    quiet: Quiet = False,
+    max_seconds: options.MaxSeconds = None,
+    quiet: options.Quiet = False,
 ) -> int:
     """Draw the boards in a file as they are printed, or their solutions, on one sheet.
 
@@ -312,6 +309,28 @@ def render_panels(
 
     Exit status: 0 drawn, 1 one of them has no solution, 2 bad input, 3 not known, 130 interrupted.
     """
-    from tilewright.cli.commands.lpanel_boards import ToDraw, render
+    check_drawing(output, "-o")
+    panels = boards_given(file) if board is None else (the_board(file, board),)
+    drawn: list[tuple[LPanel, Solution | None]] = []
+    with Progress(quiet=quiet) as progress, on_signal(_go_on) as received:
+        for number, panel in enumerate(panels, board or 1):
+            solution = None
+            if solved:
+                verdict = _judge(panel, progress, received, engine=engine, max_seconds=max_seconds)
+                if received:
+                    return INTERRUPTED
+                if not verdict.solutions:
+                    return _say_nothing_is_drawn(number, verdict)
+                if len(verdict.solutions) > 1:
+                    print(f"note: board {number} has more than one solution", file=sys.stderr)
+                solution = verdict.solutions[0]
+            drawn.append((panel, solution))
+    save_boards(drawn, output, [str(number) for number in range(1, len(drawn) + 1)])
+    print(f"{output}: {amount(len(drawn), 'solved board' if solved else 'board')}")
+    return DONE
 
-    return render(file, ToDraw(board, solved, engine, max_seconds), output, quiet=quiet)
+
+def _say_nothing_is_drawn(number: int, verdict: PanelVerdict) -> int:
+    why = "has no solution" if verdict.complete else "is not solved in the time given"
+    print(f"error: board {number} {why}: nothing was drawn", file=sys.stderr)
+    return NONE if verdict.complete else UNDECIDED

@@ -1,20 +1,18 @@
 """`tilewright render`: puzzles, pieces and solutions as pictures, models and films."""
 
-import json as json_text
 import re
 import sys
-from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from types import MappingProxyType
 from typing import Annotated
 
 import typer
 
-from tilewright.cli.answers import amount, status_of
-from tilewright.cli.commands.render_subjects import Subject, Taken, subject_of
-from tilewright.cli.options import Json, MaxSeconds, Quiet
+from tilewright.cli import options
+from tilewright.cli.answers import amount, print_json, status_of
+from tilewright.cli.options import common, expert, output
 from tilewright.cli.puzzles import lattice_name
+from tilewright.cli.subjects import Subject, Taken, subject_of
 from tilewright.engines import OptionError
 from tilewright.render import (
     DRAWINGS,
@@ -30,53 +28,111 @@ from tilewright.render import (
     write_files,
 )
 
-# What `tilewright render` does: it looks at what was asked for, draws, and tells.
-
-
 SOLUTION, PUZZLE, PIECES = WHAT = ("solution", "puzzle", "pieces")
 WITHOUT_SOLUTION = ("pieces", "plate", "tray", "dance")  # views
 WITH_BOARD = ("flat", "iso", "layers", "dance")  # views
 
 # Which of the kinds of pictures an option makes a difference to.
-TAKES: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "--labels": ("drawings",),
-        "--pixels": ("drawings", "films"),
-        "--sheet": ("drawings", "pages"),
-        "--cell": ("prints", "cut lines"),
-        "--clearance": ("prints", "cut lines"),
-        "--chamfer": ("prints",),
-        "--round": ("prints",),
-        "--thickness": ("prints",),
-        "--kerf": ("cut lines",),
-        "--tray": ("prints", "cut lines"),
-        "--bed": ("prints",),
-    }
-)
+TAKES = {
+    "--labels": ("drawings",),
+    "--pixels": ("drawings", "films"),
+    "--sheet": ("drawings", "pages"),
+    "--cell": ("prints", "cut lines"),
+    "--clearance": ("prints", "cut lines"),
+    "--chamfer": ("prints",),
+    "--round": ("prints",),
+    "--thickness": ("prints",),
+    "--kerf": ("cut lines",),
+    "--tray": ("prints", "cut lines"),
+    "--bed": ("prints",),
+}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RenderRequest:
-    """What was asked for; see the command's options."""
+    """What is to be drawn, and how."""
 
-    out: Path
-    what: str | None
-    view: str | None
-    number: int | None
-    sheet: int | None
-    labels: bool
-    pixels: float | None
-    columns: int | None
-    making: Making
+    out: Annotated[
+        Path,
+        common(
+            "--out",
+            "-o",
+            metavar="FILE",
+            help="The file to write: .svg, .png, .pdf, .dxf, .html, .glb, .gltf, .x3d, .stl, "
+            ".3mf, .gif or .webp.",
+        ),
+    ]
+    what: Annotated[
+        str | None, common(help="Draw the 'solution', the 'puzzle', or its 'pieces'.")
+    ] = None
+    view: Annotated[
+        str | None,
+        common(
+            help="flat; iso, exploded or layers; steps, to put it together; cut, for a laser; "
+            "pieces; plate or tray, to be printed; assembled; or dance, the search at work.  "
+            "Default: what suits the puzzle and the file."
+        ),
+    ] = None
+    number: Annotated[
+        int | None,
+        common(
+            "--solution",
+            min=1,
+            metavar="N",
+            help="The N-th solution, in the order of `solve --all`; default: the first.",
+        ),
+    ] = None
+    sheet: Annotated[
+        int | None,
+        common(min=1, max=1000, metavar="N", help="The first N solutions side by side."),
+    ] = None
+    labels: Annotated[bool, output("--labels", help="Names on the pieces.")] = False
+    pixels: Annotated[
+        float | None, output(min=1, max=20_000, metavar="N", help="The length of the longer side.")
+    ] = None
+    columns: Annotated[
+        int | None, output(min=1, metavar="N", help="With --sheet: N solutions side by side.")
+    ] = None
+    cell: Annotated[
+        float | None,
+        expert(metavar="MM", help="To be printed or cut: the size of a cell; default: 10."),
+    ] = None
+    clearance: Annotated[
+        float | None,
+        expert(metavar="MM", help="To be printed or cut: the gap between pieces."),
+    ] = None
+    chamfer: Annotated[
+        float | None, expert(metavar="MM", help="To be printed: cut off the edges.")
+    ] = None
+    rounding: Annotated[
+        float | None, expert("--round", metavar="MM", help="To be printed: round the edges.")
+    ] = None
+    thickness: Annotated[
+        float | None, expert(metavar="MM", help="To be printed: of flat pieces.")
+    ] = None
+    kerf: Annotated[float | None, expert(metavar="MM", help="To be cut: the width of the cut.")] = (
+        None
+    )
+    tray: Annotated[
+        bool, expert("--tray", help="To be printed or cut: a tray for the board as well.")
+    ] = False
+    bed: Annotated[
+        str | None,
+        expert(metavar="WxH", help="To be printed: how large a plate may be, in mm."),
+    ] = None
 
     @property
     def given(self) -> list[str]:
         """The options of TAKES that were given."""
-        making = {field.name: getattr(self.making, field.name) for field in fields(self.making)}
-        making["round"] = making.pop("rounding")
-        mine = {"labels": self.labels, "pixels": self.pixels, "sheet": self.sheet}
-        wishes = {**mine, **making}
-        return [f"--{name}" for name, wish in wishes.items() if wish not in (None, False)]
+        fields = {option: option[2:].replace("round", "rounding") for option in TAKES}
+        return [option for option in TAKES if getattr(self, fields[option]) not in (None, False)]
+
+    @property
+    def making(self) -> Making:
+        """How to print or to cut."""
+        room = None if self.bed is None else bed_size(self.bed)
+        names = ("cell", "clearance", "chamfer", "rounding", "thickness", "kerf", "tray")
+        return Making(**{name: getattr(self, name) for name in names}, bed=room)
 
 
 def bed_size(text: str) -> tuple[float, float]:
@@ -91,21 +147,9 @@ def bed_size(text: str) -> tuple[float, float]:
     return float(match[1]), float(match[2])
 
 
-def draw(
-    name: str,
-    puzzle: str | None,
-    request: RenderRequest,
-    *,
-    max_seconds: float | None,
-    json: bool,
-    quiet: bool,
-) -> int:
+def _draw(subject: Subject, request: RenderRequest, what: str, *, json: bool) -> int:
     """Draw, tell what was drawn, and return the status."""
-    out, first = request.out, request.number or 1
-    suffix = check_suffix(out)
-    what = _what(request, suffix)
-    check_path(out)
-    subject = subject_of(name, puzzle, max_seconds=max_seconds, quiet=quiet)
+    out, first, suffix = request.out, request.number or 1, request.out.suffix.lower()
     view = request.view
     if what == PIECES and view is None and suffix in (*DRAWINGS, *MODELS, *FILMS):
         view = PIECES
@@ -128,11 +172,36 @@ def draw(
     else:
         contents = file_contents(subject.puzzle, out, style)
     write_files(contents)
-    (_print_json if json else _print_text)(subject, what, view, numbers, contents)
+    (_print_json if json else _print)(subject, what, view, numbers, contents)
     sys.stdout.flush()
     if taken.stopped_by:
         print(f"stopped by {taken.stopped_by}: the sheet is not full", file=sys.stderr)
     return status_of(1, taken.stopped_by)
+
+
+def _print(
+    subject: Subject, what: str, view: str, numbers: range, contents: dict[Path, bytes]
+) -> None:
+    if numbers:
+        what = f"solution {numbers[0]}"
+    if len(numbers) > 1:
+        what = f"solutions {numbers[0]} to {numbers[-1]}"
+    for path, data in contents.items():
+        print(f"{path}: {what} of {subject.name}, view {view}, {_size(len(data))}")
+
+
+def _print_json(
+    subject: Subject, what: str, view: str, numbers: range, contents: dict[Path, bytes]
+) -> None:
+    puzzle = subject.puzzle
+    about = {"name": subject.name, "title": puzzle.title, "lattice": lattice_name(puzzle)}
+    files = [{"file": str(path), "bytes": len(data)} for path, data in contents.items()]
+    drawn = {"what": what, "view": view, "solutions": list(numbers)}
+    print_json({"puzzle": about, **drawn, "files": files})
+
+
+def _size(length: int) -> str:
+    return f"{length:,} bytes" if length < 10_000 else f"{length / 1000:,.0f} kB"
 
 
 def _what(request: RenderRequest, suffix: str) -> str:
@@ -210,39 +279,6 @@ def _out_of_range(subject: Subject, number: int, total: int) -> OptionError:
     )
 
 
-def _print_text(
-    subject: Subject, what: str, view: str, numbers: range, contents: dict[Path, bytes]
-) -> None:
-    shown = what
-    if len(numbers) == 1:
-        shown = f"solution {numbers[0]}"
-    elif numbers:
-        shown = f"solutions {numbers[0]} to {numbers[-1]}"
-    for path, data in contents.items():
-        typer.echo(f"{path}: {shown} of {subject.name}, view {view}, {_size(len(data))}")
-
-
-def _print_json(
-    subject: Subject, what: str, view: str, numbers: range, contents: dict[Path, bytes]
-) -> None:
-    answer = {
-        "puzzle": {
-            "name": subject.name,
-            "title": subject.puzzle.title,
-            "lattice": lattice_name(subject.puzzle),
-        },
-        "what": what,
-        "view": view,
-        "solutions": list(numbers),
-        "files": [{"file": str(path), "bytes": len(data)} for path, data in contents.items()],
-    }
-    typer.echo(json_text.dumps(answer))
-
-
-def _size(length: int) -> str:
-    return f"{length:,} bytes" if length < 10_000 else f"{length / 1000:,.0f} kB"
-
-
 def render(
     name: Annotated[
         str,
@@ -251,83 +287,15 @@ def render(
             help="A puzzle of the catalogue or in a file, a run, or what `solve --json` wrote.",
         ),
     ],
-    out: Annotated[
-        Path,
-        typer.Option(
-            "--out",
-            "-o",
-            metavar="FILE",
-            help="The file to write: .svg, .png, .pdf, .dxf, .html, .glb, .gltf, .x3d, .stl, "
-            ".3mf, .gif or .webp.",
-        ),
-    ],
-    what: Annotated[
-        str | None, typer.Option(help="Draw the 'solution', the 'puzzle', or its 'pieces'.")
-    ] = None,
-    view: Annotated[
-        str | None,
-        typer.Option(
-            help="flat; iso, exploded or layers; steps, to put it together; cut, for a laser; "
-            "pieces; plate or tray, to be printed; assembled; or dance, the search at work.  "
-            "Unless told, what suits the puzzle and the file."
-        ),
-    ] = None,
-    number: Annotated[
-        int | None,
-        typer.Option(
-            "--solution",
-            min=1,
-            metavar="N",
-            help="The N-th solution, in the order of `solve --all`; the first unless told.",
-        ),
-    ] = None,
-    sheet: Annotated[
-        int | None,
-        typer.Option(min=1, max=1000, metavar="N", help="The first N solutions side by side."),
-    ] = None,
-    labels: Annotated[bool, typer.Option("--labels", help="Names on the pieces.")] = False,
-    pixels: Annotated[
-        float | None, typer.Option(min=1, max=20_000, help="The length of the longer side.")
-    ] = None,
-    columns: Annotated[
-        int | None, typer.Option(min=1, help="With --sheet: N solutions side by side.")
-    ] = None,
-    cell: Annotated[
-        float | None,
-        typer.Option(
-            metavar="MM", help="To be printed or cut: the size of a cell; 10 unless told."
-        ),
-    ] = None,
-    clearance: Annotated[
-        float | None,
-        typer.Option(metavar="MM", help="To be printed or cut: the gap between pieces."),
-    ] = None,
-    chamfer: Annotated[
-        float | None, typer.Option(metavar="MM", help="To be printed: cut off the edges.")
-    ] = None,
-    rounding: Annotated[
-        float | None, typer.Option("--round", metavar="MM", help="To be printed: round the edges.")
-    ] = None,
-    thickness: Annotated[
-        float | None, typer.Option(metavar="MM", help="To be printed: of flat pieces.")
-    ] = None,
-    kerf: Annotated[
-        float | None, typer.Option(metavar="MM", help="To be cut: the width of the cut.")
-    ] = None,
-    tray: Annotated[
-        bool, typer.Option("--tray", help="To be printed or cut: a tray for the board as well.")
-    ] = False,
-    bed: Annotated[
-        str | None,
-        typer.Option(metavar="WxH", help="To be printed: how large a plate may be, in mm."),
-    ] = None,
     puzzle: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="The puzzle whose solutions NAME holds."),
+        common(metavar="FILE", help="The puzzle whose solutions NAME holds."),
     ] = None,
-    max_seconds: MaxSeconds = None,
-    json: Json = False,
-    quiet: Quiet = False,
+    max_seconds: options.MaxSeconds = None,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
+    *,
+    request: RenderRequest,
 ) -> int:
     """Draw a puzzle, its pieces or its solutions; the end of the file's name says how.
 
@@ -336,14 +304,7 @@ def render(
 
     Exit status: 0 drawn, 1 no solution, 2 bad input, 3 stopped by a limit, 130 interrupted.
     """
-
-    room = None if bed is None else bed_size(bed)
-    making = Making(cell, clearance, chamfer, rounding, thickness, kerf, tray, room)
-    return draw(
-        name,
-        puzzle,
-        RenderRequest(out, what, view, number, sheet, labels, pixels, columns, making),
-        max_seconds=max_seconds,
-        json=json,
-        quiet=quiet,
-    )
+    what = _what(request, check_suffix(request.out))
+    check_path(request.out)
+    subject = subject_of(name, puzzle, max_seconds=max_seconds, quiet=quiet)
+    return _draw(subject, request, what, json=json)

@@ -1,56 +1,67 @@
 """`tilewright runs`: look at runs, put their parts together, verify them, write solutions out."""
 
-import json as json_text
 import sys
-import time
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from tilewright.cli.answers import DONE, NONE, amount, columns, duration, print_counts
-from tilewright.cli.commands.cover_answers import profile_table
-from tilewright.cli.options import Json, Quiet
+from tilewright.cli import options
+from tilewright.cli.answers import (
+    DONE,
+    NONE,
+    Clock,
+    amount,
+    classes_entry,
+    columns,
+    duration,
+    print_counts,
+    print_json,
+)
+from tilewright.cli.covers import profile_table
+from tilewright.cli.options import common, limits
 from tilewright.cli.runs import event, prospect_in_words
+from tilewright.cli.subjects import require_solutions
 from tilewright.cli.terminal import StatusLine
+from tilewright.export.writers import ExportError, export, export_polygons
+from tilewright.polygons.search.jigsaw import Jigsaw
+from tilewright.runs import Forecast, Prospect, Report, Run, merge, open_run, verify
 
-if TYPE_CHECKING:
-    from tilewright.runs import Prospect, Report, Run
+MOST_NAMED = 20  # missing parts
+QUIET_SECONDS = 0.5  # an export shorter than this shows nothing
 
 
 def show_run(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A run; somebody may work on it.")],
     seconds: Annotated[
-        float, typer.Option(min=0, help="Estimate what is left for so long; longer is better.")
+        float,
+        limits(min=0, metavar="S", help="Estimate for S seconds what is left; longer is better."),
     ] = 2.0,
-    json: Json = False,
+    json: options.Json = False,
 ) -> int:
     """Show how far a run is: progress, estimate, rate, profile, and who worked on what."""
-    from tilewright.runs import Forecast, open_run
-
     with open_run(file) as run:
         prospect = Forecast(run).refine(run.open, seconds if run.open else 0)
         if json:
-            typer.echo(json_text.dumps(_object(run, prospect)))
+            print_json(_entry(run, prospect))
         else:
             _print(run, prospect)
     return DONE
 
 
-def _print(run: "Run", prospect: "Prospect") -> None:
-    typer.echo(f"{run.path}: {run.about.name}, {run.about}")
+def _print(run: Run, prospect: Prospect) -> None:
+    print(f"{run.path}: {run.about.name}, {run.about}")
     if run.counts:
-        print_counts(run.counts)
+        print_counts(run.counts, run.counts.rotations, run.counts.symmetries)
     else:
-        so_far = "" if run.complete else " so far"
-        typer.echo(f"{amount(run.solutions, 'solution')}{so_far}")
+        print(_found(run))
     if run.about.missing:
         missing = f"{len(run.about.missing)} of {run.about.of} parts are not in this file"
-        typer.echo(f"{missing}: {', '.join(map(str, run.about.missing[:20]))}")
-    typer.echo(
+        print(f"{missing}: {', '.join(map(str, run.about.missing[:20]))}")
+    print(
         f"{amount(run.done, 'job')} done, {amount(len(run.open), 'job')} open; "
         f"{prospect_in_words(prospect, 1)}"
         f"{' for one worker' if run.open and not prospect.early else ''}"
@@ -58,25 +69,29 @@ def _print(run: "Run", prospect: "Prospect") -> None:
     if run.seconds:
         rate = run.counters.nodes / run.seconds
         work = f"{run.seconds:.2f} s" if run.seconds < 100 else duration(run.seconds)
-        typer.echo(f"{work} of work, {rate:,.0f} nodes a second and worker")
+        print(f"{work} of work, {rate:,.0f} nodes a second and worker")
     if run.counters.nodes:
-        typer.echo("\n" + profile_table(run.counters))
+        print("\n" + profile_table(run.counters))
     rows = [("Worker", "Jobs", "Nodes", "Seconds", "Last seen")]
     rows += [
         (name, f"{jobs:,}", f"{nodes:,}", f"{seconds:.1f}", _when(last))
         for name, (jobs, nodes, seconds, last) in sorted(_workers(run).items())
     ]
     if len(rows) > 1:
-        typer.echo("\n" + "\n".join(columns(rows, right=[1, 2, 3])))
+        print("\n" + "\n".join(columns(rows, right=[1, 2, 3])))
     sessions = [("Session", "Host", "Process", "Workers", "Version", "Began", "Ended")]
     for number, host, process, workers, version, began, ended in run.file.sessions():
         end = _when(ended) if ended else "not in good order, or still at work"
         sessions.append((str(number), host, str(process), workers, version, _when(began), end))
     if len(sessions) > 1:
-        typer.echo("\n" + "\n".join(columns(sessions, right=[0, 2])))
+        print("\n" + "\n".join(columns(sessions, right=[0, 2])))
 
 
-def _workers(run: "Run") -> dict[str, tuple[int, int, float, float]]:
+def _found(run: Run) -> str:
+    return amount(run.solutions, "solution") + ("" if run.complete else " so far")
+
+
+def _workers(run: Run) -> dict[str, tuple[int, int, float, float]]:
     """Jobs, nodes and seconds of each worker, and when it was last heard of."""
     found: dict[str, tuple[int, int, float, float]] = defaultdict(lambda: (0, 0, 0.0, 0.0))
     for one in run.done_jobs():
@@ -97,8 +112,7 @@ def _when(moment: float) -> str:
         return f"at {moment:g}"
 
 
-def _object(run: "Run", prospect: "Prospect") -> dict[str, object]:
-    counts = run.counts
+def _entry(run: Run, prospect: Prospect) -> dict[str, object]:
     names = ("session", "host", "process", "workers", "version", "began", "ended")
     return {
         "run": str(run.path),
@@ -106,8 +120,7 @@ def _object(run: "Run", prospect: "Prospect") -> dict[str, object]:
         "wish": str(run.about),
         "complete": run.complete,
         "solutions": run.solutions,
-        "up_to_rotation": counts.up_to_rotation if counts else None,
-        "up_to_symmetry": counts.up_to_symmetry if counts else None,
+        **classes_entry(run.counts),
         "parts": list(run.about.parts),
         "of": run.about.of,
         **{key: value for key, value in event(run, prospect, 1).items() if key != "event"},
@@ -122,37 +135,29 @@ def _object(run: "Run", prospect: "Prospect") -> dict[str, object]:
     }
 
 
-# `tilewright runs merge`: parts of a run, done apart, as one.
-
-
-MOST_NAMED = 20  # missing parts
-
-
 def merge_runs(
     files: Annotated[
         list[Path], typer.Argument(metavar="FILE…", help="Parts, begun with --part 1/16 and so on.")
     ],
-    to: Annotated[Path, typer.Option(metavar="OUT", help="The run to make of them.")],
-    json: Json = False,
+    to: Annotated[Path, common(metavar="OUT", help="The run to make of them.")],
+    json: options.Json = False,
 ) -> int:
     """Make one run of parts that were done on machines that know nothing of each other.
 
-    They may be unfinished, and some may be missing: the run can be gone on with, and merged with
-    others later.  The parts stay as they are.
+    They may be unfinished, and some may be missing: the run can be resumed, and merged with others
+    later.  The parts stay as they are.
 
     Exit status: 0 merged, 2 bad input.
     """
-    from tilewright.runs import merge
-
     with merge(files, to) as run:
         if json:
-            typer.echo(json_text.dumps(_merge_object(run)))
+            print_json(_merge_entry(run))
         else:
-            typer.echo("\n".join(_merge_lines(run)))
+            print(*_merge_lines(run), sep="\n")
     return DONE
 
 
-def _merge_lines(run: "Run") -> list[str]:
+def _merge_lines(run: Run) -> list[str]:
     parts = amount(len(run.about.parts), "part")
     lines = [f"{run.path}: {parts} of {run.about.of} of {run.about.name}"]
     if run.about.missing:
@@ -160,15 +165,11 @@ def _merge_lines(run: "Run") -> list[str]:
         more = ", …" if len(run.about.missing) > MOST_NAMED else ""
         lines.append(f"missing: {named}{more}; merge them with this one when they are there")
     if not run.finished:
-        lines.append(f"{amount(len(run.open), 'job')} open: `tilewright resume {run.path}` goes on")
-    if run.counts:
-        return [*lines, str(run.counts)]
-    so_far = "" if run.complete else " so far"
-    return [*lines, f"{amount(run.solutions, 'solution')}{so_far}"]
+        lines.append(f"{amount(len(run.open), 'job')} open: `tilewright resume {run.path}`")
+    return [*lines, str(run.counts) if run.counts else _found(run)]
 
 
-def _merge_object(run: "Run") -> dict[str, object]:
-    counts = run.counts
+def _merge_entry(run: Run) -> dict[str, object]:
     return {
         "file": str(run.path),
         "name": run.about.name,
@@ -178,23 +179,21 @@ def _merge_object(run: "Run") -> dict[str, object]:
         "open_jobs": len(run.open),
         "complete": run.complete,
         "solutions": run.solutions,
-        "up_to_rotation": counts.up_to_rotation if counts else None,
-        "up_to_symmetry": counts.up_to_symmetry if counts else None,
+        **classes_entry(run.counts),
     }
-
-
-# `tilewright runs verify`: is a run what it should be?
 
 
 def verify_run(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The run.")],
     sample: Annotated[
-        int, typer.Option(min=0, help="Search so many of the finished jobs again.")
+        int, limits(min=0, metavar="N", help="Search N of the finished jobs again.")
     ] = 20,
-    seconds: Annotated[float, typer.Option(min=0, help="Search again no longer than this.")] = 60.0,
-    seed: Annotated[int, typer.Option(min=0, help="Draw what is sampled by this number.")] = 0,
-    json: Json = False,
-    quiet: Quiet = False,
+    seconds: Annotated[
+        float, limits(min=0, metavar="S", help="Search again no longer than S seconds.")
+    ] = 60.0,
+    seed: Annotated[int, common(min=0, metavar="N", help="Draw what is sampled by N.")] = 0,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
 ) -> int:
     """Look at everything in a run, check its solutions, and search a sample of its jobs again.
 
@@ -203,24 +202,21 @@ def verify_run(
 
     Exit status: 0 sound, 1 there are complaints, 2 bad input, 130 interrupted.
     """
-    from tilewright.runs import open_run, verify
-
-    began = time.monotonic()
+    clock = Clock()
     with open_run(file, check=False) as run, StatusLine(quiet=quiet) as line:
 
         def tell(what: str, done: int, of: int) -> None:
             line.put(f"{what}: {done:,} of {of:,}")
 
         report = verify(run, sample=sample, seconds=seconds, seed=seed, progress=tell)
-    spent = time.monotonic() - began
     if json:
-        typer.echo(json_text.dumps(_verify_object(file, report, spent)))
+        print_json(_verify_entry(file, report, clock.seconds))
     else:
-        typer.echo("\n".join(_verify_lines(file, report, spent)))
+        print(*_verify_lines(file, report, clock.seconds), sep="\n")
     return DONE if report.ok else NONE
 
 
-def _verify_lines(file: Path, report: "Report", spent: float) -> list[str]:
+def _verify_lines(file: Path, report: Report, spent: float) -> list[str]:
     lines = [f"{file}: {complaint}" for complaint in report.complaints]
     if report.untold:
         lines.append(f"{file}: and {amount(report.untold, 'complaint')} more")
@@ -239,59 +235,47 @@ def _verify_lines(file: Path, report: "Report", spent: float) -> list[str]:
     return [*lines, f"{file}: {verdict}; {spent:.2f} s"]
 
 
-def _verify_object(file: Path, report: "Report", spent: float) -> dict[str, object]:
+def _verify_entry(file: Path, report: Report, spent: float) -> dict[str, object]:
+    numbers = ("jobs", "solutions", "on_board", "repeated", "sample", "untold")
     return {
         "file": str(file),
         "sound": report.ok,
-        "jobs": report.jobs,
-        "solutions": report.solutions,
-        "on_board": report.on_board,
+        **{name: getattr(report, name) for name in numbers},
         "certificate": report.certificate.kind if report.certificate else None,
-        "repeated": report.repeated,
-        "sample": report.sample,
         "complaints": list(report.complaints),
-        "untold": report.untold,
         "seconds": round(spent, 6),
     }
-
-
-# `tilewright runs export`: the solutions of a run as a file.
-
-
-QUIET_SECONDS = 0.5  # an export shorter than this shows nothing
 
 
 def export_run(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The file of the run.")],
     to: Annotated[
         Path,
-        typer.Option(
-            metavar="OUT", help="The file to write; it ends in .parquet, .csv, .jsonl or .txt."
-        ),
+        common(metavar="OUT", help="The file to write; it ends in .parquet, .csv, .jsonl or .txt."),
     ],
     where: Annotated[
         list[str] | None,
-        typer.Option(
+        common(
             metavar="CONDITION",
             help="Only solutions for which this holds: 'X at 3,4' (piece X covers that cell), 'X "
             "not at 3,4', symmetric, or asymmetric.  May be given again: then all must hold.",
         ),
     ] = None,
     symmetric: Annotated[
-        bool, typer.Option("--symmetric", help="Only solutions that a symmetry maps to themselves.")
+        bool, common("--symmetric", help="Only solutions that a symmetry maps to themselves.")
     ] = False,
     sort: Annotated[
         list[str] | None,
-        typer.Option(
+        options.output(
             metavar="ORDER",
             help="Sort by symmetry (those first that most symmetries map to themselves; for mirror "
             "scores see `tilewright solve --sort`), by letters, or by the place of the piece of "
             "that name.  May be given again, to settle ties.",
         ),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
-    json: Json = False,
-    quiet: Quiet = False,
+    force: Annotated[bool, options.output("--force", help="Replace a file that is there.")] = False,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
 ) -> int:
     """Write the solutions of a run to a file; its ending says how.
 
@@ -300,44 +284,30 @@ def export_run(
 
     Exit status: 0 written, 2 bad input, 130 interrupted.
     """
-    # Other commands start faster without these.
-    from tilewright.runs import RunError, open_run
-
     conditions = [*(where or ()), *(["symmetric"] if symmetric else ())]
-    run = open_run(file)
-    if run.plan.request.task != "solve":
-        run.close()
-        raise RunError(
-            f"{file} only counts, and keeps no solutions: `tilewright solve PUZZLE --run FILE` does"
-        )
     quiet |= not sys.stderr.isatty()
-    with StatusLine(quiet=quiet, after=QUIET_SECONDS) as line:
+    with open_run(file) as run, StatusLine(quiet=quiet, after=QUIET_SECONDS) as line:
+        require_solutions(run)
 
-        def tell(solutions: int) -> None:
+        def progress(solutions: int) -> None:
             line.put(f"{amount(solutions, 'solution')} read")
 
-        try:
-            written = _written(run, to, conditions, sort or (), force, tell)
-        finally:
-            run.close()
+        written = _written(run, to, conditions, sort or (), force, progress)
     if json:
-        typer.echo(json_text.dumps({"file": str(to), "solutions": written}))
+        print_json({"file": str(to), "solutions": written})
     else:
-        typer.echo(f"{amount(written, 'solution')} written to {to}")
+        print(f"{amount(written, 'solution')} written to {to}")
     return DONE
 
 
 def _written(
-    run: "Run",
+    run: Run,
     to: Path,
     where: Sequence[str],
     sort: Sequence[str],
     force: bool,
     progress: Callable[[int], None],
 ) -> int:
-    from tilewright.export.writers import ExportError, export, export_polygons
-    from tilewright.polygons.search.jigsaw import Jigsaw
-
     if not isinstance(run.model, Jigsaw):
         return export(
             run.model, run.blocks, to, where=where, sort=sort, force=force, progress=progress

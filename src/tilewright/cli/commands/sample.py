@@ -1,44 +1,30 @@
 """`tilewright sample`: solutions of a puzzle, drawn at random."""
 
-import time
 from contextlib import suppress
 from typing import Annotated
 
-import typer
-
-from tilewright.cli.answers import StoppedBy, amount, status_of, why_stopped
-from tilewright.cli.colour import Colour, Paper
-from tilewright.cli.options import (
-    Device,
-    Engine,
-    Json,
-    Memory,
-    Puzzle,
-    Quiet,
-    Threads,
-    require_device,
-    search_options,
-)
-from tilewright.cli.puzzles import sound
-from tilewright.cli.solutions import JsonSolutions, TextSolutions
+from tilewright.cli import options
+from tilewright.cli.answers import Clock, Ending, amount
+from tilewright.cli.colour import Paper
+from tilewright.cli.options import TourChoice
+from tilewright.cli.puzzles import about, sound
+from tilewright.cli.solutions import Answer, JsonSolutions, TextSolutions
 from tilewright.cli.terminal import Progress, end_at_once, on_signal
 from tilewright.encoding import encode
-from tilewright.solving.sampling import Sample, draw, solutions_of
+from tilewright.solving.sampling import draw, solutions_of
 
 
 def sample(
-    puzzle: Puzzle,
-    n: Annotated[int, typer.Option("--n", "-n", min=1, help="Draw N solutions.")] = 1,
+    puzzle: options.Puzzle,
+    n: Annotated[
+        int, options.common("--n", "-n", min=1, metavar="N", help="Draw N solutions.")
+    ] = 1,
     seed: Annotated[
-        int, typer.Option(min=0, max=2**64 - 1, help="Draw by this number: the same each time.")
+        int, options.common(min=0, max=2**64 - 1, metavar="N", help="Same number, same solutions.")
     ] = 0,
-    engine: Engine = "auto",
-    threads: Threads = 0,
-    memory: Memory = None,
-    device: Device = None,
-    colour: Colour = "auto",
-    json: Json = False,
-    quiet: Quiet = False,
+    colour: options.Colour = "auto",
+    *,
+    choice: TourChoice,
 ) -> int:
     """Draw solutions at random: all are equally likely, symmetric copies included.
 
@@ -47,64 +33,45 @@ def sample(
 
     Exit status: 0 drawn, 1 no solution, 2 bad input, 130 interrupted.
     """
-    began = time.monotonic()
-    paper = Paper.of(colour)
+    clock, paper = Clock(), Paper.of(colour)
     found = sound(puzzle)
-    encoding = encode(found.puzzle)
-    how = search_options(memory=memory, device=device)
-    require_device(device, engine)
-    drawn = None
-    with Progress(quiet=quiet) as progress, suppress(KeyboardInterrupt), on_signal(end_at_once):
+    encoding = encode(found.on_lattice)
+    how, drawn = choice.how, None
+    with (
+        Progress(quiet=choice.quiet) as progress,
+        suppress(KeyboardInterrupt),
+        on_signal(end_at_once),
+    ):
         drawn = draw(
             encoding,
             n,
             seed=seed,
             progress=lambda tour: progress.show(tour, tour.solutions),
-            engine=engine,
-            threads=threads,
             **how,
         )
     covers = drawn.covers if drawn else []
-    used = drawn.engine if drawn else engine
-    answer: JsonSolutions | TextSolutions
-    if json:
-        answer = JsonSolutions(found, "sample", "nothing", used)
-    else:
-        answer = TextSolutions("nothing", paper)
-    number = 0
+    answer: Answer = TextSolutions(paper)
+    if choice.json:
+        head = {
+            "task": "sample",
+            "up_to": "nothing",
+            "engine": drawn.engine if drawn else choice.engine,
+        }
+        answer = JsonSolutions({"puzzle": about(found), **head})
     with on_signal(lambda: None) as interrupted:
         for solution in solutions_of(encoding, covers, verify=True):
             if interrupted:
                 break
-            number += 1
-            answer.solution(number, solution)
-    done = drawn is not None and number == len(covers)
-    stopped_by = why_stopped(done=done, interrupted=True)
-    seconds = time.monotonic() - began
+            answer.add(solution)
+    done = drawn is not None and answer.number == len(covers)
+    ending = Ending.of(clock, answer.number, interrupted=True, done=done)
+    total = drawn.solutions if drawn else None
     if isinstance(answer, JsonSolutions):
-        answer.close(
-            {
-                "found": number,
-                "drawn_from": drawn.solutions if drawn else None,
-                "seed": seed,
-                "device": device or "cpu",
-                "complete": done,
-                "stopped_by": stopped_by,
-                "seconds": round(seconds, 6),
-            }
-        )
-    else:
-        _summarize(number, drawn, stopped_by, seconds)
-    return status_of(number, stopped_by)
-
-
-def _summarize(number: int, drawn: Sample | None, stopped_by: StoppedBy, seconds: float) -> None:
-    if number and drawn:
-        typer.echo(
-            f"{amount(number, 'solution')}, drawn at random from {drawn.solutions:,}; "
-            f"{seconds:.2f} s"
-        )
-    else:
-        typer.echo(f"0 solutions; {seconds:.2f} s")
-    if stopped_by:
-        typer.echo(f"stopped by {stopped_by}")
+        tail = {"drawn_from": total, "seed": seed, "device": choice.device or "cpu"}
+        answer.close({"found": answer.number, **tail, **ending.entry()})
+        return ending.status
+    source = f", drawn at random from {total:,}" if answer.number else ""
+    print(f"{amount(answer.number, 'solution')}{source}; {ending.seconds:.2f} s")
+    if ending.stopped_by:
+        print(f"stopped by {ending.stopped_by}")
+    return ending.status

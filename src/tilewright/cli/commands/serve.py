@@ -2,14 +2,16 @@
 
 import os
 import re
+import secrets
+import sys
 import threading
+import webbrowser
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from tilewright.cli.answers import DONE
+from tilewright.cli.options import common, expert, limits
 from tilewright.cli.terminal import on_signal
 from tilewright.errors import TilewrightError, how_to_install
 
@@ -20,48 +22,48 @@ class ServeError(TilewrightError):
 
 def serve(
     port: Annotated[
-        int, typer.Option(min=0, max=65535, help="Listen at this port; 0: any that is free.")
+        int, common(min=0, max=65535, metavar="N", help="Listen at port N; 0: any that is free.")
     ] = 8765,
     host: Annotated[
         str,
-        typer.Option(
+        common(
             metavar="ADDRESS",
             help="Listen at this address of the machine; 0.0.0.0 is all of them.  Who comes from "
             "elsewhere needs the token in the link that is printed.",
         ),
     ] = "127.0.0.1",
-    no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the browser.")] = False,
+    no_open: Annotated[bool, common("--no-open", help="Do not open the browser.")] = False,
     keep: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FOLDER", help="Keep jobs in this folder; in one for programs' state if not."
+        common(
+            metavar="FOLDER", help="Store jobs in this folder; default: one for programs' state."
         ),
     ] = None,
     token: Annotated[
         str | None,
-        typer.Option(metavar="T", help="Ask for this token; for one made by chance if need be."),
+        expert(metavar="T", help="Ask for this token; default: one made by chance, if need be."),
     ] = None,
-    at_once: Annotated[int, typer.Option(min=1, max=64, help="Work on N jobs together.")] = 1,
+    at_once: Annotated[int, limits(min=1, max=64, help="Work on N jobs together.")] = 1,
     threads: Annotated[
-        int | None, typer.Option(min=1, max=1024, help="A job may use N threads; all cores if not.")
+        int | None, limits(min=1, max=1024, help="A job may use N threads; default: all cores.")
     ] = None,
     max_seconds: Annotated[
-        float, typer.Option(min=1, help="Stop a job after S seconds; it can be gone on with.")
+        float, limits(min=1, help="Stop a job after S seconds; it can be resumed.")
     ] = 3600.0,
     max_memory: Annotated[
-        int, typer.Option(min=64, metavar="MIB", help="A job may use so many MiB of memory.")
+        int, limits(min=64, metavar="MIB", help="A job may use that much memory.")
     ] = 4096,
     allow_host: Annotated[
         list[str] | None,
-        typer.Option(
+        expert(
             metavar="NAME", help="The server is also called NAME (or NAME:PORT); may be repeated."
         ),
     ] = None,
 ) -> int:
     """Open Tilewright in the browser: draw puzzles, solve them, turn them, play.
 
-    Prints the address, and serves until Ctrl-C.  Jobs that are not done then go on when the server
-    is started again.
+    Prints the address, and serves until Ctrl-C.  Jobs that are not done then are resumed when the
+    server is started again.
 
     Exit status: 0, or 2 if the server cannot be started.
     """
@@ -79,7 +81,7 @@ def serve(
     if token is not None:
         _check_token(token)
     elif not is_loopback(host):
-        token = _new_token()
+        token = secrets.token_urlsafe(24)
     limits = Limits(max_seconds=max_seconds, max_memory_mib=max_memory, at_once=at_once)
     if threads is not None:
         limits = replace(limits, max_threads=threads)
@@ -100,22 +102,12 @@ def _check_token(token: str) -> None:
         raise ServeError("--token: expected 8 or more letters (a to z), digits, '-' and '_'")
 
 
-def _new_token() -> str:
-    import secrets
-
-    return secrets.token_urlsafe(24)
-
-
 def _announce(link: str, *, opened: bool) -> None:
-    typer.echo(f"Tilewright is at {link} until you press Ctrl-C.")
+    print(f"Tilewright is at {link} until you press Ctrl-C.", flush=True)
     if opened and _has_screen():
-        import webbrowser
-
         threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
 
 
 def _has_screen() -> bool:
     """Whether a browser could show up; one in this terminal would be in the way."""
-    import sys
-
     return sys.platform == "darwin" or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))

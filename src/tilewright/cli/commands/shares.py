@@ -1,24 +1,11 @@
 """`tilewright shares`: in how many solutions of a puzzle a piece covers a cell."""
 
-import json as json_text
-import time
 from contextlib import suppress
 from typing import Annotated
 
-import typer
-
-from tilewright.cli.answers import amount, status_of, why_stopped
-from tilewright.cli.options import (
-    Device,
-    Engine,
-    Json,
-    Memory,
-    Puzzle,
-    Quiet,
-    Threads,
-    require_device,
-    search_options,
-)
+from tilewright.cli import options
+from tilewright.cli.answers import Clock, Ending, amount, print_json
+from tilewright.cli.options import TourChoice
 from tilewright.cli.puzzles import about, sound
 from tilewright.cli.terminal import Progress, end_at_once, on_signal
 from tilewright.encoding import encode
@@ -27,16 +14,11 @@ from tilewright.solving.share_table import Shares, add_up
 
 
 def shares(
-    puzzle: Puzzle,
+    puzzle: options.Puzzle,
+    choice: TourChoice,
     piece: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Only this piece, and those like it.")
+        str | None, options.common(metavar="NAME", help="Only this piece, and those like it.")
     ] = None,
-    engine: Engine = "auto",
-    threads: Threads = 0,
-    memory: Memory = None,
-    device: Device = None,
-    json: Json = False,
-    quiet: Quiet = False,
 ) -> int:
     """For each piece, the board with the percentage of solutions in which it covers each cell.
 
@@ -45,48 +27,40 @@ def shares(
 
     Exit status: 0 there are solutions, 1 there is none, 2 bad input, 130 interrupted.
     """
-    began = time.monotonic()
+    clock = Clock()
     given = sound(puzzle)
     if piece is not None:
-        given.puzzle.piece(piece)  # is there such a piece?
-    how = search_options(memory=memory, device=device)
-    require_device(device, engine)
-    found = None
-    with Progress(quiet=quiet) as progress, suppress(KeyboardInterrupt), on_signal(end_at_once):
+        given.on_lattice.piece(piece)  # is there such a piece?
+    how, found = choice.how, None
+    with (
+        Progress(quiet=choice.quiet) as progress,
+        suppress(KeyboardInterrupt),
+        on_signal(end_at_once),
+    ):
         found = add_up(
-            encode(given.puzzle),
+            encode(given.on_lattice),
             progress=lambda tour: progress.show(tour, tour.solutions),
-            engine=engine,
-            threads=threads,
             **how,
         )
-    stopped_by = why_stopped(done=found is not None, interrupted=True)
-    seconds = time.monotonic() - began
-    if json:
+    done = found is not None
+    ending = Ending.of(clock, found.solutions if found else 0, interrupted=True, done=done)
+    if choice.json:
         value = {
             "puzzle": about(given),
             "task": "shares",
-            "engine": found.engine if found else engine,
-            "device": device or "cpu",
+            "engine": found.engine if found else choice.engine,
+            "device": choice.device or "cpu",
             **_entries(found, piece),
-            "complete": found is not None,
-            "stopped_by": stopped_by,
-            "seconds": round(seconds, 6),
+            **ending.entry(),
         }
-        typer.echo(json_text.dumps(value))
+        print_json(value)
+    elif found is None:
+        print(f"stopped by interrupt; {ending.seconds:.2f} s")
     else:
-        _print(found, piece, seconds)
-    return status_of(found.solutions if found else 0, stopped_by)
-
-
-def _print(found: Shares | None, piece: str | None, seconds: float) -> None:
-    if found is None:
-        typer.echo(f"stopped by interrupt; {seconds:.2f} s")
-        return
-    if found.solutions:
-        for names in _wanted(found, piece):
-            typer.echo(found.page(names[0]) + "\n")
-    typer.echo(f"{amount(found.solutions, 'solution')}; {seconds:.2f} s")
+        for names in _wanted(found, piece) if found.solutions else ():
+            print(found.page(names[0]), end="\n\n")
+        print(f"{amount(found.solutions, 'solution')}; {ending.seconds:.2f} s")
+    return ending.status
 
 
 def _wanted(found: Shares, piece: str | None) -> list[tuple[str, ...]]:

@@ -1,15 +1,16 @@
 """`tilewright show`: a puzzle, a lattice or a set of pieces, before anything is searched."""
 
-import json as json_text
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from tilewright.cli.answers import BAD_INPUT, DONE, amount, columns, page_width
-from tilewright.cli.colour import Colour, Paper
-from tilewright.cli.commands.pages import (
+from tilewright.cli import options
+from tilewright.cli.answers import BAD_INPUT, DONE, amount, columns, page_width, print_json
+from tilewright.cli.colour import Paper
+from tilewright.cli.options import common, output
+from tilewright.cli.pages import (
     polygon_entry,
     polygon_page,
     polygon_set_entry,
@@ -19,8 +20,7 @@ from tilewright.cli.commands.pages import (
     set_entry,
     set_page,
 )
-from tilewright.cli.options import Json
-from tilewright.cli.puzzles import AnyGiven, Given, given, sound, sound_any
+from tilewright.cli.puzzles import NamedPuzzle, given, sound, sound_any
 from tilewright.cover import format_cover
 from tilewright.encoding import encode
 from tilewright.engines import OptionError
@@ -33,8 +33,6 @@ from tilewright.polygons import PolygonPuzzle
 from tilewright.polygons.model.files import polygon_set, polygon_set_names
 from tilewright.puzzle import piece_set, piece_set_lattice, piece_set_names
 
-# Lattices on a page, or as values for JSON.
-
 
 def lattice_page(on: Lattice) -> str:
     """A lattice for people who draw puzzles on it, or write lattices of their own."""
@@ -44,7 +42,7 @@ def lattice_page(on: Lattice) -> str:
         f"{amount(on.dimension, 'coordinate')}, {amount(len(on.kinds), 'kind')} of cells, repeats "
         f"after {_vectors(on.translations.generators)}",
         f"{amount(len(on.motions), 'motion')}, {rotations} of them rotations; pieces may be "
-        f"turned over unless told otherwise: {'yes' if on.flat else 'no'}",
+        f"turned over (default): {'yes' if on.flat else 'no'}",
         "",
     ]
     return "\n".join([*head, *_kinds(on), *_generators(on), *_drawings(on)]).rstrip()
@@ -147,23 +145,23 @@ def show(
         typer.Argument(metavar="[NAME]", help="A name of the catalogue, or a file (.toml)."),
     ] = None,
     orientations: Annotated[
-        bool, typer.Option("--orientations", help="Draw each piece in all its orientations.")
+        bool, output("--orientations", help="Draw each piece in all its orientations.")
     ] = False,
     cover: Annotated[
-        bool, typer.Option("--cover", help="Print the exact cover problem, for `tilewright cover`.")
+        bool, common("--cover", help="Print the exact cover problem, for `tilewright cover`.")
     ] = False,
     lattice: Annotated[
-        bool, typer.Option("--lattice", help="NAME is a lattice; leave it out for a list.")
+        bool, common("--lattice", help="NAME is a lattice; leave it out for a list.")
     ] = False,
     pieces: Annotated[
-        bool, typer.Option("--set", help="NAME is a set of pieces; leave it out for a list.")
+        bool, common("--set", help="NAME is a set of pieces; leave it out for a list.")
     ] = False,
     render: Annotated[
         Path | None,
-        typer.Option("--render", metavar="FILE", help="Draw it too; see `render`."),
+        output("--render", metavar="FILE", help="Draw it too; see `render`."),
     ] = None,
-    colour: Colour = "auto",
-    json: Json = False,
+    colour: options.Colour = "auto",
+    json: options.Json = False,
 ) -> int:
     """Show a puzzle: board, pieces, orientations, placements and symmetries.
 
@@ -181,20 +179,27 @@ def show(
         if not (lattice or pieces):
             raise OptionError("which puzzle? `tilewright list` names those of the catalogue")
         names = lattice_names() if lattice else _set_names()
-        typer.echo(json_text.dumps({"names": names}) if json else "\n".join(names))
+        _print("\n".join(names), {"names": names}, json=json)
     elif lattice:
-        shown = _lattice(name)
-        typer.echo(json_text.dumps(lattice_entry(shown)) if json else lattice_page(shown))
+        shown = read_lattice(name) if name.endswith(".toml") else lattice_named(name)
+        _print(lattice_page(shown), lattice_entry(shown), json=json)
     elif pieces:
-        _set(name, paper, json=json)
+        _print(*_set(name, paper), json=json)
     elif cover:
-        typer.echo(format_cover(encode(sound(name).puzzle).problem), nl=False)
+        print(format_cover(encode(sound(name).on_lattice).problem), end="")
     else:
         found = given(name)
         if isinstance(found.puzzle, PolygonPuzzle) and not orientations:
             return _polygons(found, found.puzzle, paper, json=json)
-        return _puzzle(found.on_lattice(), paper, orientations=orientations, json=json)
+        return _puzzle(found, paper, orientations=orientations, json=json)
     return DONE
+
+
+def _print(page: str, entry: Mapping[str, object], *, json: bool) -> None:
+    if json:
+        print_json(entry)
+    else:
+        print(page)
 
 
 def _refuse(**given: bool) -> None:
@@ -216,7 +221,7 @@ def _set_names() -> list[str]:
     return sorted({*piece_set_names(), *polygon_set_names()})
 
 
-def _set(name: str, paper: Paper, *, json: bool) -> None:
+def _set(name: str, paper: Paper) -> tuple[str, dict[str, object]]:
     """A set of pieces on a lattice, or of polygons; or one of each, with the same name."""
     pages, entry = [], {}
     if name in piece_set_names() or name not in polygon_set_names():
@@ -225,14 +230,10 @@ def _set(name: str, paper: Paper, *, json: bool) -> None:
     if name in polygon_set_names():
         pages.append(polygon_set_page(name, polygon_set(name), paper))
         entry = {**polygon_set_entry(name, polygon_set(name)), **entry}
-    typer.echo(json_text.dumps(entry) if json else "\n\n".join(pages), color=True)
+    return "\n\n".join(pages), entry
 
 
-def _lattice(name: str) -> Lattice:
-    return read_lattice(name) if name.endswith(".toml") else lattice_named(name)
-
-
-def _tell_faults(puzzle: AnyGiven) -> bool:
+def _tell_faults(puzzle: NamedPuzzle) -> bool:
     """Tell all faults on stderr.  Is any of them serious?"""
     faults = puzzle.file.faults()
     for line, fault in faults:
@@ -240,28 +241,24 @@ def _tell_faults(puzzle: AnyGiven) -> bool:
     return any(fault.serious for _, fault in faults)
 
 
-def _polygons(puzzle: AnyGiven, what: PolygonPuzzle, paper: Paper, *, json: bool) -> int:
+def _polygons(puzzle: NamedPuzzle, what: PolygonPuzzle, paper: Paper, *, json: bool) -> int:
     if _tell_faults(puzzle):
         return BAD_INPUT
-    if json:
-        typer.echo(json_text.dumps(polygon_entry(puzzle, what)))
-    else:
-        typer.echo(polygon_page(puzzle, what, paper), color=True)
+    _print(polygon_page(puzzle, what, paper), polygon_entry(puzzle, what), json=json)
     return DONE
 
 
-def _puzzle(puzzle: Given, paper: Paper, *, orientations: bool, json: bool) -> int:
-    on = puzzle.puzzle.lattice
+def _puzzle(puzzle: NamedPuzzle, paper: Paper, *, orientations: bool, json: bool) -> int:
+    what = puzzle.on_lattice
+    on = what.lattice
     if not _tell_faults(puzzle):
-        placements = place(puzzle.puzzle)
+        placements = place(what)
         if json:
-            typer.echo(json_text.dumps(puzzle_entry(puzzle, placements)))
+            print_json(puzzle_entry(puzzle, placements))
         else:
-            typer.echo(puzzle_page(puzzle, placements, paper, turned=orientations), color=True)
+            print(puzzle_page(puzzle, placements, paper, turned=orientations))
         return DONE
-    cells = [*puzzle.puzzle.board.cells, *(c for p in puzzle.puzzle.pieces for c in p.cells)]
+    cells = [*what.board.cells, *(c for p in what.pieces for c in p.cells)]
     if not json and all(len(cell) == on.dimension and on.kind(cell) for cell in cells):
-        typer.echo(
-            puzzle_page(puzzle, None, paper, turned=False), color=True
-        )  # which may show what is wrong
+        print(puzzle_page(puzzle, None, paper, turned=False))  # which may show what is wrong
     return BAD_INPUT

@@ -1,36 +1,34 @@
 """`tilewright unify`: the fewest hints that make one solution the only one."""
 
-import json as json_text
-import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from tilewright.cli.answers import StoppedBy, amount, page_width, status_of, why_stopped
-from tilewright.cli.commands.pages import picture
-from tilewright.cli.commands.render_subjects import Subject, subject_of
-from tilewright.cli.options import Json, MaxSeconds, Puzzle, Quiet
+from tilewright.cli import options
+from tilewright.cli.answers import Clock, amount, page_width, print_json, status_of, why_stopped
+from tilewright.cli.options import common, output
+from tilewright.cli.pages import picture
+from tilewright.cli.subjects import subject_of
 from tilewright.cli.terminal import Progress, on_signal
 from tilewright.design.unifying import BY, Unified, unify
 from tilewright.engines import OptionError
 from tilewright.formats import format_puzzle, require_lattice, write_puzzle
 from tilewright.lattices import Cell
+from tilewright.polygons import PolygonSolution
 from tilewright.solutions import Solution, placed_entry
 
 
 def unify_puzzle(
-    puzzle: Puzzle,
+    puzzle: options.Puzzle,
     number: Annotated[
         int,
-        typer.Option(
+        common(
             "--solution", min=1, metavar="N", help="The N-th solution, in the order of `solve`."
         ),
     ] = 1,
     file: Annotated[
         Path | None,
-        typer.Option(
+        common(
             "--solution-file",
             metavar="FILE",
             help="Take the solution from what `solve --json` wrote.",
@@ -38,22 +36,22 @@ def unify_puzzle(
     ] = None,
     by: Annotated[
         str,
-        typer.Option(
+        common(
             help="What is told: of cells which piece lies there, of pieces where they lie, or "
             "the colours of the board and of the pieces; cells, pieces or colours."
         ),
     ] = "cells",
     out: Annotated[
         Path | None,
-        typer.Option("--out", "-o", metavar="FILE", help="Write the puzzle with its hints."),
+        output("--out", "-o", metavar="FILE", help="Write the puzzle with its hints."),
     ] = None,
     render: Annotated[
         Path | None,
-        typer.Option("--render", metavar="FILE", help="Draw the puzzle with its hints."),
+        output("--render", metavar="FILE", help="Draw the puzzle with its hints."),
     ] = None,
-    max_seconds: MaxSeconds = None,
-    json: Json = False,
-    quiet: Quiet = False,
+    max_seconds: options.MaxSeconds = None,
+    json: options.Json = False,
+    quiet: options.Quiet = False,
 ) -> int:
     """Find the fewest hints that make one solution of a puzzle the only one.
 
@@ -63,14 +61,15 @@ def unify_puzzle(
     Exit status: 0 done, 1 the puzzle has no such solution, 2 bad input, 3 stopped by a limit: the
     hints are enough, but perhaps not the fewest; 130 interrupted.
     """
-    began = time.monotonic()
+    clock = Clock()
     if by not in BY:
         raise OptionError(f"--by is {by!r}: expected {', '.join(BY[:-1])} or {BY[-1]}")
     named = str(file) if file else puzzle
     subject = subject_of(named, puzzle if file else None, max_seconds=max_seconds, quiet=quiet)
     require_lattice(subject.puzzle, subject.name)
-    solution, stopped_by = _chosen(subject, number)
-    made = None
+    taken = subject.take(number, 1)
+    solution, made, stopped_by = next(iter(taken.solutions), None), None, taken.stopped_by
+    assert not isinstance(solution, PolygonSolution), "the puzzle is on a lattice"
     if solution is not None:
         going = [True]
         with Progress(quiet=quiet) as progress, on_signal(going.clear) as interrupted:
@@ -79,7 +78,7 @@ def unify_puzzle(
                 progress.say("looking for the fewest hints")
                 return bool(going)
 
-            left = None if max_seconds is None else max_seconds - (time.monotonic() - began)
+            left = None if max_seconds is None else max_seconds - clock.seconds
             made = unify(solution.puzzle, solution, by=by, max_seconds=left, keep_going=keep_going)
         done = made.optimal and made.verdict.complete
         stopped_by = why_stopped(done=done, interrupted=bool(interrupted))
@@ -91,24 +90,16 @@ def unify_puzzle(
             "by": by,
             **_entries(made, solution),
             "stopped_by": stopped_by,
-            "seconds": round(time.monotonic() - began, 6),
+            "seconds": round(clock.seconds, 6),
         }
-        typer.echo(json_text.dumps(value))
+        print_json(value)
     elif made is not None and solution is not None:
-        typer.echo(_page(made, solution))
+        print(_page(made, solution))
     elif not stopped_by:
-        typer.echo(f"there is no solution {number}" if number > 1 else "there is no solution")
+        print(f"there is no solution {number}" if number > 1 else "there is no solution")
     if stopped_by and not json:
-        typer.echo(f"stopped by {stopped_by}")
+        print(f"stopped by {stopped_by}")
     return status_of(made is not None, stopped_by)
-
-
-def _chosen(subject: Subject, number: int) -> tuple[Solution | None, StoppedBy]:
-    taken = subject.take(number, 1)
-    for solution in taken.solutions:
-        assert isinstance(solution, Solution), "the puzzle is on a lattice"
-        return solution, None
-    return None, taken.stopped_by
 
 
 def _write(made: Unified, out: Path | None, render: Path | None) -> None:

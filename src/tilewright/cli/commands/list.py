@@ -1,18 +1,16 @@
 """`tilewright list`: the puzzles of the catalogue."""
 
-import json as json_text
+import sys
 from typing import Annotated
 
 import typer
 
 from tilewright.catalogue_search import search
-from tilewright.cli.answers import DONE, NONE, amount, columns, page_width, shorten
-from tilewright.cli.options import Json
-from tilewright.cli.puzzles import AnyGiven, given, in_all, known_numbers, lattice_name, size
+from tilewright.cli import options
+from tilewright.cli.answers import DONE, NONE, amount, columns, page_width, print_json, with_text
+from tilewright.cli.puzzles import NamedPuzzle, about_in_full, given, in_all, lattice_name, size
 from tilewright.formats import POLYGON
 from tilewright.lattices import lattice as lattice_named
-
-LEAST_TITLE = 12  # with less room than this titles are left out
 
 
 def list_puzzles(
@@ -21,9 +19,9 @@ def list_puzzles(
         typer.Argument(help="Only puzzles with all of these, such as 6x10 or 12 pieces."),
     ] = None,
     lattice: Annotated[
-        str | None, typer.Option(help="Only puzzles on this lattice, or polygon.")
+        str | None, options.common(help="Only puzzles on this lattice, or polygon.")
     ] = None,
-    json: Json = False,
+    json: options.Json = False,
 ) -> int:
     """List the puzzles of the catalogue, with the numbers of their solutions where known.
 
@@ -38,17 +36,17 @@ def list_puzzles(
         if lattice in (None, lattice_name(puzzle.puzzle))
     ]
     if json:
-        typer.echo(json_text.dumps({"puzzles": list(map(_entry, puzzles))}))
+        print_json({"puzzles": list(map(about_in_full, puzzles))})
     elif puzzles:
-        typer.echo("\n".join(_table(puzzles)))
+        print(*_table(puzzles), sep="\n")
     else:
-        typer.echo(found.message or f"no puzzle on lattice {lattice} has all of that", err=True)
-        if found.near:
-            typer.echo(f"nearest: {', '.join(found.near)}", err=True)
+        nothing = found.message or f"no puzzle on lattice {lattice} has all of that"
+        near = [f"nearest: {', '.join(found.near)}"] if found.near else []
+        print(nothing, *near, sep="\n", file=sys.stderr)
     return DONE if puzzles else NONE
 
 
-def _table(puzzles: list[AnyGiven]) -> list[str]:
+def _table(puzzles: list[NamedPuzzle]) -> list[str]:
     rows = [("name", "lattice", "cells", "pieces", "solutions", "classes")]
     for puzzle in puzzles:
         solutions, classes = puzzle.known.solutions, puzzle.known.up_to_symmetry
@@ -65,23 +63,5 @@ def _table(puzzles: list[AnyGiven]) -> list[str]:
     lines = columns(rows, right=range(2, 6))
     if max(map(len, lines)) > page_width():  # then without the lattices
         lines = columns([(name, *numbers) for name, _, *numbers in rows], right=range(1, 5))
-    width = max(map(len, lines))
-    room = page_width() - width - 2
-    if room >= LEAST_TITLE:
-        titles = ["title", *(shorten(puzzle.puzzle.title, room) for puzzle in puzzles)]
-        lines = [f"{line:{width}}  {title}" for line, title in zip(lines, titles, strict=True)]
+    lines = with_text(lines, ["title", *(puzzle.puzzle.title for puzzle in puzzles)])
     return [*lines, f"{amount(len(puzzles), 'puzzle')}; classes are solutions up to symmetry"]
-
-
-def _entry(puzzle: AnyGiven) -> dict[str, object]:
-    what = puzzle.puzzle
-    return {
-        "name": puzzle.name,
-        "title": what.title,
-        "about": what.about,
-        "source": what.source,
-        "lattice": lattice_name(what),
-        **size(what),
-        "pieces": str(in_all(what)),
-        "known": known_numbers(puzzle.known),
-    }

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from tilewright.cli.answers import amount, columns
 from tilewright.cli.colour import Paper
-from tilewright.cli.puzzles import AnyGiven, Given, about, in_all, known_numbers
+from tilewright.cli.puzzles import NamedPuzzle, about_in_full, in_all, known_numbers
 from tilewright.lattices import Cell, Lattice
 from tilewright.lattices.drawing import can_draw, draw, layers_side_by_side, side_by_side
 from tilewright.orientations import orientations, symmetries
@@ -23,14 +23,14 @@ def picture(on: Lattice, letters: Mapping[Cell, str], width: int, *, blank: str 
     )
 
 
-def puzzle_page(puzzle: Given, placements: Placements | None, paper: Paper, *, turned: bool) -> str:
+def puzzle_page(
+    puzzle: NamedPuzzle, placements: Placements | None, paper: Paper, *, turned: bool
+) -> str:
     """A puzzle for people.  Without placements (if it has faults) only what can be drawn."""
-    what = puzzle.puzzle
+    what = puzzle.on_lattice
     may = f", {len(what.board.may)} of them may stay empty" if what.board.may else ""
     lines = [
-        f"{what.title or puzzle.name} ({puzzle.name})",
-        *filter(None, [what.about, what.source and f"Source: {what.source}"]),
-        "",
+        *_heading(puzzle),
         f"Board: {amount(len(what.board.cells), 'cell')} of {what.lattice.name!r}{may}",
         _board(what.lattice, what.board, paper),
         "",
@@ -44,8 +44,30 @@ def puzzle_page(puzzle: Given, placements: Placements | None, paper: Paper, *, t
             lines += [*_orientations(placements, paper), ""]
     lines += _rules(what)
     if placements:
-        lines += _numbers(puzzle, placements)
+        motions = symmetries(what, placements.types)
+        rotations = sum(not motion.mirror for motion in motions)
+        lines.append(f"Symmetries: {amount(rotations, 'rotation')}, {len(motions)} in all")
+        lines += _known(puzzle)
     return "\n".join(lines).rstrip()
+
+
+def _heading(puzzle: NamedPuzzle) -> Iterator[str]:
+    what = puzzle.puzzle
+    yield f"{what.title or puzzle.name} ({puzzle.name})"
+    yield from filter(None, [what.about, what.source and f"Source: {what.source}"])
+    yield ""
+
+
+def _known(puzzle: NamedPuzzle) -> Iterator[str]:
+    numbers = [
+        f"{number:,} {name.replace('_', ' ')}"
+        for name, number in known_numbers(puzzle.known).items()
+        if number is not None
+    ]
+    if numbers:
+        yield f"Known: {', '.join(numbers)}"
+    if puzzle.known.note:
+        yield f"Note: {puzzle.known.note}"
 
 
 def set_page(name: str, on: Lattice, pieces: Sequence[Piece], paper: Paper) -> str:
@@ -63,10 +85,6 @@ def set_page(name: str, on: Lattice, pieces: Sequence[Piece], paper: Paper) -> s
     )
 
 
-def _gap(on: Lattice) -> int:
-    return 4 if on.flat else 6  # layers have gaps too
-
-
 def _letter(colour: str) -> str:
     return colour if len(colour) == 1 else "#"
 
@@ -82,10 +100,14 @@ def _board(on: Lattice, board: Board, paper: Paper) -> str:
 
 
 def _pieces(on: Lattice, pieces: Sequence[Piece], paper: Paper) -> str:
-    captions = [f"{p.name}{'' if str(p.count) == '1' else f' ×{p.count}'}" for p in pieces]
+    captions = list(map(_caption, pieces))
     notes = [[f"{_edge(on, m.cell, m.step)}: {m.mark}" for m in piece.marks] for piece in pieces]
     drawings = [(number, piece.colour_map()) for number, piece in enumerate(pieces)]
     return _shelf(on, drawings, captions, notes, paper)
+
+
+def _caption(piece: Piece | PolygonPiece) -> str:
+    return f"{piece.name}{'' if str(piece.count) == '1' else f' ×{piece.count}'}"
 
 
 def _shelf(
@@ -110,7 +132,8 @@ def _shelf(
     for (_, cells), caption, some in zip(drawings, captions, notes, strict=True):
         letters = {cell: _letter(colour) for cell, colour in cells.items()}
         blocks.append("\n".join([caption, picture(on, letters, paper.width), *some]))
-    return side_by_side(blocks, paper.width, gap=_gap(on))
+    gap = 4 if on.flat else 6  # layers have gaps too
+    return side_by_side(blocks, paper.width, gap=gap)
 
 
 def _edge(on: Lattice, cell: Cell, step: Cell) -> str:
@@ -171,30 +194,12 @@ def _rules(puzzle: Puzzle) -> Iterator[str]:
         yield f"Fixed: {fixed.piece} on {', '.join(map(str, fixed.cells))}"
 
 
-def _numbers(puzzle: Given, placements: Placements) -> Iterator[str]:
-    motions = symmetries(puzzle.puzzle, placements.types)
-    rotations = sum(not motion.mirror for motion in motions)
-    yield f"Symmetries: {amount(rotations, 'rotation')}, {len(motions)} in all"
-    known = puzzle.known
-    numbers = [
-        f"{number:,} {name.replace('_', ' ')}"
-        for name, number in known_numbers(known).items()
-        if number is not None
-    ]
-    if numbers:
-        yield f"Known: {', '.join(numbers)}"
-    if known.note:
-        yield f"Note: {known.note}"
-
-
-def puzzle_entry(puzzle: Given, placements: Placements) -> dict[str, object]:
+def puzzle_entry(puzzle: NamedPuzzle, placements: Placements) -> dict[str, object]:
     """A puzzle for JSON."""
-    what = puzzle.puzzle
+    what = puzzle.on_lattice
     motions = symmetries(what, placements.types)
     return {
-        **about(puzzle),
-        "about": what.about,
-        "source": what.source,
+        **about_in_full(puzzle),
         "board": {
             "must": what.board.must,
             "may": what.board.may,
@@ -214,7 +219,6 @@ def puzzle_entry(puzzle: Given, placements: Placements) -> dict[str, object]:
         "placements": len(placements),
         "rotations": sum(not motion.mirror for motion in motions),
         "symmetries": len(motions),
-        "known": known_numbers(puzzle.known),
     }
 
 
@@ -235,27 +239,19 @@ def _piece_entry(piece: Piece) -> dict[str, object]:
     }
 
 
-# Polygon puzzles on a page, or as values for JSON.
-
-
-Row = tuple[str, ...]
-
-
-def polygon_page(puzzle: AnyGiven, what: PolygonPuzzle, paper: Paper) -> str:
+def polygon_page(puzzle: NamedPuzzle, what: PolygonPuzzle, paper: Paper) -> str:
     """A polygon puzzle for people."""
     lines = [
-        f"{what.title or puzzle.name} ({puzzle.name})",
-        *filter(None, [what.about, what.source and f"Source: {what.source}"]),
-        "",
+        *_heading(puzzle),
         f"Board: {amount(len(what.board), 'polygon')} of area {what.area:.9g}",
         *_silhouette(what, paper),
-        *columns([("part", "corners", "holes", "area"), *_parts(what)], right=range(4)),
+        *_board_parts(what),
         "",
         f"Pieces: {what.piece_count}",
         *_drawn(what.pieces, paper),
         *_polygon_pieces(what.pieces),
         "",
-        *_coordinates(what),
+        f"Coordinates: {'exact' if what.exact else 'decimals, taken as rounded or measured'}",
         *_known(puzzle),
     ]
     return "\n".join(lines).rstrip()
@@ -280,19 +276,22 @@ def _drawn(pieces: tuple[PolygonPiece, ...], paper: Paper) -> Iterator[str]:
     if paper.coloured:
         from tilewright.render.terminal import polygon_piece_canvases, shelf
 
-        captions = [f"{p.name}{'' if p.count == 1 else f' ×{p.count}'}" for p in pieces]
+        captions = list(map(_caption, pieces))
         canvases = polygon_piece_canvases(pieces, paper.width)
         yield paper.write(shelf(captions, canvases, paper.width, flat=True))
         yield ""
 
 
-def _parts(what: PolygonPuzzle) -> Iterator[Row]:
+def _board_parts(what: PolygonPuzzle) -> list[str]:
+    rows: list[tuple[str, ...]] = [("part", "corners", "holes", "area")]
     for number, part in enumerate(what.board, 1):
-        yield str(number), str(part.corner_count), str(len(part.holes)), f"{part.area:.9g}"
+        numbers = (number, part.corner_count, len(part.holes))
+        rows.append((*map(str, numbers), f"{part.area:.9g}"))
+    return columns(rows, right=range(4))
 
 
 def _polygon_pieces(pieces: tuple[PolygonPiece, ...]) -> list[str]:
-    rows: list[Row] = [("piece", "count", "corners", "holes", "area", "turn", "flip")]
+    rows: list[tuple[str, ...]] = [("piece", "count", "corners", "holes", "area", "turn", "flip")]
     for piece in pieces:
         shape = piece.shape
         numbers = (piece.count, shape.corner_count, len(shape.holes))
@@ -301,35 +300,13 @@ def _polygon_pieces(pieces: tuple[PolygonPiece, ...]) -> list[str]:
     return columns(rows, right=range(1, 5))
 
 
-def _coordinates(what: PolygonPuzzle) -> Iterator[str]:
-    if what.exact:
-        yield "Coordinates: exact"
-    else:
-        yield "Coordinates: decimals, taken as rounded or measured"
-
-
-def _known(puzzle: AnyGiven) -> Iterator[str]:
-    numbers = [
-        f"{number:,} {name.replace('_', ' ')}"
-        for name, number in known_numbers(puzzle.known).items()
-        if number is not None
-    ]
-    if numbers:
-        yield f"Known: {', '.join(numbers)}"
-    if puzzle.known.note:
-        yield f"Note: {puzzle.known.note}"
-
-
-def polygon_entry(puzzle: AnyGiven, what: PolygonPuzzle) -> dict[str, object]:
+def polygon_entry(puzzle: NamedPuzzle, what: PolygonPuzzle) -> dict[str, object]:
     """A polygon puzzle for JSON.  Coordinates are texts, as they would stand in a file."""
     return {
-        **about(puzzle),
-        "about": what.about,
-        "source": what.source,
+        **about_in_full(puzzle),
         "exact": what.exact,
         "board": [_shape_entry(part) for part in what.board],
         "piece_list": [_polygon_piece_entry(piece) for piece in what.pieces],
-        "known": known_numbers(puzzle.known),
     }
 
 
@@ -339,13 +316,8 @@ def polygon_set_entry(name: str, pieces: tuple[PolygonPiece, ...]) -> dict[str, 
 
 
 def _polygon_piece_entry(piece: PolygonPiece) -> dict[str, object]:
-    return {
-        "name": piece.name,
-        "count": piece.count,
-        "turn": piece.turn,
-        "flip": piece.flip,
-        **_shape_entry(piece.shape),
-    }
+    freedom = {"turn": piece.turn, "flip": piece.flip}
+    return {"name": piece.name, "count": piece.count, **freedom, **_shape_entry(piece.shape)}
 
 
 def _shape_entry(shape: Shape) -> dict[str, object]:

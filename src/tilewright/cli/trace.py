@@ -1,20 +1,17 @@
 """`tilewright solve --trace`: each piece as it is tried and taken back, printed and filmed."""
 
 import sys
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-import typer
-
-from tilewright.cli.answers import UNDECIDED, amount, status_of, why_stopped
+from tilewright.cli.answers import UNDECIDED, Clock, Ending, amount
 from tilewright.cli.colour import Paper
 from tilewright.cli.options import Invocation
-from tilewright.cli.solutions import Clock, Ending, PuzzleSizes, TextSolutions
+from tilewright.cli.solutions import TextSolutions, print_ending, statistics
 from tilewright.cli.terminal import on_signal
 from tilewright.encoding import Encoding, encode
-from tilewright.engines import Completed, NativeCoverSearch, OptionError, OptionTried, Step, trace
+from tilewright.engines import Completed, NativeCoverSearch, OptionError, OptionTried, trace
 from tilewright.engines.covers import search as find_covers
 from tilewright.engines.registry import AUTO
 from tilewright.polygons import PlacedPolygon, PolygonPuzzle
@@ -30,36 +27,55 @@ Shot = TypeVar("Shot")
 
 def trace_search(invocation: Invocation) -> int:
     """Print each step of a search on a lattice, and film it; returns the status."""
-    encoding = encode(invocation.puzzle.on_lattice().puzzle)
+    encoding = encode(invocation.puzzle.on_lattice)
     how = invocation.how | {"threads": 1, "max_solutions": invocation.wanted}
     if invocation.engine == AUTO and "stranding" not in invocation.options:
         how["engine"] = "links"  # one placement at a time
-    film = DanceFilm(invocation.render, encoding)
+    dancer, film = _film(invocation.render, encoding)
     search = find_covers(encoding.problem, **how)
     if not isinstance(search, NativeCoverSearch):
         raise OptionError("this engine cannot be traced: take links or anchor")
-    answer = TextSolutions(invocation.up_to, invocation.paper)
-    clock, decoder, number = Clock(invocation.began), Decoder(encoding), 0
+    answer, clock = TextSolutions(invocation.paper), Clock(invocation.began)
+    decoder = Decoder(encoding)
     with on_signal(search.stop) as interrupted:
         for step in trace(search):
-            film.watch(step)
+            film.add(*dancer.steps(step) if dancer else ())
             if isinstance(step, Completed):
                 solution = decoder.solution(step.cover)
                 check_solution(solution.puzzle, solution.placed)
                 clock.found_one()
-                number += 1
-                answer.solution(number, solution)
+                answer.add(solution)
             else:
                 tried = isinstance(step, OptionTried)
                 what = _spell(encoding, decoder, step.option, invocation.paper, cells=tried)
                 print(f"{'  ' * step.level}{'+' if tried else '-'} {what}")
             if invocation.max_seconds is not None and clock.seconds > invocation.max_seconds:
                 search.stop()
-    outcome = Ending.of(search, number, invocation.wanted, clock, interrupted=bool(interrupted))
-    answer.finish(outcome, PuzzleSizes.of(encoding.placements) if invocation.stats else None)
+    done = search.finished or answer.number == invocation.wanted
+    ending = Ending.of(clock, answer.number, interrupted, done=done, search=search)
+    wanted = invocation.stats
+    stats = statistics(encoding.placements, search.counters, clock) if wanted else None
+    print_ending(ending, invocation.up_to, stats)
     sys.stdout.flush()
+    film.add(*dancer.remainder() if dancer else ())
     film.save()
-    return status_of(outcome.found, outcome.stopped_by)
+    return ending.status
+
+
+def _film(path: Path | None, encoding: Encoding) -> "tuple[Dancer | None, Film[DanceStep]]":
+    """What makes steps of a search, if there is a path, and a film of them."""
+
+    def scenes(steps: Iterable["DanceStep"]) -> Iterable["Scene"]:
+        from tilewright.render.dance import dance_scenes
+
+        return dance_scenes(encoding.puzzle, steps)
+
+    film = Film(path, encoding.puzzle.title, scenes)
+    if path is None:
+        return None, film
+    from tilewright.render.dance import Dancer  # rarely asked for
+
+    return Dancer(encoding), film
 
 
 def _spell(encoding: Encoding, decoder: Decoder, option: int, paper: Paper, *, cells: bool) -> str:
@@ -91,11 +107,11 @@ def trace_polygons(invocation: Invocation, puzzle: PolygonPuzzle) -> int:
 
     most = invocation.max_seconds
     film = Film(invocation.render, puzzle.title, draw)
-    began, number, found, done = time.monotonic(), 0, 0, False
+    clock, number, found, done = Clock(), 0, 0, False
     with on_signal(lambda: None) as interrupted:
         steps = search_steps(puzzle, strategy=invocation.strategy or "fewest")
         while not interrupted and not done:
-            late = most is not None and time.monotonic() - began >= most
+            late = most is not None and clock.seconds >= most
             if late or number == invocation.max_nodes:
                 break
             if (step := next(steps, None)) is None:
@@ -103,19 +119,19 @@ def trace_polygons(invocation: Invocation, puzzle: PolygonPuzzle) -> int:
                 break
             number += 1
             film.add((number, step))
-            typer.echo(f"{'  ' * (len(step) - 1)}+ {step[-1]}")
+            print(f"{'  ' * (len(step) - 1)}+ {step[-1]}")
             found += len(step) == puzzle.piece_count
             done = found == invocation.wanted
-    stopped_by = why_stopped(done=done, interrupted=bool(interrupted))
-    undecided = not puzzle.exact and not found and not stopped_by
+    ending = Ending.of(clock, found, interrupted, done=done)
+    undecided = not puzzle.exact and not found and not ending.stopped_by
     if undecided:
-        typer.echo("not found if it has to fit exactly, as it does under --trace")
-    elif not found or stopped_by:
-        end = f"; stopped by {stopped_by}" if stopped_by else ""
-        typer.echo(f"{amount(found, 'solution')}{end}")
+        print("not found if it has to fit exactly, as it does under --trace")
+    elif not found or ending.stopped_by:
+        end = f"; stopped by {ending.stopped_by}" if ending.stopped_by else ""
+        print(f"{amount(found, 'solution')}{end}")
     sys.stdout.flush()
     film.save()
-    return UNDECIDED if undecided else status_of(found, stopped_by)
+    return UNDECIDED if undecided else ending.status
 
 
 class Film(Generic[Shot]):
@@ -140,10 +156,11 @@ class Film(Generic[Shot]):
             check_path(path)
             self._steps = Highlights[Shot](steps_shown(path))
 
-    def add(self, step: Shot) -> None:
-        """One more step."""
+    def add(self, *steps: Shot) -> None:
+        """More steps."""
         if self._path is not None:
-            self._steps.add(step)
+            for step in steps:
+                self._steps.add(step)
 
     def save(self) -> None:
         """Draw the steps, if there are any."""
@@ -156,34 +173,3 @@ class Film(Generic[Shot]):
         write_files({self._path: film_contents(self._path, self._draw(kept), self._title)})
         if seen > len(kept):
             print(f"note: {self._path} shows {len(kept)} of {seen:,} steps", file=sys.stderr)
-
-
-class DanceFilm:
-    """Watches a search on a lattice, and makes a film of it; without a path it does nothing."""
-
-    def __init__(self, path: Path | None, encoding: Encoding) -> None:
-        self._film: Film[DanceStep] = Film(path, encoding.puzzle.title, self._scenes)
-        self._encoding = encoding
-        self._dancer: Dancer | None = None
-        if path is not None:
-            from tilewright.render import dance  # rarely asked for
-
-            self._dancer = dance.Dancer(encoding)
-
-    def watch(self, event: Step) -> None:
-        """One more thing that the search did."""
-        if self._dancer:
-            for step in self._dancer.steps(event):
-                self._film.add(step)
-
-    def save(self) -> None:
-        """Draw what was seen."""
-        if self._dancer:
-            for step in self._dancer.remainder():
-                self._film.add(step)
-        self._film.save()
-
-    def _scenes(self, steps: Iterable["DanceStep"]) -> Iterable["Scene"]:
-        from tilewright.render.dance import dance_scenes
-
-        return dance_scenes(self._encoding.puzzle, steps)

@@ -1,0 +1,165 @@
+"""`tilewright solve` and `tilewright count` for free polygons."""
+
+import sys
+
+from tilewright.cli.answers import (
+    UNDECIDED,
+    Clock,
+    Ending,
+    amount,
+    classes_entry,
+    compare_counts,
+    part_explored,
+    print_counts,
+    print_json,
+)
+from tilewright.cli.options import Invocation
+from tilewright.cli.puzzles import about
+from tilewright.cli.solutions import (
+    JsonSolutions,
+    Sheet,
+    answer_to,
+    certificate_entry,
+    certificate_words,
+)
+from tilewright.cli.terminal import Progress, on_signal
+from tilewright.execution.planner import MOST_LISTED
+from tilewright.polygons import PolygonPuzzle
+from tilewright.polygons.grid import Way
+from tilewright.solving.polygons import PolygonCounting, PolygonSearch
+
+
+def solve_polygons(invocation: Invocation, puzzle: PolygonPuzzle) -> int:
+    """Print solutions as they are found, and how it ended; returns the status."""
+    sheet, wanted = Sheet(invocation.render, puzzle), invocation.wanted
+    search = PolygonSearch(
+        puzzle,
+        up_to=invocation.up_to,
+        engine=invocation.engine,
+        strategy=invocation.strategy or "fewest",
+        tolerance=invocation.tolerance,
+        # One thread knows the regions met before.
+        threads=1 if wanted == 1 else invocation.threads or 1,
+        max_solutions=wanted,
+        max_nodes=invocation.max_nodes,
+        max_seconds=invocation.max_seconds,
+    )
+    _announce(search.way, invocation)
+    answer = answer_to(invocation, search.engine)
+    clock = Clock()
+    with Progress(quiet=invocation.quiet) as progress, on_signal(search.stop) as interrupted:
+        for batch in search:
+            for solution in batch:
+                sheet.add(solution)
+                answer.add(solution)
+            progress.show(search, search.solutions, alone=search.solutions == 0)
+    # Of a noisy puzzle it is never known that there is no more, or none.
+    found = search.solutions
+    undecided = search.tried_all and not found
+    done = search.finished or found == wanted or (search.noisy and found > 0) or undecided
+    ending = Ending.of(clock, found, interrupted, done=done, search=search)
+    if isinstance(answer, JsonSolutions):
+        tail = {
+            "found": found,
+            "certified": answer.certified,
+            "tolerance": search.tolerance,
+            "not_found_at": max(search.tried, default=None) if not found else None,
+        }
+        answer.close(tail | ending.entry())
+    else:
+        _print_ending(search, ending, invocation.up_to)
+    sys.stdout.flush()
+    sheet.save()
+    return UNDECIDED if undecided else ending.status
+
+
+def _print_ending(search: PolygonSearch, ending: Ending, up_to: str) -> None:
+    if not search.noisy or search.solutions:
+        print(ending.summary(up_to))
+        if ending.stopped_by and not search.noisy:
+            print(ending.stop)
+        return
+    at = f"not found at tolerance {max(search.tried):g}" if search.tried else "not found"
+    print(f"{at}; {amount(search.counters.nodes, 'node')}, {ending.seconds:.2f} s")
+    if ending.stopped_by:
+        print(f"stopped by {ending.stopped_by}; larger tolerances were not tried")
+
+
+def count_polygons(invocation: Invocation, puzzle: PolygonPuzzle) -> int:
+    """Count, print the numbers, and return the status."""
+    counting = PolygonCounting(
+        puzzle,
+        engine=invocation.engine,
+        strategy=invocation.strategy or "fewest",
+        tolerance=invocation.tolerance,
+        max_seconds=invocation.max_seconds,
+    )
+    _announce(counting.way, invocation)
+    clock = Clock()
+    with Progress(quiet=invocation.quiet) as progress, on_signal(counting.stop) as interrupted:
+        for _ in counting:
+            progress.show(counting, counting.solutions)
+    counts = counting.counts
+    ending = Ending.of(clock, counting.solutions, interrupted, done=counts is not None)
+    if invocation.json:
+        print_json(_count_entry(invocation, counting, ending))
+    else:
+        _print_counts(counting, ending)
+    sys.stdout.flush()
+    if counts and not counting.noisy:
+        compare_counts(invocation.puzzle, counts)
+    undecided = counts is not None and counting.noisy and not counts.solutions
+    return UNDECIDED if undecided else ending.status
+
+
+def _announce(way: Way, invocation: Invocation) -> None:
+    """Say which engine it is and why, if that is asked for; and warn, if that is needed."""
+    if invocation.explain_choice and not invocation.json:
+        print(f"engine {way.engine}: {way.reason}")
+    if way.warning:
+        print(f"warning: {way.warning}", file=sys.stderr)
+
+
+def _count_entry(
+    invocation: Invocation, counting: PolygonCounting, ending: Ending
+) -> dict[str, object]:
+    counts = counting.counts
+    return {
+        "puzzle": about(invocation.puzzle),
+        "task": "count",
+        "engine": counting.engine,
+        "choice": f"{counting.way.engine}: {counting.way.reason}",
+        "solutions": counting.solutions,
+        **classes_entry(counts),
+        "rotations": sum(not motion.flipped for motion in counting.motions),
+        "symmetries": len(counting.motions),
+        **certificate_entry(counts.certificate if counts else None),
+        "tolerance": counts.tolerance if counts else None,
+        "fraction_explored": counting.fraction_explored,
+        "nodes": counting.counters.nodes,
+        "regions": counting.regions,
+        **ending.entry(),
+        "complete": ending.complete and not counting.noisy and not counting.way.warning,
+    }
+
+
+def _print_counts(counting: PolygonCounting, ending: Ending) -> None:
+    counts = counting.counts
+    work = f"{amount(counting.counters.nodes, 'node')}, {ending.seconds:.2f} s"
+    if counts is None:
+        print(f"stopped before anything was counted to the end; {work}")
+        explored = part_explored(counting.fraction_explored)
+        print(f"stopped by {ending.stopped_by}, {explored}")
+        return
+    if counting.noisy and not counts.solutions:
+        print(f"not found at tolerance {counts.tolerance:g}; {work}")
+        return
+    rotations = sum(not motion.flipped for motion in counting.motions)
+    print_counts(counts, rotations, len(counting.motions))
+    if counting.noisy:
+        print(f"found at tolerance {counts.tolerance:g}; there may be more")
+    elif counts.up_to_symmetry is None:
+        print(
+            f"only counted: more than {MOST_LISTED:,} are neither certified nor sorted by symmetry"
+        )
+    print("; ".join(filter(None, [certificate_words(counts.certificate), work])))
