@@ -28,8 +28,8 @@ from tilewright.web.jobs.queue import JobQueue
 from tilewright.web.pages import Pages
 from tilewright.web.play import routes as routes_play
 from tilewright.web.puzzles import routes as routes_puzzles
+from tilewright.web.routing import Turns
 from tilewright.web.settings import Settings
-from tilewright.web.turns import Turns
 from tilewright.web.wire import Answer
 
 # What the server is, and a page that tells what it can be asked.

@@ -256,7 +256,7 @@ async def event_stream(
     try:
         yield f"retry: {RETRY}\n\n"
         while not (leaving.is_set() or job.deleted):
-            happening, final = job.changed.next, job.final
+            happening, final = job.next_change, job.final
             more = False
             if (now := jobs.report(job).model_dump_json()) != told and (
                 final or not told or time.monotonic() - when >= PACE
