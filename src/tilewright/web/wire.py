@@ -54,9 +54,9 @@ class SolutionCounts(Answer):
 class Problem(Answer):
     """Something that is wrong or odd with a puzzle."""
 
-    line: int | None
-    severity: Literal["error", "note"]
-    place: list[str]
+    line: int | None = None
+    severity: Literal["error", "note"] = "error"
+    place: list[str] = Field(default=[])
     message: str
 
 

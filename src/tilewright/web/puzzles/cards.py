@@ -133,7 +133,6 @@ EXAMPLES = {  # those that show a lattice best; of others, the first of the cata
 
 _reading = Lock()
 _drawing = Lock()
-_pictures: dict[str, tuple[str, str]] = {}
 
 
 def catalogue() -> Catalogue:
@@ -205,15 +204,15 @@ def card_picture(name: str) -> tuple[str, str] | None:
     other work, and kept.
     """
     own = catalogue_name(name)
-    if own is None:
-        return None
-    if own not in _pictures:
-        with _drawing:
-            if own not in _pictures:
-                unique = known().get(own, Known()).up_to_symmetry == 1
-                svg = card_svg(load_file(own).puzzle, solved=not unique)
-                _pictures[own] = svg, f'"{sha256(svg.encode()).hexdigest()[:16]}"'
-    return _pictures[own]
+    return None if own is None else _card_picture(own)
+
+
+@cache
+def _card_picture(name: str) -> tuple[str, str]:
+    with _drawing:
+        unique = known().get(name, Known()).up_to_symmetry == 1
+        svg = card_svg(load_file(name).puzzle, solved=not unique)
+        return svg, f'"{sha256(svg.encode()).hexdigest()[:16]}"'
 
 
 @cache

@@ -158,16 +158,6 @@ MOST_WORK = 10_000_000  # cells of orientations that are tried on places of the 
 NO_LINE: Callable[[Fault], int] = lambda _: 0  # noqa: E731
 
 
-def error(where: list[str], message: str) -> Problem:
-    """A problem that must be solved."""
-    return Problem(line=None, severity="error", place=where, message=message)
-
-
-def note(where: list[str], message: str) -> Problem:
-    """Something that is odd."""
-    return Problem(line=None, severity="note", place=where, message=message)
-
-
 def look_over(
     puzzle: AnyPuzzle, line: Callable[[Fault], int] = NO_LINE
 ) -> tuple[list[Problem], Sizes]:
@@ -182,13 +172,14 @@ def look_over(
     try:
         problems = [_problem(fault, line) for fault in find_faults(puzzle, placed)]
     except TilewrightError as wrong:  # such as more pieces of one shape than can be counted
-        problems = [error(["pieces"], str(wrong))]
+        problems = [Problem(place=["pieces"], message=str(wrong))]
     problems += lattice_notes(puzzle.lattice)
     if work_of(puzzle) > MOST_WORK:
         problems.append(
-            note(
-                ["board"],
-                "This puzzle is too large to look up where each piece fits while you draw. "
+            Problem(
+                severity="note",
+                place=["board"],
+                message="This puzzle is too large to look up where each piece fits while you draw. "
                 "That is looked at when it is solved.",
             )
         )

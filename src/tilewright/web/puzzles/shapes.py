@@ -4,6 +4,9 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
+import shapely
+import shapely.affinity
+
 from tilewright.errors import TilewrightError
 from tilewright.lattices import Cell, Kind, Lattice, lattice, lattice_names, minus
 from tilewright.render.embedding import corners
@@ -82,8 +85,6 @@ def looks_of(on: Lattice) -> tuple[dict[str, Looks], list[str]]:
 
 def _sound_looks(on: Lattice, kind: Kind, axes: Sequence[Vec]) -> Looks | None:
     """How a cell looks; None if the lattice does not say so, or what it says cannot be drawn."""
-    import shapely
-
     try:
         ring, parts = _looks(on, kind, axes)
     except (TilewrightError, shapely.errors.ShapelyError):
@@ -146,8 +147,6 @@ def _sharpest(on: Lattice, axes: Sequence[Vec]) -> float:
 
 def _from_above(parts: Sequence[Solid | SolidBall]) -> Ring:
     """The outline of solids, seen from above."""
-    import shapely
-
     areas = []
     for part in parts:
         if isinstance(part, SolidBall):
@@ -165,8 +164,6 @@ def _from_above(parts: Sequence[Solid | SolidBall]) -> Ring:
 
 def _section(parts: Sequence[Solid | SolidBall]) -> Ring:
     """The outline of a solid at the height of its own place; empty if it has nothing there."""
-    import shapely
-
     points = []
     for part in parts:
         for face in part.faces if isinstance(part, Solid) else ():
@@ -182,9 +179,6 @@ def _section(parts: Sequence[Solid | SolidBall]) -> Ring:
 
 def _overlap(on: Lattice, rings: Mapping[str, Ring], axes: Sequence[Vec]) -> bool:
     """Does a cell overlap another one of the same layer?"""
-    import shapely
-    import shapely.affinity
-
     areas = {name: shapely.Polygon(ring) for name, ring in rings.items()}
     looked = 0
     for kind in on.kinds:
@@ -279,7 +273,6 @@ def lattice_notes(on: Lattice) -> list[Problem]:
     what = "discs" if on.flat else "balls"
     return [
         Problem(
-            line=None,
             severity="note",
             place=["lattice"],
             message=f"Lattice {on.name!r} does not say how cells of kind {names} look. They are "
