@@ -14,7 +14,6 @@ from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.responses import HTMLResponse
-from fastapi.routing import APIRoute
 from starlette.types import ASGIApp
 
 import tilewright
@@ -32,8 +31,13 @@ from tilewright.web.routing import Turns
 from tilewright.web.settings import Settings
 from tilewright.web.wire import Answer
 
-# What the server is, and a page that tells what it can be asked.
-
+ONLY_FOR = {  # answers that not all requests can get: where, and for which methods
+    "408": ("/api", ("post",)),
+    "409": ("/api/jobs", ("post", "delete")),
+    "413": ("/api", ("post",)),
+    "415": ("/api", ("post",)),
+    "429": ("/api/jobs", ("post",)),
+}
 
 router = APIRouter(prefix="/api", tags=["server"])
 
@@ -62,10 +66,9 @@ class ServerInfo(Answer):
 @router.get("/server")
 async def server(request: Request) -> ServerInfo:
     """The version, the limits, the engines, and the kinds of files that solutions can become."""
-    limits = request.app.state.settings.limits
     return ServerInfo(
         version=tilewright.__version__,
-        limits=ServerLimits(**{name: getattr(limits, name) for name in ServerLimits.model_fields}),
+        limits=ServerLimits.model_validate(request.app.state.settings.limits, from_attributes=True),
         engines=[AUTO, *COVER_ENGINES],
         formats=[ending.removeprefix(".") for ending in ENDINGS],
     )
@@ -102,15 +105,6 @@ padding: 0 1rem }} dt {{ margin-top: .8rem }} dd {{ white-space: pre-line }}</st
 """
 
 
-ONLY_FOR = {  # answers that not all requests can get: where, and for which methods
-    "408": ("/api", ("post",)),
-    "409": ("/api/jobs", ("post", "delete")),
-    "413": ("/api", ("post",)),
-    "415": ("/api", ("post",)),
-    "429": ("/api/jobs", ("post",)),
-}
-
-
 class _App(FastAPI):
     """An application whose guard stands before everything else."""
 
@@ -139,7 +133,7 @@ def make_app(settings: Settings) -> FastAPI:
         docs_url=None,  # these load scripts from other sites
         redoc_url=None,
         redirect_slashes=False,
-        generate_unique_id_function=_name_of,
+        generate_unique_id_function=lambda route: route.name,
         responses=FAILURES,
         lifespan=_lifespan,
     )
@@ -154,10 +148,6 @@ def make_app(settings: Settings) -> FastAPI:
         app.include_router(routes)
     app.router.default = Pages()
     return app
-
-
-def _name_of(route: APIRoute) -> str:
-    return route.name
 
 
 @asynccontextmanager

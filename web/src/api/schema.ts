@@ -117,12 +117,12 @@ export interface JobReport {
   created: number;
   started: number | null;
   ended: number | null;
-  found: FoundCount | null;
-  counting: "solutions" | "symmetric" | null;
   nodes: number;
   seconds: number;
   counts: SolutionCounts | null;
   complete: boolean;
+  found: FoundCount | null;
+  counting: "solutions" | "symmetric" | null;
   progress: ProgressReport | null;
   sweep: SweepReport | null;
   waiting: number | null;

@@ -1,4 +1,7 @@
-"""Solutions of jobs, read from their runs: by threads, some at a time."""
+"""What jobs have found: pages of solutions, files of them, and a stream of what happens.
+
+Solutions are read from the runs of the jobs, by threads, also while these are worked on.
+"""
 
 import asyncio
 import io
@@ -9,7 +12,6 @@ import zipfile
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from anyio import CapacityLimiter, to_thread
@@ -35,24 +37,44 @@ MOST_OPEN = 8  # jobs whose puzzles stay in memory
 AT_ONCE = 4  # threads that read
 DRAWN_AT_ONCE = 2
 DECIMALS = 9  # of the corners of polygons
+HEARTBEAT = 10.0  # seconds after which a comment is sent
+PACE = 0.2  # seconds between two events about the same job
+RETRY = 1000  # milliseconds after which a browser asks again that was cut off
+PAGE = 100  # solutions that are read at a time
+
+FORMATS = (*(ending.removeprefix(".") for ending in ENDINGS), "json")
+MEDIA = {
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "pdf": "application/pdf",
+    "dxf": "image/vnd.dxf",
+    "html": "text/html; charset=utf-8",
+    "glb": "model/gltf-binary",
+    "gltf": "model/gltf+json",
+    "x3d": "model/x3d+xml",
+    "stl": "model/stl",
+    "3mf": "model/3mf",
+    "gif": "image/gif",
+    "webp": "image/webp",
+    "json": "application/json",
+    "zip": "application/zip",
+}
+OTHER_VIEWS = ("dance",)  # which show no solution, and take long
+LONGEST_NAME = 60
 
 T = TypeVar("T")
 
 
 def solution_json(number: int, solution: AnySolution) -> str:
     """A `NumberedSolution` as JSON.  There may be many, and pydantic takes its time."""
-    pieces: list[dict[str, object]]
+    pieces: list[dict[str, object]] = []
     if isinstance(solution, Solution):
         pieces = [{"piece": one.piece, "cells": one.cells} for one in solution.placed]
     else:
         shapes = {piece.name: piece.shape for piece in solution.puzzle.pieces}
-        pieces = [
-            {
-                "piece": one.piece,
-                "rings": [r.round(DECIMALS).tolist() for r in one.rings(shapes[one.piece])],
-            }
-            for one in solution.placed
-        ]
+        for placed in solution.placed:
+            rings = [r.round(DECIMALS).tolist() for r in placed.rings(shapes[placed.piece])]
+            pieces.append({"piece": placed.piece, "rings": rings})
     return json.dumps({"number": number, "pieces": pieces}, separators=(",", ":"))
 
 
@@ -74,13 +96,13 @@ class Readers:
         only_first = job.record.task == "one"  # though more were found at the same time
         told = job.record.solutions
 
-        def read(kept: StoredSolutions) -> tuple[int, list[str]]:
+        def read(stored: StoredSolutions) -> tuple[int, list[str]]:
             start, count = (0, 1) if only_first else (first, limit)
             if where:
-                total, found = kept.select(where, start, count, told)
+                total, found = stored.select(where, start, count, told)
             else:
-                total = kept.total(told)
-                found = list(enumerate(kept.take(start + 1, count, told), start + 1))
+                total = stored.total(told)
+                found = list(enumerate(stored.take(start + 1, count, told), start + 1))
             if only_first:
                 found = [(number, one) for number, one in found if number == 1]
                 total, found = len(found), found[first:]
@@ -94,8 +116,8 @@ class Readers:
         told = job.record.solutions
         limit = min(limit, job.solutions - after)
 
-        def read(kept: StoredSolutions) -> list[tuple[int, str]]:
-            taken = enumerate(kept.take(after + 1, limit, told), after + 1)
+        def read(stored: StoredSolutions) -> list[tuple[int, str]]:
+            taken = enumerate(stored.take(after + 1, limit, told), after + 1)
             return [(number, solution_json(number, one)) for number, one in taken]
 
         return (await self._read(job, read) if limit > 0 else None) or []
@@ -104,7 +126,7 @@ class Readers:
         """The solution of that number."""
         told, found = job.record.solutions, None
         if 1 <= number <= job.solutions:
-            found = await self._read(job, lambda kept: kept.take(number, 1, told))
+            found = await self._read(job, lambda stored: stored.take(number, 1, told))
         if not found:
             raise HTTPException(404, f"This job has no solution {number}, at least not yet.")
         return found[0]
@@ -118,51 +140,27 @@ class Readers:
         """What a thread reads of its run; None if there is nothing to be read."""
         if job.record.task == "count" or job.deleted:
             return None
-        kept = await self._kept(job)
-        if kept is None:
+        stored = await self._stored(job)
+        if stored is None:
             return None
-        return await to_thread.run_sync(what, kept, limiter=self._limiter)
+        return await to_thread.run_sync(what, stored, limiter=self._limiter)
 
-    async def _kept(self, job: ServerJob) -> StoredSolutions | None:
+    async def _stored(self, job: ServerJob) -> StoredSolutions | None:
         number = job.record.id
         async with self._opening.setdefault(number, asyncio.Lock()):
             if number not in self._open:
                 path = self._store.run(number)
-                kept = await to_thread.run_sync(
+                stored = await to_thread.run_sync(
                     lambda: StoredSolutions(path) if path.exists() else None, limiter=self._limiter
                 )
-                if kept is None or job.deleted:
+                if stored is None or job.deleted:
                     return None
-                self._open[number] = kept
+                self._open[number] = stored
                 while len(self._open) > MOST_OPEN:
                     gone, _ = self._open.popitem(last=False)
                     self._opening.pop(gone, None)
             self._open.move_to_end(number)
             return self._open[number]
-
-
-# Solutions as files to keep, and as what the viewer in the browser shows.
-
-
-FORMATS = (*(ending.removeprefix(".") for ending in ENDINGS), "json")
-MEDIA = {
-    "svg": "image/svg+xml",
-    "png": "image/png",
-    "pdf": "application/pdf",
-    "dxf": "image/vnd.dxf",
-    "html": "text/html; charset=utf-8",
-    "glb": "model/gltf-binary",
-    "gltf": "model/gltf+json",
-    "x3d": "model/x3d+xml",
-    "stl": "model/stl",
-    "3mf": "model/3mf",
-    "gif": "image/gif",
-    "webp": "image/webp",
-    "json": "application/json",
-    "zip": "application/zip",
-}
-OTHER_VIEWS = ("dance",)  # which show no solution, and take long
-LONGEST_NAME = 60
 
 
 def checked(solution: AnySolution) -> AnySolution:
@@ -200,7 +198,11 @@ def solution_file(
     if len(contents) == 1:
         ((path, data),) = contents.items()
         return path.name, MEDIA[kind], data
-    return f"{name}.zip", MEDIA["zip"], _zipped(contents)
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
+        for path, data in contents.items():
+            file.writestr(path.name, data)
+    return f"{name}.zip", MEDIA["zip"], packed.getvalue()
 
 
 def _entry(solution: AnySolution, title: str) -> dict[str, Any]:
@@ -211,14 +213,6 @@ def _entry(solution: AnySolution, title: str) -> dict[str, Any]:
     else:
         entry = {"placed": [asdict(one) for one in solution.placed]}
     return {"puzzle": {"name": title}, "solutions": [entry]}
-
-
-def _zipped(contents: dict[Path, bytes]) -> bytes:
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
-        for path, data in contents.items():
-            file.writestr(path.name, data)
-    return packed.getvalue()
 
 
 def solution_view(solution: AnySolution, number: int) -> bytes:
@@ -234,23 +228,15 @@ def solution_view(solution: AnySolution, number: int) -> bytes:
     return json.dumps(data, separators=(",", ":")).encode()
 
 
-# What happens to a job, as a stream of events.
-#
-# A stream keeps nothing for its reader: the job is told as it stands when the reader is ready for
-# it, and solutions are read from the run, each once and in order.  So a slow reader costs nothing,
-# and one who comes back misses nothing.
-
-
-HEARTBEAT = 10.0  # seconds after which a comment is sent
-PACE = 0.2  # seconds between two events about the same job
-RETRY = 1000  # milliseconds after which a browser asks again that was cut off
-PAGE = 100  # solutions that are read at a time
-
-
 async def event_stream(
     jobs: JobQueue, readers: Readers, job: ServerJob, leaving: asyncio.Event, after: int | None
 ) -> AsyncIterator[str]:
-    """Events of a job until it is through; with `after`, solutions from the next number on."""
+    """Events of a job until it is through; with `after`, solutions from the next number on.
+
+    A stream stores nothing for its reader: the job is told as it stands when the reader is ready
+    for it, and solutions are read from the run, each once and in order.  So a slow reader costs
+    nothing, and one who comes back misses nothing.
+    """
     told, when = "", 0.0
     going = asyncio.create_task(leaving.wait())
     try:

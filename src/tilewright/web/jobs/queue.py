@@ -30,6 +30,7 @@ from tilewright.web.jobs.messages import (
     NAMES,
     Counting,
     FoundCount,
+    JobFacts,
     JobReport,
     JobRequest,
     ProgressReport,
@@ -269,14 +270,14 @@ class JobQueue:
         if record.state == "running" and job.began:
             seconds += time.monotonic() - job.began
         waiting = len(self._at_work) + self._queue.index(job) if job in self._queue else None
+        facts = record.model_dump(include=set(JobFacts.model_fields))
+        facts["seconds"] = round(seconds, 3)
+        if record.task == "one":
+            facts["counts"] = None  # older records have some
         return JobReport(
-            **record.model_dump(
-                exclude={"version", "max_seconds", "seconds", "solutions", "counts"}
-            ),
+            **facts,
             found=job.found,
             counting=job.counting if record.state == "running" else None,
-            seconds=round(seconds, 3),
-            counts=None if record.task == "one" else record.counts,  # older ones have all
             progress=job.progress,
             sweep=job.sweep,
             waiting=waiting,

@@ -35,13 +35,6 @@ from tilewright.web.puzzles.messages import (
 )
 from tilewright.web.wire import SolutionCounts
 
-# The picture of a puzzle on its card in the catalogue.
-#
-# Puzzles on lattices are shown solved, if a solution is found at once: colours say most about them.
-# Of free polygons, of puzzles that are hard, and of those with one solution only, which nobody
-# wants to see before playing, the board is shown beside its pieces.
-
-
 PIXELS = 260  # of the longer side
 WIDE = 1.45  # how many times as wide as high a card is
 MOST_NODES = 100_000  # of the search for a solution
@@ -49,10 +42,27 @@ BOARD = 0.6  # of the longer side of a card, for the board; the rest is for piec
 GAP = 0.06
 LARGER = 2  # times as large as on the board pieces may be shown
 MIDDLING = (1, 4, 6, 14, 2, 21)  # numbers of colours that are seen on light and on dark ground
+POLYGONS = "free polygons: pieces that may lie anywhere, turned by any angle"
+EXAMPLES = {  # those that show a lattice best; of others, the first of the catalogue
+    "square": "pentominoes-6x10",
+    "cube": "soma",
+    "triangle": "hexiamond-hexagon",
+    "sphere": "spheres-800",
+    "square-sticks": "tetrasticks-5x5-without-h",
+    POLYGON: "tangram-cat",
+}
+
+_reading = Lock()
+_drawing = Lock()
 
 
 def card_svg(puzzle: AnyPuzzle, *, solved: bool = True) -> str:
-    """A small picture that tells at one glance what puzzle it is; its ground is transparent."""
+    """A small picture that tells at one glance what puzzle it is; its ground is transparent.
+
+    Puzzles on lattices are shown solved, if a solution is found at once: colours say most about
+    them.  Of free polygons, of puzzles that are hard, and of those with one solution only, which
+    nobody wants to see before playing, the board is shown beside its pieces.
+    """
     scene = (_solved_scene(puzzle) if solved else None) or _beside(
         _board_scene(puzzle), _pieces_scene(puzzle)
     )
@@ -119,20 +129,6 @@ def _plain(elements: Iterable[Element]) -> Iterable[Element]:
     """Without tooltips, which nobody sees there."""
     for element in elements:
         yield element if isinstance(element, Text) else replace(element, title="")
-
-
-POLYGONS = "free polygons: pieces that may lie anywhere, turned by any angle"
-EXAMPLES = {  # those that show a lattice best; of others, the first of the catalogue
-    "square": "pentominoes-6x10",
-    "cube": "soma",
-    "triangle": "hexiamond-hexagon",
-    "sphere": "spheres-800",
-    "square-sticks": "tetrasticks-5x5-without-h",
-    POLYGON: "tangram-cat",
-}
-
-_reading = Lock()
-_drawing = Lock()
 
 
 def catalogue() -> Catalogue:

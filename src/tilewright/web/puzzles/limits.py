@@ -1,4 +1,4 @@
-"""How much a puzzle file asks for, told before its cells are made."""
+"""How large a puzzle is, before its cells are made, and what is wrong with it, in bounded time."""
 
 from collections.abc import Callable
 from functools import cache
@@ -26,6 +26,7 @@ MOST_LABELS = 64
 MOST_SYMMETRIES = 16
 WIDEST = 6  # coordinates of a lattice
 PIECES = 5  # times as many cells as the board may have, all pieces may have
+MOST_WORK = 10_000_000  # cells of orientations that are tried on places of the board
 
 
 class TooLargeError(TilewrightError, ValueError):
@@ -151,15 +152,8 @@ def _tables(value: object) -> list[dict[str, Any]]:
     return [table for table in _list(value) if isinstance(table, dict)]
 
 
-# What is wrong with a puzzle, for the browser, found in bounded time.
-
-
-MOST_WORK = 10_000_000  # cells of orientations that are tried on places of the board
-NO_LINE: Callable[[Fault], int] = lambda _: 0  # noqa: E731
-
-
 def look_over(
-    puzzle: AnyPuzzle, line: Callable[[Fault], int] = NO_LINE
+    puzzle: AnyPuzzle, line: Callable[[Fault], int] = lambda _: 0
 ) -> tuple[list[Problem], Sizes]:
     """What is wrong or odd with a puzzle, and its sizes; `line` tells where a fault stands.
 

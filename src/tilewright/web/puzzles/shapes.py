@@ -1,4 +1,9 @@
-"""Lattices as the browser needs them: everything that follows from their tables, worked out."""
+"""Lattices as the browser needs them: everything that follows from their tables, worked out.
+
+Cells are drawn as rings in the plane, and as solids in space.  Rings are about the cell's own
+place, x to the right and y down.  Cells of one layer do not overlap, whatever the lattice, so that
+a click meets one cell.
+"""
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,12 +34,6 @@ from tilewright.web.puzzles.messages import (
     SpaceKind,
 )
 from tilewright.web.wire import Problem
-
-# How cells are drawn in the browser: as rings in the plane, and as solids in space.
-#
-# Rings are about the cell's own place, x to the right and y down.  Cells of one layer do not
-# overlap, whatever the lattice, so that a click meets one cell.
-
 
 DECIMALS = 6
 NEAR = 1e-6
