@@ -2,8 +2,8 @@
 
 Routes find what they share in `request.app.state`: the `settings`, the `jobs` and the `readers` of
 their solutions, and `leaving`, an event that is set when the server is about to end, so that
-streams can end with it.  `arriving` are the connections with a part of a request, and puzzles
-are read in `turns`.
+streams can end with it.  `arriving` are the connections with a part of a request, puzzles are read
+in `turns`, and the `player` answers those who play.
 """
 
 import asyncio
@@ -26,7 +26,9 @@ from tilewright.web.jobs.found import Readers
 from tilewright.web.jobs.queue import JobQueue
 from tilewright.web.pages import Pages
 from tilewright.web.play import routes as routes_play
+from tilewright.web.play.player import Player
 from tilewright.web.puzzles import routes as routes_puzzles
+from tilewright.web.puzzles.cards import read_ahead
 from tilewright.web.routing import Turns
 from tilewright.web.settings import Settings
 from tilewright.web.wire import Answer
@@ -153,10 +155,13 @@ def make_app(settings: Settings) -> FastAPI:
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """What lives as long as the server does."""
+    read_ahead()
     jobs: JobQueue = app.state.jobs
+    app.state.player = player = Player(app.state.settings.limits)
     await jobs.start()
     try:
         yield
     finally:
         app.state.leaving.set()
+        player.close()
         await jobs.stop()

@@ -1,6 +1,5 @@
 """The catalogue for the browser: what there is, and a small picture of each puzzle."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache, reduce
 from hashlib import sha256
@@ -17,7 +16,7 @@ from tilewright.render import Ball, Box, Scene, Text, lattice_solution_scene, pi
 from tilewright.render.layout import scaled
 from tilewright.render.palette import PALETTE
 from tilewright.render.polygons import area_of
-from tilewright.render.scene import Element, Patch, box_of
+from tilewright.render.scene import Patch, box_of
 from tilewright.render.space.bodies import Model, board_body
 from tilewright.render.space.iso import iso_scene
 from tilewright.solutions import Solution
@@ -63,11 +62,10 @@ def card_svg(puzzle: AnyPuzzle, *, solved: bool = True) -> str:
     them.  Of free polygons, of puzzles that are hard, and of those with one solution only, which
     nobody wants to see before playing, the board is shown beside its pieces.
     """
-    scene = (_solved_scene(puzzle) if solved else None) or _beside(
-        _board_scene(puzzle), _pieces_scene(puzzle)
-    )
-    scene = replace(scene, elements=tuple(_plain(scene.elements)), title="")
-    return to_svg(scene, PIXELS, background="")
+    scene = _solved_scene(puzzle) if solved else None
+    scene = scene or _beside(_board_scene(puzzle), _pieces_scene(puzzle))
+    plain = (e if isinstance(e, Text) else replace(e, title="") for e in scene.elements)
+    return to_svg(replace(scene, elements=tuple(plain), title=""), PIXELS, background="")
 
 
 def _solved_scene(puzzle: AnyPuzzle) -> Scene | None:
@@ -125,12 +123,6 @@ def _centred(scene: Scene) -> Scene:
     return scene.moved(-(box.left + box.right) / 2, -(box.bottom + box.top) / 2)
 
 
-def _plain(elements: Iterable[Element]) -> Iterable[Element]:
-    """Without tooltips, which nobody sees there."""
-    for element in elements:
-        yield element if isinstance(element, Text) else replace(element, title="")
-
-
 def catalogue() -> Catalogue:
     """All puzzles of the catalogue; read once, which takes half a second."""
     with _reading:
@@ -174,23 +166,14 @@ def _entry(name: str) -> CatalogueEntry:
 
 def lattices() -> Lattices:
     """All lattices, and free polygons, each with a puzzle of the catalogue."""
-    first: dict[str, str] = {}
-    for entry in catalogue().puzzles:
-        first.setdefault(entry.lattice, entry.name)
-    first |= EXAMPLES
-    entries = [
-        LatticeEntry(
-            name=name,
-            about=lattice(name).about,
-            dimension=lattice(name).dimension,
-            example=first.get(name),
-        )
-        for name in lattice_names()
-    ]
-    entries.append(
-        LatticeEntry(name=POLYGON, about=POLYGONS, dimension=2, example=first.get(POLYGON))
+    first = {entry.lattice: entry.name for entry in reversed(catalogue().puzzles)} | EXAMPLES
+    known_ones = [(on.name, on.about, on.dimension) for on in map(lattice, lattice_names())]
+    return Lattices(
+        lattices=[
+            LatticeEntry(name=name, about=about, dimension=width, example=first.get(name))
+            for name, about, width in (*known_ones, (POLYGON, POLYGONS, 2))
+        ]
     )
-    return Lattices(lattices=entries)
 
 
 def card_picture(name: str) -> tuple[str, str] | None:

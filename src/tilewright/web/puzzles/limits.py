@@ -12,7 +12,7 @@ from tilewright.placements import Placements, place
 from tilewright.polygons import PolygonPuzzle
 from tilewright.polygons.model.check import find_polygon_faults
 from tilewright.puzzle import Puzzle
-from tilewright.web.puzzles.messages import LatticeDocRequest, PolygonDoc, ShapeDoc, Sizes
+from tilewright.web.puzzles.messages import LatticeDocRequest, PolygonDoc, Sizes
 from tilewright.web.puzzles.shapes import lattice_notes
 from tilewright.web.settings import Limits
 from tilewright.web.wire import Problem
@@ -55,7 +55,7 @@ def require_modest(data: dict[str, Any], limits: Limits) -> None:
         require_modest_lattice(data["lattice"])
     for table in _tables([board]):
         layers = _tables(table.get("layer"))
-        drawn = sum(_characters(layer) * _times(layer) for layer in layers)
+        drawn = sum(len(_drawing(layer)) * _times(layer) for layer in layers)
         _require(drawn, MOST_DRAWN, "characters in the drawings of its layers")
         cells = _cells(table) + sum(_cells(layer) * _times(layer) for layer in layers)
         _require(cells, limits.max_cells, "cells on the board")
@@ -70,16 +70,15 @@ def require_modest_doc(doc: LatticeDocRequest | PolygonDoc, limits: Limits) -> N
     _require(len(doc.pieces), limits.max_pieces, "kinds of pieces")
     if isinstance(doc, PolygonDoc):
         shapes = [*doc.board, *(piece.shape for piece in doc.pieces)]
-        _require(sum(map(_doc_corners, shapes)), MOST_CORNERS, "corners")
+        rings = [ring for shape in shapes for ring in (shape.outer, *shape.holes)]
+        _require(sum(map(len, rings)), MOST_CORNERS, "corners")
         return
     _require(len(doc.fixed), limits.max_pieces, "fixed pieces")
     _require(len(doc.colour_fits or ()), MOST_FITS, "pairs of colours")
     _require(len(doc.marks.fits) if doc.marks else 0, MOST_FITS, "pairs of marks")
     board = len(doc.board.must) + len(doc.board.may)
     _require(board, limits.max_cells, "cells on the board")
-    sizes = [
-        len(cells) for cells in (*(p.cells for p in doc.pieces), *(f.cells for f in doc.fixed))
-    ]
+    sizes = [*(len(one.cells) for one in doc.pieces), *(len(one.cells) for one in doc.fixed)]
     _require(max(sizes, default=0), limits.max_cells, "cells in one piece")
     _require(sum(sizes), PIECES * limits.max_cells, "cells in pieces")
 
@@ -120,15 +119,12 @@ def _cells(table: dict[str, Any]) -> int:
     found = len(_list(table.get("cells"))) + len(_list(table.get("may")))
     sides = [side for side in _list(table.get("box")) if isinstance(side, int) and side > 0]
     found += prod(sides) if sides else 0
-    drawing = table.get("drawing")
-    if isinstance(drawing, str):
-        found += len(drawing) - sum(drawing.count(blank) for blank in " .+\n\r")
-    return found
+    return found + sum(letter not in " .+\n\r" for letter in _drawing(table))
 
 
-def _characters(table: dict[str, Any]) -> int:
+def _drawing(table: dict[str, Any]) -> str:
     drawing = table.get("drawing")
-    return len(drawing) if isinstance(drawing, str) else 0
+    return drawing if isinstance(drawing, str) else ""
 
 
 def _times(layer: dict[str, Any]) -> int:
@@ -138,10 +134,6 @@ def _times(layer: dict[str, Any]) -> int:
 
 def _corners(table: dict[str, Any]) -> int:
     return len(_list(table.get("outline"))) + sum(len(_list(h)) for h in _list(table.get("holes")))
-
-
-def _doc_corners(shape: ShapeDoc) -> int:
-    return len(shape.outer) + sum(map(len, shape.holes))
 
 
 def _list(value: object) -> list[Any]:

@@ -1,10 +1,8 @@
 """The routes about lattices, sets of pieces, the catalogue, and puzzles as files."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Annotated
 
-from fastapi import APIRouter, FastAPI, Header, HTTPException, Query, Response
+from fastapi import APIRouter, Header, HTTPException, Query, Response
 
 from tilewright.catalogue_search import search
 from tilewright.lattices import LatticeError, lattice
@@ -13,7 +11,6 @@ from tilewright.web.puzzles.cards import (
     catalogue,
     lattices,
     named_set,
-    read_ahead,
     sets,
 )
 from tilewright.web.puzzles.documents import doc_of_file, file_of, write_doc
@@ -36,13 +33,7 @@ LONGEST = 300  # characters that are searched for
 KEPT = "public, max-age=3600"  # how long a browser need not ask for a picture again
 
 
-@asynccontextmanager
-async def _lifespan(_app: FastAPI) -> AsyncIterator[None]:
-    read_ahead()
-    yield
-
-
-router = APIRouter(prefix="/api", tags=["puzzles"], lifespan=_lifespan)
+router = APIRouter(prefix="/api", tags=["puzzles"])
 
 
 @router.get("/catalogue")

@@ -215,17 +215,12 @@ def _circle(centre: Sequence[float], radius: float) -> Ring:
     )
 
 
-def is_builtin(on: Lattice) -> bool:
-    """Does this lattice come with the package?"""
-    return on.name in lattice_names() and lattice(on.name) == on
-
-
 @lru_cache(maxsize=64)
 def lattice_shape(on: Lattice) -> LatticeShape:
     """A lattice with all that is needed to draw on it."""
     axes, _ = axes_of(on)
     looks, _ = looks_of(on)
-    builtin = is_builtin(on)
+    builtin = on.name in lattice_names() and lattice(on.name) == on
     numbers = {motion.matrix: number for number, motion in enumerate(on.motions)}
     return LatticeShape(
         name=on.name,
