@@ -51,6 +51,7 @@ THEIR_WORDS = [
         (r", (?:unable to parse|got a number with).*| after validation, not .*", ""),
         (r"^integer$", "a whole number"),
         (r"^string$", "text"),
+        (r"^tuple$", "list"),
         (r"^(list|number|boolean)$", r"a \1"),
     )
 ]

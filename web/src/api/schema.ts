@@ -128,7 +128,7 @@ export interface JobReport {
   waiting: number | null;
 }
 
-/** A job to be done: find one solution, keep all, or count them; `require` as in the shell. */
+/** A job to be done: find one solution, store all, or count them; `require` as in the shell. */
 export interface JobRequest {
   puzzle: PuzzleSource;
   task: "one" | "all" | "count";
@@ -312,7 +312,7 @@ export interface Problem {
   message: string;
 }
 
-/** How much is done and how long the rest takes, each with an interval of 95 %. */
+/** The fraction explored and how long the remainder takes, each with an interval of 95 %. */
 export interface ProgressReport {
   share: number;
   share_low: number;

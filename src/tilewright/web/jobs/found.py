@@ -94,15 +94,15 @@ class Readers:
         `first` counts from 0.
         """
         only_first = job.record.task == "one"  # though more were found at the same time
-        told = job.record.solutions
+        known = job.record.solutions
 
         def read(stored: StoredSolutions) -> tuple[int, list[str]]:
             start, count = (0, 1) if only_first else (first, limit)
             if where:
-                total, found = stored.select(where, start, count, told)
+                total, found = stored.select(where, start, count, known)
             else:
-                total = stored.total(told)
-                found = list(enumerate(stored.take(start + 1, count, told), start + 1))
+                total = stored.total(known)
+                found = list(enumerate(stored.take(start + 1, count, known), start + 1))
             if only_first:
                 found = [(number, one) for number, one in found if number == 1]
                 total, found = len(found), found[first:]
@@ -113,26 +113,26 @@ class Readers:
 
     async def lines(self, job: ServerJob, after: int, limit: int) -> list[tuple[int, str]]:
         """The next solutions after that number, each with its number, as JSON."""
-        told = job.record.solutions
+        known = job.record.solutions
         limit = min(limit, job.solutions - after)
 
         def read(stored: StoredSolutions) -> list[tuple[int, str]]:
-            taken = enumerate(stored.take(after + 1, limit, told), after + 1)
+            taken = enumerate(stored.take(after + 1, limit, known), after + 1)
             return [(number, solution_json(number, one)) for number, one in taken]
 
         return (await self._read(job, read) if limit > 0 else None) or []
 
     async def one(self, job: ServerJob, number: int) -> AnySolution:
         """The solution of that number."""
-        told, found = job.record.solutions, None
+        known, found = job.record.solutions, None
         if 1 <= number <= job.solutions:
-            found = await self._read(job, lambda stored: stored.take(number, 1, told))
+            found = await self._read(job, lambda stored: stored.take(number, 1, known))
         if not found:
             raise HTTPException(404, f"This job has no solution {number}, at least not yet.")
         return found[0]
 
     def forget(self, job: ServerJob) -> None:
-        """Keep nothing of it in memory."""
+        """Forget what is in memory of it."""
         self._open.pop(job.record.id, None)
         self._opening.pop(job.record.id, None)
 

@@ -22,7 +22,7 @@ FINAL = ("done", "cancelled", "failed")  # nothing comes after these unless some
 
 
 class JobRequest(RequestBody):
-    """A job to be done: find one solution, keep all, or count them; `require` as in the shell."""
+    """A job to be done: find one solution, store all, or count them; `require` as in the shell."""
 
     puzzle: PuzzleSource
     task: Task
@@ -53,7 +53,7 @@ class SweepReport(Answer):
 
 
 class ProgressReport(Answer):
-    """How much is done and how long the rest takes, each with an interval of 95 %."""
+    """The fraction explored and how long the remainder takes, each with an interval of 95 %."""
 
     share: float
     share_low: float

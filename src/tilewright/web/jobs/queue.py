@@ -129,7 +129,7 @@ class ServerJob:
 
     @property
     def solutions(self) -> int:
-        """How many solutions are told: of one that looks for one, no more than that."""
+        """How many solutions are reported: of one that looks for one, no more than that."""
         return min(self.record.solutions, 1 if self.record.task == "one" else 1 << 62)
 
     @property
@@ -137,7 +137,7 @@ class ServerJob:
         """The same with its name; None while a count knows nothing yet.
 
         A count adds up all solutions, whatever it was asked for: the other two numbers are known
-        only when it is through.  A listing keeps one of each class.
+        only when it is through.  A listing stores one of each class.
         """
         record = self.record
         complete = record.complete or self.counting == "symmetric"
@@ -219,7 +219,7 @@ class JobQueue:
         await self._halt(job, "paused", ("queued",), PAUSE_PATIENCE, "pause")
 
     async def cancel(self, job: ServerJob) -> None:
-        """Stop working on it for good; what was found is kept."""
+        """Stop working on it for good; what was found is stored."""
         await self._halt(job, "cancelled", ("queued", "paused"), CANCEL_PATIENCE, "cancel")
 
     async def _halt(
@@ -287,7 +287,7 @@ class JobQueue:
         self._require_queue()
         if len(self._jobs) + self._coming >= self._limits.max_kept:
             raise HTTPException(
-                429, f"{len(self._jobs)} jobs are kept here, which is the most: delete some."
+                429, f"{len(self._jobs)} jobs are stored here, which is the most: delete some."
             )
 
     def _require_queue(self) -> None:
@@ -402,16 +402,16 @@ class JobQueue:
     def _outcome(self, job: ServerJob, last: dict[str, Any]) -> tuple[State, str | None]:
         """What a job becomes, by the last words of its worker."""
         limit = f"{self._limits.max_memory_mib} MiB of memory"
-        kept = "What was found is kept, and it can be resumed"
+        stored = "What was found is stored, and it can be resumed"
         if last.get("how") == "done":
             return "done", None
         if job.wanted:
             return job.wanted, None
         if last.get("how") == "time" or job.overtime:
             seconds = min(job.record.max_seconds, self._limits.max_seconds)
-            return "paused", f"The time limit of {seconds:g} s was reached. {kept}."
+            return "paused", f"The time limit of {seconds:g} s was reached. {stored}."
         if last.get("how") == "stopped":
-            return "paused", f"The search was stopped from outside. {kept}."
+            return "paused", f"The search was stopped from outside. {stored}."
         if last.get("why") == "memory":
             return "failed", f"The search needed more than {limit}."
         if "message" in last:
@@ -419,7 +419,7 @@ class JobQueue:
         by = f" by {last['by']}" if "by" in last else ""
         return "failed", (
             f"The search was ended{by} before it was through; maybe it needed more than {limit}. "
-            f"{kept}."
+            f"{stored}."
         )
 
     async def _settle(self, job: ServerJob, state: State, message: str | None) -> None:

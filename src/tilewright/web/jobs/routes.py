@@ -86,7 +86,7 @@ async def resume_job(job: OneJob, jobs: AllJobs) -> JobReport:
 
 @router.post("/{id}/cancel")
 async def cancel_job(job: OneJob, jobs: AllJobs) -> JobReport:
-    """Stop working on a job for good.  What was found is kept."""
+    """Stop working on a job for good.  What was found is stored."""
     await jobs.cancel(job)
     return jobs.report(job)
 
@@ -141,7 +141,7 @@ async def get_solution_file(
     kind: Annotated[str, Path(max_length=10, description="The kind of file, such as svg.")],
     view: Annotated[str | None, Query(max_length=20, description="How it is shown.")] = None,
 ) -> Response:
-    """A solution as a file to keep."""
+    """A solution as a file."""
     if kind not in FORMATS:
         known = f"{', '.join(FORMATS[:-1])} or {FORMATS[-1]}"
         raise HTTPException(404, f"There are no files that end in {kind!r}: expected {known}.")
@@ -169,7 +169,7 @@ async def get_puzzle(job: OneJob, jobs: AllJobs, turns: AllTurns) -> ReadPuzzle:
 
 @router.get("/{id}/puzzle.toml", **sends("application/toml", "A puzzle file."))
 async def get_puzzle_file(job: OneJob, jobs: AllJobs) -> Response:
-    """The puzzle of a job as a file to keep."""
+    """The puzzle of a job as a file."""
     text = await to_thread.run_sync(jobs.store.puzzle, job.record.id)
     return _download(download_name(_name(job), ".toml"), "application/toml", text)
 

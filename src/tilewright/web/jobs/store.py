@@ -50,7 +50,7 @@ def held(folder: Path) -> Iterator[None]:
         file = os.open(folder / "server.lock", os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
         raise FolderError(
-            f"{folder}: jobs cannot be kept here ({error.strerror}): name another folder with "
+            f"{folder}: jobs cannot be stored here ({error.strerror}): name another folder with "
             f"--keep"
         ) from None
     try:
@@ -58,7 +58,7 @@ def held(folder: Path) -> Iterator[None]:
             fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             raise FolderError(
-                f"{folder}: another server keeps its jobs here: use that one, or name another "
+                f"{folder}: another server stores its jobs here: use that one, or name another "
                 f"folder with --keep"
             ) from None
         yield

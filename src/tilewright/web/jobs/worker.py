@@ -1,8 +1,8 @@
 """One job, worked on in a process of its own: `python -m tilewright.web.jobs.worker`.
 
 So a search that takes all its memory, or crashes, hurts nobody else.  The first line on stdin is an
-`Order`; anything more, or the end of stdin, means to stop, as SIGTERM does.  Whatever happens, the
-run keeps what was stored.  Each line on stdout is an object with an `event`: "progress" now and
+`Order`; anything more, or the end of stdin, means to stop, as SIGTERM does.  Whatever happens, what
+was stored stays in the run.  Each line on stdout is an object with an `event`: "progress" now and
 then, and at last either "end", with `how` ("done", "stopped" or "time"), or "failed", with a
 message.
 """

@@ -71,7 +71,7 @@ class HintAnswer(Answer):
 
     kind: Literal["cell", "piece", "move", "remove", "none", "thinking"]
     piece: str | None = None
-    cells: list[list[int]] = Field(default=[])
+    cells: list[tuple[int, ...]] = Field(default=[])
     motion: int | None = None  # of the lattice, by number: it turns the piece to lie like that
     rings: list[list[Point]] = Field(default=[])
     placed: int | None = None

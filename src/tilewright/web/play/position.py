@@ -108,7 +108,7 @@ class PlayBoard:
         free = [p for p in pieces if p.count.hi is None or used[p.name] < p.count.hi]
         return (*needed, *free, *pieces)[0].name
 
-    def lies(self, option: int, name: str) -> tuple[list[list[int]], int]:
+    def lies(self, option: int, name: str) -> tuple[list[Cell], int]:
         """The cells of a piece, in the order of its own, and the number of the motion."""
         block, row = self.encoding.placements.block_of(option)
         if name not in self._motions:
@@ -116,7 +116,7 @@ class PlayBoard:
             self._motions[name] = orientation_motions(lattice, self._pieces[name])
         motion = self._motions[name][block.orientation]
         step = minus(self.cells[int(block.anchors[row])], block.orientation.cells[0])
-        cells = [list(plus(motion(cell), step)) for cell in self._pieces[name].cells]
+        cells = [plus(motion(cell), step) for cell in self._pieces[name].cells]
         matrices = [one.matrix for one in self.puzzle.lattice.motions]
         return cells, matrices.index(motion.matrix)
 
@@ -130,7 +130,7 @@ class PlayBoard:
             return f"There is no piece {one.piece!r} in this puzzle."
         if one.cells is None:
             return f"Piece {piece.name} has a ring, but this puzzle is on a lattice: give cells."
-        cells = [tuple(cell) for cell in one.cells]
+        cells = one.cells
         if any(cell not in self._numbers for cell in cells):
             return f"Piece {piece.name} lies partly outside the board."
         found = self._options(piece, cells)

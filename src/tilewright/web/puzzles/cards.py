@@ -180,7 +180,7 @@ def card_picture(name: str) -> tuple[str, str] | None:
     """The picture of a puzzle of the catalogue and its tag, by which it is known again.
 
     None if there is no such puzzle.  Pictures are drawn one at a time, so that there is room for
-    other work, and kept.
+    other work, and remembered.
     """
     own = catalogue_name(name)
     return None if own is None else _card_picture(own)

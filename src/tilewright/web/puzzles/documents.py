@@ -96,16 +96,16 @@ def lattice_doc(puzzle: Puzzle) -> LatticeDoc:
         source=puzzle.source,
         lattice=lattice_shape(puzzle.lattice),
         board=BoardDoc(
-            must=_lists(board.must),
-            may=_lists(board.may),
-            colours=[ColourDoc(cell=list(cell), colour=c) for cell, c in board.colours.items()],
+            must=list(board.must),
+            may=list(board.may),
+            colours=[ColourDoc(cell=cell, colour=c) for cell, c in board.colours.items()],
         ),
         pieces=[piece_doc(piece, number) for number, piece in enumerate(puzzle.pieces)],
         spare=None if puzzle.spare is None else str(puzzle.spare),
         colour_fits=None if puzzle.colour_fits is None else sorted(puzzle.colour_fits),
         marks=None if marks is None else MarksDoc(fits=_pairs(marks), border=marks.border),
         crossing=puzzle.crossing,
-        fixed=[FixedDoc(piece=one.piece, cells=_lists(one.cells)) for one in puzzle.fixed],
+        fixed=[FixedDoc(piece=one.piece, cells=list(one.cells)) for one in puzzle.fixed],
     )
 
 
@@ -113,19 +113,15 @@ def piece_doc(piece: Piece, number: int) -> PieceDoc:
     """A piece for the browser, with the colour of its place in the puzzle."""
     return PieceDoc(
         name=piece.name,
-        cells=_lists(piece.cells),
+        cells=list(piece.cells),
         count=str(piece.count),
         colours=list(piece.colours),
-        marks=[MarkDoc(cell=list(m.cell), step=list(m.step), mark=m.mark) for m in piece.marks],
+        marks=[MarkDoc(cell=m.cell, step=m.step, mark=m.mark) for m in piece.marks],
         turn=piece.turn,
         flip=piece.flip,
         motions=list(piece.motions),
         colour=colour(number),
     )
-
-
-def _lists(cells: Iterable[Cell]) -> list[list[int]]:
-    return [list(cell) for cell in cells]
 
 
 def _pairs(marks: Marks) -> list[tuple[str, str]]:
@@ -216,12 +212,10 @@ class DocReader:
             return None
         return on
 
-    def _cells(
-        self, on: Lattice, given: Iterable[Sequence[int]], place: Place, whose: str
-    ) -> list[Cell]:
+    def _cells(self, on: Lattice, given: Iterable[Cell], place: Place, whose: str) -> list[Cell]:
         """Those that are cells, each once."""
         cells, strange = [], []
-        for cell, times in Counter(map(tuple, given)).items():
+        for cell, times in Counter(given).items():
             if len(cell) != on.dimension or on.kind(cell) is None:
                 strange.append(cell)
                 continue
@@ -245,11 +239,10 @@ class DocReader:
         there = {*must, *may}
         colours: dict[Cell, str] = {}
         for one in doc.colours:
-            cell = tuple(one.cell)
-            if cell not in there:
-                self._wrong(place, f"cell {cell} has a colour but is not on the board")
-            elif colours.setdefault(cell, one.colour) != one.colour:
-                self._wrong(place, f"cell {cell} has two colours: choose one")
+            if one.cell not in there:
+                self._wrong(place, f"cell {one.cell} has a colour but is not on the board")
+            elif colours.setdefault(one.cell, one.colour) != one.colour:
+                self._wrong(place, f"cell {one.cell} has two colours: choose one")
         return Board(tuple(must), tuple(may), colours)
 
     def _pieces(self, on: Lattice, docs: Iterable[PieceDoc]) -> tuple[Piece, ...]:
@@ -269,7 +262,7 @@ class DocReader:
         cells = self._cells(on, doc.cells, place, whose)
         if doc.cells and not cells:
             return None
-        colours = dict(zip(map(tuple, doc.cells), doc.colours, strict=False))
+        colours = dict(zip(doc.cells, doc.colours, strict=False))
         if doc.colours and len(doc.colours) != len(doc.cells):
             self._wrong(place, f"{whose} has {len(doc.colours)} colours for {len(doc.cells)} cells")
             colours = {}
@@ -290,15 +283,14 @@ class DocReader:
 
     def _marks(self, on: Lattice, doc: PieceDoc, cells: set[Cell]) -> Iterable[EdgeMark]:
         for mark in doc.marks:
-            cell, step = tuple(mark.cell), tuple(mark.step)
-            kind = on.kind(cell) if cell in cells else None
-            if kind is not None and step in kind.edges.values():
-                yield EdgeMark(cell, step, mark.mark)
+            kind = on.kind(mark.cell) if mark.cell in cells else None
+            if kind is not None and mark.step in kind.edges.values():
+                yield EdgeMark(mark.cell, mark.step, mark.mark)
             else:
                 self._wrong(
                     ["piece", doc.name],
-                    f"piece {doc.name!r} has the mark {mark.mark!r} at {cell} towards {step}: it "
-                    f"has no such edge",
+                    f"piece {doc.name!r} has the mark {mark.mark!r} at {mark.cell} towards "
+                    f"{mark.step}: it has no such edge",
                 )
 
     def _count(self, text: str, place: Place) -> Count | None:

@@ -11,7 +11,7 @@ from tilewright.formats import POLYGON, AnyPuzzle
 from tilewright.placements import Placements, place
 from tilewright.polygons import PolygonPuzzle
 from tilewright.polygons.model.check import find_polygon_faults
-from tilewright.puzzle import Puzzle
+from tilewright.puzzle import Count, Puzzle
 from tilewright.web.puzzles.messages import LatticeDocRequest, PolygonDoc, Sizes
 from tilewright.web.puzzles.shapes import lattice_notes
 from tilewright.web.settings import Limits
@@ -206,9 +206,4 @@ def pieces_in_all(puzzle: AnyPuzzle) -> str:
     """How many pieces there are, as text."""
     if isinstance(puzzle, PolygonPuzzle):
         return str(puzzle.piece_count)
-    least = sum(piece.count.lo for piece in puzzle.pieces)
-    most = [piece.count.hi for piece in puzzle.pieces]
-    if None in most:
-        return f"{least}.." if least else "any"
-    total = sum(hi for hi in most if hi)
-    return str(least) if least == total else f"{least}..{total}"
+    return str(sum((piece.count for piece in puzzle.pieces), Count(0, 0)))

@@ -41,7 +41,7 @@ FARTHEST = 1e6  # no number of an embedding is larger
 BAND = 0.14  # half the width of a stick, where it is 1 long
 ROUND = 32  # corners of a circle
 SMALL = 0.8  # of a cell that has no shape of its own, compared with one that touches its neighbour
-AROUND = 3  # so many steps away cells may be that overlap a cell of their layer
+AROUND = 3  # steps to cells that may overlap a cell of their layer
 MOST_AROUND = 20_000  # cells that are compared
 
 Looks = tuple[Ring, tuple[Solid | SolidBall, ...]]
@@ -230,29 +230,24 @@ def lattice_shape(on: Lattice) -> LatticeShape:
         definition=None if builtin else dict(on.definition),
         flat=on.flat,
         sticks=any(kind.shape == "segment" for kind in on.kinds),
-        basis=[list(row) for row in on.translations.basis],
-        embedding=[list(axis[: on.dimension]) for axis in axes],
+        basis=on.translations.basis,
+        embedding=[axis[: on.dimension] for axis in axes],
         kinds=[
             KindShape(
                 name=kind.name,
-                at=list(kind.at),
-                steps=[list(step) for step in dict.fromkeys(kind.edges.values())],
-                outline=list(looks[kind.name][0]),
+                at=kind.at,
+                steps=list(dict.fromkeys(kind.edges.values())),
+                outline=looks[kind.name][0],
             )
             for kind in on.kinds
         ],
         motions=[
-            MotionShape(
-                matrix=[list(row) for row in motion.matrix],
-                shift=list(motion.shift),
-                mirror=motion.mirror,
-                word=" ".join(motion.word),
-            )
-            for motion in on.motions
+            MotionShape(matrix=m.matrix, shift=m.shift, mirror=m.mirror, word=" ".join(m.word))
+            for m in on.motions
         ],
         generators={name: numbers[motion.matrix] for name, motion in on.generators.items()},
         space=Space(
-            axes=[[x, -y + 0.0, -z + 0.0] for x, y, z in axes],
+            axes=[(x, -y + 0.0, -z + 0.0) for x, y, z in axes],
             kinds=[_space_kind(looks[kind.name][1]) for kind in on.kinds],
         ),
     )
@@ -286,12 +281,12 @@ def _space_kind(parts: Iterable[Solid | SolidBall]) -> SpaceKind:
 
 
 def _solid(solid: Solid) -> SolidShape:
-    numbers: dict[tuple[float, ...], int] = {}
+    numbers: dict[Vec, int] = {}
     faces = []
     for face in solid.faces:
-        corners = [tuple(map(_short, point)) for point in face]
-        faces.append([numbers.setdefault(corner, len(numbers)) for corner in corners])
-    return SolidShape(points=[list(point) for point in numbers], faces=faces)
+        corners = [(_short(x), _short(y), _short(z)) for x, y, z in face]
+        faces.append(tuple(numbers.setdefault(corner, len(numbers)) for corner in corners))
+    return SolidShape(points=list(numbers), faces=faces)
 
 
 def _short(x: float) -> float:
