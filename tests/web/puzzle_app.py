@@ -8,8 +8,8 @@ from fastapi.testclient import TestClient
 
 from tilewright.web.errors import take_care_of_errors
 from tilewright.web.puzzles.routes import router
+from tilewright.web.routing import Turns
 from tilewright.web.settings import Limits, Settings
-from tilewright.web.turns import Turns
 
 DEFAULT = Limits()
 

@@ -98,7 +98,7 @@ def test_board_and_pieces_are_drawn_with_the_mouse_and_saved(page: Page, tmp_pat
     page.reload()
     expect(page.get_by_label("Title", exact=True)).to_have_value("My first")
     page.goto("/edit")  # and so has the browser
-    page.get_by_role("button", name="Go on with your last drawing").click()
+    page.get_by_role("button", name="Resume your last drawing").click()
     expect(page.get_by_label("Title", exact=True)).to_have_value("My first")
     filled(page, 15)
 

@@ -52,7 +52,7 @@ async def refused(jobs: JobQueue, status: int) -> str:
 async def until(job: ServerJob, *states: str) -> None:
     async with asyncio.timeout(60):
         while True:
-            happening = job.changed.next
+            happening = job.next_change
             if job.record.state in states and job.work is None:
                 return
             await happening.wait()
@@ -61,7 +61,7 @@ async def until(job: ServerJob, *states: str) -> None:
 async def until_found(job: ServerJob) -> None:
     async with asyncio.timeout(60):
         while not job.record.solutions:
-            await job.changed.next.wait()
+            await job.next_change.wait()
     assert job.record.state == "running"
 
 

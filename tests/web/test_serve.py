@@ -123,7 +123,7 @@ def test_ctrl_c_ends_it_with_a_client_that_waits(tmp_path: Path) -> None:
     with served(tmp_path) as server:
         taken = run("serve", "--no-open", "--port", "0", "--keep", str(tmp_path))
         assert taken.returncode == 2
-        assert "another server keeps its jobs here" in taken.stderr
+        assert "another server stores its jobs here" in taken.stderr
         with socket.create_connection(("127.0.0.1", server.port)) as wire:
             wire.sendall(b"POST /api/jobs HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n" % server.port)
             wire.sendall(b"Content-Type: application/json\r\nContent-Length: 99\r\n\r\n{")

@@ -36,7 +36,7 @@ def test_a_search_is_paused_found_again_and_cancelled(page: Page) -> None:
     expect(job).to_contain_text("Searching")
     page.get_by_role("button", name="Cancel").click()
     expect(job).to_contain_text("Cancelled")
-    expect(job).to_contain_text("What was found is kept.")
+    expect(job).to_contain_text("What was found is stored.")
     page.get_by_role("button", name="Last solution").click()
     expect(page.locator(".stage .piece")).to_have_count(18)
 

@@ -19,8 +19,8 @@ from tests.web.working import bad, in_a_thread
 from tilewright.web import listening as connections
 from tilewright.web.app import make_app
 from tilewright.web.listening import Listener, listening_socket
+from tilewright.web.routing import Turns
 from tilewright.web.settings import Limits, Settings
-from tilewright.web.turns import Turns
 
 PATIENCE = 30.0  # seconds; nothing takes that long unless it is broken
 SOON = 0.3

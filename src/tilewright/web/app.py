@@ -2,8 +2,8 @@
 
 Routes find what they share in `request.app.state`: the `settings`, the `jobs` and the `readers` of
 their solutions, and `leaving`, an event that is set when the server is about to end, so that
-streams can end with it.  `arriving` are the connections with a part of a request, and puzzles
-are read in `turns`.
+streams can end with it.  `arriving` are the connections with a part of a request, puzzles are read
+in `turns`, and the `player` answers those who play.
 """
 
 import asyncio
@@ -14,7 +14,6 @@ from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.responses import HTMLResponse
-from fastapi.routing import APIRoute
 from starlette.types import ASGIApp
 
 import tilewright
@@ -27,13 +26,20 @@ from tilewright.web.jobs.found import Readers
 from tilewright.web.jobs.queue import JobQueue
 from tilewright.web.pages import Pages
 from tilewright.web.play import routes as routes_play
+from tilewright.web.play.player import Player
 from tilewright.web.puzzles import routes as routes_puzzles
+from tilewright.web.puzzles.cards import read_ahead
+from tilewright.web.routing import Turns
 from tilewright.web.settings import Settings
-from tilewright.web.turns import Turns
 from tilewright.web.wire import Answer
 
-# What the server is, and a page that tells what it can be asked.
-
+ONLY_FOR = {  # answers that not all requests can get: where, and for which methods
+    "408": ("/api", ("post",)),
+    "409": ("/api/jobs", ("post", "delete")),
+    "413": ("/api", ("post",)),
+    "415": ("/api", ("post",)),
+    "429": ("/api/jobs", ("post",)),
+}
 
 router = APIRouter(prefix="/api", tags=["server"])
 
@@ -62,10 +68,9 @@ class ServerInfo(Answer):
 @router.get("/server")
 async def server(request: Request) -> ServerInfo:
     """The version, the limits, the engines, and the kinds of files that solutions can become."""
-    limits = request.app.state.settings.limits
     return ServerInfo(
         version=tilewright.__version__,
-        limits=ServerLimits(**{name: getattr(limits, name) for name in ServerLimits.model_fields}),
+        limits=ServerLimits.model_validate(request.app.state.settings.limits, from_attributes=True),
         engines=[AUTO, *COVER_ENGINES],
         formats=[ending.removeprefix(".") for ending in ENDINGS],
     )
@@ -102,15 +107,6 @@ padding: 0 1rem }} dt {{ margin-top: .8rem }} dd {{ white-space: pre-line }}</st
 """
 
 
-ONLY_FOR = {  # answers that not all requests can get: where, and for which methods
-    "408": ("/api", ("post",)),
-    "409": ("/api/jobs", ("post", "delete")),
-    "413": ("/api", ("post",)),
-    "415": ("/api", ("post",)),
-    "429": ("/api/jobs", ("post",)),
-}
-
-
 class _App(FastAPI):
     """An application whose guard stands before everything else."""
 
@@ -139,7 +135,7 @@ def make_app(settings: Settings) -> FastAPI:
         docs_url=None,  # these load scripts from other sites
         redoc_url=None,
         redirect_slashes=False,
-        generate_unique_id_function=_name_of,
+        generate_unique_id_function=lambda route: route.name,
         responses=FAILURES,
         lifespan=_lifespan,
     )
@@ -156,17 +152,16 @@ def make_app(settings: Settings) -> FastAPI:
     return app
 
 
-def _name_of(route: APIRoute) -> str:
-    return route.name
-
-
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """What lives as long as the server does."""
+    read_ahead()
     jobs: JobQueue = app.state.jobs
+    app.state.player = player = Player(app.state.settings.limits)
     await jobs.start()
     try:
         yield
     finally:
         app.state.leaving.set()
+        player.close()
         await jobs.stop()

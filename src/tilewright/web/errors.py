@@ -51,6 +51,7 @@ THEIR_WORDS = [
         (r", (?:unable to parse|got a number with).*| after validation, not .*", ""),
         (r"^integer$", "a whole number"),
         (r"^string$", "text"),
+        (r"^tuple$", "list"),
         (r"^(list|number|boolean)$", r"a \1"),
     )
 ]
@@ -71,36 +72,23 @@ def failure(
     return JSONResponse(content, status, headers)
 
 
-def problems_of(error: FileError) -> list[Problem]:
-    """What is wrong with a file, line by line."""
-    return [
-        Problem(line=c.line or None, severity="error", place=[], message=_printable(c.message))
-        for c in error.complaints[:MOST_PROBLEMS]
-    ]
-
-
 def take_care_of_errors(app: FastAPI) -> None:
     """Let every error become a `Failure`."""
     app.add_exception_handler(HTTPException, _refused)
     app.add_exception_handler(RequestValidationError, _not_as_expected)
     app.add_exception_handler(TilewrightError, _mistaken)
-    app.add_exception_handler(RecursionError, _too_deep)
-    app.add_exception_handler(MemoryError, _too_large)
-    app.add_exception_handler(OSError, _no_room)
-    app.add_exception_handler(Exception, _unexpected)
+    for kind in (RecursionError, MemoryError, OSError, Exception):
+        app.add_exception_handler(kind, _unexpected)
 
 
 async def _refused(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
     status, detail = error.status_code, str(error.detail)
     if status == 405:
-        detail = f"{request.method} is not possible here: expected {_allowed(error)}."
+        methods = sorted(re.findall(r"\w+", (error.headers or {}).get("Allow", "")))
+        allowed = " or ".join(methods) or "another method"
+        detail = f"{request.method} is not possible here: expected {allowed}."
     return failure(status, WORDS.get(detail, detail), headers=error.headers)
-
-
-def _allowed(error: HTTPException) -> str:
-    methods = [name.strip() for name in (error.headers or {}).get("Allow", "").split(",")]
-    return " or ".join(sorted(filter(None, methods))) or "another method"
 
 
 async def _not_as_expected(_request: Request, error: Exception) -> JSONResponse:
@@ -129,7 +117,7 @@ def _problem(fault: Mapping[str, Any]) -> Problem:
             message = said
         case _:
             message = f"is {told}: {_expected(said)}" if told else _expected(said)
-    return Problem(line=None, severity="error", place=place, message=_printable(message))
+    return Problem(place=place, message=_printable(message))
 
 
 def _expected(said: str) -> str:
@@ -164,27 +152,22 @@ def _sentence(problem: Problem) -> str:
 
 async def _mistaken(request: Request, error: Exception) -> JSONResponse:
     if isinstance(error, FileError):
-        said = [c.message for c in error.complaints]
-        return failure(422, "\n".join(said), problems_of(error))
+        problems = [
+            Problem(line=c.line or None, message=_printable(c.message))
+            for c in error.complaints[:MOST_PROBLEMS]
+        ]
+        return failure(422, "\n".join(c.message for c in error.complaints), problems)
     folder = request.app.state.settings.folder  # nobody's business
     return failure(422, str(error).replace(f"{folder}/", ""))
 
 
-async def _too_deep(_request: Request, _error: Exception) -> JSONResponse:
-    return failure(422, "This is nested too deeply.")
-
-
-async def _too_large(_request: Request, _error: Exception) -> JSONResponse:
-    return failure(413, "This does not fit into the memory of the server.")
-
-
-async def _no_room(request: Request, error: Exception) -> JSONResponse:
+async def _unexpected(request: Request, error: Exception) -> JSONResponse:
+    if isinstance(error, RecursionError):
+        return failure(422, "This is nested too deeply.")
+    if isinstance(error, MemoryError):
+        return failure(413, "This does not fit into the memory of the server.")
     if isinstance(error, OSError) and error.errno in FULL:
         return failure(503, "The disk of the server is full: delete some jobs.")
-    return await _unexpected(request, error)
-
-
-async def _unexpected(request: Request, error: Exception) -> JSONResponse:
     LOG.error("%s %s", request.method, request.url.path, exc_info=error)
     return failure(500, "Something went wrong here; the window of the server says what.")
 

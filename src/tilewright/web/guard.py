@@ -14,7 +14,6 @@ import re
 import secrets
 import socket
 from http.cookies import CookieError, SimpleCookie
-from typing import NoReturn
 from urllib.parse import parse_qsl, quote, urlencode
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -206,29 +205,23 @@ def _size(count: int) -> str:
 
 
 def _no_json(body: bytes) -> Response | None:
-    """Python reads some things as JSON that are none."""
+    """Why a body is refused that Python would read as JSON, though it is none."""
+    constants: list[str] = []  # NaN and infinities
+    half = ""
     try:
         body.decode()
         if SUSPICIOUS.search(body):
-            read = json.loads(body, parse_constant=_no_number)
+            read = json.loads(body, parse_constant=constants.append)
             json.dumps(read, ensure_ascii=False).encode()
     except UnicodeDecodeError as error:
         return failure(400, f"This is not UTF-8: byte {error.start} cannot be read.")
     except UnicodeEncodeError as error:
-        return failure(400, f"{error.object[error.start]!a} is half a character.")
-    except _NoNumberError as error:
-        return failure(400, f"{error} is not JSON: expected a number.")
+        half = error.object[error.start]
     except (ValueError, RecursionError):
-        return None  # it will be refused where it is read
-    return None
-
-
-class _NoNumberError(Exception):
-    """NaN or an infinity."""
-
-
-def _no_number(name: str) -> NoReturn:
-    raise _NoNumberError(name)
+        pass  # it will be refused where it is read
+    if constants:
+        return failure(400, f"{constants[0]} is not JSON: expected a number.")
+    return failure(400, f"{half!a} is half a character.") if half else None
 
 
 def _again(body: bytes, receive: Receive) -> Receive:

@@ -16,20 +16,17 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from tilewright.errors import TilewrightError
 from tilewright.web.settings import Settings
 
-# Connections on which requests come: soon, or they are closed.
-#
-# The guard sees a request when its head is there, and answers in words if its body does not follow.
-# Whoever sends less than a head, or goes on sending after the answer, is known here only.
-
-
 MOST_ARRIVING = 100  # requests of which only a part is there
 GRACE = 2.0  # seconds that the guard has for its answer
-
+PATIENCE = 1  # seconds in which answers on their way may come to an end
 COMING = (h11.IDLE, h11.SEND_BODY)  # states of those who have not sent all of a request
 
 
 class Connection(H11Protocol):
     """A connection that is closed if a request takes too long to arrive.
+
+    The guard sees a request when its head is there, and answers in words if its body does not
+    follow.  Whoever sends less than a head, or goes on after the answer, is known here only.
 
     If too many are arriving, the one that began first is closed: it is the slowest, and others
     shall not wait for it.  All connections of an application share `app.state.arriving`.
@@ -78,9 +75,6 @@ class Connection(H11Protocol):
     def _give_up(self) -> None:
         self._arrived()
         self.transport.abort()
-
-
-PATIENCE = 1  # seconds in which answers on their way may come to an end
 
 
 class ListeningError(TilewrightError):

@@ -24,7 +24,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Where the server keeps its jobs, where it listens, and who may talk to it.
+    """Where the server stores its jobs, where it listens, and who may talk to it.
 
     `port` is the one that it listens at, never 0.  With a `token`, only who knows it is answered.
     `allow_hosts` are further names by which browsers may call the server.

@@ -11,7 +11,7 @@ T = TypeVar("T")
 Point = TypeAliasType("Point", tuple[float, float])  # so that the schema has a name for it
 Many = Annotated[list[T], Field(fail_fast=True)]  # so long that only its first fault is told
 Coordinates = Annotated[
-    list[Annotated[int, Field(ge=-FARTHEST, le=FARTHEST, strict=True)]],
+    tuple[Annotated[int, Field(ge=-FARTHEST, le=FARTHEST, strict=True)], ...],
     Field(min_length=2, max_length=3),
 ]
 
@@ -54,9 +54,9 @@ class SolutionCounts(Answer):
 class Problem(Answer):
     """Something that is wrong or odd with a puzzle."""
 
-    line: int | None
-    severity: Literal["error", "note"]
-    place: list[str]
+    line: int | None = None
+    severity: Literal["error", "note"] = "error"
+    place: list[str] = Field(default=[])
     message: str
 
 

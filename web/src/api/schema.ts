@@ -117,18 +117,18 @@ export interface JobReport {
   created: number;
   started: number | null;
   ended: number | null;
-  found: FoundCount | null;
-  counting: "solutions" | "symmetric" | null;
   nodes: number;
   seconds: number;
   counts: SolutionCounts | null;
   complete: boolean;
+  found: FoundCount | null;
+  counting: "solutions" | "symmetric" | null;
   progress: ProgressReport | null;
   sweep: SweepReport | null;
   waiting: number | null;
 }
 
-/** A job to be done: find one solution, keep all, or count them; `require` as in the shell. */
+/** A job to be done: find one solution, store all, or count them; `require` as in the shell. */
 export interface JobRequest {
   puzzle: PuzzleSource;
   task: "one" | "all" | "count";
@@ -312,7 +312,7 @@ export interface Problem {
   message: string;
 }
 
-/** How much is done and how long the rest takes, each with an interval of 95 %. */
+/** The fraction explored and how long the remainder takes, each with an interval of 95 %. */
 export interface ProgressReport {
   share: number;
   share_low: number;

@@ -1,4 +1,7 @@
-"""Solutions of jobs, read from their runs: by threads, some at a time."""
+"""What jobs have found: pages of solutions, files of them, and a stream of what happens.
+
+Solutions are read from the runs of the jobs, by threads, also while these are worked on.
+"""
 
 import asyncio
 import io
@@ -9,7 +12,6 @@ import zipfile
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from anyio import CapacityLimiter, to_thread
@@ -35,114 +37,10 @@ MOST_OPEN = 8  # jobs whose puzzles stay in memory
 AT_ONCE = 4  # threads that read
 DRAWN_AT_ONCE = 2
 DECIMALS = 9  # of the corners of polygons
-
-T = TypeVar("T")
-
-
-def solution_json(number: int, solution: AnySolution) -> str:
-    """A `NumberedSolution` as JSON.  There may be many, and pydantic takes its time."""
-    pieces: list[dict[str, object]]
-    if isinstance(solution, Solution):
-        pieces = [{"piece": one.piece, "cells": one.cells} for one in solution.placed]
-    else:
-        shapes = {piece.name: piece.shape for piece in solution.puzzle.pieces}
-        pieces = [
-            {
-                "piece": one.piece,
-                "rings": [r.round(DECIMALS).tolist() for r in one.rings(shapes[one.piece])],
-            }
-            for one in solution.placed
-        ]
-    return json.dumps({"number": number, "pieces": pieces}, separators=(",", ":"))
-
-
-class Readers:
-    """Reads solutions of jobs, also while these are worked on."""
-
-    def __init__(self, store: JobStore) -> None:
-        self._store = store
-        self._open: OrderedDict[str, StoredSolutions] = OrderedDict()
-        self._opening: dict[str, asyncio.Lock] = {}
-        self._limiter = CapacityLimiter(AT_ONCE)
-        self.drawing = CapacityLimiter(DRAWN_AT_ONCE)  # of what makes pictures of solutions
-
-    async def page(self, job: ServerJob, first: int, limit: int, where: Sequence[str] = ()) -> str:
-        """A `SolutionPage` as JSON: some of those that meet all conditions.
-
-        `first` counts from 0.
-        """
-        only_first = job.record.task == "one"  # though more were found at the same time
-        told = job.record.solutions
-
-        def read(kept: StoredSolutions) -> tuple[int, list[str]]:
-            start, count = (0, 1) if only_first else (first, limit)
-            if where:
-                total, found = kept.select(where, start, count, told)
-            else:
-                total = kept.total(told)
-                found = list(enumerate(kept.take(start + 1, count, told), start + 1))
-            if only_first:
-                found = [(number, one) for number, one in found if number == 1]
-                total, found = len(found), found[first:]
-            return total, [solution_json(number, one) for number, one in found]
-
-        total, solutions = await self._read(job, read) or (0, [])
-        return f'{{"total":{total},"first":{first},"solutions":[{",".join(solutions)}]}}'
-
-    async def lines(self, job: ServerJob, after: int, limit: int) -> list[tuple[int, str]]:
-        """The next solutions after that number, each with its number, as JSON."""
-        told = job.record.solutions
-        limit = min(limit, job.solutions - after)
-
-        def read(kept: StoredSolutions) -> list[tuple[int, str]]:
-            taken = enumerate(kept.take(after + 1, limit, told), after + 1)
-            return [(number, solution_json(number, one)) for number, one in taken]
-
-        return (await self._read(job, read) if limit > 0 else None) or []
-
-    async def one(self, job: ServerJob, number: int) -> AnySolution:
-        """The solution of that number."""
-        told, found = job.record.solutions, None
-        if 1 <= number <= job.solutions:
-            found = await self._read(job, lambda kept: kept.take(number, 1, told))
-        if not found:
-            raise HTTPException(404, f"This job has no solution {number}, at least not yet.")
-        return found[0]
-
-    def forget(self, job: ServerJob) -> None:
-        """Keep nothing of it in memory."""
-        self._open.pop(job.record.id, None)
-        self._opening.pop(job.record.id, None)
-
-    async def _read(self, job: ServerJob, what: Callable[[StoredSolutions], T]) -> T | None:
-        """What a thread reads of its run; None if there is nothing to be read."""
-        if job.record.task == "count" or job.deleted:
-            return None
-        kept = await self._kept(job)
-        if kept is None:
-            return None
-        return await to_thread.run_sync(what, kept, limiter=self._limiter)
-
-    async def _kept(self, job: ServerJob) -> StoredSolutions | None:
-        number = job.record.id
-        async with self._opening.setdefault(number, asyncio.Lock()):
-            if number not in self._open:
-                path = self._store.run(number)
-                kept = await to_thread.run_sync(
-                    lambda: StoredSolutions(path) if path.exists() else None, limiter=self._limiter
-                )
-                if kept is None or job.deleted:
-                    return None
-                self._open[number] = kept
-                while len(self._open) > MOST_OPEN:
-                    gone, _ = self._open.popitem(last=False)
-                    self._opening.pop(gone, None)
-            self._open.move_to_end(number)
-            return self._open[number]
-
-
-# Solutions as files to keep, and as what the viewer in the browser shows.
-
+HEARTBEAT = 10.0  # seconds after which a comment is sent
+PACE = 0.2  # seconds between two events about the same job
+RETRY = 1000  # milliseconds after which a browser asks again that was cut off
+PAGE = 100  # solutions that are read at a time
 
 FORMATS = (*(ending.removeprefix(".") for ending in ENDINGS), "json")
 MEDIA = {
@@ -163,6 +61,106 @@ MEDIA = {
 }
 OTHER_VIEWS = ("dance",)  # which show no solution, and take long
 LONGEST_NAME = 60
+
+T = TypeVar("T")
+
+
+def solution_json(number: int, solution: AnySolution) -> str:
+    """A `NumberedSolution` as JSON.  There may be many, and pydantic takes its time."""
+    pieces: list[dict[str, object]] = []
+    if isinstance(solution, Solution):
+        pieces = [{"piece": one.piece, "cells": one.cells} for one in solution.placed]
+    else:
+        shapes = {piece.name: piece.shape for piece in solution.puzzle.pieces}
+        for placed in solution.placed:
+            rings = [r.round(DECIMALS).tolist() for r in placed.rings(shapes[placed.piece])]
+            pieces.append({"piece": placed.piece, "rings": rings})
+    return json.dumps({"number": number, "pieces": pieces}, separators=(",", ":"))
+
+
+class Readers:
+    """Reads solutions of jobs, also while these are worked on."""
+
+    def __init__(self, store: JobStore) -> None:
+        self._store = store
+        self._open: OrderedDict[str, StoredSolutions] = OrderedDict()
+        self._opening: dict[str, asyncio.Lock] = {}
+        self._limiter = CapacityLimiter(AT_ONCE)
+        self.drawing = CapacityLimiter(DRAWN_AT_ONCE)  # of what makes pictures of solutions
+
+    async def page(self, job: ServerJob, first: int, limit: int, where: Sequence[str] = ()) -> str:
+        """A `SolutionPage` as JSON: some of those that meet all conditions.
+
+        `first` counts from 0.
+        """
+        only_first = job.record.task == "one"  # though more were found at the same time
+        known = job.record.solutions
+
+        def read(stored: StoredSolutions) -> tuple[int, list[str]]:
+            start, count = (0, 1) if only_first else (first, limit)
+            if where:
+                total, found = stored.select(where, start, count, known)
+            else:
+                total = stored.total(known)
+                found = list(enumerate(stored.take(start + 1, count, known), start + 1))
+            if only_first:
+                found = [(number, one) for number, one in found if number == 1]
+                total, found = len(found), found[first:]
+            return total, [solution_json(number, one) for number, one in found]
+
+        total, solutions = await self._read(job, read) or (0, [])
+        return f'{{"total":{total},"first":{first},"solutions":[{",".join(solutions)}]}}'
+
+    async def lines(self, job: ServerJob, after: int, limit: int) -> list[tuple[int, str]]:
+        """The next solutions after that number, each with its number, as JSON."""
+        known = job.record.solutions
+        limit = min(limit, job.solutions - after)
+
+        def read(stored: StoredSolutions) -> list[tuple[int, str]]:
+            taken = enumerate(stored.take(after + 1, limit, known), after + 1)
+            return [(number, solution_json(number, one)) for number, one in taken]
+
+        return (await self._read(job, read) if limit > 0 else None) or []
+
+    async def one(self, job: ServerJob, number: int) -> AnySolution:
+        """The solution of that number."""
+        known, found = job.record.solutions, None
+        if 1 <= number <= job.solutions:
+            found = await self._read(job, lambda stored: stored.take(number, 1, known))
+        if not found:
+            raise HTTPException(404, f"This job has no solution {number}, at least not yet.")
+        return found[0]
+
+    def forget(self, job: ServerJob) -> None:
+        """Forget what is in memory of it."""
+        self._open.pop(job.record.id, None)
+        self._opening.pop(job.record.id, None)
+
+    async def _read(self, job: ServerJob, what: Callable[[StoredSolutions], T]) -> T | None:
+        """What a thread reads of its run; None if there is nothing to be read."""
+        if job.record.task == "count" or job.deleted:
+            return None
+        stored = await self._stored(job)
+        if stored is None:
+            return None
+        return await to_thread.run_sync(what, stored, limiter=self._limiter)
+
+    async def _stored(self, job: ServerJob) -> StoredSolutions | None:
+        number = job.record.id
+        async with self._opening.setdefault(number, asyncio.Lock()):
+            if number not in self._open:
+                path = self._store.run(number)
+                stored = await to_thread.run_sync(
+                    lambda: StoredSolutions(path) if path.exists() else None, limiter=self._limiter
+                )
+                if stored is None or job.deleted:
+                    return None
+                self._open[number] = stored
+                while len(self._open) > MOST_OPEN:
+                    gone, _ = self._open.popitem(last=False)
+                    self._opening.pop(gone, None)
+            self._open.move_to_end(number)
+            return self._open[number]
 
 
 def checked(solution: AnySolution) -> AnySolution:
@@ -200,7 +198,11 @@ def solution_file(
     if len(contents) == 1:
         ((path, data),) = contents.items()
         return path.name, MEDIA[kind], data
-    return f"{name}.zip", MEDIA["zip"], _zipped(contents)
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
+        for path, data in contents.items():
+            file.writestr(path.name, data)
+    return f"{name}.zip", MEDIA["zip"], packed.getvalue()
 
 
 def _entry(solution: AnySolution, title: str) -> dict[str, Any]:
@@ -211,14 +213,6 @@ def _entry(solution: AnySolution, title: str) -> dict[str, Any]:
     else:
         entry = {"placed": [asdict(one) for one in solution.placed]}
     return {"puzzle": {"name": title}, "solutions": [entry]}
-
-
-def _zipped(contents: dict[Path, bytes]) -> bytes:
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
-        for path, data in contents.items():
-            file.writestr(path.name, data)
-    return packed.getvalue()
 
 
 def solution_view(solution: AnySolution, number: int) -> bytes:
@@ -234,29 +228,21 @@ def solution_view(solution: AnySolution, number: int) -> bytes:
     return json.dumps(data, separators=(",", ":")).encode()
 
 
-# What happens to a job, as a stream of events.
-#
-# A stream keeps nothing for its reader: the job is told as it stands when the reader is ready for
-# it, and solutions are read from the run, each once and in order.  So a slow reader costs nothing,
-# and one who comes back misses nothing.
-
-
-HEARTBEAT = 10.0  # seconds after which a comment is sent
-PACE = 0.2  # seconds between two events about the same job
-RETRY = 1000  # milliseconds after which a browser asks again that was cut off
-PAGE = 100  # solutions that are read at a time
-
-
 async def event_stream(
     jobs: JobQueue, readers: Readers, job: ServerJob, leaving: asyncio.Event, after: int | None
 ) -> AsyncIterator[str]:
-    """Events of a job until it is through; with `after`, solutions from the next number on."""
+    """Events of a job until it is through; with `after`, solutions from the next number on.
+
+    A stream stores nothing for its reader: the job is told as it stands when the reader is ready
+    for it, and solutions are read from the run, each once and in order.  So a slow reader costs
+    nothing, and one who comes back misses nothing.
+    """
     told, when = "", 0.0
     going = asyncio.create_task(leaving.wait())
     try:
         yield f"retry: {RETRY}\n\n"
         while not (leaving.is_set() or job.deleted):
-            happening, final = job.changed.next, job.final
+            happening, final = job.next_change, job.final
             more = False
             if (now := jobs.report(job).model_dump_json()) != told and (
                 final or not told or time.monotonic() - when >= PACE

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from tilewright.web.wire import Answer, Point, PuzzleSource, RequestBody, SolutionCounts
 
@@ -22,7 +22,7 @@ FINAL = ("done", "cancelled", "failed")  # nothing comes after these unless some
 
 
 class JobRequest(RequestBody):
-    """A job to be done: find one solution, keep all, or count them; `require` as in the shell."""
+    """A job to be done: find one solution, store all, or count them; `require` as in the shell."""
 
     puzzle: PuzzleSource
     task: Task
@@ -53,7 +53,7 @@ class SweepReport(Answer):
 
 
 class ProgressReport(Answer):
-    """How much is done and how long the rest takes, each with an interval of 95 %."""
+    """The fraction explored and how long the remainder takes, each with an interval of 95 %."""
 
     share: float
     share_low: float
@@ -64,8 +64,8 @@ class ProgressReport(Answer):
     early: bool
 
 
-class JobReport(Answer):
-    """A job, and how it is going."""
+class JobFacts(BaseModel):
+    """What is known of a job, whoever asks."""
 
     id: str
     title: str
@@ -74,19 +74,24 @@ class JobReport(Answer):
     task: Task
     up_to: UpTo
     engine: str
-    engine_used: str | None
+    engine_used: str | None = None
     threads: int
-    state: State
-    message: str | None
+    state: State = "queued"
+    message: str | None = None
     created: float
-    started: float | None
-    ended: float | None
+    started: float | None = None
+    ended: float | None = None
+    nodes: int = 0
+    seconds: float = 0.0  # worked, in all
+    counts: SolutionCounts | None = None
+    complete: bool = False
+
+
+class JobReport(JobFacts, Answer):
+    """A job, and how it is going."""
+
     found: FoundCount | None
     counting: Counting | None
-    nodes: int
-    seconds: float
-    counts: SolutionCounts | None
-    complete: bool
     progress: ProgressReport | None
     sweep: SweepReport | None
     waiting: int | None

@@ -58,7 +58,7 @@ class WorkerProcess:
                 self._killing.cancel()
 
     def stop(self, patience: float) -> None:
-        """Have it end soon, and kill it after so many seconds."""
+        """Have it end soon, and kill it after `patience` seconds."""
         assert self._process.stdin is not None
         self._process.stdin.close()
         if self._killing:

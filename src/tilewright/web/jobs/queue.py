@@ -30,6 +30,7 @@ from tilewright.web.jobs.messages import (
     NAMES,
     Counting,
     FoundCount,
+    JobFacts,
     JobReport,
     JobRequest,
     ProgressReport,
@@ -42,11 +43,12 @@ from tilewright.web.jobs.worker import Order
 from tilewright.web.puzzles.documents import file_of
 from tilewright.web.puzzles.limits import look_over, work_of
 from tilewright.web.settings import Limits, Settings
-from tilewright.web.wire import PuzzleSource, SolutionCounts
+from tilewright.web.wire import SolutionCounts
 
-# Puzzles as jobs take them: read, looked over, and not too large.
-
-
+LOG = logging.getLogger("tilewright.web")
+CANCEL_PATIENCE = 0.7  # seconds for a worker to store what it has, when its job is cancelled
+PAUSE_PATIENCE = 3.0  # the same when it is to be resumed later
+OVERTIME = 10.0  # seconds after which a worker is stopped that does not watch its time
 MOST_WORK = 50_000_000  # to find all placements; see `work_of`
 
 
@@ -62,30 +64,29 @@ class JobPuzzle:
 
 def job_puzzle(given: JobRequest, limits: Limits) -> JobPuzzle:
     """The puzzle of a job.  Raises what is wrong with it, or with what is asked for."""
-    _require_modest(given, limits)
-    task = "count" if given.task == "count" else "solve"
-    request = Request(task=task, up_to=given.up_to, engine=given.engine, require=given.require)
-    file = file_of(given.puzzle, limits)
-    _require_sound(file)
-    puzzle = file.puzzle
-    polygons = isinstance(puzzle, PolygonPuzzle)
-    if isinstance(puzzle, PolygonPuzzle):
-        require_exact(puzzle)
-    request.for_run(polygons=polygons)
-    if isinstance(puzzle, Puzzle):
-        requirements(puzzle, request.require)
-    name, text = _text(given.puzzle)
-    title = puzzle.title or name or "Your puzzle"
-    return JobPuzzle(name, title, "polygon" if polygons else "lattice", text)
-
-
-def _require_modest(given: JobRequest, limits: Limits) -> None:
     for what, value, most in (
         ("threads", given.threads, limits.max_threads),
         ("max_seconds", given.max_seconds, limits.max_seconds),
     ):
         if value is not None and value > most:
             raise HTTPException(422, f"{what} is {value:g}: this server allows at most {most:g}.")
+    task = "count" if given.task == "count" else "solve"
+    request = Request(task=task, up_to=given.up_to, engine=given.engine, require=given.require)
+    file = file_of(given.puzzle, limits)
+    _require_sound(file)
+    puzzle = file.puzzle
+    if isinstance(puzzle, PolygonPuzzle):
+        require_exact(puzzle)
+        request.for_run(polygons=True)
+    else:
+        request.for_run(polygons=False)
+        requirements(puzzle, request.require)
+    name, text = None, given.puzzle.toml
+    if text is None:
+        name = catalogue_name(given.puzzle.name or "")
+        text = data_text(f"puzzles/{name}.toml")
+    kind: Literal["lattice", "polygon"] = "lattice" if isinstance(puzzle, Puzzle) else "polygon"
+    return JobPuzzle(name, puzzle.title or name or "Your puzzle", kind, text)
 
 
 def _require_sound(file: PuzzleFile) -> None:
@@ -99,43 +100,12 @@ def _require_sound(file: PuzzleFile) -> None:
         raise FileError(file.document.name, errors)
 
 
-def _text(given: PuzzleSource) -> tuple[str | None, str]:
-    if given.toml is not None:
-        return None, given.toml
-    own = catalogue_name(given.name or "")
-    assert own is not None
-    return own, data_text(f"puzzles/{own}.toml")
-
-
-LOG = logging.getLogger("tilewright.web")
-CANCEL_PATIENCE = 0.7  # seconds for a worker to store what it has, when its job is cancelled
-PAUSE_PATIENCE = 3.0  # the same when it is to go on later
-OVERTIME = 10.0  # seconds after which a worker is stopped that does not watch its time
-
-
-class Signal:
-    """Wakes all who wait for something to happen next."""
-
-    def __init__(self) -> None:
-        self._next = asyncio.Event()
-
-    @property
-    def next(self) -> asyncio.Event:
-        """Set when it happens next; take it before you look how things stand."""
-        return self._next
-
-    def fire(self) -> None:
-        """It has happened."""
-        self._next.set()
-        self._next = asyncio.Event()
-
-
 class ServerJob:
     """A job as the server has it in memory."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
-        self.changed = Signal()
+        self.next_change = asyncio.Event()  # take it before you look at the job
         self.progress: ProgressReport | None = None
         self.sweep: SweepReport | None = None
         self.counting: Counting | None = None  # at last
@@ -147,6 +117,11 @@ class ServerJob:
         self.deleted = False
         self.saving = asyncio.Lock()
 
+    def changed(self) -> None:
+        """Wake all who wait for the next change."""
+        self.next_change.set()
+        self.next_change = asyncio.Event()
+
     @property
     def final(self) -> bool:
         """Will nothing more happen to it by itself?"""
@@ -154,7 +129,7 @@ class ServerJob:
 
     @property
     def solutions(self) -> int:
-        """How many solutions are told: of one that looks for one, no more than that."""
+        """How many solutions are reported: of one that looks for one, no more than that."""
         return min(self.record.solutions, 1 if self.record.task == "one" else 1 << 62)
 
     @property
@@ -162,7 +137,7 @@ class ServerJob:
         """The same with its name; None while a count knows nothing yet.
 
         A count adds up all solutions, whatever it was asked for: the other two numbers are known
-        only when it is through.  A listing keeps one of each class.
+        only when it is through.  A listing stores one of each class.
         """
         record = self.record
         complete = record.complete or self.counting == "symmetric"
@@ -196,13 +171,11 @@ class JobQueue:
         self._next_please()
 
     async def stop(self) -> None:
-        """Have all workers end; their jobs go on when the server comes back."""
+        """Have all workers end; their jobs are resumed when the server comes back."""
         self._leaving = True
-        works = [job.work for job in self._at_work if job.work]
-        for job in list(self._at_work):
-            self._have_stopped(job, job.wanted or "queued", CANCEL_PATIENCE)
-        if works:
-            await asyncio.wait(works)
+        await asyncio.gather(
+            *(self._stopped(job, job.wanted or "queued", CANCEL_PATIENCE) for job in self._at_work)
+        )
 
     def all(self) -> list[ServerJob]:
         """All jobs, the newest first."""
@@ -215,15 +188,15 @@ class JobQueue:
             raise HTTPException(404, "There is no such job. Maybe it was deleted.")
         return job
 
-    async def add(self, given: JobRequest, puzzling: JobPuzzle) -> ServerJob:
+    async def add(self, given: JobRequest, puzzle: JobPuzzle) -> ServerJob:
         """A new job, at the end of the queue."""
         self._require_room()
         limits = self._limits
         record = Record(
             id=new_id(),
-            title=given.title or puzzling.title,
-            puzzle_name=puzzling.name,
-            kind=puzzling.kind,
+            title=given.title or puzzle.title,
+            puzzle_name=puzzle.name,
+            kind=puzzle.kind,
             **given.model_dump(include={"task", "up_to", "require", "engine"}),
             threads=given.threads or max(1, limits.max_threads // limits.at_once),
             max_seconds=given.max_seconds or limits.max_seconds,
@@ -233,7 +206,7 @@ class JobQueue:
         self._coming += 1  # so that the queue cannot overflow meanwhile
         try:
             text = record.model_dump_json()
-            await to_thread.run_sync(self.store.begin, record.id, puzzling.toml, text)
+            await to_thread.run_sync(self.store.begin, record.id, puzzle.toml, text)
         finally:
             self._coming -= 1
         self._jobs[record.id] = job
@@ -243,16 +216,31 @@ class JobQueue:
 
     async def pause(self, job: ServerJob) -> None:
         """Stop working on it for now."""
-        if job.record.state == "queued":
+        await self._halt(job, "paused", ("queued",), PAUSE_PATIENCE, "pause")
+
+    async def cancel(self, job: ServerJob) -> None:
+        """Stop working on it for good; what was found is stored."""
+        await self._halt(job, "cancelled", ("queued", "paused"), CANCEL_PATIENCE, "cancel")
+
+    async def _halt(
+        self,
+        job: ServerJob,
+        wanted: State,
+        idle: tuple[State, ...],
+        patience: float,
+        what: str,
+    ) -> None:
+        state = job.record.state
+        if state == "running":
+            await self._stopped(job, wanted, patience)
+        elif state in idle:
             self._leave_queue(job)
-            await self._settle(job, "paused", None)
-        elif job.record.state == "running":
-            await self._stopped(job, "paused", PAUSE_PATIENCE)
+            await self._settle(job, wanted, None)
         else:
-            raise HTTPException(409, f"This job is {job.record.state}: there is nothing to pause.")
+            raise HTTPException(409, f"This job is {state}: there is nothing to {what}.")
 
     async def resume(self, job: ServerJob) -> None:
-        """Go on with it when it is its turn."""
+        """Resume it when it is its turn."""
         if job.record.state not in ("paused", "failed"):
             raise HTTPException(
                 409, f"This job is {job.record.state}: only a paused one can be resumed."
@@ -264,16 +252,6 @@ class JobQueue:
             await self._save(job)
         self._next_please()
 
-    async def cancel(self, job: ServerJob) -> None:
-        """Stop working on it for good; what was found is kept."""
-        if job.record.state == "running":
-            await self._stopped(job, "cancelled", CANCEL_PATIENCE)
-        elif job.record.state in ("queued", "paused"):
-            self._leave_queue(job)
-            await self._settle(job, "cancelled", None)
-        else:
-            raise HTTPException(409, f"This job is {job.record.state}: there is nothing to cancel.")
-
     async def delete(self, job: ServerJob) -> None:
         """Forget it, and delete its run."""
         if job.work:
@@ -283,7 +261,7 @@ class JobQueue:
         job.deleted = True
         async with job.saving:
             await to_thread.run_sync(self.store.delete, job.record.id)
-        job.changed.fire()
+        job.changed()
 
     def report(self, job: ServerJob) -> JobReport:
         """A job, and how it is going."""
@@ -292,14 +270,14 @@ class JobQueue:
         if record.state == "running" and job.began:
             seconds += time.monotonic() - job.began
         waiting = len(self._at_work) + self._queue.index(job) if job in self._queue else None
+        facts = record.model_dump(include=set(JobFacts.model_fields))
+        facts["seconds"] = round(seconds, 3)
+        if record.task == "one":
+            facts["counts"] = None  # older records have some
         return JobReport(
-            **record.model_dump(
-                exclude={"version", "max_seconds", "seconds", "solutions", "counts"}
-            ),
+            **facts,
             found=job.found,
             counting=job.counting if record.state == "running" else None,
-            seconds=round(seconds, 3),
-            counts=None if record.task == "one" else record.counts,  # older ones have all
             progress=job.progress,
             sweep=job.sweep,
             waiting=waiting,
@@ -309,7 +287,7 @@ class JobQueue:
         self._require_queue()
         if len(self._jobs) + self._coming >= self._limits.max_kept:
             raise HTTPException(
-                429, f"{len(self._jobs)} jobs are kept here, which is the most: delete some."
+                429, f"{len(self._jobs)} jobs are stored here, which is the most: delete some."
             )
 
     def _require_queue(self) -> None:
@@ -330,7 +308,7 @@ class JobQueue:
 
     def _tell_queue(self) -> None:
         for job in self._queue:
-            job.changed.fire()
+            job.changed()
 
     def _leave_queue(self, job: ServerJob) -> None:
         if job in self._queue:
@@ -339,15 +317,11 @@ class JobQueue:
 
     async def _stopped(self, job: ServerJob, wanted: State, patience: float) -> None:
         """Wait until the worker has stopped; it may turn out that it was through anyway."""
-        work = job.work
-        self._have_stopped(job, wanted, patience)
-        if work:
-            await asyncio.wait([work])
-
-    def _have_stopped(self, job: ServerJob, wanted: State, patience: float) -> None:
         job.wanted = wanted
         if job.worker:
             job.worker.stop(patience)
+        if job.work:
+            await asyncio.wait([job.work])
 
     async def _work(self, job: ServerJob) -> None:
         """Have a worker work on it, and see what becomes of that."""
@@ -358,7 +332,7 @@ class JobQueue:
         message: str | None = "The server could not work on this job."
         try:
             await self._save(job)
-            job.changed.fire()
+            job.changed()
             last = await self._listen(job)
             if last.get("event") != "end":
                 await self._look(job)
@@ -380,10 +354,7 @@ class JobQueue:
             path=str(self.store.run(record.id)),
             puzzle=await to_thread.run_sync(self.store.puzzle, record.id),
             name=record.puzzle_name or record.title,
-            task=record.task,
-            up_to=record.up_to,
-            require=record.require,
-            engine=record.engine,
+            **record.model_dump(include={"task", "up_to", "require", "engine"}),
             threads=min(record.threads, limits.max_threads),
             max_seconds=seconds,
             max_memory_mib=limits.max_memory_mib,
@@ -419,7 +390,7 @@ class JobQueue:
         job.counting = event["counting"]
         job.progress = ProgressReport(**event["progress"]) if event["progress"] else None
         job.sweep = SweepReport(**event["sweep"]) if event["sweep"] else None
-        job.changed.fire()
+        job.changed()
 
     async def _look(self, job: ServerJob) -> None:
         """See what a worker has stored that could not say so."""
@@ -431,16 +402,16 @@ class JobQueue:
     def _outcome(self, job: ServerJob, last: dict[str, Any]) -> tuple[State, str | None]:
         """What a job becomes, by the last words of its worker."""
         limit = f"{self._limits.max_memory_mib} MiB of memory"
-        kept = "What was found is kept, and it can be resumed"
+        stored = "What was found is stored, and it can be resumed"
         if last.get("how") == "done":
             return "done", None
         if job.wanted:
             return job.wanted, None
         if last.get("how") == "time" or job.overtime:
             seconds = min(job.record.max_seconds, self._limits.max_seconds)
-            return "paused", f"The time limit of {seconds:g} s was reached. {kept}."
+            return "paused", f"The time limit of {seconds:g} s was reached. {stored}."
         if last.get("how") == "stopped":
-            return "paused", f"The search was stopped from outside. {kept}."
+            return "paused", f"The search was stopped from outside. {stored}."
         if last.get("why") == "memory":
             return "failed", f"The search needed more than {limit}."
         if "message" in last:
@@ -448,7 +419,7 @@ class JobQueue:
         by = f" by {last['by']}" if "by" in last else ""
         return "failed", (
             f"The search was ended{by} before it was through; maybe it needed more than {limit}. "
-            f"{kept}."
+            f"{stored}."
         )
 
     async def _settle(self, job: ServerJob, state: State, message: str | None) -> None:
@@ -461,7 +432,7 @@ class JobQueue:
             job.progress = None
         with suppress(OSError):  # the disk may be full; what matters is in the run
             await self._save(job)
-        job.changed.fire()
+        job.changed()
 
     async def _save(self, job: ServerJob) -> None:
         async with job.saving:

@@ -20,7 +20,7 @@ from tilewright.web.jobs.queue import JobQueue, ServerJob, job_puzzle
 from tilewright.web.jobs.store import ID
 from tilewright.web.puzzles.documents import doc_of_file
 from tilewright.web.puzzles.messages import ReadPuzzle
-from tilewright.web.turns import Turns
+from tilewright.web.routing import AllSettings, AllTurns, sends, shared
 
 MOST = 1 << 62  # numbers of solutions are smaller
 LONGEST_CONDITION = 200
@@ -28,24 +28,8 @@ LONGEST_CONDITION = 200
 router = APIRouter(prefix="/api/jobs", tags=["jobs"])
 
 
-async def _jobs(request: Request) -> JobQueue:
-    jobs: JobQueue = request.app.state.jobs
-    return jobs
-
-
-async def _readers(request: Request) -> Readers:
-    readers: Readers = request.app.state.readers
-    return readers
-
-
-async def _turns(request: Request) -> Turns:
-    turns: Turns = request.app.state.turns
-    return turns
-
-
-AllJobs = Annotated[JobQueue, Depends(_jobs)]
-AllReaders = Annotated[Readers, Depends(_readers)]
-AllTurns = Annotated[Turns, Depends(_turns)]
+AllJobs = Annotated[JobQueue, shared("jobs")]
+AllReaders = Annotated[Readers, shared("readers")]
 
 
 async def _job(
@@ -67,12 +51,11 @@ Where = Annotated[
 
 @router.post("", status_code=201)
 async def post_job(
-    given: JobRequest, request: Request, jobs: AllJobs, turns: AllTurns
+    given: JobRequest, jobs: AllJobs, turns: AllTurns, settings: AllSettings
 ) -> JobReport:
     """Put a job into the queue."""
-    limits = request.app.state.settings.limits
-    puzzling = await turns.take(lambda: job_puzzle(given, limits))
-    return jobs.report(await jobs.add(given, puzzling))
+    puzzle = await turns.take(lambda: job_puzzle(given, settings.limits))
+    return jobs.report(await jobs.add(given, puzzle))
 
 
 @router.get("")
@@ -103,7 +86,7 @@ async def resume_job(job: OneJob, jobs: AllJobs) -> JobReport:
 
 @router.post("/{id}/cancel")
 async def cancel_job(job: OneJob, jobs: AllJobs) -> JobReport:
-    """Stop working on a job for good.  What was found is kept."""
+    """Stop working on a job for good.  What was found is stored."""
     await jobs.cancel(job)
     return jobs.report(job)
 
@@ -116,11 +99,7 @@ async def delete_job(job: OneJob, jobs: AllJobs, readers: AllReaders) -> Respons
     return Response(status_code=204)
 
 
-@router.get(
-    "/{id}/events",
-    response_class=StreamingResponse,
-    responses={200: {"content": {"text/event-stream": {}}, "description": "Events."}},
-)
+@router.get("/{id}/events", **sends("text/event-stream", "Events."))
 async def get_events(
     job: OneJob,
     jobs: AllJobs,
@@ -154,11 +133,7 @@ async def get_solutions(
     return Response(page, media_type="application/json")
 
 
-@router.get(
-    "/{id}/solutions/{number}/file.{kind}",
-    response_class=Response,
-    responses={200: {"content": {"application/octet-stream": {}}, "description": "A file."}},
-)
+@router.get("/{id}/solutions/{number}/file.{kind}", **sends("application/octet-stream", "A file."))
 async def get_solution_file(
     job: OneJob,
     number: Number,
@@ -166,7 +141,7 @@ async def get_solution_file(
     kind: Annotated[str, Path(max_length=10, description="The kind of file, such as svg.")],
     view: Annotated[str | None, Query(max_length=20, description="How it is shown.")] = None,
 ) -> Response:
-    """A solution as a file to keep."""
+    """A solution as a file."""
     if kind not in FORMATS:
         known = f"{', '.join(FORMATS[:-1])} or {FORMATS[-1]}"
         raise HTTPException(404, f"There are no files that end in {kind!r}: expected {known}.")
@@ -174,8 +149,7 @@ async def get_solution_file(
     name, media, data = await to_thread.run_sync(
         solution_file, solution, number, _name(job), kind, view, limiter=readers.drawing
     )
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(data, media_type=media, headers=headers)
+    return _download(name, media, data)
 
 
 @router.get("/{id}/solutions/{number}/viewer.json", response_model=dict[str, Any])
@@ -193,18 +167,16 @@ async def get_puzzle(job: OneJob, jobs: AllJobs, turns: AllTurns) -> ReadPuzzle:
     return await turns.take(lambda: doc_of_file(parse_file(text, "puzzle", None)))
 
 
-@router.get(
-    "/{id}/puzzle.toml",
-    response_class=Response,
-    responses={200: {"content": {"application/toml": {}}, "description": "A puzzle file."}},
-)
+@router.get("/{id}/puzzle.toml", **sends("application/toml", "A puzzle file."))
 async def get_puzzle_file(job: OneJob, jobs: AllJobs) -> Response:
-    """The puzzle of a job as a file to keep."""
-    headers = {
-        "Content-Disposition": f'attachment; filename="{download_name(_name(job), ".toml")}"'
-    }
+    """The puzzle of a job as a file."""
     text = await to_thread.run_sync(jobs.store.puzzle, job.record.id)
-    return Response(text, media_type="application/toml", headers=headers)
+    return _download(download_name(_name(job), ".toml"), "application/toml", text)
+
+
+def _download(name: str, media: str, data: str | bytes) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(data, media_type=media, headers=headers)
 
 
 def _name(job: ServerJob) -> str:

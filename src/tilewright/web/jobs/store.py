@@ -1,6 +1,7 @@
 """Jobs as files.
 
 ID.json says what is asked for and how it stands, ID.toml is the puzzle, ID.run is the run itself.
+One server at a time has the folder.
 """
 
 import fcntl
@@ -13,13 +14,18 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import ConfigDict, ValidationError
 
 from tilewright.errors import TilewrightError
-from tilewright.web.jobs.messages import State, Task, UpTo
-from tilewright.web.wire import SolutionCounts
+from tilewright.web.jobs.messages import JobFacts
 
-# The folder in which a server keeps its jobs: one server at a time.
+ID = re.compile(r"[0-9a-f]{16}")
+LOGS = ("", "-wal", "-shm", "-journal")
+ENDS = (
+    *(".json", ".json-new", ".toml", ".toml-new", ".run-lock"),
+    *(f".run{end}" for end in LOGS),
+    *(f".run-new{end}" for end in LOGS),
+)  # of files that belong to a job
 
 
 class FolderError(TilewrightError):
@@ -27,7 +33,7 @@ class FolderError(TilewrightError):
 
 
 def usual_folder() -> Path:
-    """Where jobs are kept unless told."""
+    """Where jobs are stored by default."""
     state = os.environ.get("XDG_STATE_HOME", "")
     base = Path(state) if Path(state).is_absolute() else Path.home() / ".local" / "state"
     return base / "tilewright" / "jobs"
@@ -44,7 +50,7 @@ def held(folder: Path) -> Iterator[None]:
         file = os.open(folder / "server.lock", os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
         raise FolderError(
-            f"{folder}: jobs cannot be kept here ({error.strerror}): name another folder with "
+            f"{folder}: jobs cannot be stored here ({error.strerror}): name another folder with "
             f"--keep"
         ) from None
     try:
@@ -52,7 +58,7 @@ def held(folder: Path) -> Iterator[None]:
             fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             raise FolderError(
-                f"{folder}: another server keeps its jobs here: use that one, or name another "
+                f"{folder}: another server stores its jobs here: use that one, or name another "
                 f"folder with --keep"
             ) from None
         yield
@@ -60,47 +66,20 @@ def held(folder: Path) -> Iterator[None]:
         os.close(file)
 
 
-ID = re.compile(r"[0-9a-f]{16}")
-LOGS = ("", "-wal", "-shm", "-journal")
-ENDS = (
-    *(".json", ".json-new", ".toml", ".toml-new", ".run-lock"),
-    *(f".run{end}" for end in LOGS),
-    *(f".run-new{end}" for end in LOGS),
-)  # of files that belong to a job
-
-
 def new_id() -> str:
     """An id that no job has, and nobody can guess."""
     return secrets.token_hex(8)
 
 
-class Record(BaseModel):
-    """What is kept of a job beside its run."""
+class Record(JobFacts):
+    """What is stored of a job beside its run."""
 
     model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
 
     version: Literal[1] = 1
-    id: str
-    title: str
-    puzzle_name: str | None
-    kind: Literal["lattice", "polygon"]
-    task: Task
-    up_to: UpTo
     require: tuple[str, ...] = ()
-    engine: str
-    threads: int
     max_seconds: float
-    created: float
-    state: State = "queued"
-    message: str | None = None
-    engine_used: str | None = None
-    started: float | None = None
-    ended: float | None = None
     solutions: int = 0
-    nodes: int = 0
-    seconds: float = 0.0  # worked, in all
-    counts: SolutionCounts | None = None
-    complete: bool = False
 
 
 class JobStore:
@@ -110,7 +89,7 @@ class JobStore:
         self._folder = folder
 
     def run(self, number: str) -> Path:
-        """Where the run of a job is kept."""
+        """Where the run of a job is stored."""
         return self._path(number, ".run")
 
     def read(self) -> Iterator[Record]:
@@ -134,7 +113,7 @@ class JobStore:
         return self._path(number, ".toml").read_text(encoding="utf-8")
 
     def begin(self, number: str, puzzle: str, record: str) -> None:
-        """Keep a new job.  It is one as soon as its record is there."""
+        """Store a new job.  It is one as soon as its record is there."""
         try:
             self._write(self._path(number, ".toml"), puzzle)
             self.write(number, record)
@@ -143,7 +122,7 @@ class JobStore:
             raise
 
     def write(self, number: str, record: str) -> None:
-        """Keep a record: whole, whatever happens, and on the disk when this returns."""
+        """Store a record: whole, whatever happens, and on the disk when this returns."""
         self._write(self._path(number, ".json"), record)
 
     def _write(self, path: Path, text: str) -> None:

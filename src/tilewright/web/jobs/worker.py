@@ -1,8 +1,8 @@
 """One job, worked on in a process of its own: `python -m tilewright.web.jobs.worker`.
 
 So a search that takes all its memory, or crashes, hurts nobody else.  The first line on stdin is an
-`Order`; anything more, or the end of stdin, means to stop, as SIGTERM does.  Whatever happens, the
-run keeps what was stored.  Each line on stdout is an object with an `event`: "progress" now and
+`Order`; anything more, or the end of stdin, means to stop, as SIGTERM does.  Whatever happens, what
+was stored stays in the run.  Each line on stdout is an object with an `event`: "progress" now and
 then, and at last either "end", with `how` ("done", "stopped" or "time"), or "failed", with a
 message.
 """
@@ -20,6 +20,12 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
+
+from tilewright.errors import TilewrightError
+from tilewright.export.stored import listing_counts
+from tilewright.formats import parse_puzzle
+from tilewright.puzzle import Puzzle
+from tilewright.runs import Forecast, Run, RunBusyError, create_run, open_run, resume
 
 PROGRESS = 0.2  # seconds between two lines
 FORECAST = (1.0, 0.03)  # seconds between two forecasts, and how long descents are drawn for each
@@ -80,11 +86,7 @@ def main() -> None:
         return
     except MemoryError:
         say("failed", why="memory")
-    except Exception as error:
-        from tilewright.errors import TilewrightError
-
-        if not isinstance(error, TilewrightError | OSError):
-            raise
+    except (TilewrightError, OSError) as error:
         say("failed", message=str(error).replace(order.path, "the run")[:LONGEST_MESSAGE])
 
 
@@ -120,11 +122,9 @@ def _limit(mebibytes: int) -> None:
 
 
 class _Worker:
-    """Goes on with a run, and says how it is going."""
+    """Resumes a run, and reports its progress."""
 
     def __init__(self, order: Order, stopped: threading.Event, say: Say) -> None:
-        from tilewright.runs import Forecast
-
         self._order, self._stopped, self._say = order, stopped, say
         self._deadline = time.monotonic() + order.max_seconds
         self._run = self._opened()
@@ -134,9 +134,7 @@ class _Worker:
         self._next_forecast = time.monotonic() + FORECAST[0]
 
     def work(self) -> None:
-        """Go on until it is done, or stopped, or the time is over."""
-        from tilewright.runs import resume
-
+        """Search until it is done, or stopped, or the time is over."""
         with self._run as run:
             self._say("progress", **self._numbers())
             resume(
@@ -153,10 +151,8 @@ class _Worker:
             counts = None if self._order.task == "one" else _counts(run)
         self._say("end", how=how, counts=counts, **numbers)
 
-    def _opened(self) -> Any:
+    def _opened(self) -> Run:
         """The run; what may still hold it, dying, is waited for."""
-        from tilewright.runs import RunBusyError, open_run
-
         path = Path(self._order.path)
         deadline = time.monotonic() + WAIT
         while not self._stopped.is_set():
@@ -168,11 +164,7 @@ class _Worker:
                 time.sleep(0.1)
         raise _StoppedError
 
-    def _created(self, path: Path) -> Any:
-        from tilewright.formats import parse_puzzle
-        from tilewright.puzzle import Puzzle
-        from tilewright.runs import create_run
-
+    def _created(self, path: Path) -> Run:
         order = self._order
         puzzle = parse_puzzle(order.puzzle, "the puzzle")
         options: dict[str, Any] = {}
@@ -240,10 +232,8 @@ class _Worker:
         self._next = time.monotonic() + PROGRESS
 
 
-def _counts(run: Any) -> dict[str, int] | None:
+def _counts(run: Run) -> dict[str, int] | None:
     """The three numbers, or those of them that are known."""
-    from tilewright.export.stored import listing_counts
-
     counts = run.counts or listing_counts(run)
     if counts is not None:
         names = ("solutions", "up_to_rotation", "up_to_symmetry")

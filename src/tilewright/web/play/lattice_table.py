@@ -108,7 +108,7 @@ class LatticeTable(Table[PlayPosition]):
             strength,
             name,
             f"Look at the marked cell: {few} can fill it.",
-            {"cells": [list(self.ground.cells[move.cell])]},
+            {"cells": [self.ground.cells[move.cell]]},
             {"cells": cells, "motion": motion},
         )
 

@@ -14,7 +14,7 @@ Strength = Literal["cell", "piece", "move"]
 Near = Annotated[
     list[Annotated[float, Field(ge=-FARTHEST, le=FARTHEST)]], Field(min_length=2, max_length=2)
 ]
-Patience = Annotated[float, Field(ge=0, le=LONGEST_PATIENCE)]
+Seconds = Annotated[float, Field(ge=0, le=LONGEST_PATIENCE)]
 
 
 class PlayedPiece(RequestBody):
@@ -44,7 +44,7 @@ class _PlayRequest(RequestBody):
 class CheckRequest(_PlayRequest):
     """Can what lies there still be completed, and in how many ways?"""
 
-    patience: Patience = 0.25
+    patience: Seconds = 0.25
     most: Annotated[int, Field(ge=1, le=1_000_000)] = 1000
 
 
@@ -63,7 +63,7 @@ class HintRequest(_PlayRequest):
     """What to do next?"""
 
     strength: Strength
-    patience: Patience = 2.0
+    patience: Seconds = 2.0
 
 
 class HintAnswer(Answer):
@@ -71,7 +71,7 @@ class HintAnswer(Answer):
 
     kind: Literal["cell", "piece", "move", "remove", "none", "thinking"]
     piece: str | None = None
-    cells: list[list[int]] = Field(default=[])
+    cells: list[tuple[int, ...]] = Field(default=[])
     motion: int | None = None  # of the lattice, by number: it turns the piece to lie like that
     rings: list[list[Point]] = Field(default=[])
     placed: int | None = None

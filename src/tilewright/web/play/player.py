@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 
 class Tables:
-    """The puzzles that people play with: read once, and kept as long as there is room.
+    """The puzzles that people play with: read once, and remembered as long as there is room.
 
     None stands for a puzzle that is too large to look ahead.
     """

@@ -17,7 +17,7 @@ import shapely
 
 from tilewright.errors import TilewrightError
 from tilewright.polygons import PolygonPuzzle
-from tilewright.polygons.model.puzzle import PolygonPiece, Shape, signed_area
+from tilewright.polygons.model.puzzle import PolygonPiece, signed_area
 from tilewright.polygons.model.solution import PlacedPolygon
 from tilewright.polygons.search.congruence import corners_only, isometries, kinds, puzzle_size
 from tilewright.solving.polygons import PolygonSearch
@@ -68,7 +68,9 @@ class PolygonTable(Table[PolygonPosition]):
         self.solutions: list[frozenset[int]] = []  # numbers of places
         self.pieces = {piece.name: piece for piece in puzzle.pieces}
         self.kinds = dict(zip(self.pieces, kinds(puzzle), strict=True))
-        self._board = shapely.union_all([shapely.Polygon(*_rings(s)) for s in puzzle.board])
+        self._board = shapely.union_all(
+            [shapely.Polygon(s.floats[0], s.floats[1:]) for s in puzzle.board]
+        )
         self._numbers: dict[tuple[int, bytes], int] = {}
         self._search: PolygonSearch | None = None
         self._closed = False
@@ -96,10 +98,7 @@ class PolygonTable(Table[PolygonPosition]):
         shapes: list[tuple[str, shapely.Polygon]] = []
         for one in placed:
             used[one.piece] += 1
-            reason = self._refusal(one, used[one.piece]) or self._overlap(one, shapes)
-            if not reason:
-                shapes.append((one.piece, shapely.Polygon(one.ring)))
-            places.append(reason or self._places(one))
+            places.append(self._lying(one, used[one.piece], shapes))
         return PolygonPosition.of(placed, places, frozenset())
 
     def is_complete(self, position: PolygonPosition) -> bool:
@@ -151,16 +150,13 @@ class PolygonTable(Table[PolygonPosition]):
         free = [name for name in alike if used[name] < self.pieces[name].count]
         return place.piece if place.piece in free or not free else free[0]
 
-    def _can_lie(self, piece: PolygonPiece, corners: Floats) -> bool:
-        """Is this the outline of a piece, moved as it may be?"""
-        outline = corners_only(piece.shape.floats[0], STRAIGHT)
-        if signed_area(corners) < 0:
-            corners = corners[::-1]
-        moves = isometries([outline], [corners], self.near, mirror=piece.flip, turn=piece.turn)
-        return bool(moves)
+    def _lying(
+        self, one: PlayedPiece, times: int, others: list[tuple[str, shapely.Polygon]]
+    ) -> frozenset[int] | str:
+        """The places of solutions where a piece lies, or why it may not lie there.
 
-    def _refusal(self, one: PlayedPiece, times: int) -> str | None:
-        """Why a piece may not lie there, whatever else does; None if it may."""
+        If it may, it joins the others.
+        """
         piece = self.pieces.get(one.piece)
         if piece is None:
             return f"There is no piece {one.piece!r} in this puzzle."
@@ -169,24 +165,28 @@ class PolygonTable(Table[PolygonPosition]):
         if times > piece.count:
             return say_too_many(piece.name, piece.count)
         shape = shapely.Polygon(one.ring)
-        if not shape.is_valid or not shape.area or not self._can_lie(piece, _corners(one)):
+        corners = corners_only(np.array(one.ring, dtype=np.float64), STRAIGHT)
+        if not shape.is_valid or not shape.area or not self._can_lie(piece, corners):
             return f"Piece {piece.name} does not have that shape, or may not be turned that way."
         if shape.difference(self._board).area > self.near * shape.length:
             return f"Piece {piece.name} lies partly outside the board."
-        return None
-
-    def _overlap(self, one: PlayedPiece, others: Sequence[tuple[str, shapely.Polygon]]) -> str:
-        shape = shapely.Polygon(one.ring)
         for name, other in others:
             if shape.intersection(other).area > self.near * min(shape.length, other.length):
                 return f"Pieces {name} and {one.piece} lie on each other."
-        return ""
+        others.append((piece.name, shape))
+        return self._places(self.kinds[piece.name], corners)
 
-    def _places(self, one: PlayedPiece) -> frozenset[int]:
-        """The places of solutions where a piece lies."""
-        corners = _corners(one)
-        centre, kind = corners.mean(axis=0), self.kinds[one.piece]
-        found = []
+    def _can_lie(self, piece: PolygonPiece, corners: Floats) -> bool:
+        """Is this the outline of a piece, moved as it may be?"""
+        outline = corners_only(piece.shape.floats[0], STRAIGHT)
+        if signed_area(corners) < 0:
+            corners = corners[::-1]
+        moves = isometries([outline], [corners], self.near, mirror=piece.flip, turn=piece.turn)
+        return bool(moves)
+
+    def _places(self, kind: int, corners: Floats) -> frozenset[int]:
+        """The places of solutions where a piece of that kind has these corners."""
+        centre, found = corners.mean(axis=0), []
         for number, place in enumerate(self.places[:]):
             if place.kind != kind or len(place.corners) != len(corners):
                 continue
@@ -201,10 +201,7 @@ class PolygonTable(Table[PolygonPosition]):
         """List the solutions; runs in a thread of its own."""
         try:
             self._search = search = PolygonSearch(
-                self.puzzle,
-                up_to="nothing",
-                max_seconds=LISTING_SECONDS,
-                max_solutions=LISTED,
+                self.puzzle, up_to="nothing", max_seconds=LISTING_SECONDS, max_solutions=LISTED
             )
             for batch in search:
                 for solution in batch:
@@ -231,14 +228,6 @@ class PolygonTable(Table[PolygonPosition]):
             self._numbers[key] = len(self.places)
             self.places.append(Place(kind, placed.piece, corners, tuple(rings)))
         return self._numbers[key]
-
-
-def _rings(shape: Shape) -> tuple[Floats, tuple[Floats, ...]]:
-    return shape.floats[0], shape.floats[1:]
-
-
-def _corners(one: PlayedPiece) -> Floats:
-    return corners_only(np.array(one.ring, dtype=np.float64), STRAIGHT)
 
 
 def _spot(place: Place) -> list[Point]:

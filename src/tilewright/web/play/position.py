@@ -108,22 +108,20 @@ class PlayBoard:
         free = [p for p in pieces if p.count.hi is None or used[p.name] < p.count.hi]
         return (*needed, *free, *pieces)[0].name
 
-    def lies(self, option: int, name: str) -> tuple[list[list[int]], int]:
+    def lies(self, option: int, name: str) -> tuple[list[Cell], int]:
         """The cells of a piece, in the order of its own, and the number of the motion."""
         block, row = self.encoding.placements.block_of(option)
-        motion = self._motions_of(self._pieces[name])[block.orientation]
+        if name not in self._motions:
+            lattice = self.puzzle.lattice
+            self._motions[name] = orientation_motions(lattice, self._pieces[name])
+        motion = self._motions[name][block.orientation]
         step = minus(self.cells[int(block.anchors[row])], block.orientation.cells[0])
-        cells = [list(plus(motion(cell), step)) for cell in self._pieces[name].cells]
+        cells = [plus(motion(cell), step) for cell in self._pieces[name].cells]
         matrices = [one.matrix for one in self.puzzle.lattice.motions]
         return cells, matrices.index(motion.matrix)
 
     def _block(self, option: int) -> Block:
         return self.encoding.placements.block_of(option)[0]
-
-    def _motions_of(self, piece: Piece) -> Mapping[Orientation, Motion]:
-        if piece.name not in self._motions:
-            self._motions[piece.name] = orientation_motions(self.puzzle.lattice, piece)
-        return self._motions[piece.name]
 
     def _option(self, one: PlayedPiece) -> int | str:
         """The option that a placed piece is, or why it is none."""
@@ -132,7 +130,7 @@ class PlayBoard:
             return f"There is no piece {one.piece!r} in this puzzle."
         if one.cells is None:
             return f"Piece {piece.name} has a ring, but this puzzle is on a lattice: give cells."
-        cells = [tuple(cell) for cell in one.cells]
+        cells = one.cells
         if any(cell not in self._numbers for cell in cells):
             return f"Piece {piece.name} lies partly outside the board."
         found = self._options(piece, cells)
@@ -143,24 +141,20 @@ class PlayBoard:
             return found[0]
         if len(found) > 1:
             return f"Piece {piece.name} can lie there in several ways: say which, by its motion."
-        if len(set(cells)) == len(cells) == piece.size and self._fits_plainly(piece):
+        patterned = piece.colours or piece.marks or self.puzzle.board.colours
+        if len(set(cells)) == len(cells) == piece.size and patterned:
             return (
                 f"Piece {piece.name} may not lie there: its shape, its colours or its marks do not "
                 f"fit, or it may not be turned that way."
             )
         return f"Piece {piece.name} does not have that shape, or may not be turned that way."
 
-    def _fits_plainly(self, piece: Piece) -> bool:
-        return bool(piece.colours or piece.marks or self.puzzle.board.colours)
-
     def _options(self, piece: Piece, cells: Sequence[Cell]) -> list[int]:
         """All options that put a piece on these cells."""
         placements = self.encoding.placements
         wanted = np.array(sorted(self._numbers[cell] for cell in cells))
         found: list[int] = []
-        if len(cells) != piece.size:
-            return found
-        for k in self._blocks[piece.name]:
+        for k in self._blocks[piece.name] if len(cells) == piece.size else ():
             block = placements.blocks[k]
             rows = np.flatnonzero(block.anchors == wanted[0])
             there = placements.cells(replace(block, anchors=block.anchors[rows]))

@@ -1,52 +1,34 @@
 """The routes for those who play: can this be completed, and what comes next?"""
 
 import asyncio
-from collections.abc import AsyncIterator
 from concurrent.futures import Future
-from contextlib import asynccontextmanager
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
-from fastapi import APIRouter, FastAPI, Request
+from fastapi import APIRouter, Request
 
 from tilewright.web.play.messages import CheckAnswer, CheckRequest, HintAnswer, HintRequest
 from tilewright.web.play.player import Player
 from tilewright.web.play.table import Patience
+from tilewright.web.routing import shared
 
 LOOK_SECONDS = 0.2  # between two looks whether somebody still waits
 
 T = TypeVar("T")
+ThePlayer = Annotated[Player, shared("player")]
 
-
-@asynccontextmanager
-async def _playing(app: FastAPI) -> AsyncIterator[None]:
-    yield
-    player = getattr(app.state, "player", None)
-    if player is not None:
-        player.close()
-
-
-router = APIRouter(prefix="/api/play", tags=["play"], lifespan=_playing)
+router = APIRouter(prefix="/api/play", tags=["play"])
 
 
 @router.post("/check")
-async def check(wanted: CheckRequest, request: Request) -> CheckAnswer:
+async def check(wanted: CheckRequest, request: Request, player: ThePlayer) -> CheckAnswer:
     """Can what lies there still be completed, and in how many ways?"""
-    return await _answer(request, *_player(request).check(wanted))
+    return await _answer(request, *player.check(wanted))
 
 
 @router.post("/hint")
-async def hint(wanted: HintRequest, request: Request) -> HintAnswer:
+async def hint(wanted: HintRequest, request: Request, player: ThePlayer) -> HintAnswer:
     """A hint of the chosen strength; or which piece to take away."""
-    return await _answer(request, *_player(request).hint(wanted))
-
-
-def _player(request: Request) -> Player:
-    """The player of this server, made when somebody first plays."""
-    state = request.app.state
-    if not hasattr(state, "player"):
-        state.player = Player(state.settings.limits)
-    player: Player = state.player
-    return player
+    return await _answer(request, *player.hint(wanted))
 
 
 async def _answer(request: Request, future: Future[T], patience: Patience) -> T:

@@ -1,6 +1,5 @@
 """The catalogue for the browser: what there is, and a small picture of each puzzle."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache, reduce
 from hashlib import sha256
@@ -16,7 +15,7 @@ from tilewright.puzzle.build import piece_set_lattice
 from tilewright.render import Ball, Box, Scene, Text, picture_of, solution_scene, to_svg
 from tilewright.render.flat import area_of
 from tilewright.render.palette import PALETTE
-from tilewright.render.scene import Element, Patch, box_of
+from tilewright.render.scene import Patch, box_of
 from tilewright.render.space.bodies import Model, board_body
 from tilewright.render.space.iso import iso_scene
 from tilewright.solutions import Solution
@@ -34,13 +33,6 @@ from tilewright.web.puzzles.messages import (
 )
 from tilewright.web.wire import SolutionCounts
 
-# The picture of a puzzle on its card in the catalogue.
-#
-# Puzzles on lattices are shown solved, if a solution is found at once: colours say most about them.
-# Of free polygons, of puzzles that are hard, and of those with one solution only, which nobody
-# wants to see before playing, the board is shown beside its pieces.
-
-
 PIXELS = 260  # of the longer side
 WIDE = 1.45  # how many times as wide as high a card is
 MOST_NODES = 100_000  # of the search for a solution
@@ -48,15 +40,31 @@ BOARD = 0.6  # of the longer side of a card, for the board; the rest is for piec
 GAP = 0.06
 LARGER = 2  # times as large as on the board pieces may be shown
 MIDDLING = (1, 4, 6, 14, 2, 21)  # numbers of colours that are seen on light and on dark ground
+POLYGONS = "free polygons: pieces that may lie anywhere, turned by any angle"
+EXAMPLES = {  # those that show a lattice best; of others, the first of the catalogue
+    "square": "pentominoes-6x10",
+    "cube": "soma",
+    "triangle": "hexiamond-hexagon",
+    "sphere": "spheres-800",
+    "square-sticks": "tetrasticks-5x5-without-h",
+    POLYGON: "tangram-cat",
+}
+
+_reading = Lock()
+_drawing = Lock()
 
 
 def card_svg(puzzle: AnyPuzzle, *, solved: bool = True) -> str:
-    """A small picture that tells at one glance what puzzle it is; its ground is transparent."""
-    scene = (_solved_scene(puzzle) if solved else None) or _beside(
-        _board_scene(puzzle), _pieces_scene(puzzle)
-    )
-    scene = replace(scene, elements=tuple(_plain(scene.elements)), title="")
-    return to_svg(scene, PIXELS, background="")
+    """A small picture that tells at one glance what puzzle it is; its ground is transparent.
+
+    Puzzles on lattices are shown solved, if a solution is found at once: colours say most about
+    them.  Of free polygons, of puzzles that are hard, and of those with one solution only, which
+    nobody wants to see before playing, the board is shown beside its pieces.
+    """
+    scene = _solved_scene(puzzle) if solved else None
+    scene = scene or _beside(_board_scene(puzzle), _pieces_scene(puzzle))
+    plain = (e if isinstance(e, Text) else replace(e, title="") for e in scene.elements)
+    return to_svg(replace(scene, elements=tuple(plain), title=""), PIXELS, background="")
 
 
 def _solved_scene(puzzle: AnyPuzzle) -> Scene | None:
@@ -114,27 +122,6 @@ def _centred(scene: Scene) -> Scene:
     return scene.moved(-(box.left + box.right) / 2, -(box.bottom + box.top) / 2)
 
 
-def _plain(elements: Iterable[Element]) -> Iterable[Element]:
-    """Without tooltips, which nobody sees there."""
-    for element in elements:
-        yield element if isinstance(element, Text) else replace(element, title="")
-
-
-POLYGONS = "free polygons: pieces that may lie anywhere, turned by any angle"
-EXAMPLES = {  # those that show a lattice best; of others, the first of the catalogue
-    "square": "pentominoes-6x10",
-    "cube": "soma",
-    "triangle": "hexiamond-hexagon",
-    "sphere": "spheres-800",
-    "square-sticks": "tetrasticks-5x5-without-h",
-    POLYGON: "tangram-cat",
-}
-
-_reading = Lock()
-_drawing = Lock()
-_pictures: dict[str, tuple[str, str]] = {}
-
-
 def catalogue() -> Catalogue:
     """All puzzles of the catalogue; read once, which takes half a second."""
     with _reading:
@@ -178,41 +165,32 @@ def _entry(name: str) -> CatalogueEntry:
 
 def lattices() -> Lattices:
     """All lattices, and free polygons, each with a puzzle of the catalogue."""
-    first: dict[str, str] = {}
-    for entry in catalogue().puzzles:
-        first.setdefault(entry.lattice, entry.name)
-    first |= EXAMPLES
-    entries = [
-        LatticeEntry(
-            name=name,
-            about=lattice(name).about,
-            dimension=lattice(name).dimension,
-            example=first.get(name),
-        )
-        for name in lattice_names()
-    ]
-    entries.append(
-        LatticeEntry(name=POLYGON, about=POLYGONS, dimension=2, example=first.get(POLYGON))
+    first = {entry.lattice: entry.name for entry in reversed(catalogue().puzzles)} | EXAMPLES
+    known_ones = [(on.name, on.about, on.dimension) for on in map(lattice, lattice_names())]
+    return Lattices(
+        lattices=[
+            LatticeEntry(name=name, about=about, dimension=width, example=first.get(name))
+            for name, about, width in (*known_ones, (POLYGON, POLYGONS, 2))
+        ]
     )
-    return Lattices(lattices=entries)
 
 
 def card_picture(name: str) -> tuple[str, str] | None:
     """The picture of a puzzle of the catalogue and its tag, by which it is known again.
 
     None if there is no such puzzle.  Pictures are drawn one at a time, so that there is room for
-    other work, and kept.
+    other work, and remembered.
     """
     own = catalogue_name(name)
-    if own is None:
-        return None
-    if own not in _pictures:
-        with _drawing:
-            if own not in _pictures:
-                unique = known().get(own, Known()).up_to_symmetry == 1
-                svg = card_svg(load_file(own).puzzle, solved=not unique)
-                _pictures[own] = svg, f'"{sha256(svg.encode()).hexdigest()[:16]}"'
-    return _pictures[own]
+    return None if own is None else _card_picture(own)
+
+
+@cache
+def _card_picture(name: str) -> tuple[str, str]:
+    with _drawing:
+        unique = known().get(name, Known()).up_to_symmetry == 1
+        svg = card_svg(load_file(name).puzzle, solved=not unique)
+        return svg, f'"{sha256(svg.encode()).hexdigest()[:16]}"'
 
 
 @cache

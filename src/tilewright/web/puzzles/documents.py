@@ -1,5 +1,10 @@
-"""Puzzles between files and the browser: read, written, and looked over."""
+"""Puzzles between files and the browser: read, written, and looked over.
 
+A puzzle of the browser, a *doc*, may be half drawn.  What cannot be a part of a puzzle is left out
+and told, so that the rest can be looked at.
+"""
+
+import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -19,7 +24,6 @@ from tilewright.puzzle import Board, Count, EdgeMark, Fixed, Marks, Piece, Puzzl
 from tilewright.render.palette import colour
 from tilewright.web.puzzles.limits import (
     TooLargeError,
-    error,
     look_over,
     require_modest,
     require_modest_doc,
@@ -48,14 +52,15 @@ from tilewright.web.puzzles.shapes import lattice_shape
 from tilewright.web.settings import Limits
 from tilewright.web.wire import Problem, PuzzleSource
 
-# Puzzles of free polygons as the browser has them, and back.
+NAME = "puzzle"  # of texts, in messages
+MOST_TOLD = 100  # problems of one puzzle
+DEEPEST = 8  # levels of a lattice's table
 
-
-Written = Sequence[tuple[str, str]]
+Place = list[str]
 
 
 def polygon_doc(puzzle: PolygonPuzzle) -> PolygonDoc:
-    """A puzzle for the browser."""
+    """A puzzle of free polygons for the browser."""
     return PolygonDoc(
         kind="polygon",
         title=puzzle.title,
@@ -81,64 +86,9 @@ def _shape_doc(shape: Shape) -> ShapeDoc:
     return ShapeDoc(outer=outer, holes=holes, rings=[ring.tolist() for ring in shape.floats])
 
 
-def polygons_of_doc(doc: PolygonDoc) -> tuple[PolygonPuzzle, list[Problem]]:
-    """The puzzle, with its rings as they are drawn, and what was wrong.
-
-    What cannot be read is left out, so that the rest can be looked at.
-    """
-    problems: list[Problem] = []
-    board = [
-        shape
-        for number, part in enumerate(doc.board, 1)
-        if (shape := _shape(part, ["board", str(number)], problems)) is not None
-    ]
-    pieces: dict[str, PolygonPiece] = {}
-    for one in doc.pieces:
-        place = ["piece", one.name]
-        if one.name in pieces:
-            problems.append(
-                error(
-                    place,
-                    f"there is another piece {one.name!r}: give each its own name, or one a count",
-                )
-            )
-            continue
-        shape = _shape(one.shape, place, problems)
-        if shape is not None:
-            pieces[one.name] = PolygonPiece(one.name, shape, one.count, one.turn, one.flip)
-    puzzle = PolygonPuzzle(tuple(board), tuple(pieces.values()), doc.title, doc.about, doc.source)
-    return puzzle, problems
-
-
-def _shape(doc: ShapeDoc, place: list[str], problems: list[Problem]) -> Shape | None:
-    before = len(problems)
-    outer = _ring(doc.outer, [*place, "outline"], problems)
-    holes = [_ring(hole, [*place, "holes"], problems) for hole in doc.holes]
-    return Shape(outer, tuple(holes)) if len(problems) == before else None
-
-
-def _ring(
-    ring: Written, place: list[str], problems: list[Problem]
-) -> tuple[tuple[Number, Number], ...]:
-    points = []
-    for number, (x, y) in enumerate(ring, 1):
-        try:
-            points.append((Number.of(x), Number.of(y)))
-        except TilewrightError as wrong:
-            problems.append(error(place, f"corner {number}: {wrong}"))
-    return tuple(points)
-
-
-# Puzzles on lattices as the browser has them, and back.
-
-
-DEEPEST = 8  # levels of a lattice's table
-Problems = list[Problem]
-
-
 def lattice_doc(puzzle: Puzzle) -> LatticeDoc:
-    """A puzzle for the browser."""
-    marks = puzzle.marks
+    """A puzzle on a lattice for the browser."""
+    board, marks = puzzle.board, puzzle.marks
     return LatticeDoc(
         kind="lattice",
         title=puzzle.title,
@@ -146,22 +96,16 @@ def lattice_doc(puzzle: Puzzle) -> LatticeDoc:
         source=puzzle.source,
         lattice=lattice_shape(puzzle.lattice),
         board=BoardDoc(
-            must=[list(cell) for cell in puzzle.board.must],
-            may=[list(cell) for cell in puzzle.board.may],
-            colours=[
-                ColourDoc(cell=list(cell), colour=name)
-                for cell, name in puzzle.board.colours.items()
-            ],
+            must=list(board.must),
+            may=list(board.may),
+            colours=[ColourDoc(cell=cell, colour=c) for cell, c in board.colours.items()],
         ),
         pieces=[piece_doc(piece, number) for number, piece in enumerate(puzzle.pieces)],
         spare=None if puzzle.spare is None else str(puzzle.spare),
         colour_fits=None if puzzle.colour_fits is None else sorted(puzzle.colour_fits),
         marks=None if marks is None else MarksDoc(fits=_pairs(marks), border=marks.border),
         crossing=puzzle.crossing,
-        fixed=[
-            FixedDoc(piece=fixed.piece, cells=[list(cell) for cell in fixed.cells])
-            for fixed in puzzle.fixed
-        ],
+        fixed=[FixedDoc(piece=one.piece, cells=list(one.cells)) for one in puzzle.fixed],
     )
 
 
@@ -169,13 +113,10 @@ def piece_doc(piece: Piece, number: int) -> PieceDoc:
     """A piece for the browser, with the colour of its place in the puzzle."""
     return PieceDoc(
         name=piece.name,
-        cells=[list(cell) for cell in piece.cells],
+        cells=list(piece.cells),
         count=str(piece.count),
         colours=list(piece.colours),
-        marks=[
-            MarkDoc(cell=list(mark.cell), step=list(mark.step), mark=mark.mark)
-            for mark in piece.marks
-        ],
+        marks=[MarkDoc(cell=m.cell, step=m.step, mark=m.mark) for m in piece.marks],
         turn=piece.turn,
         flip=piece.flip,
         motions=list(piece.motions),
@@ -185,61 +126,187 @@ def piece_doc(piece: Piece, number: int) -> PieceDoc:
 
 def _pairs(marks: Marks) -> list[tuple[str, str]]:
     """What may face each other, each pair once, without what goes without saying."""
-    found = {(min(pair), max(pair)) for pair in marks.fits - Marks().fits}
-    return sorted(found)
+    return sorted({(min(pair), max(pair)) for pair in marks.fits - Marks().fits})
 
 
-def puzzle_of_doc(doc: LatticeDocRequest) -> tuple[Puzzle | None, Problems]:
-    """The puzzle, and what was wrong; None only if its lattice is not known.
+class DocReader:
+    """Reads docs, and collects what is wrong with them."""
 
-    What cannot be a part of a puzzle is left out, so that the rest can be looked at.
-    """
-    problems: Problems = []
-    on = _lattice(doc.lattice, problems)
-    if on is None:
-        return None, problems
-    board = _board(on, doc.board, problems)
-    pieces = _pieces(on, doc.pieces, problems)
-    spare = None if doc.spare is None else _count(doc.spare, ["spare"], problems)
-    marks = doc.marks
-    puzzle = Puzzle(
-        on,
-        board,
-        tuple(pieces),
-        spare=spare,
-        colour_fits=None if doc.colour_fits is None else frozenset(doc.colour_fits),
-        marks=None if marks is None else Marks(frozenset(marks.fits), marks.border),
-        crossing=doc.crossing,
-        fixed=tuple(_fixed(on, doc.fixed, problems)),
-        title=doc.title,
-        about=doc.about,
-        source=doc.source,
-    )
-    return puzzle, problems
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
 
+    def _wrong(self, place: Place, message: object) -> None:
+        self.problems.append(Problem(place=place, message=str(message)))
 
-def _lattice(given: LatticeReference, problems: Problems) -> Lattice | None:
-    if given.definition is None:
-        try:
-            return lattice(given.name)
-        except LatticeError as wrong:
-            problems.append(error(["lattice"], str(wrong)))
+    def polygons(self, doc: PolygonDoc) -> PolygonPuzzle:
+        """A puzzle of free polygons, with its rings as they are drawn."""
+        shapes = [self._shape(one, ["board", str(k)]) for k, one in enumerate(doc.board, 1)]
+        pieces: dict[str, PolygonPiece] = {}
+        for one in doc.pieces:
+            place = ["piece", one.name]
+            if one.name in pieces:
+                self._wrong(
+                    place,
+                    f"there is another piece {one.name!r}: give each its own name, or one a count",
+                )
+            elif shape := self._shape(one.shape, place):
+                pieces[one.name] = PolygonPiece(one.name, shape, one.count, one.turn, one.flip)
+        board = tuple(shape for shape in shapes if shape)
+        return PolygonPuzzle(board, tuple(pieces.values()), doc.title, doc.about, doc.source)
+
+    def _shape(self, doc: ShapeDoc, place: Place) -> Shape | None:
+        before = len(self.problems)
+        outer = self._ring(doc.outer, [*place, "outline"])
+        holes = [self._ring(hole, [*place, "holes"]) for hole in doc.holes]
+        return Shape(outer, tuple(holes)) if len(self.problems) == before else None
+
+    def _ring(
+        self, ring: Sequence[tuple[str, str]], place: Place
+    ) -> tuple[tuple[Number, Number], ...]:
+        points = []
+        for number, (x, y) in enumerate(ring, 1):
+            try:
+                points.append((Number.of(x), Number.of(y)))
+            except TilewrightError as wrong:
+                self._wrong(place, f"corner {number}: {wrong}")
+        return tuple(points)
+
+    def puzzle(self, doc: LatticeDocRequest) -> Puzzle | None:
+        """A puzzle on a lattice; None only if its lattice is not known."""
+        on = self._lattice(doc.lattice)
+        if on is None:
             return None
-    if not _plain(given.definition, DEEPEST):
-        problems.append(
-            error(["lattice"], "the lattice has values that no file has: leave out what is null")
+        marks = doc.marks
+        return Puzzle(
+            on,
+            self._board(on, doc.board),
+            self._pieces(on, doc.pieces),
+            spare=None if doc.spare is None else self._count(doc.spare, ["spare"]),
+            colour_fits=None if doc.colour_fits is None else frozenset(doc.colour_fits),
+            marks=None if marks is None else Marks(frozenset(marks.fits), marks.border),
+            crossing=doc.crossing,
+            fixed=tuple(self._fixed(on, doc.fixed)),
+            title=doc.title,
+            about=doc.about,
+            source=doc.source,
         )
-        return None
-    require_modest_lattice(given.definition)
-    complaints = Complaints(Document("lattice", {"lattice": given.definition}, {}))
-    on = read_lattice_table(given.definition, complaints)
-    problems += [error(["lattice"], complaint.message) for complaint in complaints.found]
-    if on is not None and on.dimension not in (2, 3):
-        problems.append(
-            error(["lattice"], f"the lattice has {on.dimension} coordinates: expected 2 or 3")
-        )
-        return None
-    return on
+
+    def _lattice(self, given: LatticeReference) -> Lattice | None:
+        place = ["lattice"]
+        if given.definition is None:
+            try:
+                return lattice(given.name)
+            except LatticeError as wrong:
+                self._wrong(place, wrong)
+                return None
+        if not _plain(given.definition, DEEPEST):
+            self._wrong(place, "the lattice has values that no file has: leave out what is null")
+            return None
+        require_modest_lattice(given.definition)
+        complaints = Complaints(Document("lattice", {"lattice": given.definition}, {}))
+        on = read_lattice_table(given.definition, complaints)
+        for complaint in complaints.found:
+            self._wrong(place, complaint.message)
+        if on is not None and on.dimension not in (2, 3):
+            self._wrong(place, f"the lattice has {on.dimension} coordinates: expected 2 or 3")
+            return None
+        return on
+
+    def _cells(self, on: Lattice, given: Iterable[Cell], place: Place, whose: str) -> list[Cell]:
+        """Those that are cells, each once."""
+        cells, strange = [], []
+        for cell, times in Counter(given).items():
+            if len(cell) != on.dimension or on.kind(cell) is None:
+                strange.append(cell)
+                continue
+            cells.append(cell)
+            if times > 1:
+                self._wrong(place, f"{whose} has the cell {cell} twice: name each once")
+        if strange:
+            more = f" and {len(strange) - 1} more" if len(strange) > 1 else ""
+            self._wrong(place, f"{whose} has {strange[0]}{more}: {on.name!r} has no cell there")
+        return cells
+
+    def _board(self, on: Lattice, doc: BoardDoc) -> Board:
+        place = ["board"]
+        must = self._cells(on, doc.must, place, "the board")
+        taken, may = set(must), []
+        for cell in self._cells(on, doc.may, place, "the board"):
+            if cell in taken:
+                self._wrong(place, f"board cell {cell} both must and may be filled: choose one")
+            else:
+                may.append(cell)
+        there = {*must, *may}
+        colours: dict[Cell, str] = {}
+        for one in doc.colours:
+            if one.cell not in there:
+                self._wrong(place, f"cell {one.cell} has a colour but is not on the board")
+            elif colours.setdefault(one.cell, one.colour) != one.colour:
+                self._wrong(place, f"cell {one.cell} has two colours: choose one")
+        return Board(tuple(must), tuple(may), colours)
+
+    def _pieces(self, on: Lattice, docs: Iterable[PieceDoc]) -> tuple[Piece, ...]:
+        pieces: dict[str, Piece] = {}
+        for doc in docs:
+            if doc.name in pieces:
+                self._wrong(
+                    ["piece", doc.name],
+                    f"two pieces are called {doc.name!r}: give each its own name, or one a count",
+                )
+            elif piece := self._piece(on, doc):
+                pieces[doc.name] = piece
+        return tuple(pieces.values())
+
+    def _piece(self, on: Lattice, doc: PieceDoc) -> Piece | None:
+        place, whose = ["piece", doc.name], f"piece {doc.name!r}"
+        cells = self._cells(on, doc.cells, place, whose)
+        if doc.cells and not cells:
+            return None
+        colours = dict(zip(doc.cells, doc.colours, strict=False))
+        if doc.colours and len(doc.colours) != len(doc.cells):
+            self._wrong(place, f"{whose} has {len(doc.colours)} colours for {len(doc.cells)} cells")
+            colours = {}
+        try:
+            return Piece(
+                doc.name,
+                tuple(cells),
+                self._count(doc.count, place) or Count(),
+                tuple(colours.get(cell, "") for cell in cells) if colours else (),
+                tuple(self._marks(on, doc, set(cells))),
+                doc.turn,
+                doc.flip,
+                tuple(doc.motions),
+            )
+        except PuzzleError as wrong:
+            self._wrong(place, wrong)
+            return None
+
+    def _marks(self, on: Lattice, doc: PieceDoc, cells: set[Cell]) -> Iterable[EdgeMark]:
+        for mark in doc.marks:
+            kind = on.kind(mark.cell) if mark.cell in cells else None
+            if kind is not None and mark.step in kind.edges.values():
+                yield EdgeMark(mark.cell, mark.step, mark.mark)
+            else:
+                self._wrong(
+                    ["piece", doc.name],
+                    f"piece {doc.name!r} has the mark {mark.mark!r} at {mark.cell} towards "
+                    f"{mark.step}: it has no such edge",
+                )
+
+    def _count(self, text: str, place: Place) -> Count | None:
+        try:
+            return Count.of(text)
+        except PuzzleError as wrong:
+            self._wrong(place, wrong)
+            return None
+
+    def _fixed(self, on: Lattice, docs: Iterable[FixedDoc]) -> Iterable[Fixed]:
+        for number, doc in enumerate(docs):
+            place, whose = ["fixed", str(number)], f"fixed piece {doc.piece!r}"
+            if cells := self._cells(on, doc.cells, place, whose):
+                yield Fixed(doc.piece, tuple(cells))
+            elif not doc.cells:
+                self._wrong(place, f"{whose} has no cells")
 
 
 def _plain(value: Any, depth: int) -> bool:
@@ -248,7 +315,7 @@ def _plain(value: Any, depth: int) -> bool:
         case bool() | int():
             return True
         case float():
-            return value == value and abs(value) != float("inf")
+            return math.isfinite(value)
         case str():
             return not any("\ud800" <= letter <= "\udfff" for letter in value)
         case list():
@@ -258,136 +325,6 @@ def _plain(value: Any, depth: int) -> bool:
                 _plain(str(key), 0) and _plain(item, depth - 1) for key, item in value.items()
             )
     return False
-
-
-def _cells(
-    on: Lattice, given: Iterable[Sequence[int]], place: list[str], whose: str, problems: Problems
-) -> list[Cell]:
-    """Those that are cells, each once."""
-    cells = [tuple(cell) for cell in given]
-    kept = []
-    strange = []
-    for cell, times in Counter(cells).items():
-        if len(cell) != on.dimension or on.kind(cell) is None:
-            strange.append(cell)
-            continue
-        kept.append(cell)
-        if times > 1:
-            problems.append(error(place, f"{whose} has the cell {cell} twice: name each once"))
-    if strange:
-        more = f" and {len(strange) - 1} more" if len(strange) > 1 else ""
-        problems.append(
-            error(place, f"{whose} has {strange[0]}{more}: {on.name!r} has no cell there")
-        )
-    return kept
-
-
-def _board(on: Lattice, doc: BoardDoc, problems: Problems) -> Board:
-    place = ["board"]
-    must = _cells(on, doc.must, place, "the board", problems)
-    taken = set(must)
-    may = []
-    for cell in _cells(on, doc.may, place, "the board", problems):
-        if cell in taken:
-            problems.append(
-                error(place, f"board cell {cell} both must and may be filled: choose one")
-            )
-        else:
-            may.append(cell)
-    there = {*must, *may}
-    colours: dict[Cell, str] = {}
-    for one in doc.colours:
-        cell = tuple(one.cell)
-        if cell not in there:
-            problems.append(error(place, f"cell {cell} has a colour but is not on the board"))
-        elif colours.get(cell, one.colour) != one.colour:
-            problems.append(error(place, f"cell {cell} has two colours: choose one"))
-        else:
-            colours[cell] = one.colour
-    return Board(tuple(must), tuple(may), colours)
-
-
-def _pieces(on: Lattice, docs: Iterable[PieceDoc], problems: Problems) -> list[Piece]:
-    pieces: dict[str, Piece] = {}
-    for doc in docs:
-        place = ["piece", doc.name]
-        if doc.name in pieces:
-            problems.append(
-                error(
-                    place,
-                    f"two pieces are called {doc.name!r}: give each its own name, or one a count",
-                )
-            )
-            continue
-        piece = _piece(on, doc, problems)
-        if piece is not None:
-            pieces[doc.name] = piece
-    return list(pieces.values())
-
-
-def _piece(on: Lattice, doc: PieceDoc, problems: Problems) -> Piece | None:
-    place, whose = ["piece", doc.name], f"piece {doc.name!r}"
-    cells = _cells(on, doc.cells, place, whose, problems)
-    if doc.cells and not cells:
-        return None
-    colours = dict(zip(map(tuple, doc.cells), doc.colours, strict=False))
-    if doc.colours and len(doc.colours) != len(doc.cells):
-        problems.append(
-            error(place, f"{whose} has {len(doc.colours)} colours for {len(doc.cells)} cells")
-        )
-        colours = {}
-    try:
-        return Piece(
-            doc.name,
-            tuple(cells),
-            _count(doc.count, place, problems) or Count(),
-            tuple(colours.get(cell, "") for cell in cells) if colours else (),
-            tuple(_marks(on, doc, set(cells), problems)),
-            doc.turn,
-            doc.flip,
-            tuple(doc.motions),
-        )
-    except PuzzleError as wrong:
-        problems.append(error(place, str(wrong)))
-        return None
-
-
-def _marks(on: Lattice, doc: PieceDoc, cells: set[Cell], problems: Problems) -> Iterable[EdgeMark]:
-    for mark in doc.marks:
-        cell, step = tuple(mark.cell), tuple(mark.step)
-        kind = on.kind(cell) if cell in cells else None
-        if kind is not None and step in kind.edges.values():
-            yield EdgeMark(cell, step, mark.mark)
-        else:
-            problems.append(
-                error(
-                    ["piece", doc.name],
-                    f"piece {doc.name!r} has the mark {mark.mark!r} at {cell} towards {step}: it "
-                    f"has no such edge",
-                )
-            )
-
-
-def _count(text: str, place: list[str], problems: Problems) -> Count | None:
-    try:
-        return Count.of(text)
-    except PuzzleError as wrong:
-        problems.append(error(place, str(wrong)))
-        return None
-
-
-def _fixed(on: Lattice, docs: Iterable[FixedDoc], problems: Problems) -> Iterable[Fixed]:
-    for number, doc in enumerate(docs):
-        place = ["fixed", str(number)]
-        cells = _cells(on, doc.cells, place, f"fixed piece {doc.piece!r}", problems)
-        if cells:
-            yield Fixed(doc.piece, tuple(cells))
-        elif not doc.cells:
-            problems.append(error(place, f"fixed piece {doc.piece!r} has no cells"))
-
-
-NAME = "puzzle"  # of texts, in messages
-MOST_TOLD = 100  # problems of one puzzle
 
 
 def file_of(given: PuzzleSource, limits: Limits) -> PuzzleFile:
@@ -452,16 +389,14 @@ def _doc(file: PuzzleFile) -> LatticeDoc | PolygonDoc:
 
 def write_doc(given: WriteRequest, limits: Limits) -> WrittenPuzzle:
     """The text of a puzzle's file, if it has one, and what is wrong with the puzzle."""
-    doc = given.doc
+    doc, reader = given.doc, DocReader()
     puzzle: AnyPuzzle | None
     try:
         require_modest_doc(doc, limits)
-        if isinstance(doc, LatticeDocRequest):
-            puzzle, problems = puzzle_of_doc(doc)
-        else:
-            puzzle, problems = polygons_of_doc(doc)
+        puzzle = reader.polygons(doc) if isinstance(doc, PolygonDoc) else reader.puzzle(doc)
+        problems = reader.problems
     except TooLargeError as wrong:
-        puzzle, problems = None, [error([], str(wrong))]
+        puzzle, problems = None, [Problem(message=str(wrong))]
     if puzzle is None:
         nothing = Sizes(cells=None, pieces=None, placements=None)
         return WrittenPuzzle(toml=None, problems=problems, sizes=nothing)
@@ -472,5 +407,5 @@ def write_doc(given: WriteRequest, limits: Limits) -> WrittenPuzzle:
         toml = format_puzzle(puzzle)
     except TilewrightError as wrong:
         toml = None
-        problems.insert(0, error([], str(wrong)))
+        problems.insert(0, Problem(message=str(wrong)))
     return WrittenPuzzle(toml=toml, problems=problems[:MOST_TOLD], sizes=sizes)

@@ -1,4 +1,4 @@
-"""How much a puzzle file asks for, told before its cells are made."""
+"""How large a puzzle is, before its cells are made, and what is wrong with it, in bounded time."""
 
 from collections.abc import Callable
 from functools import cache
@@ -11,8 +11,8 @@ from tilewright.formats import POLYGON, AnyPuzzle
 from tilewright.placements import Placements, place
 from tilewright.polygons import PolygonPuzzle
 from tilewright.polygons.model.check import find_polygon_faults
-from tilewright.puzzle import Puzzle
-from tilewright.web.puzzles.messages import LatticeDocRequest, PolygonDoc, ShapeDoc, Sizes
+from tilewright.puzzle import Count, Puzzle
+from tilewright.web.puzzles.messages import LatticeDocRequest, PolygonDoc, Sizes
 from tilewright.web.puzzles.shapes import lattice_notes
 from tilewright.web.settings import Limits
 from tilewright.web.wire import Problem
@@ -26,6 +26,7 @@ MOST_LABELS = 64
 MOST_SYMMETRIES = 16
 WIDEST = 6  # coordinates of a lattice
 PIECES = 5  # times as many cells as the board may have, all pieces may have
+MOST_WORK = 10_000_000  # cells of orientations that are tried on places of the board
 
 
 class TooLargeError(TilewrightError, ValueError):
@@ -54,7 +55,7 @@ def require_modest(data: dict[str, Any], limits: Limits) -> None:
         require_modest_lattice(data["lattice"])
     for table in _tables([board]):
         layers = _tables(table.get("layer"))
-        drawn = sum(_characters(layer) * _times(layer) for layer in layers)
+        drawn = sum(len(_drawing(layer)) * _times(layer) for layer in layers)
         _require(drawn, MOST_DRAWN, "characters in the drawings of its layers")
         cells = _cells(table) + sum(_cells(layer) * _times(layer) for layer in layers)
         _require(cells, limits.max_cells, "cells on the board")
@@ -69,16 +70,15 @@ def require_modest_doc(doc: LatticeDocRequest | PolygonDoc, limits: Limits) -> N
     _require(len(doc.pieces), limits.max_pieces, "kinds of pieces")
     if isinstance(doc, PolygonDoc):
         shapes = [*doc.board, *(piece.shape for piece in doc.pieces)]
-        _require(sum(map(_doc_corners, shapes)), MOST_CORNERS, "corners")
+        rings = [ring for shape in shapes for ring in (shape.outer, *shape.holes)]
+        _require(sum(map(len, rings)), MOST_CORNERS, "corners")
         return
     _require(len(doc.fixed), limits.max_pieces, "fixed pieces")
     _require(len(doc.colour_fits or ()), MOST_FITS, "pairs of colours")
     _require(len(doc.marks.fits) if doc.marks else 0, MOST_FITS, "pairs of marks")
     board = len(doc.board.must) + len(doc.board.may)
     _require(board, limits.max_cells, "cells on the board")
-    sizes = [
-        len(cells) for cells in (*(p.cells for p in doc.pieces), *(f.cells for f in doc.fixed))
-    ]
+    sizes = [*(len(one.cells) for one in doc.pieces), *(len(one.cells) for one in doc.fixed)]
     _require(max(sizes, default=0), limits.max_cells, "cells in one piece")
     _require(sum(sizes), PIECES * limits.max_cells, "cells in pieces")
 
@@ -119,15 +119,12 @@ def _cells(table: dict[str, Any]) -> int:
     found = len(_list(table.get("cells"))) + len(_list(table.get("may")))
     sides = [side for side in _list(table.get("box")) if isinstance(side, int) and side > 0]
     found += prod(sides) if sides else 0
-    drawing = table.get("drawing")
-    if isinstance(drawing, str):
-        found += len(drawing) - sum(drawing.count(blank) for blank in " .+\n\r")
-    return found
+    return found + sum(letter not in " .+\n\r" for letter in _drawing(table))
 
 
-def _characters(table: dict[str, Any]) -> int:
+def _drawing(table: dict[str, Any]) -> str:
     drawing = table.get("drawing")
-    return len(drawing) if isinstance(drawing, str) else 0
+    return drawing if isinstance(drawing, str) else ""
 
 
 def _times(layer: dict[str, Any]) -> int:
@@ -139,10 +136,6 @@ def _corners(table: dict[str, Any]) -> int:
     return len(_list(table.get("outline"))) + sum(len(_list(h)) for h in _list(table.get("holes")))
 
 
-def _doc_corners(shape: ShapeDoc) -> int:
-    return len(shape.outer) + sum(map(len, shape.holes))
-
-
 def _list(value: object) -> list[Any]:
     return value if isinstance(value, list) else []
 
@@ -151,25 +144,8 @@ def _tables(value: object) -> list[dict[str, Any]]:
     return [table for table in _list(value) if isinstance(table, dict)]
 
 
-# What is wrong with a puzzle, for the browser, found in bounded time.
-
-
-MOST_WORK = 10_000_000  # cells of orientations that are tried on places of the board
-NO_LINE: Callable[[Fault], int] = lambda _: 0  # noqa: E731
-
-
-def error(where: list[str], message: str) -> Problem:
-    """A problem that must be solved."""
-    return Problem(line=None, severity="error", place=where, message=message)
-
-
-def note(where: list[str], message: str) -> Problem:
-    """Something that is odd."""
-    return Problem(line=None, severity="note", place=where, message=message)
-
-
 def look_over(
-    puzzle: AnyPuzzle, line: Callable[[Fault], int] = NO_LINE
+    puzzle: AnyPuzzle, line: Callable[[Fault], int] = lambda _: 0
 ) -> tuple[list[Problem], Sizes]:
     """What is wrong or odd with a puzzle, and its sizes; `line` tells where a fault stands.
 
@@ -182,13 +158,14 @@ def look_over(
     try:
         problems = [_problem(fault, line) for fault in find_faults(puzzle, placed)]
     except TilewrightError as wrong:  # such as more pieces of one shape than can be counted
-        problems = [error(["pieces"], str(wrong))]
+        problems = [Problem(place=["pieces"], message=str(wrong))]
     problems += lattice_notes(puzzle.lattice)
     if work_of(puzzle) > MOST_WORK:
         problems.append(
-            note(
-                ["board"],
-                "This puzzle is too large to look up where each piece fits while you draw. "
+            Problem(
+                severity="note",
+                place=["board"],
+                message="This puzzle is too large to look up where each piece fits while you draw. "
                 "That is looked at when it is solved.",
             )
         )
@@ -229,9 +206,4 @@ def pieces_in_all(puzzle: AnyPuzzle) -> str:
     """How many pieces there are, as text."""
     if isinstance(puzzle, PolygonPuzzle):
         return str(puzzle.piece_count)
-    least = sum(piece.count.lo for piece in puzzle.pieces)
-    most = [piece.count.hi for piece in puzzle.pieces]
-    if None in most:
-        return f"{least}.." if least else "any"
-    total = sum(hi for hi in most if hi)
-    return str(least) if least == total else f"{least}..{total}"
+    return str(sum((piece.count for piece in puzzle.pieces), Count(0, 0)))

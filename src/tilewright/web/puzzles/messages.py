@@ -14,8 +14,8 @@ from tilewright.web.wire import (
     SolutionCounts,
 )
 
-Vec = list[float]  # three numbers
-Whole = list[int]
+Vec = tuple[float, ...]  # three numbers
+Whole = tuple[int, ...]
 Text = Annotated[str, Field(max_length=10_000)]
 Word = Annotated[str, Field(max_length=200)]
 Written = Annotated[str, Field(max_length=400)]  # a coordinate as it stands in a file
@@ -27,13 +27,13 @@ class KindShape(Answer):
     name: str
     at: Whole
     steps: list[Whole]
-    outline: list[Point]
+    outline: tuple[Point, ...]
 
 
 class MotionShape(Answer):
     """A symmetry of a lattice: cell -> matrix·cell + shift."""
 
-    matrix: list[Whole]
+    matrix: tuple[Whole, ...]
     shift: Whole
     mirror: bool
     word: str
@@ -74,7 +74,7 @@ class LatticeShape(Answer):
     flat: bool
     sticks: bool
     basis: list[Whole]
-    embedding: list[list[float]]
+    embedding: list[tuple[float, ...]]
     kinds: list[KindShape]
     motions: list[MotionShape]
     generators: dict[str, int]

@@ -1,10 +1,8 @@
 """The routes about lattices, sets of pieces, the catalogue, and puzzles as files."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Annotated
 
-from fastapi import APIRouter, FastAPI, Header, HTTPException, Query, Request, Response
+from fastapi import APIRouter, Header, HTTPException, Query, Response
 
 from tilewright.catalogue_search import search
 from tilewright.lattices import LatticeError, lattice
@@ -13,7 +11,6 @@ from tilewright.web.puzzles.cards import (
     catalogue,
     lattices,
     named_set,
-    read_ahead,
     sets,
 )
 from tilewright.web.puzzles.documents import doc_of_file, file_of, write_doc
@@ -29,21 +26,14 @@ from tilewright.web.puzzles.messages import (
     WrittenPuzzle,
 )
 from tilewright.web.puzzles.shapes import lattice_shape
-from tilewright.web.settings import Limits
-from tilewright.web.turns import Turns
+from tilewright.web.routing import AllSettings, AllTurns
 from tilewright.web.wire import PuzzleSource
 
 LONGEST = 300  # characters that are searched for
 KEPT = "public, max-age=3600"  # how long a browser need not ask for a picture again
 
 
-@asynccontextmanager
-async def _lifespan(_app: FastAPI) -> AsyncIterator[None]:
-    read_ahead()
-    yield
-
-
-router = APIRouter(prefix="/api", tags=["puzzles"], lifespan=_lifespan)
+router = APIRouter(prefix="/api", tags=["puzzles"])
 
 
 @router.get("/catalogue")
@@ -111,24 +101,14 @@ def get_set(name: str) -> PieceSet:
 
 
 @router.post("/puzzles/read")
-async def read_puzzle(given: PuzzleSource, request: Request) -> ReadPuzzle:
+async def read_puzzle(given: PuzzleSource, turns: AllTurns, settings: AllSettings) -> ReadPuzzle:
     """A puzzle for the editor, from the catalogue or from a file, and what is wrong with it."""
-    limits, turns = _limits(request), _turns(request)
-    return await turns.take(lambda: doc_of_file(file_of(given, limits)))
+    return await turns.take(lambda: doc_of_file(file_of(given, settings.limits)))
 
 
 @router.post("/puzzles/write")
-async def write_puzzle(given: WriteRequest, request: Request) -> WrittenPuzzle:
+async def write_puzzle(
+    given: WriteRequest, turns: AllTurns, settings: AllSettings
+) -> WrittenPuzzle:
     """The text of a puzzle's file, and what is wrong with the puzzle."""
-    limits, turns = _limits(request), _turns(request)
-    return await turns.take(lambda: write_doc(given, limits))
-
-
-def _limits(request: Request) -> Limits:
-    limits: Limits = request.app.state.settings.limits
-    return limits
-
-
-def _turns(request: Request) -> Turns:
-    turns: Turns = request.app.state.turns
-    return turns
+    return await turns.take(lambda: write_doc(given, settings.limits))

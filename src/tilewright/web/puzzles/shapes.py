@@ -1,8 +1,16 @@
-"""Lattices as the browser needs them: everything that follows from their tables, worked out."""
+"""Lattices as the browser needs them: everything that follows from their tables, worked out.
+
+Cells are drawn as rings in the plane, and as solids in space.  Rings are about the cell's own
+place, x to the right and y down.  Cells of one layer do not overlap, whatever the lattice, so that
+a click meets one cell.
+"""
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+
+import shapely
+import shapely.affinity
 
 from tilewright.errors import TilewrightError
 from tilewright.lattices import Cell, Kind, Lattice, lattice, lattice_names, minus
@@ -27,19 +35,13 @@ from tilewright.web.puzzles.messages import (
 )
 from tilewright.web.wire import Problem
 
-# How cells are drawn in the browser: as rings in the plane, and as solids in space.
-#
-# Rings are about the cell's own place, x to the right and y down.  Cells of one layer do not
-# overlap, whatever the lattice, so that a click meets one cell.
-
-
 DECIMALS = 6
 NEAR = 1e-6
 FARTHEST = 1e6  # no number of an embedding is larger
 BAND = 0.14  # half the width of a stick, where it is 1 long
 ROUND = 32  # corners of a circle
 SMALL = 0.8  # of a cell that has no shape of its own, compared with one that touches its neighbour
-AROUND = 3  # so many steps away cells may be that overlap a cell of their layer
+AROUND = 3  # steps to cells that may overlap a cell of their layer
 MOST_AROUND = 20_000  # cells that are compared
 
 Looks = tuple[Ring, tuple[Solid | SolidBall, ...]]
@@ -82,8 +84,6 @@ def looks_of(on: Lattice) -> tuple[dict[str, Looks], list[str]]:
 
 def _sound_looks(on: Lattice, kind: Kind, axes: Sequence[Vec]) -> Looks | None:
     """How a cell looks; None if the lattice does not say so, or what it says cannot be drawn."""
-    import shapely
-
     try:
         ring, parts = _looks(on, kind, axes)
     except (TilewrightError, shapely.errors.ShapelyError):
@@ -146,8 +146,6 @@ def _sharpest(on: Lattice, axes: Sequence[Vec]) -> float:
 
 def _from_above(parts: Sequence[Solid | SolidBall]) -> Ring:
     """The outline of solids, seen from above."""
-    import shapely
-
     areas = []
     for part in parts:
         if isinstance(part, SolidBall):
@@ -165,8 +163,6 @@ def _from_above(parts: Sequence[Solid | SolidBall]) -> Ring:
 
 def _section(parts: Sequence[Solid | SolidBall]) -> Ring:
     """The outline of a solid at the height of its own place; empty if it has nothing there."""
-    import shapely
-
     points = []
     for part in parts:
         for face in part.faces if isinstance(part, Solid) else ():
@@ -182,9 +178,6 @@ def _section(parts: Sequence[Solid | SolidBall]) -> Ring:
 
 def _overlap(on: Lattice, rings: Mapping[str, Ring], axes: Sequence[Vec]) -> bool:
     """Does a cell overlap another one of the same layer?"""
-    import shapely
-    import shapely.affinity
-
     areas = {name: shapely.Polygon(ring) for name, ring in rings.items()}
     looked = 0
     for kind in on.kinds:
@@ -222,17 +215,12 @@ def _circle(centre: Sequence[float], radius: float) -> Ring:
     )
 
 
-def is_builtin(on: Lattice) -> bool:
-    """Does this lattice come with the package?"""
-    return on.name in lattice_names() and lattice(on.name) == on
-
-
 @lru_cache(maxsize=64)
 def lattice_shape(on: Lattice) -> LatticeShape:
     """A lattice with all that is needed to draw on it."""
     axes, _ = axes_of(on)
     looks, _ = looks_of(on)
-    builtin = is_builtin(on)
+    builtin = on.name in lattice_names() and lattice(on.name) == on
     numbers = {motion.matrix: number for number, motion in enumerate(on.motions)}
     return LatticeShape(
         name=on.name,
@@ -242,29 +230,24 @@ def lattice_shape(on: Lattice) -> LatticeShape:
         definition=None if builtin else dict(on.definition),
         flat=on.flat,
         sticks=any(kind.shape == "segment" for kind in on.kinds),
-        basis=[list(row) for row in on.translations.basis],
-        embedding=[list(axis[: on.dimension]) for axis in axes],
+        basis=on.translations.basis,
+        embedding=[axis[: on.dimension] for axis in axes],
         kinds=[
             KindShape(
                 name=kind.name,
-                at=list(kind.at),
-                steps=[list(step) for step in dict.fromkeys(kind.edges.values())],
-                outline=list(looks[kind.name][0]),
+                at=kind.at,
+                steps=list(dict.fromkeys(kind.edges.values())),
+                outline=looks[kind.name][0],
             )
             for kind in on.kinds
         ],
         motions=[
-            MotionShape(
-                matrix=[list(row) for row in motion.matrix],
-                shift=list(motion.shift),
-                mirror=motion.mirror,
-                word=" ".join(motion.word),
-            )
-            for motion in on.motions
+            MotionShape(matrix=m.matrix, shift=m.shift, mirror=m.mirror, word=" ".join(m.word))
+            for m in on.motions
         ],
         generators={name: numbers[motion.matrix] for name, motion in on.generators.items()},
         space=Space(
-            axes=[[x, -y + 0.0, -z + 0.0] for x, y, z in axes],
+            axes=[(x, -y + 0.0, -z + 0.0) for x, y, z in axes],
             kinds=[_space_kind(looks[kind.name][1]) for kind in on.kinds],
         ),
     )
@@ -279,7 +262,6 @@ def lattice_notes(on: Lattice) -> list[Problem]:
     what = "discs" if on.flat else "balls"
     return [
         Problem(
-            line=None,
             severity="note",
             place=["lattice"],
             message=f"Lattice {on.name!r} does not say how cells of kind {names} look. They are "
@@ -299,12 +281,12 @@ def _space_kind(parts: Iterable[Solid | SolidBall]) -> SpaceKind:
 
 
 def _solid(solid: Solid) -> SolidShape:
-    numbers: dict[tuple[float, ...], int] = {}
+    numbers: dict[Vec, int] = {}
     faces = []
     for face in solid.faces:
-        corners = [tuple(map(_short, point)) for point in face]
-        faces.append([numbers.setdefault(corner, len(numbers)) for corner in corners])
-    return SolidShape(points=[list(point) for point in numbers], faces=faces)
+        corners = [(_short(x), _short(y), _short(z)) for x, y, z in face]
+        faces.append(tuple(numbers.setdefault(corner, len(numbers)) for corner in corners))
+    return SolidShape(points=list(numbers), faces=faces)
 
 
 def _short(x: float) -> float:

@@ -166,7 +166,7 @@ function Own() {
       </a>
       {last && (
         <button type="button" onClick={goOn}>
-          Go on with your last drawing
+          Resume your last drawing
         </button>
       )}
     </div>

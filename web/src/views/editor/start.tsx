@@ -46,7 +46,7 @@ export function Start() {
       <div class="row">
         {last && (
           <button type="button" class="primary" onClick={() => void openToml(last)}>
-            Go on with your last drawing
+            Resume your last drawing
           </button>
         )}
         <button type="button" onClick={chooseFile}>

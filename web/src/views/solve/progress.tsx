@@ -107,7 +107,7 @@ export function JobCard(props: {
       {job.message && <p class={job.state === "failed" ? "bad" : ""}>{job.message}</p>}
       {over && <Counts job={job} />}
       {job.state === "cancelled" && foundNumber(job) > 0 && job.task !== "count" && (
-        <p>What was found is kept.</p>
+        <p>What was found is stored.</p>
       )}
       <p class="faint facts">{factsOf(job)}</p>
       {props.lost && !over && (

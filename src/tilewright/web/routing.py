@@ -1,11 +1,17 @@
-"""Work that may take a second or two: a few at a time, so that others are answered meanwhile."""
+"""What routes share: the state of the application, and turns for work that takes long.
+
+Reading or checking a puzzle may take a second or two.  A few are looked at together, so that others
+are answered meanwhile.
+"""
 
 import asyncio
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Annotated, Any, TypeVar
 
 from anyio import CapacityLimiter, to_thread
-from fastapi import HTTPException
+from fastapi import Depends, HTTPException, Request, Response
+
+from tilewright.web.settings import Settings
 
 AT_ONCE = 2
 PATIENCE = 10.0  # seconds until somebody who waits is sent away
@@ -33,3 +39,24 @@ class Turns:
             return await to_thread.run_sync(work, limiter=self._threads)
         finally:
             self._turns.release()
+
+
+def shared(name: str) -> Any:
+    """What the application has of that name, for routes that depend on it."""
+
+    async def found(request: Request) -> Any:
+        return getattr(request.app.state, name)
+
+    return Depends(found)
+
+
+AllTurns = Annotated[Turns, shared("turns")]
+AllSettings = Annotated[Settings, shared("settings")]
+
+
+def sends(media: str, what: str) -> dict[str, Any]:
+    """Options of a route whose answer is not JSON."""
+    return {
+        "response_class": Response,
+        "responses": {200: {"content": {media: {}}, "description": what}},
+    }
