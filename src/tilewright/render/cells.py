@@ -2,8 +2,8 @@
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from tilewright.lattices import Cell, Lattice
 from tilewright.render.embedding import DECIMALS, corners, has_sticks
@@ -23,8 +23,7 @@ GAP = 0.3  # between bands, where half a band is 1
 CHORD = math.radians(9)  # an arc is drawn as chords, each over such an angle
 
 
-@dataclass(frozen=True, slots=True)
-class _Measures:
+class _Measures(NamedTuple):
     """Half the width of a band; where it begins to bend, and where it ends before a point."""
 
     half: float
@@ -51,7 +50,7 @@ def bands(on: Lattice, cells: Iterable[Cell], *, board: bool = False) -> tuple[R
                 ends[here].append(there)
     follows = {}  # each walk along the right side of a stick, and the next one
     for here, others in ends.items():
-        turns = sorted((_stick_direction(here, there), there) for there in others)
+        turns = sorted((_direction(here, there), there) for there in others)
         for k, (_, there) in enumerate(turns):
             follows[there, here] = here, turns[(k + 1) % len(turns)][1]
     rings = []
@@ -77,8 +76,8 @@ def _turn(start: Point, at: Point, end: Point, measures: _Measures, outer: float
     `outer` says where a turn begins to bend that goes round the outside.
     """
     half = measures.half
-    first = _stick_direction(at, start)
-    angle = (_stick_direction(at, end) - first) % math.tau
+    first = _direction(at, start)
+    angle = (_direction(at, end) - first) % math.tau
     if start == end:
         middle = _from(at, measures.end + half, first)
         return _arc(middle, half, first + math.pi / 2, first + 3 * math.pi / 2)
@@ -108,10 +107,6 @@ def _from(at: Point, far: float, direction: float) -> Point:
     return at[0] + far * math.cos(direction), at[1] + far * math.sin(direction)
 
 
-def _stick_direction(at: Point, to: Point) -> float:
-    return math.atan2(to[1] - at[1], to[0] - at[0])
-
-
 @lru_cache(maxsize=64)
 def _measures(on: Lattice) -> _Measures:
     """As wide as the sharpest angle between sticks of the lattice allows."""
@@ -120,9 +115,9 @@ def _measures(on: Lattice) -> _Measures:
         near |= {there: None for cell in near for there in on.neighbours(cell).values()}
     length = min(math.dist(*corners(on, cell)[:2]) for cell in near)
     ends: dict[Point, set[float]] = {}
-    for one, other in threads(on, near):
-        ends.setdefault(one, set()).add(_stick_direction(one, other))
-        ends.setdefault(other, set()).add(_stick_direction(other, one))
+    for line in threads(on, near):
+        for here, there in (line, line[::-1]):
+            ends.setdefault(here, set()).add(_direction(here, there))
     sharpest = min(
         ((b - a) % math.tau for at in ends.values() for a in at for b in at if b != a),
         default=math.pi,
@@ -143,7 +138,7 @@ def _clear(angle: float) -> float:
 Area = tuple[Ring, ...]
 Edge = tuple[Point, Point]
 
-KEPT, BOARDS = 1 << 13, 64  # outlines
+KEPT = 1 << 13  # outlines
 
 
 def outline(on: Lattice, cells: Iterable[Cell]) -> tuple[Area, tuple[Ring, ...]]:
@@ -163,7 +158,7 @@ def outline(on: Lattice, cells: Iterable[Cell]) -> tuple[Area, tuple[Ring, ...]]
 
 def board_outline(on: Lattice, cells: Iterable[Cell]) -> tuple[Area, tuple[Ring, ...]]:
     """The same for a board: it has room for the outlines of all pieces that may lie on it."""
-    return (_board_of_sticks(on, tuple(cells)), ()) if has_sticks(on) else outline(on, cells)
+    return _outline(on, tuple(cells), board=True) if has_sticks(on) else outline(on, cells)
 
 
 def outline_with(
@@ -176,15 +171,12 @@ def outline_with(
     return _rings(sides, detours), borders
 
 
-@lru_cache(maxsize=BOARDS)
-def _board_of_sticks(on: Lattice, cells: tuple[Cell, ...]) -> Area:
-    return bands(on, cells, board=True)
-
-
 @lru_cache(maxsize=KEPT)
-def _outline(on: Lattice, cells: tuple[Cell, ...]) -> tuple[Area, tuple[Ring, ...]]:
+def _outline(
+    on: Lattice, cells: tuple[Cell, ...], *, board: bool = False
+) -> tuple[Area, tuple[Ring, ...]]:
     if has_sticks(on):
-        return bands(on, cells), ()
+        return bands(on, cells, board=board), ()
     sides, borders = _sides(on, cells)
     return _rings(sides, {}), borders
 

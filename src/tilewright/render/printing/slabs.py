@@ -11,7 +11,7 @@ import numpy as np
 
 from tilewright.render.printing.mesh import Floats, facets, solid_volume
 from tilewright.render.printing.options import PrintOptions
-from tilewright.render.printing.shaping import grown, mesh_of
+from tilewright.render.printing.shaping import grown, library, mesh_of
 from tilewright.render.space import Body
 from tilewright.render.space.bodies import normal_of
 from tilewright.render.space.solids import Face
@@ -25,16 +25,14 @@ MITRE = 2.0  # inner corners that would reach farther are cut off
 
 def slab(body: Body, scale: Floats, inset: float, edge: float, *, rounded: bool) -> "Manifold":
     """A flat body with its sides moved inwards, and its edges cut off or rounded."""
-    from manifold3d import CrossSection, Manifold
-
     low, high = (float(corner[2] * scale[2]) for corner in body.box)
     deep = inset + edge
     area = _area(body, scale)
     shrunk = area.buffer(-deep, join_style="mitre", mitre_limit=MITRE)
     if shrunk.is_empty or high - low <= 2 * deep:
-        return Manifold()
-    section = CrossSection(_rings(shrunk))
-    core = section.extrude(high - low - 2 * deep).translate((0, 0, low + deep))
+        return library().Manifold()
+    section = library().CrossSection(_rings(shrunk))
+    core: Manifold = section.extrude(high - low - 2 * deep).translate((0, 0, low + deep))
     parts = list(_prisms(core)) if edge else []
     return grown(core, parts, edge, _normals(area), rounded=rounded)
 
