@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tilewright.lattices import Cell, Lattice
 from tilewright.render.embedding import DECIMALS, corners, has_sticks
-from tilewright.render.outlines import signed_area, straightened
+from tilewright.render.outlines import around, signed_area, straightened
 from tilewright.render.scene import PictureError, Point, Ring
 
 # Pieces of sticks as bands: round where sticks of a piece are joined, apart where pieces meet.
@@ -79,7 +79,7 @@ def _turn(start: Point, at: Point, end: Point, measures: _Measures, outer: float
     first = _direction(at, start)
     angle = (_direction(at, end) - first) % math.tau
     if start == end:
-        middle = _from(at, measures.end + half, first)
+        middle = from_point(at, measures.end + half, first)
         return _arc(middle, half, first + math.pi / 2, first + 3 * math.pi / 2)
     if math.isclose(angle, math.pi, abs_tol=1e-9):
         return []
@@ -88,9 +88,9 @@ def _turn(start: Point, at: Point, end: Point, measures: _Measures, outer: float
     opening = min(angle, math.tau - angle) / 2
     towards = first + angle / 2 + (0.0 if inner else math.pi)
     radius = bend * math.tan(opening)
-    centre = _from(at, bend / math.cos(opening), towards)
+    centre = from_point(at, bend / math.cos(opening), towards)
     if inner and radius <= half:  # too sharp to be round
-        return [_from(at, half / math.sin(opening), towards)]
+        return [from_point(at, half / math.sin(opening), towards)]
     side = math.pi / 2 - opening  # from the way back to the point, to where the arc begins
     back = towards + math.pi
     if inner:
@@ -100,10 +100,11 @@ def _turn(start: Point, at: Point, end: Point, measures: _Measures, outer: float
 
 def _arc(centre: Point, radius: float, start: float, end: float) -> list[Point]:
     steps = max(1, math.ceil(abs(end - start) / CHORD - 1e-9))
-    return [_from(centre, radius, start + (end - start) * k / steps) for k in range(steps + 1)]
+    return [from_point(centre, radius, start + (end - start) * k / steps) for k in range(steps + 1)]
 
 
-def _from(at: Point, far: float, direction: float) -> Point:
+def from_point(at: Point, far: float, direction: float) -> Point:
+    """The point that is so far from another one, in this direction."""
     return at[0] + far * math.cos(direction), at[1] + far * math.sin(direction)
 
 
@@ -187,7 +188,7 @@ def _sides(on: Lattice, cells: Iterable[Cell]) -> tuple[dict[Edge, None], tuple[
     borders = []
     for cell in cells:
         ring = corners(on, cell)
-        for start, end in zip(ring, (*ring[1:], ring[0]), strict=True):
+        for start, end in around(ring):
             if (start, end) in sides:
                 raise PictureError(
                     f"lattice {on.name!r} draws cell {cell} over another one: check its corners"

@@ -1,7 +1,7 @@
 """Pictures of a search on a lattice, step by step: pieces come, and are taken back.
 
 The steps are those of an engine that places one piece at a time, as `tilewright.engines.tracing`
-tells them.
+reports them.
 """
 
 import math
@@ -87,7 +87,7 @@ def search_steps(puzzle: PolygonPuzzle, *, strategy: str = "fewest") -> Iterator
     search = CornerSearch(jigsaw, strategy=strategy)
     before = None
     while search.step():
-        if (path := search.path()) != before:  # equal if the step told of a solution
+        if (path := search.path()) != before:  # equal if the step reported a solution
             yield replay(jigsaw, path, strategy=strategy)
         before = path
 
@@ -154,8 +154,8 @@ class Dancer:
         return DanceStep(self._number, tuple(self._placed), taken, newest, solved)
 
 
-def dance_steps(puzzle: Puzzle, *, solutions: int | None = 1) -> Iterator[DanceStep]:
-    """The steps of a search by dancing links until so many solutions are found, or all.
+def dance_steps(puzzle: Puzzle, *, max_solutions: int | None = 1) -> Iterator[DanceStep]:
+    """The steps of a search by dancing links until `max_solutions` are found, or all.
 
     >>> from tilewright.puzzle import box, make_puzzle
     >>> puzzle = make_puzzle("square", box(3, 1), {"I": "##", "O": "#"})
@@ -167,7 +167,7 @@ def dance_steps(puzzle: Puzzle, *, solutions: int | None = 1) -> Iterator[DanceS
     """
     encoding = encode(puzzle)
     dancer = Dancer(encoding)
-    search = LinksSearch(encoding.problem, SearchOptions(max_solutions=solutions))
+    search = LinksSearch(encoding.problem, SearchOptions(max_solutions=max_solutions))
     for event in trace(search):
         yield from dancer.steps(event)
     yield from dancer.remainder()
@@ -200,9 +200,6 @@ class _FlatStage:
             for one in tiling_of(self._puzzle, taken).placed
         )
         return replace(scene, elements=scene.elements + ghosts, box=self._box)
-
-
-# A film of how a solution is put together: its pieces come one by one, each from where it can.
 
 
 ASSEMBLY_SECONDS = 0.05  # for each scene

@@ -37,13 +37,12 @@ from tilewright.render.views import (
     check_suffix,
     settled_view,
 )
-from tilewright.solutions import Solution
 
 if TYPE_CHECKING:
     from tilewright.render.printing import Arrangement, PrintOptions
 
 
-FRAME = 5.0  # the width of a frame to be cut, unless told
+FRAME = 5.0  # default: the width of a frame to be cut
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,10 +185,7 @@ def _shown(suffix: str, subjects: Sequence[Pictured], style: Style) -> bytes:
     if style.view == "exploded":
         return _model_file(suffix, [exploded(models[0], APART)], style)
     orders = [assembly_moves(one) for one in subjects if isinstance(one, AnySolution)]
-    spots = [
-        solution_spots(one, model.bodies) if isinstance(one, Solution) else ()
-        for one, model in zip(subjects, models, strict=True)
-    ]
+    spots = [solution_spots(one, model.bodies) for one, model in zip(subjects, models, strict=True)]
     return _model_file(suffix, models, style, orders, spots)
 
 
@@ -227,7 +223,7 @@ def save(
 ) -> None:
     """Write a scene, a puzzle, a solution or several solutions to a file; its suffix says how.
 
-    The file is there when it is complete, and not before.  `Style` tells what the options mean;
+    The file is there when it is complete, and not before.  `Style` says what the options mean;
     further ones, such as `cell` and `clearance`, are those of `Making`.
     """
     style = Style(view, labels, pixels, columns, tuple(captions), Making(**making))

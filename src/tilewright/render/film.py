@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 COLOURS = 256  # of a GIF
-FLAT = 128  # so many of them, at most, are exactly those of large areas
+FLAT = 128  # of them, at most, that are exactly those of large areas
 MOST = 500_000_000  # pixels of all frames, since they are kept until the file is written
 LARGE = 0.002  # the part of a frame that is a large area
 

@@ -36,9 +36,6 @@ if TYPE_CHECKING:
     from manifold3d import Manifold
 
 
-# Balls, joined by necks where two of a piece touch.
-
-
 NEAR = 1e-6
 USUAL_NECK = 0.5  # of the radius of a ball
 

@@ -46,7 +46,7 @@ def fitting_canvases(
 
 
 def areas_canvas(areas: Sequence[Coloured], scale: float) -> Canvas:
-    """The areas, later ones over those before; a unit is so many characters wide."""
+    """The areas, later ones over those before; a unit is `scale` characters wide."""
     box = box_of([area.rings for area in areas])
     width, height = max(1, round(box.width * scale)), max(1, round(box.height * scale / 2))
     x = box.left + (np.arange(2 * width) + 0.5) * (box.width / (2 * width))
