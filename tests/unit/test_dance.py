@@ -74,7 +74,7 @@ def test_a_search_without_a_solution_takes_everything_back() -> None:
 
 def test_all_solutions() -> None:
     puzzle = lattice_puzzle("ascii-3x3")
-    solved = [step for step in dance_steps(puzzle, solutions=None) if step.solved]
+    solved = [step for step in dance_steps(puzzle, max_solutions=None) if step.solved]
     assert len(solved) == tw.count(puzzle).solutions
     assert len({frozenset((o.piece, o.cells) for o in s.placed) for s in solved}) == len(solved)
 

@@ -2,12 +2,12 @@
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from tilewright.lattices import Cell, Lattice
 from tilewright.render.embedding import DECIMALS, corners, has_sticks
-from tilewright.render.outlines import signed_area, straightened
+from tilewright.render.outlines import around, signed_area, straightened
 from tilewright.render.scene import PictureError, Point, Ring
 
 # Pieces of sticks as bands: round where sticks of a piece are joined, apart where pieces meet.
@@ -23,8 +23,7 @@ GAP = 0.3  # between bands, where half a band is 1
 CHORD = math.radians(9)  # an arc is drawn as chords, each over such an angle
 
 
-@dataclass(frozen=True, slots=True)
-class _Measures:
+class _Measures(NamedTuple):
     """Half the width of a band; where it begins to bend, and where it ends before a point."""
 
     half: float
@@ -51,7 +50,7 @@ def bands(on: Lattice, cells: Iterable[Cell], *, board: bool = False) -> tuple[R
                 ends[here].append(there)
     follows = {}  # each walk along the right side of a stick, and the next one
     for here, others in ends.items():
-        turns = sorted((_stick_direction(here, there), there) for there in others)
+        turns = sorted((_direction(here, there), there) for there in others)
         for k, (_, there) in enumerate(turns):
             follows[there, here] = here, turns[(k + 1) % len(turns)][1]
     rings = []
@@ -77,10 +76,10 @@ def _turn(start: Point, at: Point, end: Point, measures: _Measures, outer: float
     `outer` says where a turn begins to bend that goes round the outside.
     """
     half = measures.half
-    first = _stick_direction(at, start)
-    angle = (_stick_direction(at, end) - first) % math.tau
+    first = _direction(at, start)
+    angle = (_direction(at, end) - first) % math.tau
     if start == end:
-        middle = _from(at, measures.end + half, first)
+        middle = from_point(at, measures.end + half, first)
         return _arc(middle, half, first + math.pi / 2, first + 3 * math.pi / 2)
     if math.isclose(angle, math.pi, abs_tol=1e-9):
         return []
@@ -89,9 +88,9 @@ def _turn(start: Point, at: Point, end: Point, measures: _Measures, outer: float
     opening = min(angle, math.tau - angle) / 2
     towards = first + angle / 2 + (0.0 if inner else math.pi)
     radius = bend * math.tan(opening)
-    centre = _from(at, bend / math.cos(opening), towards)
+    centre = from_point(at, bend / math.cos(opening), towards)
     if inner and radius <= half:  # too sharp to be round
-        return [_from(at, half / math.sin(opening), towards)]
+        return [from_point(at, half / math.sin(opening), towards)]
     side = math.pi / 2 - opening  # from the way back to the point, to where the arc begins
     back = towards + math.pi
     if inner:
@@ -101,15 +100,12 @@ def _turn(start: Point, at: Point, end: Point, measures: _Measures, outer: float
 
 def _arc(centre: Point, radius: float, start: float, end: float) -> list[Point]:
     steps = max(1, math.ceil(abs(end - start) / CHORD - 1e-9))
-    return [_from(centre, radius, start + (end - start) * k / steps) for k in range(steps + 1)]
+    return [from_point(centre, radius, start + (end - start) * k / steps) for k in range(steps + 1)]
 
 
-def _from(at: Point, far: float, direction: float) -> Point:
+def from_point(at: Point, far: float, direction: float) -> Point:
+    """The point that is so far from another one, in this direction."""
     return at[0] + far * math.cos(direction), at[1] + far * math.sin(direction)
-
-
-def _stick_direction(at: Point, to: Point) -> float:
-    return math.atan2(to[1] - at[1], to[0] - at[0])
 
 
 @lru_cache(maxsize=64)
@@ -120,9 +116,9 @@ def _measures(on: Lattice) -> _Measures:
         near |= {there: None for cell in near for there in on.neighbours(cell).values()}
     length = min(math.dist(*corners(on, cell)[:2]) for cell in near)
     ends: dict[Point, set[float]] = {}
-    for one, other in threads(on, near):
-        ends.setdefault(one, set()).add(_stick_direction(one, other))
-        ends.setdefault(other, set()).add(_stick_direction(other, one))
+    for line in threads(on, near):
+        for here, there in (line, line[::-1]):
+            ends.setdefault(here, set()).add(_direction(here, there))
     sharpest = min(
         ((b - a) % math.tau for at in ends.values() for a in at for b in at if b != a),
         default=math.pi,
@@ -143,7 +139,7 @@ def _clear(angle: float) -> float:
 Area = tuple[Ring, ...]
 Edge = tuple[Point, Point]
 
-KEPT, BOARDS = 1 << 13, 64  # outlines
+KEPT = 1 << 13  # outlines
 
 
 def outline(on: Lattice, cells: Iterable[Cell]) -> tuple[Area, tuple[Ring, ...]]:
@@ -163,7 +159,7 @@ def outline(on: Lattice, cells: Iterable[Cell]) -> tuple[Area, tuple[Ring, ...]]
 
 def board_outline(on: Lattice, cells: Iterable[Cell]) -> tuple[Area, tuple[Ring, ...]]:
     """The same for a board: it has room for the outlines of all pieces that may lie on it."""
-    return (_board_of_sticks(on, tuple(cells)), ()) if has_sticks(on) else outline(on, cells)
+    return _outline(on, tuple(cells), board=True) if has_sticks(on) else outline(on, cells)
 
 
 def outline_with(
@@ -176,15 +172,12 @@ def outline_with(
     return _rings(sides, detours), borders
 
 
-@lru_cache(maxsize=BOARDS)
-def _board_of_sticks(on: Lattice, cells: tuple[Cell, ...]) -> Area:
-    return bands(on, cells, board=True)
-
-
 @lru_cache(maxsize=KEPT)
-def _outline(on: Lattice, cells: tuple[Cell, ...]) -> tuple[Area, tuple[Ring, ...]]:
+def _outline(
+    on: Lattice, cells: tuple[Cell, ...], *, board: bool = False
+) -> tuple[Area, tuple[Ring, ...]]:
     if has_sticks(on):
-        return bands(on, cells), ()
+        return bands(on, cells, board=board), ()
     sides, borders = _sides(on, cells)
     return _rings(sides, {}), borders
 
@@ -195,7 +188,7 @@ def _sides(on: Lattice, cells: Iterable[Cell]) -> tuple[dict[Edge, None], tuple[
     borders = []
     for cell in cells:
         ring = corners(on, cell)
-        for start, end in zip(ring, (*ring[1:], ring[0]), strict=True):
+        for start, end in around(ring):
             if (start, end) in sides:
                 raise PictureError(
                     f"lattice {on.name!r} draws cell {cell} over another one: check its corners"

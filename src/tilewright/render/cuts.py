@@ -14,20 +14,12 @@ from tilewright.render.cells import Area
 from tilewright.render.embedding import has_sticks
 from tilewright.render.flat import kinds_of, tiling_of
 from tilewright.render.layout import shelves
-from tilewright.render.outlines import signed_area
+from tilewright.render.outlines import around, shape_of, signed_area
 from tilewright.render.scene import Lines, Patch, PictureError, Point, Ring, Scene, box_of
 from tilewright.solutions import Solution
 
 if TYPE_CHECKING:
     from shapely import LinearRing
-    from shapely.geometry.base import BaseGeometry
-
-
-# The sides of areas that touch, as lines in which every stretch is there once.
-#
-# Sides that lie on one straight line are laid on top of each other there, whatever their ends are;
-# then lines are joined where two of them, and no others, end.  Corners that are almost the same are
-# the same.
 
 
 Side = tuple[Point, Point]
@@ -41,7 +33,9 @@ def seams(
 ) -> tuple[Ring, ...]:
     """The sides of areas, each stretch once, except for those that `without` has as well.
 
-    A line that comes back to where it begins has that point twice.
+    Sides that lie on one straight line are laid on top of each other there, whatever their ends
+    are; then lines are joined where two of them, and no others, end.  Corners that are almost the
+    same are the same.  A line that comes back to where it begins has that point twice.
 
     >>> left, right = ((0, 0), (1, 0), (1, 2), (0, 2)), ((1, 0), (2, 0), (2, 1), (1, 1))
     >>> seams([(left,), (right,)])
@@ -68,7 +62,7 @@ def seams(
 def _sides(areas: Iterable[Sequence[Ring]]) -> Iterator[Side]:
     for rings in areas:
         for ring in rings:
-            yield from zip(ring, (*ring[1:], *ring[:1]), strict=True)
+            yield from around(ring)
 
 
 class _Same:
@@ -336,7 +330,7 @@ def _around(board: Sequence[Area], margin: float) -> Area:
     """The outline of a frame: a rectangle, unless that would leave much empty."""
     from shapely import union_all
 
-    hull = union_all([_shape(area) for area in board]).convex_hull
+    hull = union_all([shape_of(area) for area in board]).convex_hull
     whole = hull.envelope if hull.area > FULL * hull.envelope.area else hull
     return (_ring(whole.buffer(margin, join_style="mitre").exterior),)
 
@@ -345,7 +339,7 @@ def _moved_out(area: Area, by: float, name: str) -> Area:
     """The area with its outline moved outwards, or inwards."""
     if not by:
         return area
-    shape = _shape(area).buffer(by, join_style="mitre")
+    shape = shape_of(area).buffer(by, join_style="mitre")
     if shape.is_empty:
         raise PictureError(
             f"nothing of {name} is left if its outline moves inwards by {-by:g} mm: ask for a "
@@ -353,16 +347,6 @@ def _moved_out(area: Area, by: float, name: str) -> Area:
         )
     parts = shape.geoms if hasattr(shape, "geoms") else [shape]
     return tuple(_ring(ring) for part in parts for ring in (part.exterior, *part.interiors))
-
-
-def _shape(area: Area) -> "BaseGeometry":
-    """An area for shapely: what is inside of an odd number of rings."""
-    from shapely import Polygon
-
-    shape: BaseGeometry = Polygon()
-    for ring in area:
-        shape = shape.symmetric_difference(Polygon(ring))
-    return shape
 
 
 def _ring(ring: "LinearRing") -> Ring:

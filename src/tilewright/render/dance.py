@@ -1,13 +1,13 @@
 """Pictures of a search on a lattice, step by step: pieces come, and are taken back.
 
 The steps are those of an engine that places one piece at a time, as `tilewright.engines.tracing`
-tells them.
+reports them.
 """
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import count, islice
+from itertools import count, islice, repeat
 from typing import TypeVar
 
 from tilewright.encoding import Encoding, encode
@@ -19,7 +19,6 @@ from tilewright.polygons.search.jigsaw import make_jigsaw
 from tilewright.puzzle import Puzzle
 from tilewright.render.film import IN_A_FILM, ON_A_SHEET, Highlights, captioned, strip_scene, to_gif
 from tilewright.render.flat import solution_tiling, tiling_of
-from tilewright.render.layout import grid_scene
 from tilewright.render.scene import DARK, Patch, PictureError, Ring, Scene, box_of
 from tilewright.render.space.bodies import Body, solution_model
 from tilewright.render.space.iso import MARGIN, PEN, painted
@@ -66,9 +65,8 @@ def filmstrip_scene(
     puzzle: PolygonPuzzle, steps: Iterable[Step], *, first: int = 24, columns: int | None = None
 ) -> Scene:
     """The first steps on one sheet, each with its number and what it does."""
-    scenes = list(islice(trace_scenes(puzzle, steps), first))
-    captions = [scene.title for scene in scenes]
-    return grid_scene(scenes, columns, captions=captions, title=puzzle.title)
+    scenes = islice(trace_scenes(puzzle, steps), first)
+    return strip_scene(scenes, columns=columns, title=puzzle.title)
 
 
 def trace_gif(
@@ -89,7 +87,7 @@ def search_steps(puzzle: PolygonPuzzle, *, strategy: str = "fewest") -> Iterator
     search = CornerSearch(jigsaw, strategy=strategy)
     before = None
     while search.step():
-        if (path := search.path()) != before:  # equal if the step told of a solution
+        if (path := search.path()) != before:  # equal if the step reported a solution
             yield replay(jigsaw, path, strategy=strategy)
         before = path
 
@@ -156,8 +154,8 @@ class Dancer:
         return DanceStep(self._number, tuple(self._placed), taken, newest, solved)
 
 
-def dance_steps(puzzle: Puzzle, *, solutions: int | None = 1) -> Iterator[DanceStep]:
-    """The steps of a search by dancing links until so many solutions are found, or all.
+def dance_steps(puzzle: Puzzle, *, max_solutions: int | None = 1) -> Iterator[DanceStep]:
+    """The steps of a search by dancing links until `max_solutions` are found, or all.
 
     >>> from tilewright.puzzle import box, make_puzzle
     >>> puzzle = make_puzzle("square", box(3, 1), {"I": "##", "O": "#"})
@@ -169,7 +167,7 @@ def dance_steps(puzzle: Puzzle, *, solutions: int | None = 1) -> Iterator[DanceS
     """
     encoding = encode(puzzle)
     dancer = Dancer(encoding)
-    search = LinksSearch(encoding.problem, SearchOptions(max_solutions=solutions))
+    search = LinksSearch(encoding.problem, SearchOptions(max_solutions=max_solutions))
     for event in trace(search):
         yield from dancer.steps(event)
     yield from dancer.remainder()
@@ -202,9 +200,6 @@ class _FlatStage:
             for one in tiling_of(self._puzzle, taken).placed
         )
         return replace(scene, elements=scene.elements + ghosts, box=self._box)
-
-
-# A film of how a solution is put together: its pieces come one by one, each from where it can.
 
 
 ASSEMBLY_SECONDS = 0.05  # for each scene
@@ -248,7 +243,7 @@ def _in_space(solution: Solution, view: View) -> Iterator[Scene]:
             yield Scene(tuple(painted(sight, pen)), box, body.name)
         settled.append(body)
         scene = Scene(tuple(painted(Sight([*settled], view), pen)), box, body.name)
-        yield from _resting(scene, last=len(settled) == len(moves))
+        yield from repeat(scene, LAST if len(settled) == len(moves) else REST)
 
 
 def _in_plane(tiling: Tiling) -> Iterator[Scene]:
@@ -266,7 +261,7 @@ def _in_plane(tiling: Tiling) -> Iterator[Scene]:
             yield replace(before, elements=(*before.elements, coming), box=box, title=one.name)
         after = tiling_scene(replace(tiling, placed=tiling.placed[: number + 1]))
         scene = replace(after, box=box, title=one.name)
-        yield from _resting(scene, last=number + 1 == len(tiling.placed))
+        yield from repeat(scene, LAST if number + 1 == len(tiling.placed) else REST)
 
 
 def _glide() -> list[float]:
@@ -274,16 +269,8 @@ def _glide() -> list[float]:
     return [0.5 + 0.5 * math.cos(math.pi * k / GLIDE) for k in range(GLIDE)]
 
 
-def _resting(scene: Scene, *, last: bool) -> Iterator[Scene]:
-    for _ in range(LAST if last else REST):
-        yield scene
-
-
 def _lower(area: Sequence[Ring], by: float) -> tuple[Ring, ...]:
     return tuple(tuple((x, y - by) for x, y in ring) for ring in area)
-
-
-# What moves: the scenes of a search at work, for a film or on one sheet.
 
 
 AnyStep = TypeVar("AnyStep")

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 
 from tilewright.lattices import Cell, Kind, Lattice, plus
 from tilewright.polygons import Number
-from tilewright.render.outlines import signed_area
+from tilewright.render.outlines import around, signed_area
 from tilewright.render.scene import PictureError, Point, Ring
 
 DECIMALS = 9  # to which corners are rounded, so that cells share them
@@ -86,7 +86,7 @@ def _plain(on: Lattice, kind: Kind) -> Ring:
 def _split(ring: Ring, points: Ring) -> Ring:
     """The ring, with those of the points that lie on its sides."""
     found: list[Point] = []
-    for (x, y), (u, v) in zip(ring, (*ring[1:], ring[0]), strict=True):
+    for (x, y), (u, v) in around(ring):
         dx, dy = u - x, v - y
         length = dx * dx + dy * dy
         parts = {}

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from tilewright.render.cuts import cut_scene
 from tilewright.render.dance import ASSEMBLY_SECONDS, assembly_scenes, dance_film
-from tilewright.render.dxf import to_dxf
-from tilewright.render.film import PIXELS, SECONDS, to_gif, to_webp
-from tilewright.render.pdf import to_pdf
+from tilewright.render.film import PIXELS, drawing_of, film_of
 from tilewright.render.picture import (
     AnySolution,
     Pictured,
@@ -20,7 +18,6 @@ from tilewright.render.picture import (
     picture_of,
     puzzle_of,
 )
-from tilewright.render.png import to_png
 from tilewright.render.scene import PictureError, Scene
 from tilewright.render.space.bodies import Model
 from tilewright.render.space.gltf import to_glb, to_gltf
@@ -33,7 +30,6 @@ from tilewright.render.space.spots import solution_spots
 from tilewright.render.space.x3d import to_x3d
 from tilewright.render.svg import to_svg
 from tilewright.render.views import (
-    DRAWINGS,
     FILMS,
     MODELS,
     PRINTS,
@@ -41,16 +37,12 @@ from tilewright.render.views import (
     check_suffix,
     settled_view,
 )
-from tilewright.solutions import Solution
 
 if TYPE_CHECKING:
     from tilewright.render.printing import Arrangement, PrintOptions
 
 
-# How pieces are made by a printer or a laser.
-
-
-FRAME = 5.0  # the width of a frame to be cut, unless told
+FRAME = 5.0  # default: the width of a frame to be cut
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +81,7 @@ class Making:
         return {name: wish for name, wish in wishes.items() if name in names and wish is not None}
 
 
-# What is in a file of a picture: bytes, by the end of its name.
-
-
 Drawn = Scene | Model | Pictured | Sequence[AnySolution]
-
 
 ON_A_PAGE = 24  # solutions, where a file has pages
 APART = 2.0  # times as far from the middle as pieces are, where they are exploded
@@ -121,7 +109,7 @@ def file_contents(what: Drawn, path: str | Path, style: Style) -> dict[Path, byt
     path = Path(path)
     suffix = check_suffix(path)
     if isinstance(what, Scene):
-        return {path: _drawing(suffix, [what], style)}
+        return {path: drawing_of(suffix, [what], style.pixels)}
     if isinstance(what, Model):
         return {path: _model_file(suffix, [what], style)}
     subjects: Sequence[Pictured] = what if isinstance(what, Sequence) else [what]
@@ -144,9 +132,10 @@ def file_contents(what: Drawn, path: str | Path, style: Style) -> dict[Path, byt
     if suffix in FILMS:
         return {path: _film(suffix, subjects[0], style)}
     if style.view == "cut":
-        scene = cut_scene(subjects[0], **style.making.to_cut())
-        return {path: _drawing(suffix, [scene], style)}
-    return {path: _drawing(suffix, _scenes(suffix, what, style), style)}
+        scenes = [cut_scene(subjects[0], **style.making.to_cut())]
+    else:
+        scenes = _scenes(suffix, what, style)
+    return {path: drawing_of(suffix, scenes, style.pixels)}
 
 
 def _scenes(suffix: str, what: Pictured | Sequence[AnySolution], style: Style) -> list[Scene]:
@@ -167,24 +156,11 @@ def _scenes(suffix: str, what: Pictured | Sequence[AnySolution], style: Style) -
     ]
 
 
-def _drawing(suffix: str, scenes: Sequence[Scene], style: Style) -> bytes:
-    if suffix == ".svg":
-        return to_svg(scenes[0], style.pixels).encode()
-    if suffix == ".png":
-        return to_png(scenes[0], style.pixels)
-    if suffix == ".pdf":
-        return to_pdf(scenes, style.pixels, page="A4" if len(scenes) > 1 else "")
-    if suffix == ".dxf":
-        return to_dxf(scenes[0]).encode()
-    raise PictureError(f"a scene goes into {', '.join(DRAWINGS)} files, not into {suffix}")
-
-
 def _film(suffix: str, what: Pictured, style: Style) -> bytes:
-    make = to_gif if suffix == ".gif" else to_webp
     pixels = style.pixels or PIXELS
     if style.view == "steps" and isinstance(what, AnySolution):
-        return make(assembly_scenes(what), pixels, ASSEMBLY_SECONDS)
-    return make(dance_film(puzzle_of(what)), pixels, SECONDS)
+        return film_of(suffix, assembly_scenes(what), pixels, ASSEMBLY_SECONDS)
+    return film_of(suffix, dance_film(puzzle_of(what)), pixels)
 
 
 def _prints(path: Path, what: Pictured, style: Style) -> dict[Path, bytes]:
@@ -209,10 +185,7 @@ def _shown(suffix: str, subjects: Sequence[Pictured], style: Style) -> bytes:
     if style.view == "exploded":
         return _model_file(suffix, [exploded(models[0], APART)], style)
     orders = [assembly_moves(one) for one in subjects if isinstance(one, AnySolution)]
-    spots = [
-        solution_spots(one, model.bodies) if isinstance(one, Solution) else ()
-        for one, model in zip(subjects, models, strict=True)
-    ]
+    spots = [solution_spots(one, model.bodies) for one, model in zip(subjects, models, strict=True)]
     return _model_file(suffix, models, style, orders, spots)
 
 
@@ -250,7 +223,7 @@ def save(
 ) -> None:
     """Write a scene, a puzzle, a solution or several solutions to a file; its suffix says how.
 
-    The file is there when it is complete, and not before.  `Style` tells what the options mean;
+    The file is there when it is complete, and not before.  `Style` says what the options mean;
     further ones, such as `cell` and `clearance`, are those of `Making`.
     """
     style = Style(view, labels, pixels, columns, tuple(captions), Making(**making))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from tilewright.render.dxf import to_dxf
 from tilewright.render.layout import grid_scene
 from tilewright.render.pdf import to_pdf
 from tilewright.render.png import to_image, to_png
@@ -21,11 +22,8 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 
-# Scenes one after the other: animated GIF and WebP.
-
-
 COLOURS = 256  # of a GIF
-FLAT = 128  # so many of them, at most, are exactly those of large areas
+FLAT = 128  # of them, at most, that are exactly those of large areas
 MOST = 500_000_000  # pixels of all frames, since they are kept until the file is written
 LARGE = 0.002  # the part of a frame that is a large area
 
@@ -208,17 +206,32 @@ def steps_shown(path: str | Path) -> int:
 def film_contents(path: str | Path, scenes: Iterable[Scene], title: str = "") -> bytes:
     """What a file is to hold that shows scenes: a film, or a sheet; each has its title below."""
     check_film(path)
-    match _suffix(path):
-        case ".gif":
-            return to_gif(captioned(scenes), seconds=SECONDS)
-        case ".webp":
-            return to_webp(captioned(scenes), seconds=SECONDS)
+    suffix = _suffix(path)
+    if suffix in FILMS:
+        return film_of(suffix, captioned(scenes))
+    return drawing_of(suffix, [strip_scene(scenes, title=title)])
+
+
+def film_of(
+    suffix: str, scenes: Iterable[Scene], pixels: float | None = None, seconds: float = SECONDS
+) -> bytes:
+    """Scenes as a film of this kind."""
+    make = to_gif if suffix == ".gif" else to_webp
+    return make(scenes, pixels, seconds)
+
+
+def drawing_of(suffix: str, scenes: Sequence[Scene], pixels: float | None = None) -> bytes:
+    """A scene as a file of this kind; several are pages."""
+    match suffix:
         case ".svg":
-            return to_svg(strip_scene(scenes, title=title)).encode()
+            return to_svg(scenes[0], pixels).encode()
+        case ".png":
+            return to_png(scenes[0], pixels)
         case ".pdf":
-            return to_pdf(strip_scene(scenes, title=title))
-        case _:
-            return to_png(strip_scene(scenes, title=title))
+            return to_pdf(scenes, pixels, page="A4" if len(scenes) > 1 else "")
+        case ".dxf":
+            return to_dxf(scenes[0]).encode()
+    raise PictureError(f"a scene goes into {', '.join(DRAWINGS)} files, not into {suffix}")
 
 
 def _suffix(path: str | Path) -> str:

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tilewright.lattices import Cell, Lattice, Motion, plus
 from tilewright.polygons import PlacedPolygon, PolygonPuzzle, PolygonSolution, Shape
@@ -13,6 +13,7 @@ from tilewright.puzzle import Count, EdgeMark, Piece, Puzzle
 from tilewright.render.cells import Area, board_outline, outline, outline_with, threads
 from tilewright.render.embedding import has_sticks
 from tilewright.render.marks import Joints
+from tilewright.render.outlines import Floats
 from tilewright.render.scene import PictureError, Ring, Scene
 from tilewright.render.signs import Sign, colour_signs, sign_fills
 from tilewright.render.tilings import (
@@ -26,10 +27,6 @@ from tilewright.render.tilings import (
     unit_of,
 )
 from tilewright.solutions import Placed, Solution
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
 
 SPREAD = 0.9  # how long a piece of one stick counts, where a stick is 1 long
 
@@ -82,7 +79,7 @@ def area_of(shape: Shape) -> Area:
     return tuple(_ring(ring) for ring in shape.floats)
 
 
-def _ring(points: "npt.NDArray[np.float64]") -> Ring:
+def _ring(points: Floats) -> Ring:
     return tuple((x, y) for x, y in points.tolist())
 
 

@@ -50,7 +50,7 @@ def roomiest(
 ) -> tuple[Point, float]:
     """The middle of a large upright rectangle inside of an area, and half its height.
 
-    It is so many times as wide as it is high.  Where that is `enough`, it is rather in the middle.
+    It is `wide` times as wide as it is high.  Where that is `enough`, it is rather in the middle.
     It does not enter areas that it has to keep `off`.
 
     >>> point, half = roomiest([((0, 0), (4, 0), (4, 2), (0, 2))])

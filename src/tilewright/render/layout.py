@@ -41,10 +41,10 @@ def grid_scene(
     pixels: float = 200,
     places: int = 1,
 ) -> Scene:
-    """Scenes in rows and columns, from left to right and top to bottom; each so many pixels.
+    """Scenes in rows and columns, from left to right and top to bottom; each `pixels` long.
 
     With `fit`, each is made as large as there is room; without, all keep the same scale.  The
-    heading is written above them.  There are so many `places` at least, as on a full page.
+    heading is written above them.  There are at least `places` places, as on a full page.
     """
     if not scenes:
         raise PictureError("there is nothing to be drawn: give at least one solution or step")

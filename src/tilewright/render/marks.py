@@ -13,9 +13,9 @@ from functools import cached_property
 
 from tilewright.lattices import Cell, Lattice, Vector, plus
 from tilewright.puzzle import NOTHING, PLAIN, EdgeMark, Marks, Puzzle
-from tilewright.render.cells import Edge
+from tilewright.render.cells import Edge, from_point
 from tilewright.render.embedding import corners, has_sticks
-from tilewright.render.outlines import centroid
+from tilewright.render.outlines import around, centroid
 from tilewright.render.palette import colour
 from tilewright.render.scene import Point, Ring
 from tilewright.render.signs import Sign, colour_named, telling_letters
@@ -66,10 +66,9 @@ class Joints:
         """For each side with a bump or a notch, how the outline goes there."""
         found = {}
         for mark in marks:
-            form = self._forms.get(mark.mark)
-            for side in self._sides(mark.cell, mark.step) if form else ():
-                assert form is not None
-                found[side] = _detour(side, form, self._scale(mark.cell, mark.step))
+            if form := self._forms.get(mark.mark):
+                for side in self._sides(mark.cell, mark.step):
+                    found[side] = _detour(side, form, self._scale(mark.cell, mark.step))
         return found
 
     def board_detours(self, cells: Iterable[Cell]) -> dict[Edge, Ring]:
@@ -92,22 +91,15 @@ class Joints:
         found = []
         letters = telling_letters(self._fills)
         for mark in marks:
-            fill = self._fills.get(mark.mark)
-            for side in self._sides(mark.cell, mark.step) if fill else ():
-                (ax, ay), (bx, by) = side
+            fill = self._fills.get(mark.mark, "")
+            for (ax, ay), (bx, by) in self._sides(mark.cell, mark.step) if fill else ():
                 at = (ax + bx) / 2, (ay + by) / 2
                 radius = DISC * self._scale(mark.cell, mark.step)
                 start = math.atan2(by - ay, bx - ax)
-                ring = tuple(
-                    (at[0] + radius * math.cos(start + a), at[1] + radius * math.sin(start + a))
-                    for a in (math.pi * k / 12 for k in range(13))
-                )
-                assert fill is not None
+                ring = tuple(from_point(at, radius, start + math.pi * k / 12) for k in range(13))
                 found.append(Sign(at, 0.1 * radius, (ring,), fill))
                 if letter := letters.get(mark.mark):
-                    up = start + math.pi / 2
-                    far = LETTER * radius
-                    inside = at[0] + far * math.cos(up), at[1] + far * math.sin(up)
+                    inside = from_point(at, LETTER * radius, start + math.pi / 2)
                     found.append(Sign(inside, SIZE * radius, fill=fill, text=letter))
         return tuple(found)
 
@@ -167,8 +159,8 @@ class Joints:
     def _sides(self, cell: Cell, step: Vector) -> list[Edge]:
         """The longest side that a cell shares with its neighbour, with the cell to the left."""
         ring, other = corners(self.on, cell), corners(self.on, plus(cell, step))
-        there = set(zip((*other[1:], other[0]), other, strict=True))
-        shared = [s for s in zip(ring, (*ring[1:], ring[0]), strict=True) if s in there]
+        there = {(end, start) for start, end in around(other)}
+        shared = [side for side in around(ring) if side in there]
         return sorted(shared, key=lambda side: -round(math.dist(*side), 6))[:1]
 
     def _scale(self, cell: Cell, step: Vector) -> float:

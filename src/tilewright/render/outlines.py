@@ -1,24 +1,37 @@
 """Questions about areas that are given by rings: what is inside, how far, which ones touch."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from tilewright.render.scene import Point, Ring
 
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+Corner = TypeVar("Corner")
 Floats = npt.NDArray[np.float64]
 
 STRAIGHT = 1e-3  # the sine of a turn that counts as none
+
+
+def around(ring: Sequence[Corner]) -> Iterator[tuple[Corner, Corner]]:
+    """The sides of a ring: each corner with the next one.
+
+    >>> list(around("abc"))
+    [('a', 'b'), ('b', 'c'), ('c', 'a')]
+    """
+    return zip(ring, (*ring[1:], *ring[:1]), strict=True)
 
 
 def signed_area(ring: Sequence[tuple[float, float]]) -> float:
     """Positive if the ring runs counter-clockwise."""
     x0, y0 = ring[0] if ring else (0.0, 0.0)
     moved = [(x - x0, y - y0) for x, y in ring]
-    pairs = zip(moved, (*moved[1:], *moved[:1]), strict=True)
-    return sum(a * d - b * c for (a, b), (c, d) in pairs) / 2
+    return sum(a * d - b * c for (a, b), (c, d) in around(moved)) / 2
 
 
 def centroid(ring: Sequence[tuple[float, float]]) -> tuple[float, float]:
@@ -29,10 +42,20 @@ def centroid(ring: Sequence[tuple[float, float]]) -> tuple[float, float]:
     """
     x0, y0 = ring[0]
     total = x = y = 0.0
-    for (a, b), (c, d) in zip(ring, (*ring[1:], *ring[:1]), strict=True):
+    for (a, b), (c, d) in around(ring):
         part = (a - x0) * (d - y0) - (b - y0) * (c - x0)
         total, x, y = total + part, x + part * (a + c + x0), y + part * (b + d + y0)
     return (x / total / 3, y / total / 3) if total else (x0, y0)
+
+
+def shape_of(rings: Iterable[Ring]) -> "BaseGeometry":
+    """An area for shapely: what is inside of an odd number of rings."""
+    from shapely import Polygon
+
+    shape: BaseGeometry = Polygon()
+    for ring in rings:
+        shape = shape.symmetric_difference(Polygon(ring))
+    return shape
 
 
 def straightened(ring: Sequence[Point]) -> Ring:
@@ -96,6 +119,3 @@ def touching(areas: Sequence[Sequence[Ring]], distance: float) -> list[set[int]]
             found[owner].add(other)
             found[other].add(owner)
     return found
-
-
-# Where in an area a label has most room.

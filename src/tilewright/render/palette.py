@@ -18,32 +18,11 @@ from tilewright.render.scene import DARK, WHITE, Ring
 if TYPE_CHECKING:
     from tilewright.solutions import Solution
 
-PALETTE = (
-    "#d4bb64",
-    "#3a50d7",
-    "#904044",
-    "#85f4da",
-    "#e9771a",
-    "#6a3294",
-    "#0097a2",
-    "#d5caff",
-    "#856523",
-    "#959cff",
-    "#ff9c98",
-    "#434964",
-    "#978a63",
-    "#637d70",
-    "#7d63cb",
-    "#e5f27d",
-    "#633c08",
-    "#b1f297",
-    "#a497d8",
-    "#7dcbcb",
-    "#63153c",
-    "#b18a49",
-    "#157097",
-    "#700822",
-)
+_PALETTE = """
+#d4bb64 #3a50d7 #904044 #85f4da #e9771a #6a3294 #0097a2 #d5caff
+#856523 #959cff #ff9c98 #434964 #978a63 #637d70 #7d63cb #e5f27d
+#633c08 #b1f297 #a497d8 #7dcbcb #63153c #b18a49 #157097 #700822"""
+PALETTE = tuple(_PALETTE.split())
 SHADES = ((WHITE, 0.0), (WHITE, 0.45), ("#000000", 0.3), (WHITE, 0.7))  # mixed with, how much
 NEAR = 0.01  # pieces touch if they are nearer than this, where a piece is about 1 wide
 

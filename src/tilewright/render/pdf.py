@@ -18,11 +18,8 @@ from tilewright.render.scene import (
 )
 from tilewright.render.shading import LIGHT, REACH, RIM, gradient, rim
 
-# How wide the letters of Helvetica are, which every viewer of PDF has.
-#
-# Widths are in thousandths of the size of the letters, in the order of Windows' code page 1252.
-
-
+# How wide the letters of Helvetica are, which every viewer of PDF has: in thousandths of the size,
+# in the order of Windows' code page 1252.
 _ASCII = """
 278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556
 556 556 278 278 584 584 584 556 1015 667 667 722 722 667 611 778 722 278 500 667 556 833 722 778
@@ -144,6 +141,7 @@ class _Book:
         pages = [self._page(sheet) for sheet in sheets]
         kids = " ".join(f"{page} 0 R" for page in pages)
         font = "/Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding"
+        title = sheets[0].scene.title.encode("utf-16-be", "replace")
         shared = ""
         for kind, numbers in self.shared.items():
             names = "".join(f"/{name} {number} 0 R " for name, number in numbers.items())
@@ -152,7 +150,7 @@ class _Book:
             self.CATALOGUE: _dictionary(f"/Type /Catalog /Pages {self.TREE} 0 R"),
             self.TREE: _dictionary(f"/Type /Pages /Count {len(pages)} /Kids [{kids}]"),
             self.FONT: _dictionary(font),
-            self.INFO: _dictionary(f"/Title {_title(sheets[0].scene.title)}"),
+            self.INFO: _dictionary(f"/Title <FEFF{title.hex().upper()}>"),
             self.SHARED: _dictionary(shared),
         }
         return self._file()
@@ -303,10 +301,6 @@ def _string(letters: bytes) -> str:
         chr(code) if chr(code).isalnum() and code < 128 else f"\\{code:03o}" for code in letters
     )
     return f"({''.join(plain)})"
-
-
-def _title(text: str) -> str:
-    return f"<FEFF{text.encode('utf-16-be', 'replace').hex().upper()}>"
 
 
 def _dictionary(content: str) -> bytes:

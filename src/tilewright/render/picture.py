@@ -26,8 +26,8 @@ THUMBNAIL = 200  # pixels of each of several solutions
 def picture_of(what: Pictured, *, view: str | None = None, labels: bool = False) -> Scene:
     """The picture of a puzzle or a solution; with `labels`, pieces on a board have their names.
 
-    `view` is "flat", "iso", "exploded", "layers", "steps", "cut", "pieces" or "dance"; unless
-    told, the one that shows most.
+    `view` is "flat", "iso", "exploded", "layers", "steps", "cut", "pieces" or "dance";
+    default: the one that shows most.
     """
     puzzle = puzzle_of(what)
     view = settled_view("picture.svg", puzzle, view, solved=isinstance(what, AnySolution))
@@ -73,7 +73,7 @@ def gallery_scene(
     labels: bool = False,
     places: int = 1,
 ) -> Scene:
-    """Solutions side by side, with so many places at least; captions, if given, are below them."""
+    """Solutions side by side, on at least `places` places; captions, if given, are below them."""
     found = list(solutions)
     title = found[0].puzzle.title if found else ""
     scenes = [picture_of(solution, view=view, labels=labels) for solution in found]

@@ -79,7 +79,7 @@ class _Movable:
         return self._mapped(lambda at: (at[0] + dx, at[1] + dy), 1.0)
 
     def scaled(self, factor: float) -> Self:
-        """The same so many times as large, and as far from the origin."""
+        """The same `factor` times as large, and as far from the origin."""
         return self._mapped(lambda at: (factor * at[0], factor * at[1]), factor)
 
     def _mapped(self, place: Callable[[Point], Point], factor: float) -> Self:
@@ -192,7 +192,7 @@ class Scene:
         return replace(self, elements=elements, box=self.box.moved(dx, dy))
 
     def scaled(self, factor: float) -> "Scene":
-        """The same so many times as large."""
+        """The same `factor` times as large."""
         elements = tuple(element.scaled(factor) for element in self.elements)
         return replace(self, elements=elements, box=Box(*(factor * x for x in self.box)))
 

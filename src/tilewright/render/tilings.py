@@ -116,7 +116,7 @@ class Tiling:
 
 
 def unit_of(areas: Sequence[Area], pieces: int) -> float:
-    """About how long a piece is, if so many fill these areas."""
+    """About how long a piece is, if N pieces fill these areas."""
     if not any(ring for rings in areas for ring in rings):
         raise PictureError("there is nothing to be drawn: the board has no cells and no corners")
     total = sum(abs(sum(map(signed_area, rings))) for rings in areas)

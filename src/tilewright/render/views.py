@@ -56,7 +56,7 @@ def check_suffix(path: str | Path) -> str:
 def settled_view(
     path: str | Path, puzzle: Puzzle | PolygonPuzzle, view: str | None, *, solved: bool
 ) -> str:
-    """The view of a puzzle, or of its solution, that this file will show: the best unless told.
+    """The view of a puzzle, or of its solution, that this file will show; default: the best.
 
     Raises PictureError if the file cannot hold that view, or the puzzle does not have it.
 

@@ -141,13 +141,10 @@ def _downwards(normal: Floats) -> Floats:
         return np.eye(3)
     if z < -1 + 1e-9:
         return np.diag([1.0, -1.0, -1.0])
-    axis = np.array([y, -x, 0.0]) / math.hypot(x, y)
     sine, cosine = math.hypot(x, y), z
-    cross = np.array(
-        [[0, -axis[2], axis[1]], [axis[2], 0, -axis[0]], [-axis[1], axis[0], 0]], dtype=np.float64
-    )
-    turn: Floats = np.eye(3) + sine * cross + (1 - cosine) * (cross @ cross)
-    return turn
+    a, b = y / sine, -x / sine  # of the axis, which is level
+    cross = np.array([[0, 0, b], [0, 0, -a], [-b, a, 0]])
+    return np.asarray(np.eye(3) + sine * cross + (1 - cosine) * (cross @ cross))
 
 
 def _squared(points: Floats) -> Floats:

@@ -67,20 +67,17 @@ class Mesh:
     def _wedges(self) -> Floats:
         """The volume between each triangle and a point, negative where that is outside of it."""
         a, b, c = (self.points[self.triangles[:, k]] - self.low for k in range(3))
-        wedges: Floats = np.einsum("ij,ij->i", a, np.cross(b, c)) / 6
-        return wedges
+        return np.asarray(np.einsum("ij,ij->i", a, np.cross(b, c)) / 6)
 
     @cached_property
     def low(self) -> Floats:
         """The smallest coordinates."""
-        lowest: Floats = self.points.min(axis=0)
-        return lowest
+        return np.asarray(self.points.min(axis=0))
 
     @cached_property
     def high(self) -> Floats:
         """The largest coordinates."""
-        highest: Floats = self.points.max(axis=0)
-        return highest
+        return np.asarray(self.points.max(axis=0))
 
     @property
     def size(self) -> Floats:
@@ -91,8 +88,7 @@ class Mesh:
     def normals(self) -> Floats:
         """Of each triangle, the vector to the outside that is twice as long as its area."""
         a, b, c = (self.points[self.triangles[:, k]] for k in range(3))
-        crossed: Floats = np.cross(b - a, c - a)
-        return crossed
+        return np.asarray(np.cross(b - a, c - a))
 
     def posed(self, pose: Pose) -> "Mesh":
         """The same, turned and moved."""
@@ -185,7 +181,7 @@ def facets(mesh: Mesh) -> list[Floats]:
         other = sides.get((b, a))
         if a > b or other is None or normals[number] @ normals[other] < FLAT:
             continue
-        one, two = _root(owner, number), _root(owner, other)
+        one, two = root(owner, number), root(owner, other)
         if one != two:
             loop = _joined(loops[one], loops[two], a, b)
             if loop and _is_convex(mesh.points[loop], normals[number]):
@@ -193,7 +189,8 @@ def facets(mesh: Mesh) -> list[Floats]:
     return [mesh.points[loop] for k, loop in enumerate(loops) if owner[k] == k]
 
 
-def _root(owner: list[int], number: int) -> int:
+def root(owner: list[int], number: int) -> int:
+    """Which one stands for all that belong together, if each names another one, or itself."""
     while owner[number] != number:
         owner[number] = owner[owner[number]]
         number = owner[number]
@@ -214,9 +211,6 @@ def _is_convex(loop: Floats, normal: Floats) -> bool:
     after = np.roll(steps, -1, axis=0)
     sines = np.cross(steps, after) @ normal
     return bool((sines >= STRAIGHT).all())
-
-
-# Volumes of polyhedra.
 
 
 def solid_volume(solid: Solid) -> float:

@@ -35,10 +35,7 @@ class PrintOptions:
 
     def __post_init__(self) -> None:
         for field in fields(self):
-            value, may_be_zero = (
-                getattr(self, field.name),
-                field.name in MAY_BE_ZERO,
-            )
+            value, may_be_zero = getattr(self, field.name), field.name in MAY_BE_ZERO
             if value is None:
                 continue
             if not math.isfinite(value) or value < 0 or (value == 0 and not may_be_zero):

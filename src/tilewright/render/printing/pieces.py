@@ -11,13 +11,13 @@ import numpy as np
 from tilewright.polygons import PolygonPuzzle, PolygonSolution
 from tilewright.puzzle import Piece, Puzzle
 from tilewright.render.embedding import has_sticks
-from tilewright.render.printing.mesh import Floats, Ints, Mesh, Pose
+from tilewright.render.printing.mesh import Floats, Ints, Mesh, Pose, root
 from tilewright.render.printing.options import PrintOptions
 from tilewright.render.printing.shaping import (
     body_count,
     convex,
     library,
-    mesh_of,
+    printable,
     scaled_points,
     shaped,
     together,
@@ -53,9 +53,6 @@ def closed_surface(faces: Sequence[Face], scale: Floats) -> "Manifold | None":
     None if they do not fit, side to side, or if two sides lie between the same two points: then it
     cannot be told which faces meet there.
     """
-    library()
-    from manifold3d import Error, Manifold, Mesh64
-
     pairs = _pairs(faces)
     if pairs is None:
         return None
@@ -63,8 +60,9 @@ def closed_surface(faces: Sequence[Face], scale: Floats) -> "Manifold | None":
     sides = triangles[:, [[0, 1], [1, 2], [2, 0]]].reshape(-1, 2)
     if len(np.unique(sides, axis=0)) < len(sides):
         return None
-    made = Manifold(Mesh64(points * scale, triangles.astype(np.uint64)))
-    return None if made.status() != Error.NoError or made.is_empty() else made
+    mesh = library().Mesh64(points * scale, triangles.astype(np.uint64))
+    made: Manifold = library().Manifold(mesh)
+    return None if made.status() != library().Error.NoError or made.is_empty() else made
 
 
 def _pairs(faces: Sequence[Face]) -> list[tuple[Corner, Corner]] | None:
@@ -106,20 +104,13 @@ def _triangles(
     """Points and triangles; corners are one point if sides that are paired meet there."""
     starts = np.cumsum([0, *map(len, faces)]).tolist()
     names = list(range(starts[-1]))
-
-    def root(name: int) -> int:
-        while names[name] != name:
-            names[name] = names[names[name]]
-            name = names[name]
-        return name
-
     for (f, i), (g, j) in pairs:
         for one, other in (
             (starts[f] + i, starts[g] + (j + 1) % len(faces[g])),
             (starts[f] + (i + 1) % len(faces[f]), starts[g] + j),
         ):
-            names[root(one)] = root(other)
-    kept, numbers = np.unique([root(name) for name in range(len(names))], return_inverse=True)
+            names[root(names, one)] = root(names, other)
+    kept, numbers = np.unique([root(names, k) for k in range(len(names))], return_inverse=True)
     corners = np.array([p for face in faces for p in face], dtype=np.float64)
     found = [
         (starts[f], starts[f] + k, starts[f] + k + 1)
@@ -249,9 +240,7 @@ def _printed(
         solid = joined_balls(body.balls, float(scale[0]), options, whose)
     else:
         solid = _shaped_body(puzzle, body, scale, options, whose)
-    made = mesh_of(solid)
-    mesh = Mesh.of(made.points, made.triangles)
-    mesh.require_printable(whose)
+    mesh = printable(solid, whose)
     require_volume(puzzle, body, scale, options, mesh.volume)
     return mesh
 

@@ -29,9 +29,6 @@ from tilewright.render.svg import escaped, quoted
 from tilewright.render.views import PRINTS
 from tilewright.solutions import Solution
 
-# STL: triangles and nothing else.
-
-
 HEADER = b"made by Tilewright, in millimetres".ljust(80)  # must not begin with "solid"
 RECORD = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
 

@@ -18,16 +18,17 @@ corners, and unions and differences are left to manifold3d.
 
 import math
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tilewright.errors import how_to_install
 from tilewright.render.printing.mesh import Floats, Mesh, facets
 from tilewright.render.scene import PictureError
+from tilewright.render.space.depth import Bools
 
 if TYPE_CHECKING:
-    from manifold3d import Manifold
+    from manifold3d import Manifold, OpType
 
 
 ALIKE = 1e-6  # normals that differ by less are the same
@@ -40,7 +41,7 @@ OFF = 0.02  # mm, by which a ball may differ from a round one along an edge
 DEEP = 0.03  # mm, by which facets of a ball may be nearer to its middle than its corners
 
 
-def library() -> object:
+def library() -> Any:
     """The module manifold3d.  Raises PictureError if it is not installed."""
     try:
         import manifold3d
@@ -58,12 +59,9 @@ def convex(points: Floats) -> "Manifold":
     manifold3d's hulls are wrong now and then if many points lie in one plane.  So each is checked;
     if need be, points are moved by less than matters until the hull is right.
     """
-    library()
-    from manifold3d import Manifold
-
     tried = points
     for attempt in range(ATTEMPTS):
-        hull = Manifold.hull_points(tried)
+        hull: Manifold = library().Manifold.hull_points(tried)
         if _holds(hull, tried):
             return hull
         move = MOVE * (1 + attempt)
@@ -76,27 +74,26 @@ def convex(points: Floats) -> "Manifold":
 def _holds(hull: "Manifold", points: Floats) -> bool:
     """Are all points in the hull, or as good as?"""
     mesh = mesh_of(hull)
-    normals, first = mesh.normals, mesh.points[mesh.triangles[:, 0]]
-    lengths = np.linalg.norm(normals, axis=1)
-    large = lengths > FINE**2
-    normals = normals[large] / lengths[large, None]
-    heights = points @ normals.T - (first[large] * normals).sum(axis=1)
+    normals, large = _directions(mesh)
+    first = mesh.points[mesh.triangles[large, 0]]
+    heights = points @ normals.T - (first * normals).sum(axis=1)
     return heights.size > 0 and float(heights.max()) < FINE
 
 
 def together(parts: Iterable["Manifold"]) -> "Manifold":
     """The union."""
-    library()
-    from manifold3d import Manifold, OpType
-
-    return _plain(Manifold.batch_boolean(list(parts), OpType.Add))
+    return _combined(list(parts), library().OpType.Add)
 
 
 def less(body: "Manifold", parts: Iterable["Manifold"]) -> "Manifold":
     """What is left of a body without these parts."""
-    from manifold3d import Manifold, OpType
+    return _combined([body, *parts], library().OpType.Subtract)
 
-    return _plain(Manifold.batch_boolean([body, *parts], OpType.Subtract))
+
+def _combined(parts: Sequence["Manifold"], how: "OpType") -> "Manifold":
+    """One body, with triangles that lie in one plane joined."""
+    made: Manifold = library().Manifold.batch_boolean(parts, how)
+    return made.as_original().simplify(FINE)
 
 
 def shaped(body: "Manifold", inset: float, edge: float, *, rounded: bool = False) -> "Manifold":
@@ -146,10 +143,14 @@ def support_shape(normals: Floats) -> Floats:
 
 def normals_of(mesh: Mesh) -> Floats:
     """The directions of its faces, each once."""
-    normals = mesh.normals
-    lengths = np.linalg.norm(normals, axis=1)
+    return _each_once(_directions(mesh)[0])
+
+
+def _directions(mesh: Mesh) -> tuple[Floats, Bools]:
+    """The normals, of length 1, of triangles that are not too small; and which these are."""
+    lengths = np.linalg.norm(mesh.normals, axis=1)
     large = lengths > FINE**2
-    return _each_once(normals[large] / lengths[large, None])
+    return mesh.normals[large] / lengths[large, None], large
 
 
 def _thinned(normals: Floats, most: int = MANY, degrees: float = 14) -> Floats:
@@ -165,12 +166,14 @@ def _thinned(normals: Floats, most: int = MANY, degrees: float = 14) -> Floats:
 
 def ball(radius: float) -> "Manifold":
     """A ball made of triangles, with its corners on a round one, so that gaps stay as they are."""
-    library()
-    from manifold3d import Manifold
-
     fine = DEEP / 3  # along the edges of an octahedron; elsewhere triangles are larger
-    segments = 4 * math.ceil(math.pi / math.acos(1 - min(1.0, fine / radius)) / 4)
-    return Manifold.sphere(radius, segments)
+    made: Manifold = library().Manifold.sphere(radius, segments_of(radius, fine))
+    return made
+
+
+def segments_of(radius: float, off: float) -> int:
+    """Of a circle, so that it is nowhere farther off than that; a multiple of four."""
+    return 4 * math.ceil(math.pi / math.acos(1 - min(1.0, off / radius)) / 4)
 
 
 def body_count(solid: "Manifold") -> int:
@@ -185,9 +188,12 @@ def mesh_of(body: "Manifold") -> Mesh:
     return Mesh(points, np.asarray(made.tri_verts).astype(np.int64))
 
 
-def _plain(body: "Manifold") -> "Manifold":
-    """The same, with triangles that lie in one plane joined."""
-    return body.as_original().simplify(FINE)
+def printable(body: "Manifold", whose: str) -> Mesh:
+    """The surface of a body on a fine grid.  Raises PictureError if it cannot be printed."""
+    made = mesh_of(body)
+    mesh = Mesh.of(made.points, made.triangles)
+    mesh.require_printable(whose)
+    return mesh
 
 
 def sums(some: Floats, others: Floats) -> Floats:

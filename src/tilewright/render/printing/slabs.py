@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tilewright.render.outlines import around
 from tilewright.render.printing.mesh import Floats, facets, solid_volume
 from tilewright.render.printing.options import PrintOptions
-from tilewright.render.printing.shaping import grown, mesh_of
+from tilewright.render.printing.shaping import grown, library, mesh_of
 from tilewright.render.space import Body
 from tilewright.render.space.bodies import normal_of
 from tilewright.render.space.solids import Face
@@ -25,16 +26,14 @@ MITRE = 2.0  # inner corners that would reach farther are cut off
 
 def slab(body: Body, scale: Floats, inset: float, edge: float, *, rounded: bool) -> "Manifold":
     """A flat body with its sides moved inwards, and its edges cut off or rounded."""
-    from manifold3d import CrossSection, Manifold
-
     low, high = (float(corner[2] * scale[2]) for corner in body.box)
     deep = inset + edge
     area = _area(body, scale)
     shrunk = area.buffer(-deep, join_style="mitre", mitre_limit=MITRE)
     if shrunk.is_empty or high - low <= 2 * deep:
-        return Manifold()
-    section = CrossSection(_rings(shrunk))
-    core = section.extrude(high - low - 2 * deep).translate((0, 0, low + deep))
+        return library().Manifold()
+    section = library().CrossSection(_rings(shrunk))
+    core: Manifold = section.extrude(high - low - 2 * deep).translate((0, 0, low + deep))
     parts = list(_prisms(core)) if edge else []
     return grown(core, parts, edge, _normals(area), rounded=rounded)
 
@@ -74,14 +73,10 @@ def slab_bounds(body: Body, scale: Floats, options: PrintOptions) -> tuple[float
     return (min(least, most) - slack) * thickness, (most + slack) * thickness
 
 
-def _is_side(face: Face) -> bool:
-    return abs(normal_of(face)[2]) < 0.5
-
-
 def _foot(face: Face) -> tuple[tuple[float, float], tuple[float, float]]:
     """The lower edge of a side, with the area on its left."""
     floor = min(p[2] for p in face)
-    for (ax, ay, az), (bx, by, bz) in zip(face, (*face[1:], face[0]), strict=True):
+    for (ax, ay, az), (bx, by, bz) in around(face):
         if az == bz == floor:
             return (ax, ay), (bx, by)
     raise AssertionError(f"{face} has no lower edge")
@@ -89,8 +84,8 @@ def _foot(face: Face) -> tuple[tuple[float, float], tuple[float, float]]:
 
 def _sides(body: Body, scale: Floats) -> Floats:
     """Start and end of each side, seen from above, in millimetres."""
-    sides: Floats = np.array([_foot(face) for face in body.faces if _is_side(face)]) * scale[:2]
-    return sides
+    upright = (face for face in body.faces if abs(normal_of(face)[2]) < 0.5)
+    return np.asarray(np.array(list(map(_foot, upright))) * scale[:2])
 
 
 def _area(body: Body, scale: Floats) -> Any:

@@ -8,7 +8,8 @@ from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import Puzzle
 from tilewright.render.embedding import has_sticks
 from tilewright.render.flat import area_of
-from tilewright.render.printing.mesh import Floats, Mesh, Pose
+from tilewright.render.outlines import signed_area
+from tilewright.render.printing.mesh import Floats, Pose
 from tilewright.render.printing.options import PrintOptions
 from tilewright.render.printing.pieces import PrintPart, scale_of
 from tilewright.render.printing.shaping import (
@@ -16,7 +17,9 @@ from tilewright.render.printing.shaping import (
     ball,
     convex,
     less,
+    library,
     mesh_of,
+    printable,
     scaled_points,
     sums,
     support_shape,
@@ -117,26 +120,16 @@ def _ball_points(one: SolidBall, scale: Floats, grow: float) -> Floats:
 
 
 def _wider(outline: "CrossSection", by: float) -> "CrossSection":
-    from manifold3d import JoinType
-
-    return outline.offset(by, JoinType.Miter, MITRE) if by else outline
+    return outline.offset(by, library().JoinType.Miter, MITRE) if by else outline
 
 
 def _filled(outline: "CrossSection") -> "CrossSection":
     """Without its holes."""
-    from manifold3d import CrossSection
-
-    loops = [np.asarray(loop) for loop in outline.to_polygons()]
-    return CrossSection([loop for loop in loops if _area(loop) > 0])
-
-
-def _area(loop: Floats) -> float:
-    after = np.roll(loop, -1, axis=0)
-    return float((loop[:, 0] * after[:, 1] - loop[:, 1] * after[:, 0]).sum())
+    loops = outline.to_polygons()
+    filled: CrossSection = library().CrossSection([x for x in loops if signed_area(x.tolist()) > 0])
+    return filled
 
 
 def _part(name: str, solid: "Manifold") -> PrintPart:
-    made = mesh_of(solid)
-    mesh = Mesh.of(made.points, made.triangles)
-    mesh.require_printable(f"the {name}")
+    mesh = printable(solid, f"the {name}")
     return PrintPart(name, mesh, BOARD, Pose(np.eye(3), -mesh.low))

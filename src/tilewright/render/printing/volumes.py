@@ -26,7 +26,7 @@ from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import Puzzle
 from tilewright.render.printing.mesh import Floats, solid_volume
 from tilewright.render.printing.options import PrintOptions
-from tilewright.render.printing.shaping import DEEP, OFF, ball, together
+from tilewright.render.printing.shaping import DEEP, OFF, ball, library, segments_of, together
 from tilewright.render.printing.slabs import slab_bounds
 from tilewright.render.scene import PictureError
 from tilewright.render.space import Body, SolidBall
@@ -34,9 +34,6 @@ from tilewright.render.space.solids import Face
 
 if TYPE_CHECKING:
     from manifold3d import Manifold
-
-
-# Balls, joined by necks where two of a piece touch.
 
 
 NEAR = 1e-6
@@ -109,17 +106,15 @@ def balls_volume(
 def _neck(
     one: SolidBall, other: SolidBall, cell: float, options: PrintOptions, whose: str
 ) -> "Manifold":
-    from manifold3d import Manifold
-
     radius = neck_radius(one, other, cell, options, whose)
-    segments = max(12, 4 * math.ceil(math.pi / math.acos(1 - min(1.0, OFF / radius)) / 4))
+    segments = max(12, segments_of(radius, OFF))
     # as much area as a circle
     corner = radius * math.sqrt(math.tau / segments / math.sin(math.tau / segments))
     a, b = _scaled(one.centre, cell), _scaled(other.centre, cell)
     length = math.dist(a, b)
     x, y, z = ((q - p) / length for p, q in zip(a, b, strict=True))
     tilt, turn = math.degrees(math.acos(max(-1.0, min(1.0, z)))), math.degrees(math.atan2(y, x))
-    made = Manifold.cylinder(length, corner, corner, segments)
+    made: Manifold = library().Manifold.cylinder(length, corner, corner, segments)
     return made.rotate((0, tilt, 0)).rotate((0, 0, turn)).translate(a)
 
 

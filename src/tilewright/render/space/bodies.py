@@ -16,6 +16,7 @@ from tilewright.puzzle import Puzzle
 from tilewright.render.cells import outline
 from tilewright.render.embedding import has_sticks
 from tilewright.render.flat import area_of, solution_tiling
+from tilewright.render.outlines import around
 from tilewright.render.palette import colour, placed_colours
 from tilewright.render.scene import PictureError, Ring
 from tilewright.render.space.solids import (
@@ -29,7 +30,6 @@ from tilewright.render.space.solids import (
     cross,
     dot,
     minus,
-    rounded,
     shifted,
     unit,
 )
@@ -73,9 +73,10 @@ class Body:
         sides: dict[Edge, list[Vec]] = {}
         for face in self.faces:
             normal = normal_of(face)
-            for start, end in zip(face, (*face[1:], face[0]), strict=True):
+            for start, end in around(face):
                 sides.setdefault(min((start, end), (end, start)), []).append(normal)
-        return tuple(edge for edge, normals in sides.items() if not _is_flat(normals))
+        flat = (len(some) == 2 and dot(*some) > SMOOTH for some in sides.values())
+        return tuple(edge for edge, is_flat in zip(sides, flat, strict=True) if not is_flat)
 
     @cached_property
     def box(self) -> tuple[Vec, Vec]:
@@ -138,27 +139,26 @@ def _middle(a: Vec, b: Vec) -> Vec:
 def solution_model(solution: Solution | PolygonSolution) -> Model:
     """The pieces in their places; those that touch have different colours."""
     if isinstance(solution, PolygonSolution):
-        return _polygon_model(solution)
-    puzzle = solution.puzzle
-    on = puzzle.lattice
-    numbers = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
-    kinds = [numbers[one.piece] for one in solution.placed]
-    fills = tiling_colours(solution_tiling(solution)) if on.flat else placed_colours(solution)
-    turned = is_turned_over(puzzle)
-    return Model(
-        tuple(
-            cells_body(on, one.cells, one.piece, kind, fill, turned=turned)
-            for one, kind, fill in zip(solution.placed, kinds, fills, strict=True)
-        ),
-        puzzle.title,
-    )
+        tiling = solution_tiling(solution)
+        thickness = THICKNESS * tiling.unit / 2
+        bodies = [
+            _area_body(one.area, one.name, one.kind, fill, thickness)
+            for one, fill in zip(tiling.placed, tiling_colours(tiling), strict=True)
+        ]
+    else:
+        puzzle = solution.puzzle
+        flat, names = puzzle.lattice.flat, [piece.name for piece in puzzle.pieces]
+        fills = tiling_colours(solution_tiling(solution)) if flat else placed_colours(solution)
+        bodies = [
+            puzzle_body(puzzle, one.cells, one.piece, names.index(one.piece), fill)
+            for one, fill in zip(solution.placed, fills, strict=True)
+        ]
+    return Model(tuple(bodies), solution.puzzle.title)
 
 
 def board_body(puzzle: Puzzle) -> Body:
     """All cells of the board as one body."""
-    cells = puzzle.board.cells
-    turned = is_turned_over(puzzle)
-    return cells_body(puzzle.lattice, cells, "the board", -1, BOARD, turned=turned)
+    return puzzle_body(puzzle, puzzle.board.cells, "the board", -1, BOARD)
 
 
 def pieces_model(puzzle: Puzzle | PolygonPuzzle) -> Model:
@@ -178,6 +178,12 @@ def pieces_model(puzzle: Puzzle | PolygonPuzzle) -> Model:
     return Model(tuple(placed), puzzle.title)
 
 
+def puzzle_body(puzzle: Puzzle, cells: Sequence[Cell], name: str, kind: int, colour: str) -> Body:
+    """Some cells as one body, which stands as the puzzle does."""
+    turned = is_turned_over(puzzle)
+    return cells_body(puzzle.lattice, cells, name, kind, colour, turned=turned)
+
+
 def cells_body(
     on: Lattice, cells: Sequence[Cell], name: str, kind: int, colour: str, *, turned: bool
 ) -> Body:
@@ -187,15 +193,10 @@ def cells_body(
         parts = area_solids(outline(on, cells)[0], THICKNESS)
     else:
         parts = [part for cell in cells for part in cell_solids(on, cell)]
-    if turned:
-        parts = map(_turned_over, parts)
-    solids, balls = [], []
-    for part in parts:
-        if isinstance(part, SolidBall):
-            balls.append(part)
-        else:
-            solids.append(part)
-    return Body(name, kind, colour, tuple(solids), tuple(balls), tuple(cells))
+    parts = [part.turned_over() if turned else part for part in parts]
+    solids = tuple(part for part in parts if isinstance(part, Solid))
+    balls = tuple(part for part in parts if isinstance(part, SolidBall))
+    return Body(name, kind, colour, solids, balls, tuple(cells))
 
 
 def is_turned_over(puzzle: Puzzle) -> bool:
@@ -218,33 +219,6 @@ def normal_of(face: Face) -> Vec:
     return unit((x, y, z))
 
 
-def _is_flat(normals: Sequence[Vec]) -> bool:
-    return len(normals) == 2 and dot(*normals) > SMOOTH
-
-
-def _turned_over(part: Solid | SolidBall) -> Solid | SolidBall:
-    if isinstance(part, SolidBall):
-        return SolidBall(_half_turn(part.centre), part.radius)
-    return Solid(tuple(tuple(map(_half_turn, face)) for face in part.faces))
-
-
-def _half_turn(p: Vec) -> Vec:
-    return rounded((p[0], -p[1], -p[2]))
-
-
-def _polygon_model(solution: PolygonSolution) -> Model:
-    tiling = solution_tiling(solution)
-    fills = tiling_colours(tiling)
-    thickness = THICKNESS * tiling.unit / 2
-    return Model(
-        tuple(
-            _area_body(one.area, one.name, one.kind, fill, thickness)
-            for one, fill in zip(tiling.placed, fills, strict=True)
-        ),
-        tiling.title,
-    )
-
-
 def _area_body(rings: Iterable[Ring], name: str, kind: int, fill: str, thickness: float) -> Body:
     solids = area_solids(rings, thickness)
     return Body(name, kind, fill, tuple(solid.rounded() for solid in solids))
@@ -257,11 +231,8 @@ def _kinds(puzzle: Puzzle | PolygonPuzzle) -> Iterable[Body]:
         for number, (piece, area) in enumerate(zip(puzzle.pieces, areas, strict=True)):
             yield _area_body(area, piece.name, number, colour(number), thickness)
     else:
-        turned = is_turned_over(puzzle)
         for number, one in enumerate(puzzle.pieces):
-            yield cells_body(
-                puzzle.lattice, one.cells, one.name, number, colour(number), turned=turned
-            )
+            yield puzzle_body(puzzle, one.cells, one.name, number, colour(number))
 
 
 def _size(body: Body) -> Vec:

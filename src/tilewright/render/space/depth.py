@@ -167,9 +167,6 @@ def _crossings(a: Floats, b: Floats) -> tuple[Floats, Bools]:
     return points.reshape(len(a), -1, 2), crossed.reshape(len(a), -1)
 
 
-# The order in which things are painted, so that those in front cover those behind.
-
-
 def painting_order(polygons: Polygons, groups: Sequence[Hashable]) -> Iterator[list[int]]:
     """Polygons from back to front, in runs; those of a run belong to the same group.
 

@@ -8,7 +8,7 @@ import json
 import math
 import struct
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, reduce
 from itertools import combinations
 from typing import Any
 
@@ -17,13 +17,14 @@ import numpy.typing as npt
 
 from tilewright.render.palette import levels
 from tilewright.render.space.bodies import SMOOTH, Body, Model, normal_of
-from tilewright.render.space.solids import Face, Vec, cross, dot, minus, shifted, unit, y_up
-
-# The directions of a body's surface: flat faces are flat, curved ones smooth.
+from tilewright.render.space.solids import Face, Vec, cross, dot, shifted, unit, y_up
 
 
 def smooth_faces(body: Body) -> Iterator[tuple[Face, list[Vec]]]:
-    """Faces, each with the direction that its surface has at each corner."""
+    """Faces, each with the direction that its surface has at each corner.
+
+    Flat faces are flat, curved ones smooth.
+    """
     normals = [normal_of(face) for face in body.faces]
     around: dict[Vec, list[Vec]] = {}
     for face, normal in zip(body.faces, normals, strict=True):
@@ -34,10 +35,7 @@ def smooth_faces(body: Body) -> Iterator[tuple[Face, list[Vec]]]:
 
 
 def _mean(directions: Sequence[Vec]) -> Vec:
-    total = (0.0, 0.0, 0.0)
-    for direction in directions:
-        total = shifted(total, direction)
-    return unit(total)
+    return unit(reduce(shifted, directions, (0.0, 0.0, 0.0)))
 
 
 Json = dict[str, Any]
@@ -161,19 +159,11 @@ class _Writer:
         }
 
     def _accessor(self, values: npt.NDArray[Any], kind: int, *, bounds: bool = False) -> int:
-        while len(self.data) % 4:
-            self.data.append(0)
         target = VERTICES if kind == FLOAT else INDICES
         raw = values.astype(values.dtype.newbyteorder("<")).tobytes()
-        view = {
-            "buffer": 0,
-            "byteOffset": len(self.data),
-            "byteLength": len(raw),
-            "target": target,
-        }
-        self.data += raw
-        self.data += b"\0" * (-len(self.data) % 4)
-        self.views.append(view)
+        place = {"byteOffset": len(self.data), "byteLength": len(raw)}
+        self.views.append({"buffer": 0, **place, "target": target})
+        self.data += raw + b"\0" * (-len(raw) % 4)
         accessor: Json = {
             "bufferView": len(self.views) - 1,
             "componentType": kind,
@@ -214,7 +204,7 @@ def _unit_ball() -> tuple[tuple[Vec, ...], tuple[tuple[int, int, int], ...]]:
     corners = [unit(p) for a, b in flat for p in ((a, b, 0.0), (0.0, a, b), (b, 0.0, a))]
     nearest = 1.01 * math.dist(corners[0], min(corners[1:], key=lambda p: math.dist(p, corners[0])))
     triangles = [
-        (a, b, c) if _looks_out(corners[a], corners[b], corners[c]) else (a, c, b)
+        (a, b, c) if dot(cross(corners[a], corners[b]), corners[c]) > 0 else (a, c, b)
         for a, b, c in combinations(range(12), 3)
         if max(math.dist(corners[p], corners[q]) for p, q in ((a, b), (b, c), (a, c))) < nearest
     ]
@@ -234,10 +224,6 @@ def _unit_ball() -> tuple[tuple[Vec, ...], tuple[tuple[int, int, int], ...]]:
             cut += [(a, d, f), (d, b, e), (f, e, c), (d, e, f)]
         triangles = cut
     return tuple(corners), tuple(triangles)
-
-
-def _looks_out(a: Vec, b: Vec, c: Vec) -> bool:
-    return dot(cross(minus(b, a), minus(c, a)), a) > 0
 
 
 def _linear(colour: str) -> list[float]:

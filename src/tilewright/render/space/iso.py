@@ -4,7 +4,6 @@ import math
 from collections.abc import Container, Iterator, Sequence
 
 from tilewright.render.labels import fitting_place, fitting_size
-from tilewright.render.outlines import signed_area
 from tilewright.render.palette import ink_on, mixed
 from tilewright.render.scene import (
     DARK,
@@ -18,10 +17,10 @@ from tilewright.render.scene import (
     Text,
     shortened,
 )
+from tilewright.render.shading import shade
 from tilewright.render.space.bodies import Body, Model
 from tilewright.render.space.depth import painting_order
-from tilewright.render.space.lighting import shade
-from tilewright.render.space.sight import SeenBall, Sight, Spots, seen_box
+from tilewright.render.space.sight import SeenBall, Sight, Spots, seen_area, seen_box
 from tilewright.render.space.spots import DOT, ball_spot, dot_ring, facet_spot
 from tilewright.render.space.surface import (
     Facet,
@@ -32,9 +31,6 @@ from tilewright.render.space.surface import (
     rings_of,
 )
 from tilewright.render.space.view import ISOMETRIC, View
-
-# Names of bodies, written where most is seen of them.
-
 
 LONGEST = 16  # letters of a name
 SMALLEST = 0.3  # of the wished size: smaller names are left out
@@ -82,15 +78,12 @@ def _rooms(
         if spot:
             place, room = fitting_place([dot_ring(part)], text)
             yield place, room, spot
-    for some in sorted(sheets.values(), key=_area, reverse=True)[:FEW]:
+    largest = sorted(sheets.values(), key=lambda some: sum(map(seen_area, some)), reverse=True)
+    for some in largest[:FEW]:
         dots = [dot_ring(facet) for facet in some if sight.spot(facet)]
         place, room = fitting_place([*rings_of(some), *dots], text)
         normal = some[len(some) // 2].normal
         yield place, (1 + UPRIGHT * float(normal[1])) * room, shade(body.colour, normal)
-
-
-def _area(some: Sequence[Facet]) -> float:
-    return sum(signed_area(facet.ring[:, :2].tolist()) for facet in some)
 
 
 PEN = 1 / 260  # the width of lines, as a part of the picture
@@ -109,7 +102,7 @@ def iso_scene(
     labels: bool = False,
     spots: Spots = (),
 ) -> Scene:
-    """The model, seen from the front right above unless told otherwise; angles are in degrees.
+    """The model, by default seen from the front right above; angles are in degrees.
 
     With `labels`, pieces that can be seen have their names; `spots` are colours of their cells.
     """

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from html import escape
 
 from tilewright.errors import TilewrightError
-from tilewright.polygons import PolygonSolution
 from tilewright.puzzle import Puzzle
-from tilewright.render.picture import Pictured, model_of, notebook_svg
+from tilewright.render.picture import AnySolution, Pictured, model_of, notebook_svg
 from tilewright.render.scene import PictureError, Scene, shortened
 from tilewright.render.space.bodies import Model, board_body, pieces_model
 from tilewright.render.space.iso import iso_scene
@@ -23,7 +22,6 @@ from tilewright.render.space.sight import Spots
 from tilewright.render.space.solids import minus
 from tilewright.render.space.spots import solution_spots
 from tilewright.render.svg import to_svg, writable
-from tilewright.solutions import Solution
 
 HEIGHT = 420  # pixels
 WIDEST = 900
@@ -45,7 +43,7 @@ class NotebookView:
 
 
 def view(
-    what: Pictured | Model | Iterable[Solution | PolygonSolution],
+    what: Pictured | Model | Iterable[AnySolution],
     *,
     height: int = HEIGHT,
     spin: bool = True,
@@ -58,9 +56,10 @@ def view(
     if isinstance(what, Model):
         return _view([what], [()], (), height, spin=spin)
     shown = [what] if isinstance(what, Pictured) else list(_solutions(what))
-    models = [_model(one) for one in shown]
-    spots = [_spots(one, model) for one, model in zip(shown, models, strict=True)]
-    return _view(models, spots, _orders(shown), height, spin=spin)
+    models = [_puzzle_model(one) if isinstance(one, Puzzle) else model_of(one) for one in shown]
+    spots = [solution_spots(one, model.bodies) for one, model in zip(shown, models, strict=True)]
+    orders = [assembly_moves(one) for one in shown if isinstance(one, AnySolution)]
+    return _view(models, spots, orders, height, spin=spin)
 
 
 def notebook_bundle(what: Pictured) -> dict[str, str]:
@@ -73,7 +72,7 @@ def notebook_bundle(what: Pictured) -> dict[str, str]:
     >>> bundle["text/plain"]
     'a puzzle with I, L, O, S, T'
     """
-    if isinstance(what, Solution | PolygonSolution):
+    if isinstance(what, AnySolution):
         puzzle, text = what.puzzle, str(what)
     else:
         names = ", ".join(piece.name for piece in what.pieces)
@@ -113,18 +112,6 @@ def _view(
     return NotebookView(data["title"], html, still)
 
 
-def _orders(shown: Sequence[Pictured]) -> list[list[AssemblyMove]]:
-    return [assembly_moves(one) for one in shown if isinstance(one, Solution | PolygonSolution)]
-
-
-def _spots(what: Pictured, model: Model) -> Spots:
-    return solution_spots(what, model.bodies) if isinstance(what, Solution) else ()
-
-
-def _model(what: Pictured) -> Model:
-    return _puzzle_model(what) if isinstance(what, Puzzle) else model_of(what)
-
-
 def _puzzle_model(puzzle: Puzzle) -> Model:
     """The pieces, and the board behind them."""
     pieces = pieces_model(puzzle)
@@ -135,13 +122,13 @@ def _puzzle_model(puzzle: Puzzle) -> Model:
     return Model((board.moved(*corner), *pieces.bodies), puzzle.title)
 
 
-def _solutions(given: object) -> Iterable[Solution | PolygonSolution]:
+def _solutions(given: object) -> Iterable[AnySolution]:
     if not isinstance(given, Iterable):
         raise PictureError(
             f"{given!r:.60} cannot be viewed: expected a puzzle, a solution or a list of solutions"
         )
     for one in given:
-        if not isinstance(one, Solution | PolygonSolution):
+        if not isinstance(one, AnySolution):
             raise PictureError(f"{one!r:.60} cannot be viewed: expected solutions in the list")
         yield one
 

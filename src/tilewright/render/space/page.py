@@ -1,7 +1,7 @@
 """Models as web pages: one file with everything in it, which needs no network.
 
-The scripts are in `render/viewer/`.  They are written to be read; here they are put together, less
-their comments, into one script.  Where it cannot run, a still picture stays.
+The page and its scripts are in `render/viewer/`.  They are written to be read; here they are put
+together, the scripts less their comments into one.  Where that cannot run, a still picture stays.
 """
 
 import json
@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from html import escape
 from pathlib import Path
+from string import Template
 from typing import Any
 
 from tilewright.render.scene import PictureError
@@ -21,56 +22,14 @@ from tilewright.render.space.solids import Solid, minus
 from tilewright.render.svg import writable
 
 VIEWER = Path(__file__).parent.parent / "viewer"
-SCRIPTS = (
-    "shapes",
-    "camera",
-    "painter",
-    "gestures",
-    "icons",
-    "controls",
-    "viewer",
-    "start",
-)  # in order
+# In this order.
+SCRIPTS = ("shapes", "camera", "painter", "gestures", "icons", "controls", "viewer", "start")
 
 DECIMALS = 4  # of coordinates
 SMALLEST, LARGEST = 2, 64  # how large a model may be; others are scaled
 FLAT = 0.15  # how high a flat model is, at most, compared with its width
 
 Json = dict[str, Any]
-
-_PAGE = """\
-<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
-script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:">
-<meta name="generator" content="Tilewright">
-<title>{title}</title>
-<link rel="icon" href="data:,">
-<style>
-html, body {{ height: 100%; margin: 0; background: #f4f5f7; }}
-body {{ display: flex; flex-direction: column; color: #1f2430;
-  font: 14px/1.4 system-ui, "Segoe UI", Roboto, "Liberation Sans", sans-serif; }}
-h1 {{ font-size: 16px; font-weight: 600; margin: 0; padding: 8px 14px; }}
-main {{ flex: 1; min-height: 0; }}
-main > div {{ height: 100%; text-align: center; }}
-main svg {{ max-width: 100%; max-height: 100%; }}
-@media (prefers-color-scheme: dark) {{
-  html, body {{ background: #1d2129; color: #e7eaf0; }}
-  h1 {{ background: #252a34; }}
-}}
-</style>
-</head>
-<body>
-<h1>{title}</h1>
-<main>
-{viewer}
-</main>
-</body>
-</html>
-"""
 
 
 def to_page(
@@ -87,13 +46,14 @@ def to_page(
 
     `svg` is a still picture for browsers without scripts or WebGL.  `captions` say what the models
     are, `orders` in which order their bodies are put together, and where each one comes from;
-    without, it goes from the bottom up.  `spots` are colours of cells, as `solution_spots` tells
-    them.  With `spin`, the model turns until it is touched.
+    without, it goes from the bottom up.  `spots` are colours of cells, as from
+    `solution_spots`.  With `spin`, the model turns until it is touched.
     """
     data = viewer_data(models, title=title, captions=captions, orders=orders, spots=spots)
     still = svg[max(0, svg.find("<svg")) :]  # without the XML declaration
     viewer = viewer_element(data, still=still, options={"spin": spin, "wheel": "always"})
-    return _PAGE.format(title=escape(data["title"] or "Tilewright"), viewer=viewer)
+    page = Template((VIEWER / "page.html").read_text(encoding="utf-8"))
+    return page.substitute(title=escape(data["title"] or "Tilewright"), viewer=viewer)
 
 
 def viewer_element(
@@ -121,7 +81,7 @@ def viewer_data(
     orders: Sequence[Sequence[AssemblyMove]] = (),
     spots: Sequence[Spots] = (),
 ) -> Json:
-    """What the viewer is told: shapes of cells, and where each piece has which of them.
+    """What the viewer gets: shapes of cells, and where each piece has which of them.
 
     >>> from tilewright.render.scene import Ball
     >>> data = viewer_data(Model((Body("A", 0, "#cc0000", (), (Ball((0, 0, 1), 1.5),)),)))
@@ -180,8 +140,8 @@ class _Shapes:
     def _body(self, body: Body, spots: Sequence[str]) -> Json:
         cells = [value for solid in body.solids for value in self._cell(solid)]
         balls = [x for b in body.balls for x in self._numbers_of((*b.centre, b.radius))]
-        told = {"name": body.name, "colour": body.colour, "cells": cells, "balls": balls}
-        return told | ({"spots": _spots_of_solids(body, spots)} if any(spots) else {})
+        data = {"name": body.name, "colour": body.colour, "cells": cells, "balls": balls}
+        return data | ({"spots": _spots_of_solids(body, spots)} if any(spots) else {})
 
     def _cell(self, solid: Solid) -> tuple[float, ...]:
         """The number of the solid's shape, and where its middle is."""

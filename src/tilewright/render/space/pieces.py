@@ -11,7 +11,7 @@ from tilewright.polygons import PolygonSolution
 from tilewright.puzzle import Piece, Puzzle
 from tilewright.puzzle.puzzle import reading_order
 from tilewright.render.layout import legible, shelves_scene
-from tilewright.render.outlines import Floats, signed_area
+from tilewright.render.outlines import Floats
 from tilewright.render.palette import colour
 from tilewright.render.scene import (
     PIXELS,
@@ -20,11 +20,11 @@ from tilewright.render.scene import (
     Scene,
 )
 from tilewright.render.signs import circle
-from tilewright.render.space.bodies import Body, Model, cells_body, is_turned_over, solution_model
+from tilewright.render.space.bodies import Body, Model, is_turned_over, puzzle_body, solution_model
 from tilewright.render.space.depth import Ints, gaps
 from tilewright.render.space.iso import iso_scene, painted, sight_scene
 from tilewright.render.space.sheets import layers_scene, steps_scene
-from tilewright.render.space.sight import Sight, Spots, seen_box
+from tilewright.render.space.sight import Sight, Spots, seen_area, seen_box
 from tilewright.render.space.solids import place_of
 from tilewright.render.space.spots import body_spots, solution_spots
 from tilewright.render.space.surface import DECIMALS
@@ -79,8 +79,7 @@ class _Shown:
 
 def _lying(puzzle: Puzzle, piece: Piece, number: int, cells: Sequence[Cell]) -> Sight:
     """A piece on these cells."""
-    turned = is_turned_over(puzzle)
-    body = cells_body(puzzle.lattice, cells, piece.name, number, colour(number), turned=turned)
+    body = puzzle_body(puzzle, cells, piece.name, number, colour(number))
     colours = dict(zip(cells, piece.colours or ("",) * piece.size, strict=True))
     some = {cell: name for cell, name in colours.items() if name}
     spots = body_spots(puzzle, body, some)
@@ -90,27 +89,28 @@ def _lying(puzzle: Puzzle, piece: Piece, number: int, cells: Sequence[Cell]) -> 
 def _flattest(puzzle: Puzzle, piece: Piece) -> list[tuple[Cell, ...]]:
     """The ways in which a piece can lie that are the least high, most of it at the bottom."""
     on, up = puzzle.lattice, -1.0 if is_turned_over(puzzle) else 1.0
-    found: dict[frozenset[Cell], tuple[float, float]] = {}
-    ways = {}
+    ways: dict[frozenset[Cell], tuple[Cell, ...]] = {}
     for motion in piece.allowed_motions(on):
         cells = tuple(map(motion, piece.cells))
         home = on.home(min(cells, key=reading_order))
         cells = tuple(plus(cell, home) for cell in cells)
-        if not motion.mirror and frozenset(cells) not in found:
-            heights = [up * place_of(on, cell)[2] for cell in cells]
-            low = min(heights)
-            mean = sum(heights) / len(heights) - low
-            found[frozenset(cells)] = round(max(heights) - low, 6), round(mean, 6)
-            ways[frozenset(cells)] = cells
+        if not motion.mirror:
+            ways.setdefault(frozenset(cells), cells)
+
+    def height(cells: Sequence[Cell]) -> tuple[float, float]:
+        heights = [up * place_of(on, cell)[2] for cell in cells]
+        low, mean = min(heights), sum(heights) / len(heights)
+        return round(max(heights) - low, 6), round(mean - low, 6)
+
+    found = {cells: height(cells) for cells in ways.values()}
     least = min(found.values(), default=(0.0, 0.0))
-    flat = [ways[cells] for cells, height in found.items() if height == least]
-    return flat[:MOST_WAYS] or [piece.cells]
+    return [cells for cells in found if found[cells] == least][:MOST_WAYS] or [piece.cells]
 
 
 def _clear(sight: Sight) -> float:
     """How much of a piece is seen."""
     pairs = zip(sight.parts, sight.clear.tolist(), strict=True)
-    return round(sum(signed_area(part.ring[:, :2].tolist()) for part, clear in pairs if clear), 6)
+    return round(sum(seen_area(part) for part, clear in pairs if clear), 6)
 
 
 def _unit(shown: Sequence[_Shown]) -> float:
@@ -122,7 +122,7 @@ def _unit(shown: Sequence[_Shown]) -> float:
 
 def _board(puzzle: Puzzle) -> Sight:
     """The board, cells that may stay empty lighter, and fixed pieces in their colours."""
-    turned, board = is_turned_over(puzzle), puzzle.board
+    board = puzzle.board
     numbers = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
     parts = [(one.cells, one.piece, colour(numbers.get(one.piece, 0))) for one in puzzle.fixed]
     fixed = {cell for cells, _, _ in parts for cell in cells}
@@ -131,7 +131,7 @@ def _board(puzzle: Puzzle) -> Sight:
     for number, (cells, name, fill) in enumerate(parts):
         left = cells if number < len(puzzle.fixed) else [c for c in cells if c not in fixed]
         if left:
-            bodies.append(cells_body(puzzle.lattice, left, name, -1, fill, turned=turned))
+            bodies.append(puzzle_body(puzzle, left, name, -1, fill))
             spots.append(body_spots(puzzle, bodies[-1], board.colours))
     if not bodies:
         raise PictureError("there is nothing to be drawn: the board has no cells")
@@ -142,9 +142,6 @@ def _shelves(shown: Sequence[_Shown], unit: float, title: str, least: float = 0.
     drawn = [(one.box, list(painted(one.sight, PEN * unit))) for one in shown]
     lengths = GAP * unit, LETTERS * unit, MARGIN * unit
     return shelves_scene(drawn, [one.kind.caption for one in shown], lengths, title, least)
-
-
-# Bodies pushed apart, so that each can be seen.
 
 
 FACTOR = 1.5  # if none is given
@@ -164,7 +161,7 @@ def exploded_scene(
 ) -> Scene:
     """The pieces apart from each other.
 
-    Their middles are so many times as far from the middle of all as they were.  If no `factor` is
+    Their middles are `factor` times as far from the middle of all as they were.  If no `factor` is
     given, they are also pushed aside until no piece hides much of another one.
     """
     view = View(turn, tilt)
@@ -175,7 +172,7 @@ def exploded_scene(
 
 
 def exploded(model: Model, factor: float) -> Model:
-    """The model with its bodies so many times as far from its middle as they were."""
+    """The model with its bodies `factor` times as far from its middle as they were."""
     if not 1 <= factor <= 100:
         raise PictureError(f"pieces {factor} times as far apart: expected from 1 to 100")
     away = (np.array([body.centre for body in model.bodies]) - model.centre) * (factor - 1)
@@ -243,9 +240,6 @@ def _lower(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
     return chain[:-1]
 
 
-# One door to the drawings of puzzles and solutions in space.
-
-
 VIEWS = ("iso", "exploded", "layers", "steps")
 
 
@@ -261,7 +255,11 @@ def space_scene(
     if view not in VIEWS:
         raise PictureError(f"the view {view!r} is unknown: expected one of {', '.join(VIEWS)}")
     if isinstance(what, Puzzle):
-        return _puzzle_scene(what, view)
+        if view == "iso":
+            return space_puzzle_scene(what)
+        if view == "layers" and not what.lattice.flat:
+            return layers_scene(Solution(what, ()))
+        raise PictureError(f"the view {view!r} needs a solution: solve the puzzle, and draw that")
     if not isinstance(what, Solution | PolygonSolution):
         raise PictureError(
             f"{what!r:.60} cannot be drawn in space: expected a puzzle on a lattice, or a solution"
@@ -275,14 +273,5 @@ def space_scene(
             )
         return layers_scene(what, labels=labels)
     model = solution_model(what)
-    spots = () if isinstance(what, PolygonSolution) else solution_spots(what, model.bodies)
     draw = iso_scene if view == "iso" else exploded_scene
-    return draw(model, labels=labels, spots=spots)
-
-
-def _puzzle_scene(puzzle: Puzzle, view: str) -> Scene:
-    if view == "iso":
-        return space_puzzle_scene(puzzle)
-    if view == "layers" and not puzzle.lattice.flat:
-        return layers_scene(Solution(puzzle, ()))
-    raise PictureError(f"the view {view!r} needs a solution: solve the puzzle, and draw that")
+    return draw(model, labels=labels, spots=solution_spots(what, model.bodies))

@@ -19,9 +19,9 @@ from tilewright.render.scene import DARK, WHITE, Box, Element, Patch, Point, Rin
 from tilewright.render.signs import LETTERS, Sign, circle, sign_fills
 from tilewright.render.space.bodies import (
     Body,
-    cells_body,
     is_turned_over,
     normal_of,
+    puzzle_body,
     solution_model,
 )
 from tilewright.render.space.iso import LONGEST, MARGIN, PEN, names, painted
@@ -106,8 +106,7 @@ class _Sheet:
         return all(not b.balls for b in bodies) and all(min(z, 1 - z) < UPRIGHT for z in slopes)
 
     def _body(self, cells: Sequence[Cell], name: str = "", colour: str = BELOW) -> Body:
-        on = self.solution.puzzle.lattice
-        return cells_body(on, cells, name, 0, colour, turned=self.turned)
+        return puzzle_body(self.solution.puzzle, cells, name, 0, colour)
 
     @cached_property
     def box(self) -> Box:
@@ -208,9 +207,6 @@ def _arrow(at: Point, size: float) -> Ring:
         (x - 0.9 * abs(size), y - 0.6 * size),
         (x + 0.9 * abs(size), y - 0.6 * size),
     )
-
-
-# Sheets that show how pieces are put together, step by step.
 
 
 PIXELS = 240  # of each picture

@@ -106,11 +106,12 @@ class Sight:
         middles, after = corners.mean(axis=1, keepdims=True), np.roll(corners, -1, axis=1)
         points = 0.5 * middles + 0.3 * corners + 0.2 * after  # nowhere on lines that often meet
         seen = uncovered(self.polygons, points.reshape(-1, 3)).reshape(points.shape[:2])
-        areas = [_area(self.parts[number]) for number in numbers]
-        return float(seen.mean(axis=1) @ areas) / sum(map(_area, alone.parts))
+        areas = [seen_area(self.parts[number]) for number in numbers]
+        return float(seen.mean(axis=1) @ areas) / sum(map(seen_area, alone.parts))
 
 
-def _area(part: Facet | SeenBall) -> float:
+def seen_area(part: Facet | SeenBall) -> float:
+    """How large a part is in the picture."""
     return signed_area(part.ring[:, :2].tolist())
 
 

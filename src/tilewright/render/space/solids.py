@@ -5,14 +5,14 @@ and layers down, so that a drawing is seen from above as it is written, and noth
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, pairwise
 
 from tilewright.lattices import Cell, Kind, Lattice
 from tilewright.render.embedding import written_value
-from tilewright.render.outlines import signed_area
+from tilewright.render.outlines import shape_of, signed_area
 from tilewright.render.scene import PictureError, Point, Ring
 
 Vec = tuple[float, float, float]
@@ -32,11 +32,18 @@ class Solid:
 
     def moved(self, dx: float, dy: float, dz: float) -> "Solid":
         """The same somewhere else."""
-        return Solid(tuple(tuple(shifted(p, (dx, dy, dz)) for p in face) for face in self.faces))
+        return self._mapped(lambda p: shifted(p, (dx, dy, dz)))
 
     def rounded(self) -> "Solid":
         """The same with corners that neighbours share."""
-        return Solid(tuple(tuple(map(rounded, face)) for face in self.faces))
+        return self._mapped(rounded)
+
+    def turned_over(self) -> "Solid":
+        """The same after half a turn about the x axis."""
+        return self._mapped(half_turn)
+
+    def _mapped(self, place: Callable[[Vec], Vec]) -> "Solid":
+        return Solid(tuple(tuple(map(place, face)) for face in self.faces))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +56,14 @@ class SolidBall:
     def moved(self, dx: float, dy: float, dz: float) -> "SolidBall":
         """The same somewhere else."""
         return SolidBall(shifted(self.centre, (dx, dy, dz)), self.radius)
+
+    def rounded(self) -> "SolidBall":
+        """The same with a centre as neighbours have it."""
+        return SolidBall(rounded(self.centre), self.radius)
+
+    def turned_over(self) -> "SolidBall":
+        """The same after half a turn about the x axis."""
+        return SolidBall(half_turn(self.centre), self.radius)
 
 
 def place_of(on: Lattice, cell: Sequence[float]) -> Vec:
@@ -80,15 +95,7 @@ def cell_solids(on: Lattice, cell: Cell) -> tuple[Solid | SolidBall, ...]:
     if kind is None:
         raise PictureError(f"{cell} is no cell of lattice {on.name!r}")
     there = _unrounded_place(on, cell)
-    return tuple(_shared_corners(part.moved(*there)) for part in _at_origin(on, kind.name))
-
-
-def _shared_corners(part: Solid | SolidBall) -> Solid | SolidBall:
-    return (
-        SolidBall(rounded(part.centre), part.radius)
-        if isinstance(part, SolidBall)
-        else part.rounded()
-    )
+    return tuple(part.moved(*there).rounded() for part in _at_origin(on, kind.name))
 
 
 @lru_cache(maxsize=256)
@@ -220,10 +227,7 @@ def area_solids(rings: Iterable[Ring], thickness: float) -> tuple[Solid, ...]:
 def _triangles(rings: Sequence[Ring]) -> list[Ring]:
     import shapely
 
-    area = shapely.Polygon()
-    for ring in rings:
-        area = area.symmetric_difference(shapely.Polygon(ring))
-    triangles = shapely.constrained_delaunay_triangles(area).geoms
+    triangles = shapely.constrained_delaunay_triangles(shape_of(rings)).geoms
     found = [tuple((x, y) for x, y in t.exterior.coords[:3]) for t in triangles]
     return sorted(ring for ring in found if abs(signed_area(ring)) > NEAR**2)
 
@@ -293,6 +297,11 @@ def rounded(p: Vec) -> Vec:
         round(p[1], DECIMALS) + 0.0,
         round(p[2], DECIMALS) + 0.0,
     )
+
+
+def half_turn(p: Vec) -> Vec:
+    """A point after half a turn about the x axis."""
+    return rounded((p[0], -p[1], -p[2]))
 
 
 def _mean(points: Sequence[Vec]) -> Vec:

@@ -10,9 +10,9 @@ from tilewright.puzzle import Puzzle
 from tilewright.render.labels import fitting_size
 from tilewright.render.palette import ink_on, mixed
 from tilewright.render.scene import WHITE, Element, Patch, Ring, Text, shortened
+from tilewright.render.shading import shade
 from tilewright.render.signs import LETTERS, circle, sign_fills
-from tilewright.render.space.bodies import Body, cells_body, is_turned_over
-from tilewright.render.space.lighting import shade
+from tilewright.render.space.bodies import Body, puzzle_body
 from tilewright.render.space.sight import SeenBall, Spots
 from tilewright.render.space.surface import DECIMALS, Facet
 from tilewright.solutions import Solution
@@ -31,8 +31,10 @@ def solution_colours(solution: Solution) -> list[dict[Cell, str]]:
     return found
 
 
-def solution_spots(solution: Solution, bodies: tuple[Body, ...]) -> Spots:
-    """The spots of a solution's bodies; none if its pieces have no colours."""
+def solution_spots(solution: object, bodies: tuple[Body, ...]) -> Spots:
+    """The spots of a solution's bodies; none if its pieces have no colours, as polygons have."""
+    if not isinstance(solution, Solution):
+        return ()
     colours = solution_colours(solution)
     if not any(colours):
         return ()
@@ -44,11 +46,11 @@ def body_spots(puzzle: Puzzle, body: Body, colours: Mapping[Cell, str]) -> tuple
     """What is on each face and then on each ball of a body, which has not been moved."""
     if not colours:
         return ()
-    on, turned, fills = puzzle.lattice, is_turned_over(puzzle), sign_fills(puzzle)
+    fills = sign_fills(puzzle)
     spots: dict[object, str] = {}
     for cell in body.cells:
         name = colours.get(cell, "")
-        alone = cells_body(on, [cell], "", 0, "", turned=turned)
+        alone = puzzle_body(puzzle, [cell], "", 0, "")
         for part in (*map(frozenset, alone.faces), *alone.balls):
             spots[part] = name and (fills.get(name) or shortened(name, LETTERS))
     return tuple(spots.get(part, "") for part in (*map(frozenset, body.faces), *body.balls))

@@ -9,7 +9,7 @@ from tilewright.puzzle import Puzzle
 from tilewright.render.palette import mixed, placed_colours
 from tilewright.render.scene import DARK, WHITE, Element, Lines, Patch, Ring, Scene
 from tilewright.render.signs import circle
-from tilewright.render.space.bodies import Body, board_body, cells_body, is_turned_over
+from tilewright.render.space.bodies import Body, board_body, puzzle_body
 from tilewright.render.space.iso import MARGIN, PEN, painted
 from tilewright.render.space.sight import Sight, seen_box
 from tilewright.render.space.solids import SolidBall
@@ -28,7 +28,6 @@ class SpaceStage:
 
     def __init__(self, puzzle: Puzzle, view: View = ISOMETRIC) -> None:
         self._puzzle, self._view = puzzle, view
-        self._turned = is_turned_over(puzzle)
         self._numbers = {piece.name: number for number, piece in enumerate(puzzle.pieces)}
         board = board_body(puzzle)
         box = seen_box([board], view)
@@ -64,9 +63,7 @@ class SpaceStage:
     def _body(self, one: Placed, fill: str) -> Body:
         if (one, fill) not in self._bodies:
             number = self._numbers[one.piece]
-            self._bodies[one, fill] = cells_body(
-                self._puzzle.lattice, one.cells, one.piece, number, fill, turned=self._turned
-            )
+            self._bodies[one, fill] = puzzle_body(self._puzzle, one.cells, one.piece, number, fill)
         return self._bodies[one, fill]
 
     def _outlines(

@@ -1,11 +1,13 @@
 """The parts of bodies that look at the eye: facets, and which of their sides are drawn as lines."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
-from tilewright.render.outlines import Floats, straightened
+from tilewright.render.outlines import Floats, around, straightened
 from tilewright.render.scene import Point, Ring
 from tilewright.render.space.bodies import SMOOTH, Body
 from tilewright.render.space.view import View
@@ -48,68 +50,68 @@ class Facet:
     @property
     def sides(self) -> Iterator[Side]:
         """Its sides, anticlockwise."""
-        return zip(self.corners, (*self.corners[1:], self.corners[0]), strict=True)
+        return around(self.corners)
 
 
 def facets(bodies: Sequence[Body], view: View, *, covered: bool = False) -> list[Facet]:
     """All facets that look at the eye; those where two bodies touch each other only if wanted."""
+    shared = [[tuple(map(_corner, face)) for face in body.faces] for body in bodies]
+    times = Counter(frozenset(corners) for some in shared for corners in some)
     found: list[Facet] = []
-    seen = _Seen(bodies, view, covered=covered)
-    for body in range(len(bodies)):
-        found += seen.facets(body)
+    for number, body in enumerate(bodies):
+        seen = [
+            _Seen(k, corners, view.seen(np.array(face, dtype=np.float64)))
+            for k, (face, corners) in enumerate(zip(body.faces, shared[number], strict=True))
+            if covered or times[frozenset(corners)] == 1
+        ]
+        found += _facets(number, [face for face in seen if face.normal[2] > EDGE_ON])
     return found
 
 
+@dataclass(frozen=True)
 class _Seen:
-    """What is known of all bodies, from one view."""
+    """A face of a body from one view: its number, and its corners both ways."""
 
-    def __init__(self, bodies: Sequence[Body], view: View, *, covered: bool) -> None:
-        self.faces = [body.faces for body in bodies]
-        self.corners = [[tuple(map(_corner, face)) for face in body.faces] for body in bodies]
-        times: dict[frozenset[Corner], int] = {}
-        for corners in self.corners:
-            for ring in corners:
-                times[frozenset(ring)] = times.get(frozenset(ring), 0) + 1
-        self.times = times
-        self.view = view
-        self.covered = covered
+    number: int
+    corners: Corners
+    ring: Floats
 
-    def facets(self, body: int) -> Iterator[Facet]:
-        rows = []
-        pairs = zip(self.faces[body], self.corners[body], strict=True)
-        for number, (face, corners) in enumerate(pairs):
-            if self.covered or self.times[frozenset(corners)] == 1:
-                ring = self.view.seen(np.array(face, dtype=np.float64))
-                normal = _normal(ring)
-                if normal[2] > EDGE_ON:
-                    rows.append((number, corners, ring, normal))
-        smooth = _smooth_sides([(corners, normal) for _, corners, _, normal in rows])
-        sheets = _sheets([corners for _, corners, _, _ in rows], smooth)
-        for (number, corners, ring, normal), sheet in zip(rows, sheets, strict=True):
-            plane = body, *_whole(normal), round(float(normal @ ring[0]) * 1e4)
-            bends = frozenset(side for side in _sides(corners) if side not in smooth)
-            for part in _parts(len(ring)):
-                some = tuple(corners[k] for k in part)
-                yield Facet(body, number, ring[part], some, normal, plane, (body, sheet), bends)
+    @cached_property
+    def normal(self) -> Floats:
+        arms = self.ring[1:] - self.ring[0]
+        normal = np.cross(arms[:-1], arms[1:]).sum(axis=0)
+        return np.asarray(normal / (np.linalg.norm(normal) or 1.0))
 
 
-def _smooth_sides(faces: Sequence[tuple[Corners, Floats]]) -> set[Side]:
+def _facets(body: int, faces: Sequence[_Seen]) -> Iterator[Facet]:
+    smooth = _smooth_sides(faces)
+    for face, sheet in zip(faces, _sheets(faces, smooth), strict=True):
+        normal = face.normal
+        level = round(float(normal @ face.ring[0]) * 1e4)
+        plane = body, *(round(x * 1e4) for x in normal.tolist()), level
+        bends = frozenset(side for side in around(face.corners) if side not in smooth)
+        for part in _parts(len(face.ring)):
+            ring, corners = face.ring[part], tuple(face.corners[k] for k in part)
+            yield Facet(body, face.number, ring, corners, normal, plane, (body, sheet), bends)
+
+
+def _smooth_sides(faces: Sequence[_Seen]) -> set[Side]:
     """Sides beyond which the surface goes on in nearly the same direction."""
     normals: dict[Side, list[Floats]] = {}
-    for corners, normal in faces:
-        for side in _sides(corners):
-            normals.setdefault(side, []).append(normal)
+    for face in faces:
+        for side in around(face.corners):
+            normals.setdefault(side, []).append(face.normal)
     return {
         (start, end)
-        for corners, normal in faces
-        for start, end in _sides(corners)
-        if any(normal @ other >= SMOOTH for other in normals.get((end, start), ()))
+        for face in faces
+        for start, end in around(face.corners)
+        if any(face.normal @ other >= SMOOTH for other in normals.get((end, start), ()))
     }
 
 
-def _sheets(faces: Sequence[Corners], smooth: set[Side]) -> list[int]:
+def _sheets(faces: Sequence[_Seen], smooth: set[Side]) -> list[int]:
     """A number for each face, the same for those that smooth sides join."""
-    owners = {side: number for number, corners in enumerate(faces) for side in _sides(corners)}
+    owners = {side: number for number, face in enumerate(faces) for side in around(face.corners)}
     sheets = [-1] * len(faces)
     for first in range(len(faces)):
         todo = [first] if sheets[first] < 0 else []
@@ -117,7 +119,7 @@ def _sheets(faces: Sequence[Corners], smooth: set[Side]) -> list[int]:
             number = todo.pop()
             if sheets[number] < 0:
                 sheets[number] = first
-                near = (side[::-1] for side in _sides(faces[number]) if side in smooth)
+                near = (side[::-1] for side in around(faces[number].corners) if side in smooth)
                 todo += (owners[side] for side in near if side in owners)
     return sheets
 
@@ -175,20 +177,6 @@ def _parts(count: int) -> Iterator[list[int]]:
         yield [0, *range(first, min(first + step, count - 1) + 1)]
 
 
-def _sides(corners: Sequence[Corner]) -> Iterator[Side]:
-    return zip(corners, (*corners[1:], corners[0]), strict=True)
-
-
 def _corner(point: tuple[float, float, float]) -> Corner:
     x, y, z = point
     return round(x * FINE), round(y * FINE), round(z * FINE)
-
-
-def _normal(ring: Floats) -> Floats:
-    arms = ring[1:] - ring[0]
-    normal = np.cross(arms[:-1], arms[1:]).sum(axis=0)
-    return np.asarray(normal / (np.linalg.norm(normal) or 1.0))
-
-
-def _whole(normal: Floats) -> tuple[int, ...]:
-    return tuple(round(x * 1e4) for x in normal.tolist())

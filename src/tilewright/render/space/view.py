@@ -15,7 +15,7 @@ from tilewright.render.scene import PictureError
 
 @dataclass(frozen=True)
 class View:
-    """One looks from the front, turned so many degrees to the right, tilted so many upwards.
+    """One looks from the front: turned to the right, tilted upwards, both in degrees.
 
     >>> View(turn=0, tilt=0).seen(np.array([[1.0, 2.0, 3.0]])).tolist()
     [[1.0, 3.0, -2.0]]

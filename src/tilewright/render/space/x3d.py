@@ -88,7 +88,7 @@ def _indexed(rings: Iterable[Iterable[Vec]]) -> tuple[str, str]:
 
 
 def _paint(colour: str, paints: dict[str, str]) -> str:
-    """The look of a colour: told once, then by its name."""
+    """The look of a colour: written once, then named."""
     if colour in paints:
         return f'<Appearance USE="{paints[colour]}"/>'
     paints[colour] = f"paint-{len(paints) + 1}"

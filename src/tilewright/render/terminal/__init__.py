@@ -45,7 +45,7 @@ def to_terminal(
 ) -> str:
     """A puzzle or a solution for a terminal of this width; a solution in letters without `colour`.
 
-    Without `full` the terminal has 256 colours only.  What cannot be drawn is told in letters.
+    Without `full` the terminal has 256 colours only.  What cannot be drawn is written in letters.
     """
     if width < 1:
         raise PictureError(f"a terminal of width {width}: expected at least 1")

@@ -1,4 +1,4 @@
-"""Characters in colours, row by row, and how they are told to a terminal."""
+"""Characters in colours, row by row, and the codes that a terminal takes for them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class Canvas:
     height: int
 
     def text(self, *, full: bool = True) -> str:
-        """What the terminal is told; without `full` it is a terminal with 256 colours.
+        """The codes for a terminal; without `full` it is a terminal with 256 colours.
 
         >>> Canvas({(1, 0): Spot("a", ground="#ff0000")}, 2, 1).text()
         ' \\x1b[48;2;255;0;0ma\\x1b[0m'
@@ -84,7 +84,7 @@ def above(canvases: Sequence[Canvas], gap: int = 0) -> Canvas:
 
 
 def beside(canvases: Iterable[Canvas], width: int, *, gap: int, below: int = 1) -> Canvas:
-    """From left to right; what does not fit goes below, after so many empty rows.
+    """From left to right; what does not fit goes below, `below` empty rows further down.
 
     >>> print(beside([words("ab"), words("cd"), words("e")], 6, gap=1, below=0).text())
     ab cd

@@ -1,11 +1,10 @@
 """Cells of any lattice on a canvas, as their lattice lets them be drawn."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from tilewright.lattices import Cell, Lattice
 from tilewright.lattices.drawing import LARGEST, can_draw, text_place
@@ -13,9 +12,9 @@ from tilewright.render.cells import outline
 from tilewright.render.labels import roomiest
 from tilewright.render.outlines import inside, sides
 from tilewright.render.palette import ink_on, mixed
-from tilewright.render.scene import WHITE, Box, PictureError, Ring, box_of
+from tilewright.render.scene import WHITE, PictureError, Ring, box_of
 from tilewright.render.terminal.canvas import Canvas, Place, Spot, beside
-from tilewright.render.terminal.stencils import place_of, stencils
+from tilewright.render.terminal.stencils import extent, place_of, stencils
 from tilewright.render.terminal.tiles import LAYER_GAP, Paint, framed, tiles
 
 # Areas on a canvas: four little pixels in each character, of two colours.
@@ -24,8 +23,7 @@ from tilewright.render.terminal.tiles import LAYER_GAP, Paint, framed, tiles
 # Filled above to the left (1), to the right (2), below to the left (4) and to the right (8).
 QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 NOTHING = -1
-
-Owners = npt.NDArray[np.int64]
+ROWS, SMALL_ROWS, WIDEST = 20, 9, 60  # characters of drawings that can have any size
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +35,18 @@ class Coloured:
     letter: str = ""
 
 
-def scale_of(boxes: Sequence[Box], width: int, rows: int) -> float:
-    """How many characters a unit is wide, so that each box has room in so many columns and rows."""
+def fitting_canvases(
+    drawings: Sequence[Sequence[Coloured]], width: int, *, small: bool = False
+) -> list[Canvas]:
+    """Drawings made of areas, all to the same scale, so that each has room."""
+    boxes = [box_of([area.rings for area in areas]) for areas in drawings]
     wide, high = max(box.width for box in boxes), max(box.height for box in boxes)
-    return min(width / wide, 2 * rows / high)
+    scale = min(min(width, WIDEST) / wide, 2 * (SMALL_ROWS if small else ROWS) / high)
+    return [areas_canvas(areas, scale) for areas in drawings]
 
 
 def areas_canvas(areas: Sequence[Coloured], scale: float) -> Canvas:
-    """The areas, later ones over those before; a unit is so many characters wide."""
+    """The areas, later ones over those before; a unit is `scale` characters wide."""
     box = box_of([area.rings for area in areas])
     width, height = max(1, round(box.width * scale)), max(1, round(box.height * scale / 2))
     x = box.left + (np.arange(2 * width) + 0.5) * (box.width / (2 * width))
@@ -67,7 +69,8 @@ def areas_canvas(areas: Sequence[Coloured], scale: float) -> Canvas:
                 min(width - 1, int((a - box.left) / box.width * width)),
                 min(height - 1, int((box.top - b) / box.height * height)),
             )
-            if _all_of(number, place, pixels):
+            column, row = place
+            if (pixels[2 * row : 2 * row + 2, 2 * column : 2 * column + 2] == number).all():
                 spots[place] = Spot(area.letter, ink_on(area.ground), area.ground)
     return Canvas(spots, width, height)
 
@@ -78,18 +81,11 @@ def _spot(four: list[int], areas: Sequence[Coloured]) -> Spot:
     second = others[0] if others else first
     if first == NOTHING:
         first, second = second, first
-    if second != NOTHING:
-        if second == first:
-            return Spot(" ", "", areas[first].ground)
-        filled = sum(1 << k for k, number in enumerate(four) if number != second)
-        return Spot(QUARTERS[filled], areas[first].ground, areas[second].ground)
-    filled = sum(1 << k for k, number in enumerate(four) if number != NOTHING)
-    return Spot(QUARTERS[filled], areas[first].ground)
-
-
-def _all_of(number: int, place: Place, pixels: Owners) -> bool:
-    x, y = place
-    return bool((pixels[2 * y : 2 * y + 2, 2 * x : 2 * x + 2] == number).all())
+    if second == first:
+        return Spot(" ", "", areas[first].ground)
+    filled = sum(1 << k for k, number in enumerate(four) if number != second)
+    ground = "" if second == NOTHING else areas[second].ground
+    return Spot(QUARTERS[filled], areas[first].ground, ground)
 
 
 # Sticks on a canvas: heavy lines, with joints where those of a piece meet.
@@ -138,8 +134,7 @@ class _Drawing:
         self.scale = 2 if upright else 1  # then squares look like squares
 
     def glyph(self, cell: Cell) -> str:
-        kind = self.on.kind_at(cell)
-        return kind.glyph
+        return self.on.kind_at(cell).glyph
 
     def place(self, cell: Cell) -> Place:
         column, row, _ = text_place(self.on, cell)
@@ -197,10 +192,6 @@ def _ink(paint: Paint) -> str:
     return mixed(paint.ground, WHITE, BRIGHTER) if dark else paint.ground
 
 
-ROWS, SMALL_ROWS = 20, 9  # of drawings that can have any size
-WIDEST = 60
-
-
 def cell_canvases(
     on: Lattice, drawings: Sequence[Mapping[Cell, Paint]], width: int, *, small: bool = False
 ) -> list[Canvas] | None:
@@ -208,18 +199,14 @@ def cell_canvases(
 
     Cells that have no shape, or no room for it, are letters on their colours.
     """
-    if not can_draw(on) or any(_size(on, cells) > LARGEST for cells in drawings):
+    if not can_draw(on):
+        return None
+    if any(math.prod(map(len, extent(on, cells))) > LARGEST for cells in drawings):
         return None
     drawn = _drawn(on, drawings, width, small=small)
     if drawn is None or any(canvas.width > width for canvas in drawn):
         drawn = [_letters(on, cells, width) for cells in drawings]
     return None if any(canvas.width > width for canvas in drawn) else drawn
-
-
-def _size(on: Lattice, cells: Iterable[Cell]) -> int:
-    """How many characters a drawing in letters has."""
-    axes = zip(*(place_of(on, cell) for cell in cells), strict=True)
-    return math.prod(max(axis) - min(axis) + 1 for axis in axes)
 
 
 def _drawn(
@@ -244,19 +231,13 @@ def _areas(
         pieces: dict[int, list[Cell]] = {}
         for cell, paint in painted.items():
             pieces.setdefault(paint.piece, []).append(cell)
-        found.append(
-            [
-                Coloured(
-                    outline(on, cells)[0],
-                    painted[cells[0]].ground,
-                    painted[cells[0]].letter if painted[cells[0]].named else "",
-                )
-                for cells in pieces.values()
-            ]
-        )
-    boxes = [box_of([area.rings for area in areas]) for areas in found]
-    scale = scale_of(boxes, min(width, WIDEST), SMALL_ROWS if small else ROWS)
-    return [areas_canvas(areas, scale) for areas in found]
+        areas = []
+        for cells in pieces.values():
+            paint = painted[cells[0]]
+            letter = paint.letter if paint.named else ""
+            areas.append(Coloured(outline(on, cells)[0], paint.ground, letter))
+        found.append(areas)
+    return fitting_canvases(found, width, small=small)
 
 
 def _letters(on: Lattice, painted: Mapping[Cell, Paint], width: int) -> Canvas:

@@ -10,18 +10,9 @@ from tilewright.polygons import PolygonPiece, PolygonPuzzle, PolygonSolution
 from tilewright.puzzle import Board
 from tilewright.render.flat import area_of, solution_tiling
 from tilewright.render.palette import colour, placed_colours
-from tilewright.render.scene import box_of
 from tilewright.render.terminal.canvas import Canvas, above, beside, chip, words
-from tilewright.render.terminal.cells import (
-    ROWS,
-    SMALL_ROWS,
-    WIDEST,
-    Coloured,
-    areas_canvas,
-    cell_canvases,
-    scale_of,
-)
-from tilewright.render.terminal.stencils import place_of
+from tilewright.render.terminal.cells import Coloured, cell_canvases, fitting_canvases
+from tilewright.render.terminal.stencils import extent, place_of
 from tilewright.render.terminal.tiles import Paint
 from tilewright.render.tilings import tiling_colours
 from tilewright.solutions import Solution
@@ -86,17 +77,15 @@ def piece_canvases(
 
 def _left_out(on: Lattice, cells: Collection[Cell]) -> list[Cell]:
     """The other cells in the box around a piece, if it has several layers and they are not many."""
-    axes = list(zip(*(place_of(on, cell) for cell in cells), strict=True))
-    low, high = [min(axis) for axis in axes], [max(axis) for axis in axes]
-    size = math.prod(b - a + 1 for a, b in zip(low, high, strict=True))
-    if low[2] == high[2] or size > MOST_LEFT_OUT:
+    ranges = extent(on, cells)
+    if len(ranges[2]) == 1 or math.prod(map(len, ranges)) > MOST_LEFT_OUT:
         return []
     found = dict.fromkeys(cells)  # a set that keeps its order
     todo = list(cells)
     for cell in todo:
         for there in on.neighbours(cell).values():
-            inside = zip(low, place_of(on, there), high, strict=True)
-            if there not in found and all(a <= x <= b for a, x, b in inside):
+            inside = zip(place_of(on, there), ranges, strict=True)
+            if there not in found and all(x in some for x, some in inside):
                 found[there] = None
                 todo.append(there)
     return todo[len(cells) :]
@@ -104,9 +93,6 @@ def _left_out(on: Lattice, cells: Collection[Cell]) -> list[Cell]:
 
 def _letter(colour: str) -> str:
     return colour if len(colour) == 1 else ""
-
-
-# Polygon puzzles, their pieces and their solutions on a canvas.
 
 
 def polygon_solution_areas(solution: PolygonSolution) -> list[Coloured]:
@@ -126,22 +112,16 @@ def _letters(names: Sequence[str]) -> list[str]:
 
 def polygon_solution_canvas(solution: PolygonSolution, width: int) -> Canvas:
     """The pieces in their places."""
-    return _fitting([polygon_solution_areas(solution)], width, ROWS)[0]
+    return fitting_canvases([polygon_solution_areas(solution)], width)[0]
 
 
 def polygon_board_canvas(puzzle: PolygonPuzzle, width: int) -> Canvas:
     """The silhouette of the board."""
     board = [Coloured(area_of(part), GREYS[0]) for part in puzzle.board]
-    return _fitting([board], width, ROWS)[0]
+    return fitting_canvases([board], width)[0]
 
 
 def polygon_piece_canvases(pieces: Sequence[PolygonPiece], width: int) -> list[Canvas]:
     """The pieces, all to the same scale."""
     areas = [[Coloured(area_of(p.shape), colour(number))] for number, p in enumerate(pieces)]
-    return _fitting(areas, width, SMALL_ROWS)
-
-
-def _fitting(drawings: Sequence[Sequence[Coloured]], width: int, rows: int) -> list[Canvas]:
-    boxes = [box_of([area.rings for area in areas]) for areas in drawings]
-    scale = scale_of(boxes, min(width, WIDEST), rows)
-    return [areas_canvas(areas, scale) for areas in drawings]
+    return fitting_canvases(areas, width, small=True)

@@ -12,7 +12,7 @@ do; a line between two pieces is drawn on both sides.
                 ╲╱
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from itertools import product
@@ -66,6 +66,12 @@ def place_of(on: Lattice, cell: Cell) -> tuple[int, int, int]:
     """Column, row and layer of a cell in a drawing, kept in mind for the next solution."""
     column, row, layer = text_place(on, cell)
     return column, row, layer
+
+
+def extent(on: Lattice, cells: Iterable[Cell]) -> list[range]:
+    """Which columns, rows and layers a drawing of these cells has."""
+    axes = zip(*(place_of(on, cell) for cell in cells), strict=True)
+    return [range(min(axis), max(axis) + 1) for axis in axes]
 
 
 @lru_cache(maxsize=1 << 16)

@@ -10,7 +10,7 @@ from tilewright.lattices import Cell, Lattice
 from tilewright.render.palette import ink_on, mixed
 from tilewright.render.scene import WHITE
 from tilewright.render.terminal.canvas import Canvas, Place, Spot, beside, line_on
-from tilewright.render.terminal.stencils import Stencil, near_in_layer, place_of, stencils
+from tilewright.render.terminal.stencils import Stencil, extent, near_in_layer, place_of, stencils
 
 # Lines along the borders of pieces made of squares, inside of the pieces.
 #
@@ -90,12 +90,12 @@ def tiles(
 
     If they should be `small`, the largest size is left out.  The lattice must have stencils.
     """
-    cut = _fitting(on, [_extent(on, some) for some in drawings], width, small=small)
+    cut = _fitting(on, [extent(on, some) for some in drawings], width, small=small)
     return [beside(layers(on, some, cut), width, gap=LAYER_GAP) for some in drawings]
 
 
 def _fitting(
-    on: Lattice, extents: Sequence[tuple[int, int, int]], width: int, *, small: bool
+    on: Lattice, extents: Sequence[Sequence[range]], width: int, *, small: bool
 ) -> Mapping[str, Stencil]:
     """The stencils of the size to take.
 
@@ -106,7 +106,7 @@ def _fitting(
         for cut, most in some:
             one = next(iter(cut.values()))
             far_x, far_y = (max(place[axis] for place in one.places) for axis in (0, 1))
-            for columns, rows, count in extents:
+            for columns, rows, count in (map(len, ranges) for ranges in extents):
                 wide = (columns - 1) * one.across + far_x + 1
                 shelves = -(-count // max(1, (width + LAYER_GAP) // (wide + LAYER_GAP)))
                 high = shelves * ((rows - 1) * one.down + far_y + 2) - 1
@@ -115,15 +115,6 @@ def _fitting(
             else:
                 return cut
     return sizes[-1][0]
-
-
-def _extent(on: Lattice, cells: Iterable[Cell]) -> tuple[int, int, int]:
-    """How many columns, rows and layers a drawing in letters has."""
-    columns, rows, levels = (
-        max(axis) - min(axis) + 1
-        for axis in zip(*(place_of(on, cell) for cell in cells), strict=True)
-    )
-    return columns, rows, levels
 
 
 def layers(on: Lattice, painted: Mapping[Cell, Paint], cut: Mapping[str, Stencil]) -> list[Canvas]:
