@@ -43,8 +43,7 @@ def dask(tmp_path: Path) -> Iterator[Cluster]:
 
 @contextmanager
 def workers_of(run: Run, where: str | int, **options: Any) -> Iterator[ClusterWorkers]:
-    make: Callable[..., ClusterWorkers] = ClusterWorkers
-    workers = (make if isinstance(where, str) else make.local)(run.plan.stages, where, **options)
+    workers = ClusterWorkers(run.plan.stages, where, **options)
     try:
         yield workers
     finally:

@@ -14,7 +14,7 @@ from tilewright.catalogue import known
 from tilewright.execution.job import JobOrder, explore
 from tilewright.execution.packing import pack, unpack
 from tilewright.export.queries import QueryError
-from tilewright.export.stored import StoredSolutions, kept_in, listing_counts
+from tilewright.export.stored import StoredSolutions, listing_counts, stored_solution_count
 from tilewright.runs import Run, create_run, open_run, resume
 from tilewright.runs.rows import row_digest, write_seal
 from tilewright.runs.schema import RunError
@@ -69,14 +69,14 @@ def test_no_plan_is_made_to_read_what_is_stored(
     with create_run(path, tw.load(puzzle), task="solve", up_to="nothing") as run:
         work(run, nodes=300)
         monkeypatch.setattr("tilewright.runs.run.make_plan", never)
-        assert kept_in(path) == run.solutions
+        assert stored_solution_count(path) == run.solutions
         kept = StoredSolutions(path)
         assert len(kept.take(1, 10**6)) == kept.total() == run.solutions
         while not run.finished:
             work(run, nodes=30_000)
         monkeypatch.setattr("tilewright.runs.run.make_model", never)
-        assert kept_in(path) == run.solutions > 0
-        assert kept_in(count) == 0
+        assert stored_solution_count(path) == run.solutions > 0
+        assert stored_solution_count(count) == 0
 
 
 LOST = "DELETE FROM jobs WHERE id = (SELECT max(id) FROM jobs WHERE done = {})"
@@ -103,7 +103,7 @@ def test_no_number_is_told_of_a_damaged_file(tmp_path: Path, change: str, words:
             work(run, nodes=300)
     with closing(sqlite3.connect(path)) as db:
         db.executescript(change)
-    for ask in (kept_in, StoredSolutions):
+    for ask in (stored_solution_count, StoredSolutions):
         with pytest.raises(RunError, match=words):
             ask(path)
 
@@ -125,7 +125,7 @@ def test_what_is_no_solution_is_not_shown(tmp_path: Path) -> None:
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("UPDATE jobs SET digest = ? WHERE id = ?", (checksum, job))
         write_seal(db)
-    with pytest.raises(RunError, match=f"job {job} of the run keeps what is no solution"):
+    with pytest.raises(RunError, match=f"job {job} of the run stores what is no solution"):
         StoredSolutions(path).take(1, 240)
 
 

@@ -23,7 +23,7 @@ from tests.runs.mutations import MUTATIONS, rewritten
 from tilewright.cli.commands.runs import _entry as shown
 from tilewright.execution import make_model, make_plan
 from tilewright.execution.job import JobOrder, explore
-from tilewright.export.stored import StoredSolutions, kept_in
+from tilewright.export.stored import StoredSolutions, stored_solution_count
 from tilewright.export.writers import export
 from tilewright.formats import parse_puzzle
 from tilewright.runs import Forecast, Run, Share, create_run, merge, open_run, verify
@@ -248,7 +248,7 @@ def read_pages(base: Base, path: Path) -> bool | None:
 
 
 def ask_how_many(base: Base, path: Path) -> bool:
-    assert kept_in(path) == len(base.now[-1]) or base.name.endswith("old")
+    assert stored_solution_count(path) == len(base.now[-1]) or base.name.endswith("old")
     return True
 
 

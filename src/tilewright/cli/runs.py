@@ -184,15 +184,12 @@ def resume_run(
 
 def _cluster(work: WorkerChoice, run: "Run") -> "Workers | None":
     """Have a cluster come, if one is asked for."""
-    if work.scheduler is None and work.local_cluster is None:
+    where = work.local_cluster if work.scheduler is None else work.scheduler
+    if where is None:
         return None
     from tilewright.runs.cluster import ClusterWorkers
 
-    stages = run.plan.stages
-    if work.scheduler is not None:
-        return ClusterWorkers(stages, work.scheduler, message=_say)
-    assert work.local_cluster is not None
-    return ClusterWorkers.local(stages, work.local_cluster, message=_say)
+    return ClusterWorkers(run.plan.stages, where, message=_say)
 
 
 def _say(what: str) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from tilewright.engines import Checkpoint, CheckpointError, FrontierSearch, Search
 
 EVERY = 300.0  # seconds between two checkpoints,
-REST = 20  # or so many times as long as one takes
+REST = 20  # or as many times as long as one takes
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -117,16 +117,11 @@ class Store:
         del job, checkpoint
         return None
 
-    @property
-    def trouble(self) -> str | None:
-        """What happened to it, if anything."""
-        return None
-
     def tidy(self) -> None:
         """A count on a device is done."""
 
-    def see_that_it_is_there(self) -> None:
-        """Has something happened to it?  Then `trouble` tells; or it is raised."""
+    def trouble(self) -> str | None:
+        """What has happened to it, if anything; raised if it is lost."""
 
     def reload(self) -> None:
         """Something went wrong: see what is there."""
@@ -204,7 +199,6 @@ class Executor:
                 self._hand_back()
                 break
             yield
-        self.store.see_that_it_is_there()
         self._report_trouble()
         if self.store.finished:
             self.store.check()
@@ -345,9 +339,9 @@ class Executor:
 
     def _report_trouble(self) -> None:
         """Say so if something has happened to the store."""
-        if self.store.trouble != self._trouble:
-            self._trouble = self.store.trouble
-            self.message(str(self._trouble))
+        if (trouble := self.store.trouble()) != self._trouble:
+            self._trouble = trouble
+            self.message(str(trouble))
 
     def _divided(self, rest: Sequence[Subtree], made: int) -> list[Sequence[Subtree]]:
         """The last subtrees are the largest: each becomes a job of its own while jobs are few."""
@@ -362,14 +356,14 @@ class Executor:
     def _hand_back(self) -> None:
         """Let the workers end, and store what they have; what they do not bring is still open."""
         self.workers.stop()
-        patience = DEVICE_PATIENCE if self._device_at_work() else PATIENCE
-        deadline = time.monotonic() + patience
-        while self.at_work and time.monotonic() < deadline:
-            reports = self.workers.reports(POLL)
-            self._store(reports)
-            if reports:
-                patience = DEVICE_PATIENCE if self._device_at_work() else PATIENCE
-                deadline = time.monotonic() + patience
+        heard = time.monotonic()
+        while self.at_work:
+            patience = DEVICE_PATIENCE if self._device_at_work() else PATIENCE
+            if time.monotonic() >= heard + patience:
+                break
+            if reports := self.workers.reports(POLL):
+                self._store(reports)
+                heard = time.monotonic()
         self.take_back()
 
     def take_back(self) -> None:

@@ -37,7 +37,7 @@ from tilewright.execution.polygon_sieve import CornerSifting, GridSifting
 from tilewright.execution.sieve import Covers, CoverSifting, Starts, joined
 from tilewright.polygons.search.jigsaw import Jigsaw
 
-MOST_COVERS = 100_000  # a job that finds covers to store ends after so many
+MOST_COVERS = 100_000  # after which a job ends that finds covers to store
 MOST_BYTES = 1 << 27  # of the subtrees of a job: most have some thousand
 ROOM = 1 << 40  # places between two jobs that are made at once
 NUMBER = struct.Struct(">Q")  # places as bytes, which compare as the lists of numbers do
@@ -119,27 +119,21 @@ class Workers(Protocol):
 
     def capacity(self) -> int:
         """How many jobs can be worked on at a time; it may change."""
-        ...
 
     def seconds(self) -> float | None:
         """How long a job should take: long against the cost of handing it over; None for ever."""
-        ...
 
     def submit(self, ticket: int, order: JobOrder) -> None:
         """Have a job done; the ticket comes back with what is reported."""
-        ...
 
     def reports(self, seconds: float) -> Sequence[tuple[int, Report]]:
         """What was done meanwhile, or how far a job is; waits at most so long for something."""
-        ...
 
     def stop(self) -> None:
         """Have all jobs end soon, wherever they are."""
-        ...
 
     def close(self) -> None:
         """No more jobs.  What is still being done is lost."""
-        ...
 
 
 def _sifting(stage: Stage) -> CoverSifting:
@@ -190,7 +184,7 @@ def explore(
     stopped: Callable[[], bool] = lambda: False,
     progress: Progress | None = None,
 ) -> JobResult:
-    """Do a job; `progress` is told now and then how far it is, if that is known."""
+    """Do a job; `progress` is called now and then with how far it is, if that is known."""
     options: dict[str, Any] = {"threads": order.threads}
     starts = unpack_starts(order.starts, stage.start)
     if stage.divides:

@@ -38,7 +38,7 @@ class MemoryStore(Store):
         self.given: list[tuple[int, Covers]] = []
         self._given_out = self._jobs = 0
         self._begin(plan.search)
-        self._classes_begun = False
+        self.searched = False  # are all solutions known, even if their classes are not?
 
     def _begin(self, stages: Sequence[Stage]) -> None:
         first = len(self.found)
@@ -79,21 +79,16 @@ class MemoryStore(Store):
     @property
     def finished(self) -> bool:
         """Is everything done, and nobody at work?"""
-        return self._classes_begun and self.done == self._jobs
-
-    @property
-    def searched(self) -> bool:
-        """Are all solutions known, even if their classes are not?"""
-        return self._classes_begun
+        return self.searched and self.done == self._jobs
 
     def begin_classes(self) -> None:
-        """All solutions are known: go on to their classes, if that is wanted."""
-        if self._classes_begun:
+        """All solutions are known: begin with their classes, if that is wanted."""
+        if self.searched:
             return
         classes = self.plan.classes
         stages = classes.stages if classes and classes.wanted(self.solutions) else ()
         self._begin(stages)
-        self._classes_begun = True
+        self.searched = True
 
 
 class Here:
@@ -131,11 +126,11 @@ class Here:
         whole = len(starts) == 1
         self.ticket, self.stage = ticket, order.stage
         self.current = Exploration(stage, starts[0] if whole else starts, whole=whole, **given)
-        if self._told_to_stop():  # while it was being built
+        if self._is_stopped():  # while it was being built
             self.current.search.stop()
 
     def reports(self, seconds: float) -> list[tuple[int, Report]]:
-        """Go on for a while; to the end of the job, if it was told to stop."""
+        """Work for a while; to the end of the job, if it was stopped."""
         del seconds
         reports: list[tuple[int, Report]] = []
         while self.current is not None:
@@ -146,7 +141,7 @@ class Here:
                 self.current = None
             elif len(covers[1]) and self.current.stage.lists:
                 reports.append((self.ticket, FoundCovers(covers)))
-            if not self._told_to_stop():
+            if not self._is_stopped():
                 break
         return reports
 
@@ -163,14 +158,14 @@ class Here:
         if current := self.current:
             current.search.stop()
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         """The stop has been obeyed."""
         self._stopped = False
 
     def close(self) -> None:
         """There is nothing to close."""
 
-    def _told_to_stop(self) -> bool:
+    def _is_stopped(self) -> bool:
         return self._stopped
 
 
@@ -178,7 +173,7 @@ class Execution:
     """A search or a count under way.
 
     The plan is made when it is asked for first; that is part of the time that there is.  It can be
-    left at any time, and iterating again goes on; but a listing that ended with an error, or by
+    left at any time, and iterating again resumes it; but a listing that ended with an error, or by
     Ctrl-C, ends there.
     """
 
@@ -296,4 +291,4 @@ class Execution:
             raise
         finally:
             self._stopped = False
-            self._workers.go_on()
+            self._workers.resume()

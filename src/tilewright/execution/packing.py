@@ -1,7 +1,7 @@
 """Covers as few bytes.
 
 Successive covers of a search agree in their first options, as they stand on one branch of the tree.
-So of each cover only the options are kept from the first one on that differs from the cover
+So of each cover only the options are stored from the first one on that differs from the cover
 before, together with the number of those that do not.  Ends of covers come again and again, too:
 zlib sees to them, and its checksum finds damage.
 """
@@ -108,13 +108,13 @@ def _size(packed: memoryview) -> int:
     if max(covers, options) > MOST_NUMBERS:
         raise PackingError(
             f"packed covers claim to be {covers:,} with {options:,} options in all, and no job "
-            f"keeps more than {MOST_NUMBERS:,}: they are damaged"
+            f"has more than {MOST_NUMBERS:,}: they are damaged"
         )
     return int(HEAD.size + 2 * covers * _width(longest) + options * width)
 
 
 def inflated(packed: bytes | memoryview, most: int, what: str) -> bytes:
-    """What zlib has packed, if it is no more than so many bytes.  Raises PackingError."""
+    """What zlib has packed, if it is at most `most` bytes.  Raises PackingError."""
     stream = zlib.decompressobj()
     try:
         body = stream.decompress(packed, most + 1)

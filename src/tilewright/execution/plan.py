@@ -5,10 +5,11 @@ anywhere, and so that an answer does not depend on where it is stored or by whom
 """
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -18,21 +19,13 @@ from tilewright.engines import Choice, Counters
 from tilewright.engines.registry import ENGINES
 from tilewright.execution.polygon_sieve import PlaceSieve
 from tilewright.execution.request import Problem, Request
-from tilewright.execution.sieve import Covers, CoverSieve, RequiredSieve, Sieve
+from tilewright.execution.sieve import CoverSieve, RequiredSieve, Sieve, Tally
 from tilewright.polygons.search.corners import CountError
 from tilewright.polygons.search.jigsaw import Jigsaw
 from tilewright.symmetry import Burnside, Counts
 
 if TYPE_CHECKING:
     from tilewright.polygons.grid.fit import GridFit
-
-
-class Tally(Protocol):
-    """Counts something of covers besides their number."""
-
-    def of(self, covers: Covers) -> int:
-        """The sum over these covers."""
-        ...
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +38,7 @@ class Stage:
     or stored; the `sieve` says which ones count, if not all do.  `tallies` are counted besides.
     `weights` are those of options, for engines that take them.  With `by_regions`, polygons are
     only counted, each region once.  What one finds that only `checks` does not count.
-    `fit` is the grid on which polygons lie.  A stage that only `tries` is given up after so many
+    `fit` is the grid on which polygons lie.  A stage that only `tries` is given up after that many
     nodes.  `choice` says why it is this engine, if it was chosen.
     """
 
@@ -68,7 +61,7 @@ class Stage:
 
     @property
     def divides(self) -> bool:
-        """Can it be stopped half-way, and shared?"""
+        """Can it be stopped, resumed and shared?"""
         row = ENGINES[self.engine]
         return (row.resumes if self.collects else row.resumes_counts) is True
 
@@ -110,7 +103,7 @@ class Stage:
         return self.sieve is not None and not isinstance(self.sieve, Sieve)
 
     def solutions(self, found: int, tallies: Sequence[int]) -> int:
-        """How many solutions so many covers stand for."""
+        """How many solutions the covers found stand for."""
         return tallies[0] if self.tallies_solutions else self.weight * found
 
     def __getstate__(self) -> dict[str, Any]:
@@ -142,21 +135,19 @@ class Stage:
         return digest.hexdigest()
 
 
-class Classes(Protocol):
+class Classes(ABC):
     """How the numbers up to rotation and up to symmetry follow.
 
     `stages` are searched for nothing else, if they are `wanted`.
     """
 
-    @property
-    def stages(self) -> tuple[Stage, ...]:
-        """Those that are searched for the classes alone."""
-        ...
+    stages: tuple[Stage, ...]
 
+    @abstractmethod
     def wanted(self, solutions: int) -> bool:
-        """Are the stages needed, where there are so many solutions?"""
-        ...
+        """Are the stages needed, where there are N solutions?"""
 
+    @abstractmethod
     def counts(
         self, solutions: int, own: Sequence[int], tallies: Sequence[Sequence[int]]
     ) -> Counts | None:
@@ -164,15 +155,23 @@ class Classes(Protocol):
 
         None if they are unknown.
         """
-        ...
 
     def check(self, plan: "Plan", counters: Sequence[Counters]) -> None:
-        """Raise CountError if two ways of counting do not agree, in all stages of the plan."""
-        ...
+        """Raise CountError unless these stages came to as many solutions as those of the search."""
+        if not (own := counters[len(plan.search) :]):
+            return
+        pairs = zip(plan.search, counters, strict=False)
+        first = sum(one.solutions for stage, one in pairs if stage.tries is None)
+        second = sum(one.solutions for one in own)
+        if first != second:
+            raise CountError(
+                f"{first} solutions were found in one way and {second} in another: please report "
+                f"this puzzle"
+            )
 
 
 @dataclass(frozen=True, eq=False)
-class BurnsideClasses:
+class BurnsideClasses(Classes):
     """By Burnside's lemma, from the solutions that each symmetry leaves as they are.
 
     The stages are made when they are asked for: many a search never comes so far.
@@ -182,7 +181,7 @@ class BurnsideClasses:
     make: Callable[[], Iterable[Stage]]
 
     @cached_property
-    def stages(self) -> tuple[Stage, ...]:
+    def stages(self) -> tuple[Stage, ...]:  # type: ignore[override]  # nobody writes to it
         """Those whose covers are the solutions that a symmetry fixes."""
         return tuple(self.make())
 
@@ -207,7 +206,7 @@ class BurnsideClasses:
 
 
 @dataclass(frozen=True, eq=False)
-class Tallied:
+class Tallied(Classes):
     """By tallies: the last two of each stage that has some are the numbers of classes.
 
     Where solutions are listed only for their classes, they must be as many as were counted.
@@ -231,13 +230,9 @@ class Tallied:
         rotation, symmetry = (sum(column) for column in zip(*some, strict=True))
         return Counts(solutions, rotation, symmetry, *self.orders)
 
-    def check(self, plan: "Plan", counters: Sequence[Counters]) -> None:
-        """As many must be listed as were counted."""
-        _require_same(plan, counters)
-
 
 @dataclass(frozen=True, eq=False)
-class Checked:
+class Checked(Classes):
     """No classes: what was listed is counted in another way, and must be as many."""
 
     stages: tuple[Stage, ...]
@@ -248,25 +243,7 @@ class Checked:
         return True
 
     def counts(self, solutions: int, own: Sequence[int], tallies: Sequence[Sequence[int]]) -> None:
-        """None is told."""
-
-    def check(self, plan: "Plan", counters: Sequence[Counters]) -> None:
-        """As many must be counted as were listed."""
-        _require_same(plan, counters)
-
-
-def _require_same(plan: "Plan", counters: Sequence[Counters]) -> None:
-    """Raise CountError unless the stages for classes came to as many solutions as the search."""
-    if not (own := counters[len(plan.search) :]):
-        return
-    pairs = zip(plan.search, counters, strict=False)
-    first = sum(one.solutions for stage, one in pairs if stage.tries is None)
-    second = sum(one.solutions for one in own)
-    if first != second:
-        raise CountError(
-            f"{first} solutions were found in one way and {second} in another: please report this "
-            f"puzzle"
-        )
+        """There are none."""
 
 
 @dataclass(frozen=True, eq=False)

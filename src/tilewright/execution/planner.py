@@ -56,7 +56,7 @@ SEARCH = 2
 MOST_LISTED = 300_000  # solutions of polygons; in memory, more are only counted
 HASTY_PIECES, HASTY_NODES = 12, 20_000
 PROBED_STATES = 300  # of each stage
-FEW_MOVES = 10_000_000  # the processor has made so many before a card would have begun
+FEW_MOVES = 10_000_000  # which the processor makes before a card would have begun
 
 KeepGoing = Callable[[], bool]
 

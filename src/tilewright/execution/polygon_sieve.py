@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from tilewright.cover import Subtree
 from tilewright.engines import Batch, Search, SearchOptions, SeveralSearches
-from tilewright.execution.sieve import Covers, CoverSifting, Starts
+from tilewright.execution.sieve import Covers, CoverSifting, Starts, flat
 from tilewright.polygons.model.arrangements import Arrangements
 from tilewright.polygons.model.puzzle import PolygonPuzzle
 from tilewright.polygons.model.solution import Certificate, PlacedPolygon
@@ -218,8 +218,7 @@ class GridSifting(_PolygonSifting):
             placed = [self._fit.solution(cover).placed for cover in covers]
             found = Arrangements.of(placed, puzzle_size(self._puzzle))
             covers = [c for c, counts in zip(covers, self.passes(found), strict=True) if counts]
-        options = np.array([option for cover in covers for option in cover], dtype=np.uint32)
-        return options, np.cumsum([len(cover) for cover in covers], dtype=np.uint64)
+        return flat(covers)
 
 
 class CornerSifting(_PolygonSifting):

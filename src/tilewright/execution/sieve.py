@@ -6,7 +6,7 @@ Of special solutions that satisfy what is required and are alike, the least coun
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, Protocol, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -20,20 +20,12 @@ from tilewright.solutions.requirements import Requirement, Symmetric
 from tilewright.symmetry import Permutation
 
 if TYPE_CHECKING:
-    from tilewright.execution.plan import Stage, Tally
+    from tilewright.execution.plan import Stage
 
 Starts = Sequence[Subtree] | Subtree
 # Covers as flat arrays: option numbers in order of choice, and where each cover ends.
 Covers = tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint64]]
 Rows = npt.NDArray[np.uint32]  # covers of the same length, one a row
-
-
-class CoverSieve(Protocol):
-    """Lets some covers through."""
-
-    def through(self, covers: Covers) -> Covers:
-        """The covers that count, in the same order."""
-        ...
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,8 +56,7 @@ class Sieve:
     def _passes(self, rows: Rows) -> npt.NDArray[np.bool_]:
         own = np.sort(rows, axis=1)
         passes = np.ones(len(rows), dtype=np.bool_)
-        for permutation in self.permutations:
-            image = np.sort(permutation[rows].astype(own.dtype), axis=1)
+        for image in _images(rows, self.permutations):
             differs = image != own
             if self.kind == "fixed":
                 passes &= ~differs.any(axis=1)
@@ -94,8 +85,7 @@ class Images:
         """The number of images of each cover."""
         own = np.sort(rows, axis=1)
         fixing = np.zeros(len(rows), dtype=np.int64)
-        for permutation in self.permutations:
-            image = np.sort(permutation[rows].astype(own.dtype), axis=1)
+        for image in _images(rows, self.permutations):
             fixing += (image == own).all(axis=1)
         sizes: npt.NDArray[np.int64] = len(self.permutations) // fixing
         return sizes
@@ -178,9 +168,7 @@ class RequiredSieve:
 
     def through(self, covers: Covers) -> Covers:
         """The covers that count, in the same order."""
-        kept = [cover for cover in map(self._own, each(covers)) if self._counts(cover)]
-        options = np.array([option for cover in kept for option in cover], dtype=np.uint32)
-        return options, np.cumsum([len(cover) for cover in kept], dtype=np.uint64)
+        return flat([cover for cover in map(self._own, each(covers)) if self._counts(cover)])
 
     def _own(self, cover: Cover) -> Cover:
         if not self.orbits:
@@ -195,6 +183,22 @@ class RequiredSieve:
             if not all(one.holds(solution) for one in self.left):
                 return False
         return self.firsts.is_first(cover)
+
+
+Tally = Images | Members | Firsts  # counts something of covers besides their number
+CoverSieve = Sieve | RequiredSieve  # says which covers count
+
+
+def _images(rows: Rows, permutations: Sequence[Permutation]) -> Iterator[Rows]:
+    """The images of covers, each with its options in order."""
+    for permutation in permutations:
+        yield np.sort(permutation[rows].astype(rows.dtype), axis=1)
+
+
+def flat(covers: Sequence[Cover]) -> Covers:
+    """Covers as flat arrays."""
+    options = np.array([option for cover in covers for option in cover], dtype=np.uint32)
+    return options, np.cumsum([len(cover) for cover in covers], dtype=np.uint64)
 
 
 def joined(parts: Sequence[Covers]) -> Covers:
@@ -216,6 +220,13 @@ def _by_length(covers: Covers) -> Iterator[tuple[npt.NDArray[np.int64], Rows]]:
     for length in np.unique(lengths).tolist():
         some = np.flatnonzero(lengths == length)
         yield some, options[begins[some][:, None] + np.arange(length)]
+
+
+def cover_at(covers: Covers, number: int) -> list[int]:
+    """The options of one of them; numbers begin with 0."""
+    options, ends = covers
+    begin = int(ends[number - 1]) if number else 0
+    return list(map(int, options[begin : int(ends[number])]))
 
 
 def each(covers: Covers) -> Iterator[Cover]:

@@ -14,9 +14,8 @@ import numpy.typing as npt
 
 from tilewright.document.brief import close_matches
 from tilewright.errors import TilewrightError, refuse_text
-from tilewright.export.table import Blocks, Flags, Grid, Letters, Rows, SolutionTable
+from tilewright.export.table import Blocks, Condition, Grid, Letters, Rows, SolutionTable
 
-Condition = Callable[[Grid], Flags]
 Order = Callable[[Grid], npt.NDArray[np.uint8]]  # bytes that are compared from left to right
 
 Records = npt.NDArray[np.void]
@@ -42,7 +41,7 @@ def select(
     """The solutions for which all conditions hold, in order, a slice at a time.
 
     Without `sort` the order is that of the search; ties are settled by it, too.  What does not fit
-    into memory goes to temporary files.  `progress` is told how many solutions have been read.
+    into memory goes to temporary files.  `progress` is called with how many have been read.
     """
     refuse_text(where, "where", QueryError)
     refuse_text(sort, "sort", QueryError)
@@ -51,11 +50,8 @@ def select(
 
     def wanted() -> Iterator[Rows]:
         for rows in table.rows(blocks):
-            kept = rows
-            for holds in conditions:
-                kept = kept[holds(kept.grid)]
-            if len(kept):
-                yield kept
+            if len(some := rows.where(conditions)):
+                yield some
             if progress:
                 progress(int(rows.numbers[-1]))
 
@@ -101,7 +97,7 @@ def sort_records(parts: Iterable[Records], *, memory: int = MEMORY) -> Iterator[
             while some := found.fetchmany(max(1, memory // 4 // max(1, dtype.itemsize))):
                 yield np.frombuffer(b"".join([record for (record,) in some]), dtype=dtype)
         except sqlite3.Error as error:
-            if error.sqlite_errorcode == sqlite3.SQLITE_INTERRUPT:  # which SQLite was told so
+            if error.sqlite_errorcode == sqlite3.SQLITE_INTERRUPT:  # by Ctrl-C
                 raise KeyboardInterrupt from None
             raise OSError(errno.EIO, f"solutions cannot be sorted: {error}") from error
 

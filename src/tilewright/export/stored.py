@@ -1,4 +1,4 @@
-"""The solutions that a run keeps, by numbers that stay while it is worked on.
+"""The solutions that a run has stored, by numbers that stay while it is worked on.
 
 The order of the search, which `Run.listed` has, is known only in the end: what is found later may
 stand before.  Here solutions are numbered from 1 on as they were stored, so that a page of them
@@ -15,14 +15,15 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 
 from tilewright.cover import CoverChecker
 from tilewright.execution.packing import unpack
-from tilewright.execution.sieve import Covers
-from tilewright.export.queries import Condition, QueryError, condition
-from tilewright.export.table import Numbers, SolutionTable
+from tilewright.execution.sieve import Covers, cover_at
+from tilewright.export.queries import QueryError, condition
+from tilewright.export.table import Condition, Numbers, SolutionTable
 from tilewright.polygons.model.solution import PolygonSolution
 from tilewright.polygons.search.jigsaw import Jigsaw
 from tilewright.runs.file import RunFile
@@ -35,6 +36,8 @@ from tilewright.solving import Counts
 MOST_UNPACKED = 3  # jobs whose covers stay in memory
 MOST_FILTERS = 4  # conditions whose answers stay in memory
 
+K = TypeVar("K")
+T = TypeVar("T")
 Where = tuple[str, ...]
 
 
@@ -81,7 +84,7 @@ class StoredSolutions:
     def take(
         self, first: int, count: int, known: int | None = None
     ) -> list[Solution | PolygonSolution]:
-        """So many solutions from number `first` on; fewer if there are no more by now."""
+        """N solutions from number `first` on; fewer if there are no more by now."""
         with self._reading() as file:
             last = min(first + count - 1, self._refreshed(file, known))
             return [self._solution(file, number) for number in range(first, last + 1)]
@@ -89,7 +92,7 @@ class StoredSolutions:
     def select(
         self, where: Sequence[str], first: int, count: int, known: int | None = None
     ) -> tuple[int, list[tuple[int, Solution | PolygonSolution]]]:
-        """How many meet all conditions, and so many of them with their numbers, from the first on.
+        """How many meet all conditions, and N of them with their numbers, from the first on.
 
         Conditions are those of `tilewright.export.queries`.  Here `first` counts from 0, and counts
         only those that meet them.
@@ -121,53 +124,34 @@ class StoredSolutions:
 
     def _solution(self, file: Callable[[], RunFile], number: int) -> Solution | PolygonSolution:
         place = bisect_right(self._ends, number - 1) - 1
-        options, ends = self._covers(file, self._jobs[place])
-        row = number - 1 - self._ends[place]
-        begin = int(ends[row - 1]) if row else 0
-        cover = options[begin : int(ends[row])].tolist()
-        return self._decode(cover)
+        covers = self._covers(file, self._jobs[place])
+        return self._decode(cover_at(covers, number - 1 - self._ends[place]))
 
     def _covers(self, file: Callable[[], RunFile], job: int) -> Covers:
-        if job not in self._unpacked:
-            while len(self._unpacked) >= MOST_UNPACKED:
-                self._unpacked.popitem(last=False)
-            self._unpacked[job] = self._checked(job, unpack(file().covers_of(job)))
-        self._unpacked.move_to_end(job)
-        return self._unpacked[job]
+        return _recent(self._unpacked, job, MOST_UNPACKED, lambda: self._unpack(file(), job))
 
-    def _checked(self, job: int, covers: Covers) -> Covers:
-        """The same; polygons were certified before they were stored."""
+    def _unpack(self, file: RunFile, job: int) -> Covers:
+        """The covers of a job; polygons were certified before they were stored."""
+        covers = unpack(file.covers_of(job))
         if self._checker is not None and not self._checker.are_covers(*covers).all():
             raise RunError(
-                f"job {job} of the run keeps what is no solution, so the file is damaged: "
+                f"job {job} of the run stores what is no solution, so the file is damaged: "
                 f"`tilewright runs verify` tells more"
             )
         return covers
 
     def _matching(self, file: Callable[[], RunFile], where: Where) -> Numbers:
         """The numbers of those that meet all conditions; only what is new is looked at."""
-        found = self._filter(where)
+        conditions = (condition(self._table, text) for text in where)
+        found = _recent(self._filters, where, MOST_FILTERS, lambda: _Filter(list(conditions)))
         new = range(found.seen, len(self._jobs))
         if new:
             before = self._ends[found.seen]
             blocks = (unpack(file().covers_of(self._jobs[place])) for place in new)
-            parts = [found.numbers]
-            for rows in self._table.rows(lambda: blocks):
-                kept = rows
-                for holds in found.conditions:
-                    kept = kept[holds(kept.grid)]
-                parts.append(kept.numbers + before)
-            found.numbers, found.seen = np.concatenate(parts), len(self._jobs)
+            rows = self._table.rows(lambda: blocks)
+            more = [some.where(found.conditions).numbers + before for some in rows]
+            found.numbers, found.seen = np.concatenate([found.numbers, *more]), len(self._jobs)
         return found.numbers
-
-    def _filter(self, where: Where) -> "_Filter":
-        if where not in self._filters:
-            made = _Filter([condition(self._table, text) for text in where])
-            while len(self._filters) >= MOST_FILTERS:
-                self._filters.popitem(last=False)
-            self._filters[where] = made
-        self._filters.move_to_end(where)
-        return self._filters[where]
 
     @cached_property
     def _table(self) -> SolutionTable:
@@ -179,8 +163,19 @@ class StoredSolutions:
         return SolutionTable(self.model)
 
 
-def kept_in(path: str | Path) -> int:
-    """How many solutions a run keeps; none if it only counts them.  The puzzle is not looked at."""
+def _recent(known: OrderedDict[K, T], key: K, most: int, make: Callable[[], T]) -> T:
+    """What is known for a key, or made; of what was asked for longest ago, some is forgotten."""
+    if key not in known:
+        made = make()
+        while len(known) >= most:
+            known.popitem(last=False)
+        known[key] = made
+    known.move_to_end(key)
+    return known[key]
+
+
+def stored_solution_count(path: str | Path) -> int:
+    """How many solutions a run has stored; none if it only counts them."""
     with closing(RunFile(path, write=False)) as file, file.unchanged():
         if About.read(file.about(), file.path).request.task != "solve":
             return 0
@@ -199,13 +194,10 @@ def _whole(file: RunFile, jobs: Iterable[DoneJob]) -> Iterator[DoneJob]:
     file.require(JOBS, shortened(found))
 
 
-# The three numbers of a listing, from the solutions that it has kept.
-
-
 def listing_counts(run: Run) -> Counts | None:
     """The numbers of a listing on a lattice that is complete; None for all others.
 
-    A solution that was kept stands for its class under the group that `up_to` names, which has as
+    A stored solution stands for its class under the group that `up_to` names, which has as
     many members as the group has, divided by those that leave the solution as it is.  Each member
     is the same part of its class under any other group.
 
@@ -223,7 +215,7 @@ def listing_counts(run: Run) -> Counts | None:
     if not run.complete:
         return None
     table = SolutionTable(run.model)
-    sorts: Counter[tuple[int, int]] = Counter()  # how often so many rotations and symmetries
+    sorts: Counter[tuple[int, int]] = Counter()  # of numbers of rotations and symmetries
     for rows in table.rows(run.blocks):
         rotations = table.symmetries(rows.grid, mirrors=False).tolist()
         sorts.update(zip(rotations, table.symmetries(rows.grid).tolist(), strict=True))

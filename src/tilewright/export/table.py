@@ -23,9 +23,10 @@ Grid = npt.NDArray[np.int32]
 Numbers = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
 Sums = npt.NDArray[np.uint64]
+Condition = Callable[[Grid], Flags]
 
 ABSENT = -1  # stands where a piece is not used
-AT_ONCE = 1 << 22  # so many cells and pieces are in a slice, about
+AT_ONCE = 1 << 22  # cells and pieces of a slice, about
 FIXED_NAMES = ("number", "symmetries", "cells")  # columns that are not pieces
 
 
@@ -39,8 +40,13 @@ class Rows:
     def __len__(self) -> int:
         return len(self.numbers)
 
-    def __getitem__(self, which: Flags | Numbers | slice) -> "Rows":
-        return Rows(self.numbers[which], self.grid[which])
+    def where(self, conditions: Iterable[Condition]) -> "Rows":
+        """Those for which all conditions hold."""
+        rows = self
+        for holds in conditions:
+            which = holds(rows.grid)
+            rows = Rows(rows.numbers[which], rows.grid[which])
+        return rows
 
 
 @dataclass(frozen=True, eq=False)
@@ -207,7 +213,7 @@ class Letters:
         width = len(self._cells) + 1  # the last one is painted by what has no more cells
         painted = np.full(len(grid) * width, ord(EMPTY), dtype=self.dtype)
         slow = (grid != ABSENT).sum(axis=1) > len(LETTERS)
-        if self._names_are_dealt:
+        if self._names_differ:
             slow[:] = True
         if not slow.all():
             codes = self._codes(grid)
@@ -227,7 +233,7 @@ class Letters:
         return spelt
 
     @cached_property
-    def _names_are_dealt(self) -> bool:
+    def _names_differ(self) -> bool:
         """Do identical pieces have different names, one of them a letter?  Then only the decoder
         knows which is which.
         """
@@ -260,7 +266,7 @@ class Letters:
                 taken[once] |= np.uint64(1 << LETTERS.index(kind.name))
         others = (grid != ABSENT) & ~own
         if others.any():
-            codes[others] = _dealt(taken, self._turn(grid, others))[others]
+            codes[others] = _letters_left(taken, self._turn(grid, others))[others]
         return codes
 
     def _turn(self, grid: Grid, others: Flags) -> Numbers:
@@ -307,7 +313,7 @@ class Drawings:
         return page, places[np.argsort(page[places])]
 
 
-def _dealt(taken: npt.NDArray[np.uint64], turn: Numbers) -> npt.NDArray[np.uint8]:
+def _letters_left(taken: npt.NDArray[np.uint64], turn: Numbers) -> npt.NDArray[np.uint8]:
     """The codes of the letters that are not taken, to each by its turn."""
     found, inverse = np.unique(taken, return_inverse=True)
     free = np.zeros((len(found), max(len(LETTERS), turn.shape[1])), dtype=np.uint8)

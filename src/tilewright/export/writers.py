@@ -265,7 +265,7 @@ def export(
     `blocks` gives the covers, some at a time; only these are in memory.  `where` and `sort` are
     words, see `tilewright.export.queries`.  The file appears when it is whole; one that is there
     already is left alone unless `force` is given.  Sorting takes a few times `memory` bytes, and
-    room for temporary files.  `progress` is told how many solutions have been read.
+    room for temporary files.  `progress` is called with how many have been read.
     """
     path, written = Path(path), 0
     suffix = _known_suffix(path)

@@ -36,7 +36,7 @@ from tilewright.execution.plan import Stage
 from tilewright.runs.schema import RunError
 from tilewright.runs.workers import ReportQueue
 
-MOST_UNPACKED = 4  # loads that a worker keeps unpacked
+MOST_UNPACKED = 4  # loads that stay unpacked in a worker
 MOST_BYTES = 1 << 31  # of one of them
 
 
@@ -123,27 +123,16 @@ Message = Callable[[str], None]
 class ClusterWorkers:
     """The workers of a Dask scheduler, which may come and go, and so may the scheduler.
 
-    `scheduler` is an address such as tcp://node7:8786, or the name of a scheduler file.  `message`
-    gets, in a thread of its own, what somebody who waits should know.
+    `scheduler` is an address such as tcp://node7:8786, or the name of a scheduler file; a number
+    stands for as many processes of this machine under a scheduler of their own, for trying.
+    `message` gets, in a thread of its own, what somebody who waits should know.
     """
 
     def __init__(
-        self, stages: Sequence[Stage], scheduler: str, *, message: Message = lambda _: None
+        self, stages: Sequence[Stage], scheduler: str | int, *, message: Message = lambda _: None
     ) -> None:
-        self._begin(_Link(scheduler, Load.of(stages), message))
-
-    @classmethod
-    def local(
-        cls, stages: Sequence[Stage], count: int, *, message: Message = lambda _: None
-    ) -> Self:
-        """N processes of this machine under a scheduler of their own, for trying."""
-        workers = cls.__new__(cls)
-        workers._begin(_Link(count, Load.of(stages), message))
-        return workers
-
-    def _begin(self, link: "_Link") -> None:
+        self._link = link = _Link(scheduler, Load.of(stages), message)
         self.name = f"Dask at {link}"
-        self._link = link
         self._session = uuid.uuid4().hex
         self._done: ReportQueue[JobResult] = ReportQueue()
         self._capacity = 0

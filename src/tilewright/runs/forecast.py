@@ -40,7 +40,7 @@ SECONDS_PER_NODE = 0.3e-6  # before anything is known
 SECONDS_PER_MOVE = 0.2e-6  # of engine frontier: large tables are slow
 EARLY = 0.3  # more of what is left than this is known by whole descents alone
 LAST = 0.02  # so much of a job is left at least, while it is not through
-LARGEST = 300  # so many subtrees are looked at in any case, and as many of the others
+LARGEST = 300  # subtrees that are looked at in any case, and as many of the others
 MOST_SPREAD = 7.0  # as the logarithm of a factor
 SIGMAS = 1.96  # of an interval of 95 %
 ENOUGH = 5_000  # nodes of a level, before their average size says something
@@ -108,7 +108,7 @@ class CornerDescents:
     def descend(
         self, level: int | None = None
     ) -> tuple[npt.NDArray[np.float64], float, Subtree | None]:
-        """The next descent, until so many options are chosen, or to its end.
+        """The next descent, until N options are chosen, or to its end.
 
         Gives nodes, updates and solutions above that place, how many it stands for, and what lies
         below: None if the descent ended.
@@ -183,7 +183,7 @@ class _Guess:
 
     @property
     def first_draws(self) -> int:
-        """So many descents are made first."""
+        """How many descents are made first."""
         return FIRST_SLOW_DRAWS if isinstance(self._stage.problem, Jigsaw) else FIRST_DRAWS
 
     @property
@@ -192,7 +192,7 @@ class _Guess:
         return not self._sweeps and self.level is None
 
     def draw(self, number: int, deadline: float = math.inf) -> None:
-        """Make so many more descents, or fewer if it is time; but one in any case.
+        """Make N more descents, or fewer if it is time; but one in any case.
 
         What makes them holds a copy of the problem, and is made anew each time.
         """

@@ -3,20 +3,18 @@
 The first jobs are those that the puzzle has, and what each job left is what its children were
 given: that is the tree of jobs, in which nothing is missing and nothing is there twice.
 
-A search by one thread takes the same way each time, so it can be told to end after as many nodes as
-the job had.  The job itself was ended by the clock, and may then have gone a little further: steps
+A search by one thread takes the same way each time, so it can be limited to as many nodes as the
+job had.  The job itself was ended by the clock, and may then have gone a little further: steps
 such as leaving an optional item empty are no nodes.  So if the two differ, both continue to the
 next node.  That is one certain place, and what was done up to there must be the same.
 """
 
 import struct
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
-
-import numpy as np
+from dataclasses import dataclass, field, replace
 
 from tilewright.cover import Subtree, SubtreeError
-from tilewright.engines import Counters
+from tilewright.engines import Cover
 from tilewright.execution.job import (
     Job,
     JobOrder,
@@ -26,9 +24,9 @@ from tilewright.execution.job import (
     places_after,
     unpack_starts,
 )
-from tilewright.execution.packing import PackingError, unpack
+from tilewright.execution.packing import PackingError, pack, unpack
 from tilewright.execution.plan import Plan, Stage
-from tilewright.execution.sieve import Covers
+from tilewright.execution.sieve import each, flat
 from tilewright.runs.file import RunFile
 from tilewright.runs.rows import DoneJob, digest_of_rest
 from tilewright.runs.scheduling import first_jobs
@@ -111,15 +109,12 @@ class Tree:
             self.top_jobs.add(mine.id)
             if not isinstance(there, DoneJob):
                 return False
-            stored, expected = _unpacked(self.file.covers_of(mine.id)), _unpacked(top.covers)
+            same_covers = _covers(self.file.covers_of(mine.id)) == _covers(top.covers)
         except (SubtreeError, PackingError):
             return False
-        return (there.counters, there.found, there.tallies, there.rest) == (
-            top.counters,
-            top.found,
-            top.tallies,
-            digest_of_rest(top.rest),
-        ) and _flat(stored) == _flat(expected)
+        left = digest_of_rest(top.rest)
+        did = (there.counters, there.found, there.tallies, there.rest)
+        return same_covers and did == (top.counters, top.found, top.tallies, left)
 
 
 def _number(job: Job | DoneJob) -> int:
@@ -138,65 +133,43 @@ def repeat(
     `covers` are those it stored, and `left` is what it left.  If it is `stopped`, the answer has no
     meaning.
     """
-    nodes = done.counters.nodes if stage.divides else None
-    order = JobOrder(done.job.stage, done.job.starts, nodes=nodes)
-    again = _Progress.of(explore(stage, order, WORKER, stopped))
-    before = _Progress(done.counters, done.found, done.tallies, _unpacked(covers), tuple(left))
-    difference = before.difference(again)
+    number, nodes = done.job.stage, done.counters.nodes if stage.divides else None
+    order = JobOrder(number, done.job.starts, nodes=nodes)
+    again = explore(stage, order, WORKER, stopped)
+    before = JobResult(done.counters, done.found, covers, tuple(left), 0.0, "", done.tallies)
+    difference = _difference(before, again)
     if difference is None or not stage.divides:
         return difference
-    number = done.job.stage
-    return before.further(stage, number).difference(again.further(stage, number))
+    return _difference(_further(before, stage, number), _further(again, stage, number))
 
 
-@dataclass(frozen=True, eq=False)
-class _Progress:
-    """What was done so far, and what is left."""
-
-    counters: Counters
-    found: int
-    tallies: tuple[int, ...]
-    covers: tuple[Covers, ...]
-    rest: tuple[Subtree, ...]
-
-    @staticmethod
-    def of(result: JobResult) -> "_Progress":
-        covers = _unpacked(result.covers)
-        return _Progress(result.counters, result.found, result.tallies, covers, result.rest)
-
-    def further(self, stage: Stage, number: int) -> "_Progress":
-        """The same after the next node."""
-        order = JobOrder(number, pack_starts(self.rest, stage.start), nodes=1)
-        more = _Progress.of(explore(stage, order, WORKER))
-        return _Progress(
-            self.counters + more.counters,
-            self.found + more.found,
-            tuple(a + b for a, b in zip(self.tallies, more.tallies, strict=True)),
-            self.covers + more.covers,
-            more.rest,
-        )
-
-    def difference(self, again: "_Progress") -> str | None:
-        """Where the two differ, in words."""
-        if self.counters != again.counters:
-            return f"its counters are {self.counters}, and searched again {again.counters}"
-        if self.found != again.found:
-            return f"it found {self.found}, and searched again {again.found}"
-        if self.tallies != again.tallies:
-            return f"its tallies are {self.tallies}, and searched again {again.tallies}"
-        if _flat(self.covers) != _flat(again.covers):
-            return f"its {self.found} covers are others when it is searched again"
-        if digest_of_rest(self.rest) != digest_of_rest(again.rest):
-            return "what it left is not what is left when it is searched again"
-        return None
+def _further(done: JobResult, stage: Stage, number: int) -> JobResult:
+    """The same after the next node."""
+    order = JobOrder(number, pack_starts(done.rest, stage.start), nodes=1)
+    more = explore(stage, order, WORKER)
+    return replace(
+        more,
+        counters=done.counters + more.counters,
+        found=done.found + more.found,
+        tallies=tuple(a + b for a, b in zip(done.tallies, more.tallies, strict=True)),
+        covers=pack(*flat([*_covers(done.covers), *_covers(more.covers)])),
+    )
 
 
-def _unpacked(covers: bytes) -> tuple[Covers, ...]:
-    return (unpack(covers),) if covers else ()
+def _difference(done: JobResult, again: JobResult) -> str | None:
+    """Where the two differ, in words."""
+    if done.counters != again.counters:
+        return f"its counters are {done.counters}, and searched again {again.counters}"
+    if done.found != again.found:
+        return f"it found {done.found}, and searched again {again.found}"
+    if done.tallies != again.tallies:
+        return f"its tallies are {done.tallies}, and searched again {again.tallies}"
+    if _covers(done.covers) != _covers(again.covers):
+        return f"its {done.found} covers are others when it is searched again"
+    if digest_of_rest(done.rest) != digest_of_rest(again.rest):
+        return "what it left is not what is left when it is searched again"
+    return None
 
 
-def _flat(parts: Sequence[Covers]) -> tuple[list[int], list[int]]:
-    """All options, and the length of each cover, however covers come in parts."""
-    options = [option for part, _ in parts for option in part.tolist()]
-    lengths = [n for _, ends in parts for n in np.diff(ends.tolist(), prepend=0).tolist()]
-    return options, lengths
+def _covers(packed: bytes) -> list[Cover]:
+    return list(each(unpack(packed))) if packed else []

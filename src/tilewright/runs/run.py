@@ -9,7 +9,6 @@ from dataclasses import replace
 from importlib.metadata import version
 from itertools import chain
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self, cast
 
 from tilewright.cover import Subtree
@@ -44,7 +43,7 @@ from tilewright.symmetry import Counts
 class Run(Store):
     """A run file, and what it is about.  The numbers are those of the jobs that are done.
 
-    They are only told if the file is whole; see `rows`.
+    They are only known if the file is whole; see `rows`.
     """
 
     def __init__(self, file: RunFile, about: About, model: Model, plan: Plan) -> None:
@@ -164,13 +163,9 @@ class Run(Store):
         """A count on a device is done."""
         self.file.checkpoints.shrink()
 
-    def see_that_it_is_there(self) -> None:
-        """Has something happened to the file?  Then `trouble` tells; or it is raised."""
-        self.file.see_that_it_is_there()
-
-    @property
     def trouble(self) -> str | None:
-        """What happened to the file, and where it is now."""
+        """What has happened to the file, and where it is now; raised if it is lost."""
+        self.file.see_that_it_is_there()
         return self.file.trouble
 
     def blocks(self) -> Iterator[Covers]:
@@ -204,12 +199,7 @@ class Run(Store):
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 
@@ -246,8 +236,17 @@ def begin_run(
     for stage in plan.stages[:1]:
         try_out(stage)
     jobs = [(job, top) for job, top in first_jobs(plan, part.of) if job.part == part.number]
-    text, fingerprint = format_puzzle(model.puzzle), problem_of(model).fingerprint
-    about = About.begun(name or model.puzzle.title, text, fingerprint, plan, part, way)
+    about = About(
+        name=name or model.puzzle.title,
+        puzzle=format_puzzle(model.puzzle),
+        fingerprint=problem_of(model).fingerprint,
+        request=plan.request,
+        engines=tuple(stage.engine for stage in plan.stages),
+        plan=plan.fingerprint,
+        of=part.of,
+        parts=(part.number,),
+        search=way,
+    )
     return Run(RunFile.create(path, about.rows(), jobs), about, model, plan)
 
 

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from tilewright.errors import TilewrightError
-from tilewright.execution import Plan, Request
+from tilewright.execution import Request
 from tilewright.execution.planner import SEARCH
 from tilewright.runs.scheduling import Share
 
@@ -82,7 +82,7 @@ STRAYS = {
     ),
 }
 
-# A run may come from anywhere.  What SQLite can be told not to do on behalf of a file:
+# A run may come from anywhere.  What SQLite shall not do on behalf of a file:
 WARY = ("trusted_schema = OFF", "cell_size_check = ON", "mmap_size = 0")
 LIMITS = {
     sqlite3.SQLITE_LIMIT_SQL_LENGTH: 10_000,
@@ -137,10 +137,7 @@ def _reader(path: Path) -> sqlite3.Connection:
     try:
         return _checked(_opened(path, "ro"), path)
     except sqlite3.OperationalError as error:
-        unwritable = _code(error) in (
-            sqlite3.SQLITE_CANTOPEN,
-            sqlite3.SQLITE_READONLY,
-        )
+        unwritable = _code(error) in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
         if not unwritable or Path(f"{path}-wal").exists():
             raise
         return _checked(_opened(path, "ro&immutable=1"), path)
@@ -226,13 +223,13 @@ def _migrate(connection: sqlite3.Connection) -> None:
 
 
 def remove(path: Path) -> None:
-    """Delete a run, if there is one, and what SQLite keeps beside it."""
+    """Delete a run, if there is one, and what SQLite has beside it."""
     path.unlink(missing_ok=True)
     remove_logs(path)
 
 
 def remove_logs(path: Path) -> None:
-    """Delete what SQLite keeps beside a run."""
+    """Delete what SQLite has beside a run."""
     for kind in ("wal", "shm", "journal"):
         Path(f"{path}-{kind}").unlink(missing_ok=True)
 
@@ -309,24 +306,7 @@ class About:
     plan: str  # its fingerprint
     of: int  # parts
     parts: tuple[int, ...]  # those in this file
-    search: int = SEARCH
-
-    @classmethod
-    def begun(
-        cls, name: str, puzzle: str, fingerprint: str, plan: Plan, part: Share, search: int
-    ) -> "About":
-        """What a new run is about."""
-        return cls(
-            name=name,
-            puzzle=puzzle,
-            fingerprint=fingerprint,
-            request=plan.request,
-            engines=tuple(stage.engine for stage in plan.stages),
-            plan=plan.fingerprint,
-            of=part.of,
-            parts=(part.number,),
-            search=search,
-        )
+    search: int
 
     @classmethod
     def read(cls, rows: Mapping[str, str], path: Path) -> "About":

@@ -25,7 +25,7 @@ from tilewright.execution.job import Job, unpack_starts
 from tilewright.execution.packing import PackingError, unpack
 from tilewright.execution.plan import Stage
 from tilewright.execution.polygon_sieve import PlaceSieve
-from tilewright.execution.sieve import Covers, Sieve, each
+from tilewright.execution.sieve import Covers, Sieve, cover_at, each
 from tilewright.polygons.exact.certify import Certifier
 from tilewright.polygons.exact.prover import NotCertified
 from tilewright.polygons.model.arrangements import ArrangementError, Arrangements
@@ -41,7 +41,7 @@ from tilewright.solutions import Decoder, NotASolution, check_solution
 from tilewright.solutions.requirements import requirements
 from tilewright.symmetry import Action, Permutation, least_image
 
-MOST_COMPLAINTS = 100  # that are told one by one
+MOST_COMPLAINTS = 100  # that are listed one by one
 SIGN_OF_LIFE = 256  # jobs between two
 MOST_ON_BOARD = 20_000  # solutions, some seconds' work
 CERTIFIED_AT_ONCE = 1000  # solutions of polygons
@@ -79,7 +79,7 @@ def verify(
 ) -> Report:
     """Look at everything in a run; search `sample` of its jobs again, for `seconds` at most.
 
-    `progress` is told now and then what is looked at, how much of it has been, and of how much.
+    `progress` is called now and then: what is looked at, how much of it was, and of how much.
     """
     looking = _Looking(run, progress)
     solutions = None
@@ -178,7 +178,7 @@ class _Looking:
         try:
             stored = len(unpack(covers)[1]) if covers else 0
         except PackingError:
-            return  # which will be told when covers are looked at
+            return  # which is a complaint when covers are looked at
         expected = done.found if stage.lists else 0
         if stored != expected:
             self.complain(f"job {done.job.id}: it has {stored} covers, and should have {expected}")
@@ -286,7 +286,7 @@ class _CoversVerified(_SolutionsVerified):
         sums: list[Sums] = []
         stages = {one.job.id: one.job.stage for one in self._run.done_jobs()}
         for job, covers in self._blocks():
-            if job in stages:  # or else it is not done, which has been told
+            if job in stages:  # or else it is not done, which is a complaint already
                 self._look_at(job, stages[job], covers)
             sums.append(self._names.of(covers))
             self.checked += len(covers[1])
@@ -305,7 +305,7 @@ class _CoversVerified(_SolutionsVerified):
         sound = self._checker.are_covers(*covers)
         for number in np.flatnonzero(~sound).tolist():
             try:
-                self._checker.check(_cover(covers, number))
+                self._checker.check(cover_at(covers, number))
             except NotACover as error:
                 self._complain(f"job {job}: cover {number + 1} of it is none: {error}")
         if not self._in_stage(self._run.plan.stages[stage], covers):
@@ -313,7 +313,7 @@ class _CoversVerified(_SolutionsVerified):
         first, end = np.searchsorted(self._wanted, [self.checked, self.checked + len(covers[1])])
         for number in (self._wanted[first:end] - self.checked).tolist():
             if sound[number]:
-                self._put_on_board(job, number, _cover(covers, number))
+                self._put_on_board(job, number, cover_at(covers, number))
 
     def _in_stage(self, stage: Stage, covers: Covers) -> bool:
         """Are these covers that the stage may find, and lets through?"""
@@ -343,7 +343,7 @@ class _CoversVerified(_SolutionsVerified):
         seen: dict[tuple[int, ...], int] = {}
         for job, covers in self._blocks():
             for number in np.flatnonzero(np.isin(self._names.of(covers), equal)).tolist():
-                least = least_image(_cover(covers, number), self._group)
+                least = least_image(cover_at(covers, number), self._group)
                 if least in seen:
                     self._complain_of(job, number + 1, f"there already, in job {seen[least]}")
                 seen[least] = job
@@ -379,12 +379,6 @@ def _group(run: Run, encoding: Encoding) -> tuple[Permutation, ...]:
         case _:
             some = action.permutations[:1]  # the one that moves nothing
     return tuple({one.tobytes(): one for one in some}.values())
-
-
-def _cover(covers: Covers, number: int) -> list[int]:
-    options, ends = covers
-    begin = int(ends[number - 1]) if number else 0
-    return list(map(int, options[begin : int(ends[number])]))
 
 
 class _PolygonsVerified(_SolutionsVerified):

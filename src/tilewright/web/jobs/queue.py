@@ -18,7 +18,7 @@ from tilewright.catalogue import catalogue_name
 from tilewright.document import Complaint, FileError
 from tilewright.document.reading import data_text
 from tilewright.execution import Request
-from tilewright.export.stored import kept_in
+from tilewright.export.stored import stored_solution_count
 from tilewright.formats import PuzzleFile
 from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import Puzzle
@@ -396,7 +396,7 @@ class JobQueue:
         """See what a worker has stored that could not say so."""
         path = self.store.run(job.record.id)
         with suppress(RunError):
-            found = await to_thread.run_sync(kept_in, path)
+            found = await to_thread.run_sync(stored_solution_count, path)
             job.record.solutions = max(job.record.solutions, found)
 
     def _outcome(self, job: ServerJob, last: dict[str, Any]) -> tuple[State, str | None]:
