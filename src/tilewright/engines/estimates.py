@@ -114,16 +114,28 @@ class Descents:
             settings = native_settings(options, start, collect=False)
             self._native = begin(native, settings, sample_seed=seed, **more)
 
-    def draw(self, samples: int, seconds: float = math.inf) -> npt.NDArray[np.float64]:
-        """So many more descents, or fewer if the time is over: nodes, updates, covers of each."""
+    def draw(
+        self,
+        samples: int,
+        seconds: float = math.inf,
+        *,
+        least: int = 1,
+        keep_going: Callable[[], bool] = lambda: True,
+    ) -> npt.NDArray[np.float64]:
+        """That many more descents: nodes, updates, covers of each.
+
+        When the time is over, or `keep_going` says no, there are fewer, but the least at least.
+        """
         deadline = time.monotonic() + seconds
-        drawn: list[npt.NDArray[np.float64]] = []
+        drawn = [np.empty((0, 3))]
         left = samples
-        while left > 0 and (not drawn or time.monotonic() < deadline):
+        while left > 0 and (
+            samples - left < least or (time.monotonic() < deadline and keep_going())
+        ):
             wait = max(0.0, min(SLICE_SECONDS, deadline - time.monotonic()))
             drawn.append(self._native.draw(samples=left, seconds=wait).reshape(-1, 3))
             left -= len(drawn[-1])
-        return np.concatenate(drawn) if drawn else np.empty((0, 3))
+        return np.concatenate(drawn)
 
     def descend(
         self, until: float = math.inf, level: int | None = None

@@ -154,23 +154,22 @@ def sound(
     """
     options = replace(options or SearchOptions(), threads=1)
     budget = Budget(max_seconds)
-    trial = _search(
+    found, left, speed = _search(
         problem, options, parts, engine, lambda: keep_going() and budget.spent < TRIAL * max_seconds
     )
-    if not trial.left:
-        return _sounded(trial.found[np.newaxis], 0, confidence)
+    if not left:
+        return _sounded(found[np.newaxis], 0, confidence)
     if not keep_going():
         return None
-    nodes = max(1.0, trial.nodes_per_second * (1 - TRIAL - PILOT) * max_seconds / WANTED)
-    each = PILOT * max_seconds / len(trial.left)
+    nodes = max(1.0, speed * (1 - TRIAL - PILOT) * max_seconds / WANTED)
+    each = PILOT * max_seconds / len(left)
     size = sum(
-        _size(Descents(problem, options, part, engine=engine, seed=seed), each)
-        for part, _ in trial.left
+        _size(Descents(problem, options, part, engine=engine, seed=seed), each) for part, _ in left
     )
     soundings = Soundings(
         problem,
         options,
-        trial.left,
+        left,
         engine=engine,
         until=max(2.0, size / nodes),
         max_nodes=max(100, int(LONGEST * nodes)),
@@ -179,15 +178,8 @@ def sound(
     rows: list[Sums] = []
     most = math.inf if samples is None else max(samples, LEAST)
     while len(rows) < LEAST or (len(rows) < most and budget.left > 0 and keep_going()):
-        rows.append(trial.found + soundings.draw(lambda: budget.left > -PATIENCE))
+        rows.append(found + soundings.draw(lambda: budget.left > -PATIENCE))
     return _sounded(np.array(rows), len(rows), confidence)
-
-
-@dataclass(frozen=True, slots=True)
-class _Trial:
-    found: Sums  # in the parts that were searched to their end
-    left: list[tuple[Subtree, int]]  # the other parts
-    nodes_per_second: float
 
 
 def _search(
@@ -196,8 +188,12 @@ def _search(
     parts: Parts,
     engine: str,
     keep_going: Callable[[], bool],
-) -> _Trial:
-    """Search as many parts as there is time for."""
+) -> tuple[Sums, list[tuple[Subtree, int]], float]:
+    """Search as many parts as there is time for.
+
+    Gives what was found in those that were searched to their end, the others, and the speed in
+    nodes per second.
+    """
     sums, tried = np.zeros(4), np.zeros(4)
     left = list(parts)
     for part, weight in parts:
@@ -210,7 +206,7 @@ def _search(
             sums += found * (1, 1, weight, 1)
             left.remove((part, weight))
     speed = tried[0] / tried[3] if tried[3] > 0 else USUAL_SPEED
-    return _Trial(sums, left, max(1.0, speed))
+    return sums, left, max(1.0, speed)
 
 
 def _run(search: NativeCoverSearch, keep_going: Callable[[], bool] = lambda: True) -> Sums:

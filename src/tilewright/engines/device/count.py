@@ -11,10 +11,10 @@ from tilewright import _core
 from tilewright.engines.contract import FrontierError
 from tilewright.engines.device.checkpoint import Checkpoint, CheckpointError, digest_of
 from tilewright.engines.device.machine import (
+    CudaMachine,
     Desk,
     LargeCountError,
     Ledger,
-    Machine,
     TableLayout,
     Words,
 )
@@ -30,7 +30,7 @@ MOST_COUNT_WORDS = 8
 class DeviceJob(ABC):
     """A job under way.  Has the methods of the core's own, so that a search can use either."""
 
-    def __init__(self, machine: Machine, new_room: Callable[[], Room]) -> None:
+    def __init__(self, machine: CudaMachine, new_room: Callable[[], Room]) -> None:
         self._machine, self._new_room = machine, new_room
         self._most_nodes: int | None = None
         self._stopped = self._done = False
@@ -131,7 +131,7 @@ PASSES = 3  # all stages are swept, completed and handed over
 class OneRoom(Room):
     """The device's memory alone: what is to be completed has to stay there."""
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: CudaMachine) -> None:
         super().__init__(machine, host=0, disk=0)
 
     def refuse(self) -> NoReturn:
@@ -145,7 +145,7 @@ class OneRoom(Room):
 class DeviceTable(DeviceJob):
     """A table under way.  When `run` says that it is done, the table to ask is `table`."""
 
-    def __init__(self, native: _core.FrontierInput, machine: Machine, *, memory: int) -> None:
+    def __init__(self, native: _core.FrontierInput, machine: CudaMachine, *, memory: int) -> None:
         self.table = _core.FrontierTable(native, memory=memory)
         hopeless, _, words, sweeps = _core.frontier_programs(native, meet=False)
         self._program: Program | None = None
@@ -248,7 +248,7 @@ class DeviceCount(DeviceJob):
     def __init__(
         self,
         native: _core.FrontierInput,
-        machine: Machine,
+        machine: CudaMachine,
         *,
         host_memory: int,
         disk: int,

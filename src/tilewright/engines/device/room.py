@@ -10,7 +10,7 @@ import numpy as np
 
 from tilewright import _core
 from tilewright.engines.contract import FrontierError
-from tilewright.engines.device.machine import Machine, Words
+from tilewright.engines.device.machine import CudaMachine, Words
 
 FEW = 2**17  # words that may be copied in memory
 
@@ -18,7 +18,7 @@ FEW = 2**17  # words that may be copied in memory
 class Room:
     """Keeps account of bytes."""
 
-    def __init__(self, machine: Machine, host: int, disk: int) -> None:
+    def __init__(self, machine: CudaMachine, host: int, disk: int) -> None:
         self.device_limit, self.host_limit, self.disk_limit = machine.memory, host, disk
         self.device = self.host = self.disk = 0
         self.most_device = self.most_away = 0
@@ -96,7 +96,7 @@ WAITING = 0.5  # so many of all states are there at a time, at worst
 FAR_OFF = 8  # the probe is within a factor of four or so
 
 
-def refuse_hopeless(native: _core.FrontierInput, machine: Machine, away: int) -> None:
+def refuse_hopeless(native: _core.FrontierInput, machine: CudaMachine, away: int) -> None:
     """Raise FrontierError if states need far more than the device, and `away` bytes elsewhere."""
     if _core.frontier_outline(native)[1] <= NARROW:
         return

@@ -12,7 +12,14 @@ import numpy as np
 
 from tilewright.engines.device.checkpoint import SavedSweep
 from tilewright.engines.device.layers import Layers
-from tilewright.engines.device.machine import Desk, DeviceBoard, Ledger, Machine, TableLayout, Words
+from tilewright.engines.device.machine import (
+    CudaMachine,
+    Desk,
+    DeviceBoard,
+    Ledger,
+    TableLayout,
+    Words,
+)
 from tilewright.engines.device.room import Room
 
 CHAIN, SHORT = 32, 4  # stages whose kernels are launched at once, if there are
@@ -55,7 +62,7 @@ class DeviceSweep:
     """A sweep under way.  Take steps until it is `done`."""
 
     def __init__(
-        self, machine: Machine, program: Program, count_words: int, room: Room, *, keep: bool
+        self, machine: CudaMachine, program: Program, count_words: int, room: Room, *, keep: bool
     ) -> None:
         self.program, self.stage = program, 0
         self.slot_words = program.words + count_words
