@@ -50,8 +50,8 @@ def search(
     Takes the fields of `SearchOptions` as keywords; `order` lists item names.  `start` is the
     part to search, or several parts to search one after the other.  With `collect=False` covers
     are only counted.  `weights`, one per option, are for counting with engine frontier: a cover
-    counts as often as the product of the weights of its options.  `checkpoint` is where a count by
-    engine frontier on a device shall go on.
+    counts as often as the product of the weights of its options.  `checkpoint` is one of a count
+    by engine frontier on a device, which is then resumed.
 
     >>> from tilewright.cover.examples import queens
     >>> half = search(queens(8), max_solutions=40)
@@ -204,8 +204,8 @@ def choose(
 ) -> Choice:
     """The engine that `auto` stands for, why, and what else was thought of.
 
-    `search` asks for the whole problem, whatever its start, so that the rest of a search gets the
-    engine that the search had.  When `keep_going` says no, or half of `max_seconds` is over, no
+    `search` asks for the whole problem, whatever its start, so that the remainder of a search gets
+    the engine that the search had.  When `keep_going` says no, or half of `max_seconds` is over, no
     more is tried.
 
     >>> from tilewright.cover.examples import dominoes

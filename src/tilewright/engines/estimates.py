@@ -140,14 +140,14 @@ class Descents:
     def descend(
         self, until: float = math.inf, level: int | None = None
     ) -> tuple[npt.NDArray[np.float64], float, Subtree | None]:
-        """The next descent, until it stands for so many others, has so many options, or ends.
+        """The next descent, until it stands for `until` others, has `level` options, or ends.
 
         Gives nodes, updates and covers above that place, how many it stands for, and what lies
         below: None if the descent ended.
         """
         above, weight, below = self._native.descend(until, level)
-        rest = None if below is None else Subtree(tuple(below[0]), tuple(below[1]), below[2])
-        return np.array(above), weight, rest
+        part = None if below is None else Subtree(tuple(below[0]), tuple(below[1]), below[2])
+        return np.array(above), weight, part
 
 
 def figure_of(
@@ -227,8 +227,7 @@ LEAST = 4  # with fewer, there is no interval
 
 
 class ThinnedSweeps:
-    """Sweeps that thin out every stage to so many states; on average each gives the number of
-    covers.
+    """Sweeps that thin out every stage to N states; on average each gives the number of covers.
 
     With `weights`, a cover counts as often as the product of the weights of its options.  A sweep
     that met no more states than it might follow is exact.
@@ -272,7 +271,7 @@ class ThinnedSweeps:
 
 @dataclass(frozen=True, slots=True)
 class CoverEstimate:
-    """The number of covers, from so many sweeps that followed so many states of a stage."""
+    """The number of covers, from some sweeps that followed at most N `states` of each stage."""
 
     covers: Figure
     sweeps: int

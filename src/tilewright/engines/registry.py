@@ -115,14 +115,14 @@ class SeveralSearches(LimitedSearch):
         """
         assert self._current is not None
         explored = self._current.fraction_explored
-        rest = list(self._current.remainder())
+        left = list(self._current.remainder())
         done = self._done + self._current.counters
         share = self._shares[-1]
-        done_share = self._done_share + (share * explored if rest else share)
-        shares = [share * (1 - explored) / max(1, len(rest))] * len(rest)
-        rest.reverse()
+        done_share = self._done_share + (share * explored if left else share)
+        shares = [share * (1 - explored) / max(1, len(left))] * len(left)
+        left.reverse()
         # Without a call in between, so that no signal can leave this half done.
-        self._left[-1:], self._shares[-1:] = rest, shares
+        self._left[-1:], self._shares[-1:] = left, shares
         self._done_share, self._done, self._current = done_share, done, None
 
     def _limits_left(self) -> SearchOptions | None:
@@ -226,8 +226,8 @@ ENGINES = {
             begin=CpSatSearch,
             counts="it lists the covers to count them",
             rules=_NO_RULE,
-            keeps_order="covers that were found are forbidden, so the rest comes in another order",
-            repeats="where it stands after some seconds depends on the machine",
+            keeps_order="covers found are forbidden, so the remainder comes in another order",
+            repeats="how far it gets in some seconds depends on the machine",
         ),
         Engine(
             name="corners",

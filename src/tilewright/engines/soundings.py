@@ -120,16 +120,16 @@ class Soundings:
         while below is not None:
             search = BEGIN[self._engine](self._problem, self._limited, below, collect=False)
             yield _run(search) * weight
-            rest = search.remainder()
-            if not rest:
+            left = search.remainder()
+            if not left:
                 return
-            depths = [len(subtree.chosen) for subtree in rest]
+            depths = [len(subtree.chosen) for subtree in left]
             chances = [FALL ** (min(depths) - depth) for depth in depths]
-            place = self._dice.choices(range(len(rest)), chances)[0]
+            place = self._dice.choices(range(len(left)), chances)[0]
             weight *= sum(chances) / chances[place]
             if not math.isfinite(weight):
                 raise EstimateError(TOO_LARGE)
-            below = rest[place]
+            below = left[place]
 
 
 def sound(

@@ -263,7 +263,7 @@ def remainder(problem: ExactCover, start: Subtree, covers: Sequence[Cover]) -> l
     Subtree(chosen=(0,), excluded=(1,), via=None)
     """
     given = set(start.chosen)
-    rest: list[Subtree] = []
+    parts: list[Subtree] = []
     loose = loose_options(problem)
     tails = sorted(tuple(option for option in cover if option not in given) for cover in covers)
     waiting = [(start.chosen, start.excluded, tails)]
@@ -275,10 +275,10 @@ def remainder(problem: ExactCover, start: Subtree, covers: Sequence[Cover]) -> l
             waiting.append(((*chosen, option), excluded, list(group)))
             excluded = (*excluded, option)
         if not ends_here:
-            rest.append(Subtree(chosen, excluded))
+            parts.append(Subtree(chosen, excluded))
         else:
-            rest += _larger(problem, chosen, excluded, loose)
-    return rest
+            parts += _larger(problem, chosen, excluded, loose)
+    return parts
 
 
 def _larger(

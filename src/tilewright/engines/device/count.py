@@ -52,11 +52,11 @@ class DeviceJob(ABC):
         self._stopped = True
 
     def limit_nodes(self, most: int) -> None:
-        """Pause after so many moves."""
+        """Pause after this many moves."""
         self._most_nodes = most
 
     def limited(self) -> bool:
-        """Have so many moves been made?"""
+        """Has that limit been reached?"""
         most = self._most_nodes
         return most is not None and sum(sweep.moves for sweep in self._sweeps) >= most
 

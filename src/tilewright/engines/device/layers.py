@@ -256,7 +256,7 @@ class Layers:
             for stage in range(first, first + tables):
                 if board.tables[stage, TableLayout.LIMIT] == 0:
                     self._relieve(stage)
-            board.go_on(number, board.left(number))
+            board.resume(number, board.left(number))
         after = board.tables[first : first + tables]
         if binned := int(after[:, TableLayout.BINNED].sum()):
             new = int((after[:, TableLayout.USED] - before).sum())

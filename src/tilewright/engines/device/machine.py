@@ -49,9 +49,7 @@ class CudaMachine:
         self.memory = int(PART_OF_MEMORY * device.mem_info[0])  # bytes that may be used
         # Of threads that are at work at a time:
         self.blocks = BLOCKS_PER_PROCESSOR * int(properties["multiProcessorCount"])
-        self.cache = int(
-            PART_OF_CACHE * properties["l2CacheSize"]
-        )  # of a table filled fast
+        self.cache = int(PART_OF_CACHE * properties["l2CacheSize"])  # of a table filled fast
         self.first_capacity = FIRST_CAPACITY  # of a table that nothing is known of
         self._kernels: dict[str, Any] = {}
         self._modules: dict[tuple[int, int], dict[str, Any]] = {}
@@ -74,7 +72,7 @@ class CudaMachine:
             raise DeviceError(f"device cuda finds no GPU here ({why}): {INSTEAD}") from None
 
     def allocate(self, words: int) -> Any:
-        """Memory with anything in it.  Raises MemoryError if there is not so much."""
+        """Memory with anything in it.  Raises MemoryError if there is not that much."""
         try:
             memory = self._pool.malloc(8 * words)
         except (self._cupy.cuda.memory.OutOfMemoryError, MemoryError) as error:
@@ -97,7 +95,7 @@ class CudaMachine:
         return words
 
     def prepare(self, words: int, count_words: int) -> None:
-        """Kernels will be launched for keys and counts of so many words."""
+        """Kernels will be launched for keys and counts of that many words."""
         sizes = words, count_words
         if sizes not in self._modules:
             try:
@@ -143,7 +141,7 @@ def _first_line(error: Exception) -> str:
     return next(iter(str(error).splitlines()), type(error).__name__)
 
 
-# What the host and the kernels tell each other: the desk, a ledger and a table for each stage.
+# What the host and the kernels exchange: the desk, a ledger and a table for each stage.
 #
 # All of it lies in one piece on the device, so that one copy brings it here.  The numbers are
 # places of words; `core/include/tilewright/kernels/sweep.hpp` has the same ones.
@@ -224,8 +222,8 @@ class DeviceBoard:
             left = np.concatenate([self._machine.read(self._lists, done, listed), left])
         return left
 
-    def go_on(self, number: int, left: Words) -> None:
-        """Let a kernel that has halted go on with what is left, when it is launched."""
+    def resume(self, number: int, left: Words) -> None:
+        """Let a kernel that has halted resume with what is left, when it is launched."""
         ledger = self.ledgers[number]
         done, listed = int(ledger[Ledger.NEXT]), int(ledger[Ledger.LISTED])
         self._machine.write(self._lists, 0, left)

@@ -24,11 +24,11 @@ class Room:
         self.most_device = self.most_away = 0
 
     def has(self, size: int) -> bool:
-        """Is there so much on the device?"""
+        """Is there that much on the device?"""
         return self.device + size <= self.device_limit
 
     def take(self, size: int) -> None:
-        """Somebody has so much more on the device; or less."""
+        """Bytes more that are in use on the device, or fewer."""
         self.device += size
         self.most_device = max(self.most_device, self.device)
 
