@@ -327,7 +327,8 @@ class ReconsideredCount(LimitedSearch):
             while True:
                 for batch in self._current:
                     yield batch
-                    if self._over_budget() and not self._told_to_stop():
+                    over_budget = self.counters.nodes >= self._budget and not self.finished
+                    if over_budget and not self._told_to_stop():
                         break
                 else:
                     break
@@ -340,9 +341,6 @@ class ReconsideredCount(LimitedSearch):
     def remainder(self) -> list[Subtree]:
         """What has not been explored.  Ends the search."""
         return self._current.remainder()
-
-    def _over_budget(self) -> bool:
-        return not self._current.finished and self.counters.nodes >= self._budget
 
     def _think_again(self) -> None:
         spent = SECONDS_PER_NODE * self._budget

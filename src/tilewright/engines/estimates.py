@@ -38,6 +38,12 @@ _ESTIMATORS: dict[str, tuple[Callable[..., _core.Estimator], bool]] = {
     "anchor": (_core.anchor_estimator, True),
 }
 TREES = tuple(_ESTIMATORS)
+PATIENCE = 2.0  # times as long as it should may an estimate take by the clock
+# Of sweeps of engine frontier that follow some states only:
+FIRST_STATES, MOST_STATES = 500, 2_000_000
+WANTED = 10  # sweeps
+GROWTH = 2, 8  # of states: at least, for it to be worth the while; at most, to be safe
+LEAST = 4  # with fewer, there is no interval
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,9 +199,6 @@ def _student(z: float, freedom: int) -> float:
     return z + (first + (second + third / freedom) / freedom) / freedom
 
 
-PATIENCE = 2.0  # times as long may it take by the clock
-
-
 class Budget:
     """Seconds of this process, or twice as many by the clock if others keep it waiting.
 
@@ -215,15 +218,6 @@ class Budget:
     def left(self) -> float:
         """Seconds that are left; below 0 if none are."""
         return self._seconds - self.spent
-
-
-# How many covers there are, roughly: sweeps of engine frontier that follow some states only.
-
-
-FIRST_STATES, MOST_STATES = 500, 2_000_000
-WANTED = 10  # sweeps
-GROWTH = 2, 8  # of states: at least, for it to be worth the while; at most, to be safe
-LEAST = 4  # with fewer, there is no interval
 
 
 class ThinnedSweeps:

@@ -316,11 +316,6 @@ def _checked_weights(
     return np.array([int(weight) for weight in weights], dtype=np.uint64)
 
 
-# All states of a problem with their completions: random covers, shares, covers without dead ends.
-#
-# A probe that guesses how large a sweep would be is here, too.
-
-
 class FrontierTable:
     """Every state that can be reached, and in how many ways each can be completed.
 

@@ -22,13 +22,10 @@ from tilewright.engines.contract import (
     SearchOptions,
 )
 
-# Python looks for signals this often while native code runs.
-SLICE_SECONDS = 0.05
-# Entries of covers held at a time; about a megabyte.
-BATCH_ENTRIES = 1 << 17
+SLICE_SECONDS = 0.05  # Python looks for signals this often while native code runs
+BATCH_ENTRIES = 1 << 17  # of covers, held at a time; about a megabyte
 # Do threads share the work after every node?  Tests say so, to see tiny searches change hands.
 EAGER = False
-
 
 Problem = TypeVar("Problem")
 

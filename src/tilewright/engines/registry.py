@@ -27,118 +27,8 @@ from tilewright.engines.device import Checkpoint
 from tilewright.engines.frontier import FrontierSearch, frontier_refusal
 from tilewright.engines.native import AnchorSearch, BitsSearch, LinksSearch
 
-# Several searches one after the other, as if they were one.
-
-
-class SeveralSearches(LimitedSearch):
-    """Searches subtrees in order, under common limits; keeps the promises of `Search`."""
-
-    def __init__(
-        self,
-        problem: ExactCover,
-        starts: Iterable[Subtree],
-        options: SearchOptions | None = None,
-        *,
-        engine: Callable[..., Search] = LinksSearch,
-        collect: bool = True,
-    ) -> None:
-        super().__init__(options)
-        self.problem = problem
-        # What is left, last one first; the one that is being searched stands there until the end.
-        self._left = list(starts)[::-1]
-        # Shares of the whole, which add up to 1: of what is left, and of what is done.
-        self._shares = [1 / len(self._left)] * len(self._left) if self._left else []
-        self._done_share = 0.0
-        if self._options.max_levels is not None:
-            raise OptionError("max_levels splits one subtree at a time: use split()")
-        self._engine, self._collect = engine, collect
-        self._current: Search | None = None
-        self._done = Counters()
-
-    @property
-    def finished(self) -> bool:
-        """Is nothing left to explore?"""
-        return not self._left
-
-    @property
-    def counters(self) -> Counters:
-        """What has been done so far."""
-        return self._done + self._current.counters if self._current else self._done
-
-    @property
-    def fraction_explored(self) -> float:
-        """Fraction explored, roughly: as if all subtrees weighed the same."""
-        if self.finished:
-            return 1.0
-        current = self._current.fraction_explored if self._current else 0.0
-        return min(self._done_share + self._shares[-1] * current, 1.0)
-
-    def stop(self) -> None:
-        """Make the iteration end soon; may be called from any thread or a signal handler."""
-        super().stop()
-        if self._current:
-            self._current.stop()
-
-    def __iter__(self) -> Iterator[Batch]:
-        self._start_clock()
-        try:
-            while not self._told_to_stop() and self._left:
-                limits = self._limits_left()
-                if limits is None:
-                    break
-                if self._current is None:
-                    self._current = self._engine(
-                        self.problem, limits, self._left[-1], collect=self._collect
-                    )
-                if self._told_to_stop():  # while it was being built
-                    self._current.stop()
-                yield from self._current
-                self._settle()
-        finally:
-            self._stopped = False
-
-    def remainder(self) -> list[Subtree]:
-        """What has not been explored.  Ends the search."""
-        if self._remainder is None:
-            left = self._left[::-1]
-            if self._current:
-                left[:1] = self._current.remainder()
-            done = self.counters
-            self._done, self._current, self._left, self._remainder = done, None, [], left
-        return self._remainder
-
-    def _settle(self) -> None:
-        """Put a search that has come to an end into the sum, and what is left of it back.
-
-        What is left shares equally in what was left of its share, so that `fraction_explored` stays
-        where it is.
-        """
-        assert self._current is not None
-        explored = self._current.fraction_explored
-        left = list(self._current.remainder())
-        done = self._done + self._current.counters
-        share = self._shares[-1]
-        done_share = self._done_share + (share * explored if left else share)
-        shares = [share * (1 - explored) / max(1, len(left))] * len(left)
-        left.reverse()
-        # Without a call in between, so that no signal can leave this half done.
-        self._left[-1:], self._shares[-1:] = left, shares
-        self._done_share, self._done, self._current = done_share, done, None
-
-    def _limits_left(self) -> SearchOptions | None:
-        """What the limits leave for the next search; None if that is nothing."""
-        o, done = self._options, self.counters
-        nodes = None if o.max_nodes is None else o.max_nodes - done.nodes
-        solutions = None if o.max_solutions is None else o.max_solutions - done.solutions
-        seconds = None if o.max_seconds is None else self._deadline - time.monotonic()
-        if any(left is not None and left <= 0 for left in (nodes, solutions, seconds)):
-            return None
-        return replace(o, max_nodes=nodes, max_solutions=solutions, max_seconds=seconds)
-
-
 AUTO = "auto"  # no engine: it asks for the best one
 Can = Literal[True] | str  # or why not
-
 
 _ONE_BY_ONE = "it meets covers one by one"
 _ON_PROCESSORS = "it runs on the processor"
@@ -182,7 +72,6 @@ CAPABILITIES: dict[str, str] = {
     for name, hint in get_type_hints(Engine, include_extras=True).items()
     if hasattr(hint, "__metadata__")
 }
-
 
 ENGINES = {
     engine.name: engine
@@ -287,6 +176,112 @@ def require_can(engine: str, capability: str, what: str) -> None:
 def takes(engine: str, problem: ExactCover) -> bool:
     """Can this engine take the problem?  Auto can take any."""
     return engine == AUTO or ENGINES[engine].refusal(problem) is None
+
+
+class SeveralSearches(LimitedSearch):
+    """Several searches one after the other, under common limits, as if they were one."""
+
+    def __init__(
+        self,
+        problem: ExactCover,
+        starts: Iterable[Subtree],
+        options: SearchOptions | None = None,
+        *,
+        engine: Callable[..., Search] = LinksSearch,
+        collect: bool = True,
+    ) -> None:
+        super().__init__(options)
+        self.problem = problem
+        # What is left, last one first; the one that is being searched stands there until the end.
+        self._left = list(starts)[::-1]
+        # Shares of the whole, which add up to 1: of what is left, and of what is done.
+        self._shares = [1 / len(self._left)] * len(self._left) if self._left else []
+        self._done_share = 0.0
+        if self._options.max_levels is not None:
+            raise OptionError("max_levels splits one subtree at a time: use split()")
+        self._engine, self._collect = engine, collect
+        self._current: Search | None = None
+        self._done = Counters()
+
+    @property
+    def finished(self) -> bool:
+        """Is nothing left to explore?"""
+        return not self._left
+
+    @property
+    def counters(self) -> Counters:
+        """What has been done so far."""
+        return self._done + self._current.counters if self._current else self._done
+
+    @property
+    def fraction_explored(self) -> float:
+        """Fraction explored, roughly: as if all subtrees weighed the same."""
+        if self.finished:
+            return 1.0
+        current = self._current.fraction_explored if self._current else 0.0
+        return min(self._done_share + self._shares[-1] * current, 1.0)
+
+    def stop(self) -> None:
+        """Make the iteration end soon; may be called from any thread or a signal handler."""
+        super().stop()
+        if self._current:
+            self._current.stop()
+
+    def __iter__(self) -> Iterator[Batch]:
+        self._start_clock()
+        try:
+            while not self._told_to_stop() and self._left:
+                limits = self._limits_left()
+                if limits is None:
+                    break
+                if self._current is None:
+                    self._current = self._engine(
+                        self.problem, limits, self._left[-1], collect=self._collect
+                    )
+                if self._told_to_stop():  # while it was being built
+                    self._current.stop()
+                yield from self._current
+                self._settle()
+        finally:
+            self._stopped = False
+
+    def remainder(self) -> list[Subtree]:
+        """What has not been explored.  Ends the search."""
+        if self._remainder is None:
+            left = self._left[::-1]
+            if self._current:
+                left[:1] = self._current.remainder()
+            done = self.counters
+            self._done, self._current, self._left, self._remainder = done, None, [], left
+        return self._remainder
+
+    def _settle(self) -> None:
+        """Put a search that has come to an end into the sum, and what is left of it back.
+
+        What is left shares equally in what was left of its share, so that `fraction_explored` stays
+        where it is.
+        """
+        assert self._current is not None
+        explored = self._current.fraction_explored
+        left = list(self._current.remainder())
+        done = self._done + self._current.counters
+        share = self._shares[-1]
+        done_share = self._done_share + (share * explored if left else share)
+        shares = [share * (1 - explored) / max(1, len(left))] * len(left)
+        left.reverse()
+        # Without a call in between, so that no signal can leave this half done.
+        self._left[-1:], self._shares[-1:] = left, shares
+        self._done_share, self._done, self._current = done_share, done, None
+
+    def _limits_left(self) -> SearchOptions | None:
+        """What the limits leave for the next search; None if that is nothing."""
+        o, done = self._options, self.counters
+        nodes = None if o.max_nodes is None else o.max_nodes - done.nodes
+        solutions = None if o.max_solutions is None else o.max_solutions - done.solutions
+        seconds = None if o.max_seconds is None else self._deadline - time.monotonic()
+        if any(left is not None and left <= 0 for left in (nodes, solutions, seconds)):
+            return None
+        return replace(o, max_nodes=nodes, max_solutions=solutions, max_seconds=seconds)
 
 
 def begin_search(

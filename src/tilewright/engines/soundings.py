@@ -47,10 +47,16 @@ PATIENCE = 5.0  # seconds that are waited for these, beyond the time
 LONGEST = 10  # times as long as a sounding should take is how long one part of it may take
 FALL = 4.0  # so much smaller, one guesses, is a subtree a level further down
 
-TOO_DEEP = "the search tree is too large: there is no time to reach its leaves"
-
 USUAL_SPEED = 1e6  # nodes a second, where there was no time to see
 MOST_DESCENTS = 1_000_000
+
+SWEEP_TRIAL = 0.4  # of the time: for beginning to count, to see how fast that goes
+FIRST_STATES, GROWTH = 2_000, 4  # of the probes
+LONGEST_SWEEP = 0.8  # seconds that a probe may take, which nothing interrupts
+# The probe supposes more of the states than it can know, and large tables are slower than the small
+# ones of the trial; so figures are rather too low.  On known puzzles the truth lies between these
+# multiples (docs/decisions/estimates.md).
+MOVES_OFF, SECONDS_OFF = (0.25, 5.0), (0.25, 7.0)
 
 Sums = npt.NDArray[np.float64]  # nodes, updates, solutions, seconds
 Parts = Sequence[tuple[Subtree, int]]  # with weights
@@ -110,7 +116,8 @@ class Soundings:
             for descents, weight in self._parts:
                 for found in self._sound(descents):
                     if not keep_going():
-                        raise EstimateError(TOO_DEEP)
+                        why = "there is no time to reach its leaves"
+                        raise EstimateError(f"the search tree is too large: {why}")
                     sums += found * (1, 1, weight, 1)
         return sums
 
@@ -237,18 +244,6 @@ def _sounded(table: Sums, soundings: int, confidence: float) -> Sounded:
     return Sounded(nodes, updates, solutions, seconds, soundings)
 
 
-# How long a count by engine frontier would take: a short trial, and probes of the whole.
-
-
-SWEEP_TRIAL = 0.4  # of the time: for beginning to count, to see how fast that goes
-FIRST_STATES, GROWTH = 2_000, 4  # of the probes
-LONGEST_SWEEP = 0.8  # seconds that a probe may take, which nothing interrupts
-# The probe supposes more of the states than it can know, and large tables are slower than the small
-# ones of the trial; so figures are rather too low.  On known puzzles the truth lies between these
-# multiples (docs/decisions/estimates.md).
-MOVES_OFF, SECONDS_OFF = (0.25, 5.0), (0.25, 7.0)
-
-
 @dataclass(frozen=True, slots=True)
 class SweepCost:
     """What a count by engine frontier would do, and how long it would take on one core here."""
@@ -273,7 +268,10 @@ def sweep_cost(
     seed: int = 0,
     keep_going: Callable[[], bool] = lambda: True,
 ) -> SweepCost:
-    """Guess the cost of a count; one that takes less than two fifths of the time is just done."""
+    """Guess the cost of a count from a short trial, and probes of the whole.
+
+    One that takes less than two fifths of the time is just done.
+    """
     options = replace(options or SearchOptions(), threads=1)
     budget = Budget(max_seconds)
     trial = FrontierSearch(problem, options, collect=False, weights=weights)

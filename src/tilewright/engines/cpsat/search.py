@@ -99,7 +99,8 @@ class CpSatSearch(LimitedSearch):
         self._start_clock()
         try:
             while self._remainder is None and not (self._done or self._limit_reached()):
-                yield from self._next()
+                by_turns = self._large and not self._found
+                yield from self._turn() if by_turns else self._solve()
                 if self._stopped:
                     break
         finally:
@@ -111,10 +112,6 @@ class CpSatSearch(LimitedSearch):
             found = self._found
             self._remainder = [] if self._done else remainder(self.problem, self._start, found)
         return self._remainder
-
-    def _next(self) -> Iterator[Batch]:
-        """One more solve; or a turn, as long as there is no cover of a large board."""
-        return self._turn() if self._large and not self._found else self._solve()
 
     def _turn(self) -> Iterator[Batch]:
         """A short solve, which is enough where one choice forces many others; then a sweep."""

@@ -21,14 +21,19 @@ from tilewright.engines.device.machine import (
 from tilewright.engines.device.room import Room
 from tilewright.engines.device.sweep import DeviceSweep, Program
 
-# What counts and tables on a device have in common: steps, and to begin anew if that must be.
-
-
 MOST_COUNT_WORDS = 8
+CHAIN = 32  # stages that are completed at once, unless one of them
+LARGE = 2**20  # has this many states
+PASSES = 3  # all stages are swept, completed and handed over
+TOTALS = 64  # rows in which products are added up, as the kernels have it (layers.hpp)
+MOST_SAVED = 2**33  # bytes of a checkpoint
 
 
 class DeviceJob(ABC):
-    """A job under way.  Has the methods of the core's own, so that a search can use either."""
+    """A job under way, in steps; where that must be, it begins anew.
+
+    It has the methods of the core's own jobs, so that a search can use either.
+    """
 
     def __init__(self, machine: CudaMachine, new_room: Callable[[], Room]) -> None:
         self._machine, self._new_room = machine, new_room
@@ -120,14 +125,6 @@ class DeviceJob(ABC):
         self._machine.tidy()
 
 
-# All states at once, found and completed on a device, and then handed to the core's own table.
-
-
-CHAIN = 32  # stages that are completed at once, unless one of them
-LARGE = 2**20  # has so many states
-PASSES = 3  # all stages are swept, completed and handed over
-
-
 class OneRoom(Room):
     """The device's memory alone: what is to be completed has to stay there."""
 
@@ -143,7 +140,10 @@ class OneRoom(Room):
 
 
 class DeviceTable(DeviceJob):
-    """A table under way.  When `run` says that it is done, the table to ask is `table`."""
+    """All states at once, found and completed on a device.
+
+    When `run` says that it is done, they are in `table`, the core's own.
+    """
 
     def __init__(self, native: _core.FrontierInput, machine: CudaMachine, *, memory: int) -> None:
         self.table = _core.FrontierTable(native, memory=memory)
@@ -236,10 +236,6 @@ class DeviceTable(DeviceJob):
                     f"only count"
                 )
         return np.concatenate(kept)
-
-
-TOTALS = 64  # rows in which products are added up, as the kernels have it (layers.hpp)
-MOST_SAVED = 2**33  # bytes of a checkpoint
 
 
 class DeviceCount(DeviceJob):

@@ -141,12 +141,6 @@ def _first_line(error: Exception) -> str:
     return next(iter(str(error).splitlines()), type(error).__name__)
 
 
-# What the host and the kernels exchange: the desk, a ledger and a table for each stage.
-#
-# All of it lies in one piece on the device, so that one copy brings it here.  The numbers are
-# places of words; `core/include/tilewright/kernels/sweep.hpp` has the same ones.
-
-
 class LargeCountError(Exception):
     """A count needs more words than it has."""
 
@@ -175,7 +169,12 @@ class TableLayout:
 
 
 class DeviceBoard:
-    """The device's board, and what the host has last seen of it or written to it."""
+    """What the host and the kernels exchange: the desk, a ledger and a table for each stage.
+
+    All of it lies in one piece on the device, so that one copy brings it here: `words` is what the
+    host has last seen of it, or written to it.  `core/include/tilewright/kernels/sweep.hpp` has the
+    same places of words.
+    """
 
     def __init__(self, machine: CudaMachine, stages: int) -> None:
         self._machine = machine

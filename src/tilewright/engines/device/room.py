@@ -13,6 +13,12 @@ from tilewright.engines.contract import FrontierError
 from tilewright.engines.device.machine import CudaMachine, Words
 
 FEW = 2**17  # words that may be copied in memory
+# For a guess whether the states of a count will fit, so that nobody waits in vain.
+PROBED_STATES = 200  # of each stage
+NARROW = 40  # bits: there are never too many such states in practice, and nothing is probed
+KEY_BITS = 63  # of a word
+WAITING = 0.5  # of all states are there at a time, at worst
+FAR_OFF = 8  # the probe is within a factor of four or so
 
 
 class Room:
@@ -84,16 +90,6 @@ def in_file(words: int) -> Words:
 def aside(words: int) -> Words:
     """Room for words on the host that no limit was set for: if they are many, in a file."""
     return in_file(words) if words > FEW else np.empty(words, dtype=np.uint64)
-
-
-# Will the states of a count fit?  A guess before it begins, so that nobody waits in vain.
-
-
-PROBED_STATES = 200  # of each stage
-NARROW = 40  # bits: there are never too many such states in practice, and nothing is probed
-KEY_BITS = 63  # of a word
-WAITING = 0.5  # so many of all states are there at a time, at worst
-FAR_OFF = 8  # the probe is within a factor of four or so
 
 
 def refuse_hopeless(native: _core.FrontierInput, machine: CudaMachine, away: int) -> None:
