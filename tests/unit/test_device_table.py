@@ -179,7 +179,7 @@ def test_whoever_watches_may_end_it() -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        FrontierTable(dominoes(18, 18), CARD, watch=refuse)
+        FrontierTable(dominoes(18, 18), CARD, progress=refuse)
 
 
 def test_states_that_do_not_fit_are_refused() -> None:

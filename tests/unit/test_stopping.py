@@ -43,7 +43,7 @@ def test_one_search_is_for_one_thread_at_a_time() -> None:
     thread.start()
     time.sleep(0.3)
     with pytest.raises(ValueError, match="another thread is using this search"):
-        native.remainder()
+        native.rest()
     native.stop()
     thread.join(5)
     assert not thread.is_alive()

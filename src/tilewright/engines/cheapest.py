@@ -67,14 +67,12 @@ class BestSearch(NativeCoverSearch):
         self._k, self._at_least, self._at_most = k, at_least, at_most
         super().__init__(problem, options)
 
-    def _begin(
-        self, problem: ExactCover, options: SearchOptions, settings: _core.Settings
-    ) -> _core.Search:
-        refuse_stranding(options)
+    def _begin(self, settings: _core.Settings) -> _core.Search:
+        refuse_stranding(self._options)
         self._best = _core.best_search(
-            native_problem(problem),
+            native_problem(self.problem),
             settings,
-            _costs(problem),
+            _costs(self.problem),
             k=self._k,
             at_least=self._at_least,
             at_most=self._at_most,
@@ -82,7 +80,7 @@ class BestSearch(NativeCoverSearch):
         return self._best
 
     def allow(self, nodes: int | None) -> None:
-        """Let the next iteration go on until there are so many nodes in all."""
+        """Let the next iteration end when there are this many nodes in all."""
         self._options = replace(self._options, max_nodes=nodes)
 
     def left(self) -> int | None:
@@ -138,7 +136,7 @@ def cover_cost(problem: ExactCover, cover: Cover) -> int:
 
 
 class _Patience:
-    """How long to go on; once it has come to an end it stays there."""
+    """How long to work; once it has come to an end it stays there."""
 
     def __init__(self, deadline: float, keep_going: Callable[[], bool]) -> None:
         self.deadline = deadline
@@ -173,7 +171,7 @@ class _Links:
 
     It begins from below: it looks only for covers that cost little more than any cover must, which
     is a narrow search.  If there are not k, it has a better bound, and begins anew with more to
-    spend.  When so many nodes have been spent, it searches without such a limit.
+    spend.  When a number of nodes has been spent, it searches without such a limit.
     """
 
     def __init__(self, wanted: _Request) -> None:
@@ -186,8 +184,8 @@ class _Links:
         self.kept: list[tuple[int, Cover]] = []
         self.finished = False
 
-    def go_on(self, nodes: int | None) -> None:
-        """Search until there are so many nodes in all, or until patience comes to an end."""
+    def resume(self, nodes: int | None) -> None:
+        """Search until there are that many nodes in all, or until patience comes to an end."""
         while True:
             limits = [nodes, None if self._gap is None else self._below]
             limit = min((n for n in limits if n is not None), default=None)
@@ -250,7 +248,7 @@ class _Links:
 
 def _by_links(wanted: _Request, max_nodes: int | None) -> Best:
     links = _Links(wanted)
-    links.go_on(max_nodes)
+    links.resume(max_nodes)
     return links.best()
 
 
@@ -259,7 +257,7 @@ def _by_turns(wanted: _Request) -> Best:
     links = _Links(wanted)
     others: list[Best] = []
     for turn in count():
-        links.go_on(_first_nodes(wanted.problem) * GROWTH**turn)
+        links.resume(_first_nodes(wanted.problem) * GROWTH**turn)
         if links.finished or not wanted.patience.lasts():
             break
         hint = links.kept[0][1] if links.kept else ()

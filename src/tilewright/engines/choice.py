@@ -1,4 +1,4 @@
-"""Which engine is best for a problem: guessed from short probes, and told why.
+"""Which engine is best for a problem: guessed from short probes, with the reason.
 
 The size of the search tree is projected from its first nodes, the size of a sweep that merges
 states from a few states of each stage.  Neither has to do with the clock, so that the same problem
@@ -83,7 +83,7 @@ MANY_COVERS = 0.15  # per node
 # longer, these are fewer: so much work, in options times nodes, but so many nodes for each item.
 LARGE_BOARD, FEW, STALL_NODES = 250, 10, 300_000
 STALL_WORK, STALL_NODES_PER_ITEM = 1_000_000_000, 5
-SMALL = 2_000  # a tree of so many nodes is left to dancing links
+SMALL = 2_000  # nodes: a tree that has no more is left to dancing links
 WORTH_A_PROBE = 0.1  # so long must the others take before a sweep is thought of
 CLOSE = 1.5  # a sweep that seems to take much longer than the others is not looked at again
 THINKING = 0.5  # of the time that there is, if it is limited
@@ -226,7 +226,7 @@ def _run(search: Search, keep_going: KeepGoing) -> Counters:
 
 
 def _stall_nodes(problem: ExactCover) -> int:
-    """After so many nodes without a cover a search has stalled."""
+    """After this many nodes without a cover a search has stalled."""
     affordable = STALL_WORK // max(1, problem.option_count)
     return min(STALL_NODES, max(STALL_NODES_PER_ITEM * problem.primary, affordable))
 
@@ -240,7 +240,7 @@ def sweep(
     start: Subtree | None = None,
     keep_going: KeepGoing = lambda: True,
 ) -> Candidate:
-    """How long a count by engine frontier would take, if the others take so many seconds."""
+    """How long a count by engine frontier would take, if the others take `other` seconds."""
     if options.max_levels is not None:
         return Candidate("frontier", None, "it has no levels to stop at")
     late = Candidate("frontier", None, "there was no time to think about it")
@@ -281,7 +281,7 @@ def _spell(seconds: float) -> str:
 
 LEAST_BUDGET, TIMES_EXPECTED, GROWTH = 50_000, 3, 10
 SECONDS_PER_NODE = 0.5e-6  # roughly, for any engine that searches
-PATIENCE = 4  # a sweep may take so many times what has been spent
+PATIENCE = 4  # times what has been spent is how long a sweep may take
 
 
 class ReconsideredCount(LimitedSearch):
@@ -327,7 +327,8 @@ class ReconsideredCount(LimitedSearch):
             while True:
                 for batch in self._current:
                     yield batch
-                    if self._over_budget() and not self._told_to_stop():
+                    over_budget = self.counters.nodes >= self._budget and not self.finished
+                    if over_budget and not self._told_to_stop():
                         break
                 else:
                     break
@@ -340,9 +341,6 @@ class ReconsideredCount(LimitedSearch):
     def remainder(self) -> list[Subtree]:
         """What has not been explored.  Ends the search."""
         return self._current.remainder()
-
-    def _over_budget(self) -> bool:
-        return not self._current.finished and self.counters.nodes >= self._budget
 
     def _think_again(self) -> None:
         spent = SECONDS_PER_NODE * self._budget

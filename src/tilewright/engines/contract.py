@@ -218,17 +218,14 @@ class Search(Protocol):
     @property
     def finished(self) -> bool:
         """Is nothing left to explore?"""
-        ...
 
     @property
     def counters(self) -> Counters:
         """What has been done so far."""
-        ...
 
     @property
     def fraction_explored(self) -> float:
         """Fraction explored of the tree, roughly: as if all branches weighed the same."""
-        ...
 
     def __iter__(self) -> Iterator[Batch]: ...
 
@@ -240,11 +237,9 @@ class Search(Protocol):
 
     def stop(self) -> None:
         """Make the iteration end soon; may be called from any thread or a signal handler."""
-        ...
 
     def remainder(self) -> list[Subtree]:
         """What has not been explored.  Ends the search."""
-        ...
 
 
 class LimitedSearch(Search):

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Unpack
 
 import numpy as np
-import numpy.typing as npt
 
 from tilewright.cover import CoverChecker, ExactCover, Subtree
 from tilewright.engines.choice import Choice, choose_engine
@@ -29,7 +28,6 @@ from tilewright.engines.estimates import (
     EstimateError,
     figure_of,
 )
-from tilewright.engines.native import SLICE_SECONDS
 from tilewright.engines.registry import AUTO, begin_search
 
 LIMITS = ("max_solutions", "max_nodes", "max_seconds", "max_levels")
@@ -52,8 +50,8 @@ def search(
     Takes the fields of `SearchOptions` as keywords; `order` lists item names.  `start` is the
     part to search, or several parts to search one after the other.  With `collect=False` covers
     are only counted.  `weights`, one per option, are for counting with engine frontier: a cover
-    counts as often as the product of the weights of its options.  `checkpoint` is where a count by
-    engine frontier on a device shall go on.
+    counts as often as the product of the weights of its options.  `checkpoint` is one of a count
+    by engine frontier on a device, which is then resumed.
 
     >>> from tilewright.cover.examples import queens
     >>> half = search(queens(8), max_solutions=40)
@@ -187,13 +185,8 @@ def estimate(
     if not 0 < confidence < 1:
         raise OptionError(f"confidence is {confidence}: expected a number between 0 and 1")
     descents = Descents(problem, how, start, engine=engine, seed=sample_seed)
-    deadline = math.inf if max_seconds is None else time.monotonic() + max_seconds
-    drawn: list[npt.NDArray[np.float64]] = []
-    left = samples
-    while left > 0 and (samples - left < 2 or (time.monotonic() < deadline and keep_going())):
-        drawn.append(descents.draw(left, SLICE_SECONDS))
-        left -= len(drawn[-1])
-    table = np.concatenate(drawn)
+    seconds = math.inf if max_seconds is None else max_seconds
+    table = descents.draw(samples, seconds, least=2, keep_going=keep_going)
     if not np.isfinite(table).all():
         raise EstimateError(TOO_LARGE)
     nodes, updates, solutions = (figure_of(column, confidence) for column in table.T)
@@ -211,8 +204,8 @@ def choose(
 ) -> Choice:
     """The engine that `auto` stands for, why, and what else was thought of.
 
-    `search` asks for the whole problem, whatever its start, so that the rest of a search gets the
-    engine that the search had.  When `keep_going` says no, or half of `max_seconds` is over, no
+    `search` asks for the whole problem, whatever its start, so that the remainder of a search gets
+    the engine that the search had.  When `keep_going` says no, or half of `max_seconds` is over, no
     more is tried.
 
     >>> from tilewright.cover.examples import dominoes

@@ -38,6 +38,12 @@ _ESTIMATORS: dict[str, tuple[Callable[..., _core.Estimator], bool]] = {
     "anchor": (_core.anchor_estimator, True),
 }
 TREES = tuple(_ESTIMATORS)
+PATIENCE = 2.0  # times as long as it should may an estimate take by the clock
+# Of sweeps of engine frontier that follow some states only:
+FIRST_STATES, MOST_STATES = 500, 2_000_000
+WANTED = 10  # sweeps
+GROWTH = 2, 8  # of states: at least, for it to be worth the while; at most, to be safe
+LEAST = 4  # with fewer, there is no interval
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,28 +120,40 @@ class Descents:
             settings = native_settings(options, start, collect=False)
             self._native = begin(native, settings, sample_seed=seed, **more)
 
-    def draw(self, samples: int, seconds: float = math.inf) -> npt.NDArray[np.float64]:
-        """So many more descents, or fewer if the time is over: nodes, updates, covers of each."""
+    def draw(
+        self,
+        samples: int,
+        seconds: float = math.inf,
+        *,
+        least: int = 1,
+        keep_going: Callable[[], bool] = lambda: True,
+    ) -> npt.NDArray[np.float64]:
+        """That many more descents: nodes, updates, covers of each.
+
+        When the time is over, or `keep_going` says no, there are fewer, but the least at least.
+        """
         deadline = time.monotonic() + seconds
-        drawn: list[npt.NDArray[np.float64]] = []
+        drawn = [np.empty((0, 3))]
         left = samples
-        while left > 0 and (not drawn or time.monotonic() < deadline):
+        while left > 0 and (
+            samples - left < least or (time.monotonic() < deadline and keep_going())
+        ):
             wait = max(0.0, min(SLICE_SECONDS, deadline - time.monotonic()))
             drawn.append(self._native.draw(samples=left, seconds=wait).reshape(-1, 3))
             left -= len(drawn[-1])
-        return np.concatenate(drawn) if drawn else np.empty((0, 3))
+        return np.concatenate(drawn)
 
     def descend(
         self, until: float = math.inf, level: int | None = None
     ) -> tuple[npt.NDArray[np.float64], float, Subtree | None]:
-        """The next descent, until it stands for so many others, has so many options, or ends.
+        """The next descent, until it stands for `until` others, has `level` options, or ends.
 
         Gives nodes, updates and covers above that place, how many it stands for, and what lies
         below: None if the descent ended.
         """
         above, weight, below = self._native.descend(until, level)
-        rest = None if below is None else Subtree(tuple(below[0]), tuple(below[1]), below[2])
-        return np.array(above), weight, rest
+        part = None if below is None else Subtree(tuple(below[0]), tuple(below[1]), below[2])
+        return np.array(above), weight, part
 
 
 def figure_of(
@@ -181,9 +199,6 @@ def _student(z: float, freedom: int) -> float:
     return z + (first + (second + third / freedom) / freedom) / freedom
 
 
-PATIENCE = 2.0  # times as long may it take by the clock
-
-
 class Budget:
     """Seconds of this process, or twice as many by the clock if others keep it waiting.
 
@@ -205,18 +220,8 @@ class Budget:
         return self._seconds - self.spent
 
 
-# How many covers there are, roughly: sweeps of engine frontier that follow some states only.
-
-
-FIRST_STATES, MOST_STATES = 500, 2_000_000
-WANTED = 10  # sweeps
-GROWTH = 2, 8  # of states: at least, for it to be worth the while; at most, to be safe
-LEAST = 4  # with fewer, there is no interval
-
-
 class ThinnedSweeps:
-    """Sweeps that thin out every stage to so many states; on average each gives the number of
-    covers.
+    """Sweeps that thin out every stage to N states; on average each gives the number of covers.
 
     With `weights`, a cover counts as often as the product of the weights of its options.  A sweep
     that met no more states than it might follow is exact.
@@ -260,7 +265,7 @@ class ThinnedSweeps:
 
 @dataclass(frozen=True, slots=True)
 class CoverEstimate:
-    """The number of covers, from so many sweeps that followed so many states of a stage."""
+    """The number of covers, from some sweeps that followed at most N `states` of each stage."""
 
     covers: Figure
     sweeps: int

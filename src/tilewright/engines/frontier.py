@@ -179,7 +179,7 @@ class FrontierSearch(LimitedSearch):
     def checkpoint(self) -> Checkpoint | None:
         """What it takes to resume from here; None if nothing is left to do, or on the processor.
 
-        The search goes on as it is.  Raises CheckpointError if that would be too much.
+        The search stays as it is.  Raises CheckpointError if that would be too much.
         """
         if self._done or not isinstance(self._job, DeviceCount):
             return None
@@ -316,11 +316,6 @@ def _checked_weights(
     return np.array([int(weight) for weight in weights], dtype=np.uint64)
 
 
-# All states of a problem with their completions: random covers, shares, covers without dead ends.
-#
-# A probe that guesses how large a sweep would be is here, too.
-
-
 class FrontierTable:
     """Every state that can be reached, and in how many ways each can be completed.
 
@@ -416,7 +411,7 @@ def frontier_probe(
     seed: int = 0,
     meet: bool | None = None,
 ) -> FrontierProbe:
-    """Guess moves and states of a sweep by following at most so many states of each stage.
+    """Guess moves and states of a sweep by following at most `max_states` states of each stage.
 
     With `meet`, of the two sweeps that meet, if that is possible; without, of one; if it is None,
     of whichever costs less.

@@ -22,13 +22,10 @@ from tilewright.engines.contract import (
     SearchOptions,
 )
 
-# Python looks for signals this often while native code runs.
-SLICE_SECONDS = 0.05
-# Entries of covers held at a time; about a megabyte.
-BATCH_ENTRIES = 1 << 17
+SLICE_SECONDS = 0.05  # Python looks for signals this often while native code runs
+BATCH_ENTRIES = 1 << 17  # of covers, held at a time; about a megabyte
 # Do threads share the work after every node?  Tests say so, to see tiny searches change hands.
 EAGER = False
-
 
 Problem = TypeVar("Problem")
 
@@ -59,13 +56,11 @@ class NativeSearch(LimitedSearch, Generic[Problem]):
         began = time.monotonic()
         with named_errors(start):
             settings = native_settings(self._options, start, collect=collect)
-            self._native = self._begin(problem, self._options, settings)
+            self._native = self._begin(settings)
         self._set_up = time.monotonic() - began
 
     @abstractmethod
-    def _begin(
-        self, problem: Problem, options: SearchOptions, settings: _core.Settings
-    ) -> _core.Search:
+    def _begin(self, settings: _core.Settings) -> _core.Search:
         """The search in the core; the settings are made of the options."""
 
     @abstractmethod
@@ -284,11 +279,9 @@ def thread_count(options: SearchOptions) -> int:
 class LinksSearch(NativeCoverSearch):
     """A search by dancing links; see `tilewright.engines.Search` for what it promises."""
 
-    def _begin(
-        self, problem: ExactCover, options: SearchOptions, settings: _core.Settings
-    ) -> _core.Search:
-        refuse_stranding(options)
-        return _core.links_search(native_problem(problem), settings)
+    def _begin(self, settings: _core.Settings) -> _core.Search:
+        refuse_stranding(self._options)
+        return _core.links_search(native_problem(self.problem), settings)
 
 
 def refuse_stranding(options: SearchOptions) -> None:
@@ -308,11 +301,9 @@ class AnchorSearch(NativeCoverSearch):
     have the item branched on as their first one in the order, with rule fewest those that fit.
     """
 
-    def _begin(
-        self, problem: ExactCover, options: SearchOptions, settings: _core.Settings
-    ) -> _core.Search:
-        stranding = native_stranding(problem, options)
-        return _core.anchor_search(native_problem(problem), settings, stranding=stranding)
+    def _begin(self, settings: _core.Settings) -> _core.Search:
+        stranding = native_stranding(self.problem, self._options)
+        return _core.anchor_search(native_problem(self.problem), settings, stranding=stranding)
 
 
 def native_stranding(problem: ExactCover, options: SearchOptions) -> int:
@@ -339,9 +330,7 @@ class BitsSearch(NativeCoverSearch):
         """Why this engine cannot take the problem, in a sentence; None if it can."""
         return _core.bits_refusal(native_problem(problem))
 
-    def _begin(
-        self, problem: ExactCover, options: SearchOptions, settings: _core.Settings
-    ) -> _core.Search:
-        refuse_stranding(options)
-        best_there_are = ""
-        return _core.bits_search(native_problem(problem), settings, instructions=best_there_are)
+    def _begin(self, settings: _core.Settings) -> _core.Search:
+        refuse_stranding(self._options)
+        best = ""  # instructions that there are
+        return _core.bits_search(native_problem(self.problem), settings, instructions=best)

@@ -27,11 +27,159 @@ from tilewright.engines.device import Checkpoint
 from tilewright.engines.frontier import FrontierSearch, frontier_refusal
 from tilewright.engines.native import AnchorSearch, BitsSearch, LinksSearch
 
-# Several searches one after the other, as if they were one.
+AUTO = "auto"  # no engine: it asks for the best one
+Can = Literal[True] | str  # or why not
+
+_ONE_BY_ONE = "it meets covers one by one"
+_ON_PROCESSORS = "it runs on the processor"
+_NO_REGIONS = "only engine anchor knows regions"
+_NO_RULE = "it has a way of its own to branch"
+_ALL_AT_ONCE = "it knows no cover before all stages are done; stopped before, it begins anew"
+_POLYGONS = "polygons have no items"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Engine:
+    """A row of the table, with what each capability means.
+
+    The defaults are what engines are that search a tree.
+    """
+
+    name: str
+    about: str
+    begin: Callable[..., Search] | None  # a search of an exact cover problem; None for polygons
+    refusal: Callable[[ExactCover], str | None] = lambda _: None  # why it cannot take a problem
+
+    lists: Annotated[Can, "lists covers while it searches"] = True
+    counts: Annotated[Can, "counts covers without listing them"] = True
+    samples: Annotated[Can, "draws covers at random without listing them"] = _ONE_BY_ONE
+    weights: Annotated[Can, "counts covers by weights of their options"] = _ONE_BY_ONE
+    colours: Annotated[Can, "takes secondary items with colours"] = True
+    bounds: Annotated[Can, "takes items with any bounds"] = True
+    rules: Annotated[Can, "takes a rule and a seed for its branches"] = True
+    regions: Annotated[Can, "looks at regions that cannot be filled"] = _NO_REGIONS
+    threads: Annotated[Can, "shares the work among threads"] = True
+    device: Annotated[Can, "runs on a GPU"] = _ON_PROCESSORS
+    resumes: Annotated[Can, "a listing can be stopped and resumed"] = True
+    resumes_counts: Annotated[Can, "a count can be stopped and resumed"] = True
+    keeps_order: Annotated[Can, "covers of parts come in the order of the whole"] = True
+    repeats: Annotated[Can, "a part searched again gives the same counters"] = True
+    complete: Annotated[Can, "what it lists is all there is"] = True
+
+
+CAPABILITIES: dict[str, str] = {
+    name: hint.__metadata__[0]
+    for name, hint in get_type_hints(Engine, include_extras=True).items()
+    if hasattr(hint, "__metadata__")
+}
+
+ENGINES = {
+    engine.name: engine
+    for engine in (
+        Engine(
+            name="links",
+            about="dancing links, with Knuth's counters",
+            begin=LinksSearch,
+        ),
+        Engine(
+            name="anchor",
+            about="the same tree in bits, which can give up on regions",
+            begin=AnchorSearch,
+            regions=True,
+        ),
+        Engine(
+            name="bits",
+            about="many options at a time",
+            begin=BitsSearch,
+            refusal=BitsSearch.refusal,
+            bounds="each option needs an item that must be covered exactly once",
+            rules=_NO_RULE,
+        ),
+        Engine(
+            name="frontier",
+            about="merges states, and counts without meeting a cover",
+            begin=FrontierSearch,
+            refusal=frontier_refusal,
+            samples=True,
+            weights=True,
+            device=True,
+            lists="it lists, but has all covers before it hands out the first",
+            bounds="states of some bounds would be too wide",
+            rules=_NO_RULE,
+            resumes=_ALL_AT_ONCE,
+            resumes_counts=f"{_ALL_AT_ONCE}, but for a count on a GPU, which has checkpoints",
+        ),
+        Engine(
+            name="cpsat",
+            about="OR-Tools' CP-SAT, which learns from dead ends",
+            begin=CpSatSearch,
+            counts="it lists the covers to count them",
+            rules=_NO_RULE,
+            keeps_order="covers found are forbidden, so the remainder comes in another order",
+            repeats="how far it gets in some seconds depends on the machine",
+        ),
+        Engine(
+            name="corners",
+            about="free polygons, corner by corner",
+            begin=None,
+            weights=_POLYGONS,
+            colours=_POLYGONS,
+            bounds=_POLYGONS,
+            rules="it has strategies: fewest, or lynning",
+            regions="it remembers regions instead",
+            resumes_counts="it counts no region twice, and what it remembers is lost with it",
+        ),
+        Engine(
+            name="grid",
+            about="free polygons on a grid, as an exact cover problem for the other engines",
+            begin=None,
+            weights=_POLYGONS,
+            colours=_POLYGONS,
+            bounds=_POLYGONS,
+            rules=_NO_RULE,
+            resumes="its covers are no corners, which is what runs of polygons store",
+            resumes_counts="its covers are no corners, which is what runs of polygons store",
+            complete="solutions off the grid are missed, unless it is proved that there are none",
+        ),
+    )
+}
+COVER_ENGINES = tuple(name for name, engine in ENGINES.items() if engine.begin)
+POLYGON_ENGINES = tuple(name for name, engine in ENGINES.items() if not engine.begin)
+
+
+def engine_named(name: str, among: Iterable[str] = COVER_ENGINES) -> Engine:
+    """The engine of that name.  Raises OptionError if it is none of these."""
+    if name not in (names := tuple(among)):
+        raise OptionError(f"engine {name!r}: expected {AUTO} or one of {', '.join(names)}")
+    return ENGINES[name]
+
+
+def that_can(capability: str, among: Iterable[str] = COVER_ENGINES) -> tuple[str, ...]:
+    """The engines with a capability."""
+    return tuple(name for name in among if getattr(ENGINES[name], capability) is True)
+
+
+def require_can(engine: str, capability: str, what: str) -> None:
+    """Raise OptionError if an engine cannot do `what`, for want of a capability.
+
+    Auto can do everything.
+    """
+    if engine == AUTO or (why := getattr(ENGINES[engine], capability)) is True:
+        return
+    *others, last = that_can(
+        capability, COVER_ENGINES if ENGINES[engine].begin else POLYGON_ENGINES
+    )
+    use = f"{', '.join(others)} or {last}" if others else last
+    raise OptionError(f"engine {engine} cannot {what}: {why}; use {use}")
+
+
+def takes(engine: str, problem: ExactCover) -> bool:
+    """Can this engine take the problem?  Auto can take any."""
+    return engine == AUTO or ENGINES[engine].refusal(problem) is None
 
 
 class SeveralSearches(LimitedSearch):
-    """Searches subtrees in order, under common limits; keeps the promises of `Search`."""
+    """Several searches one after the other, under common limits, as if they were one."""
 
     def __init__(
         self,
@@ -115,14 +263,14 @@ class SeveralSearches(LimitedSearch):
         """
         assert self._current is not None
         explored = self._current.fraction_explored
-        rest = list(self._current.remainder())
+        left = list(self._current.remainder())
         done = self._done + self._current.counters
         share = self._shares[-1]
-        done_share = self._done_share + (share * explored if rest else share)
-        shares = [share * (1 - explored) / max(1, len(rest))] * len(rest)
-        rest.reverse()
+        done_share = self._done_share + (share * explored if left else share)
+        shares = [share * (1 - explored) / max(1, len(left))] * len(left)
+        left.reverse()
         # Without a call in between, so that no signal can leave this half done.
-        self._left[-1:], self._shares[-1:] = rest, shares
+        self._left[-1:], self._shares[-1:] = left, shares
         self._done_share, self._done, self._current = done_share, done, None
 
     def _limits_left(self) -> SearchOptions | None:
@@ -134,159 +282,6 @@ class SeveralSearches(LimitedSearch):
         if any(left is not None and left <= 0 for left in (nodes, solutions, seconds)):
             return None
         return replace(o, max_nodes=nodes, max_solutions=solutions, max_seconds=seconds)
-
-
-AUTO = "auto"  # no engine: it asks for the best one
-Can = Literal[True] | str  # or why not
-
-
-_ONE_BY_ONE = "it meets covers one by one"
-_ON_PROCESSORS = "it runs on the processor"
-_NO_REGIONS = "only engine anchor knows regions"
-_NO_RULE = "it has a way of its own to branch"
-_ALL_AT_ONCE = "it knows no cover before all stages are done; stopped before, it begins anew"
-_POLYGONS = "polygons have no items"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Engine:
-    """A row of the table, with what each capability means.
-
-    The defaults are what engines are that search a tree.
-    """
-
-    name: str
-    about: str
-    begin: Callable[..., Search] | None  # a search of an exact cover problem; None for polygons
-    refusal: Callable[[ExactCover], str | None] = lambda _: None  # why it cannot take a problem
-
-    lists: Annotated[Can, "lists covers while it searches"] = True
-    counts: Annotated[Can, "counts covers without listing them"] = True
-    samples: Annotated[Can, "draws covers at random without listing them"] = _ONE_BY_ONE
-    weights: Annotated[Can, "counts covers by weights of their options"] = _ONE_BY_ONE
-    colours: Annotated[Can, "takes secondary items with colours"] = True
-    bounds: Annotated[Can, "takes items with any bounds"] = True
-    rules: Annotated[Can, "takes a rule and a seed for its branches"] = True
-    regions: Annotated[Can, "looks at regions that cannot be filled"] = _NO_REGIONS
-    threads: Annotated[Can, "shares the work among threads"] = True
-    device: Annotated[Can, "runs on a GPU"] = _ON_PROCESSORS
-    resumes: Annotated[Can, "a listing can be stopped and resumed"] = True
-    resumes_counts: Annotated[Can, "a count can be stopped and resumed"] = True
-    keeps_order: Annotated[Can, "covers of parts come in the order of the whole"] = True
-    repeats: Annotated[Can, "a part searched again gives the same counters"] = True
-    complete: Annotated[Can, "what it lists is all there is"] = True
-
-
-CAPABILITIES: dict[str, str] = {
-    name: hint.__metadata__[0]
-    for name, hint in get_type_hints(Engine, include_extras=True).items()
-    if hasattr(hint, "__metadata__")
-}
-
-
-ENGINES = {
-    engine.name: engine
-    for engine in (
-        Engine(
-            name="links",
-            about="dancing links, with Knuth's counters",
-            begin=LinksSearch,
-        ),
-        Engine(
-            name="anchor",
-            about="the same tree in bits, which can give up on regions",
-            begin=AnchorSearch,
-            regions=True,
-        ),
-        Engine(
-            name="bits",
-            about="many options at a time",
-            begin=BitsSearch,
-            refusal=BitsSearch.refusal,
-            bounds="each option needs an item that must be covered exactly once",
-            rules=_NO_RULE,
-        ),
-        Engine(
-            name="frontier",
-            about="merges states, and counts without meeting a cover",
-            begin=FrontierSearch,
-            refusal=frontier_refusal,
-            samples=True,
-            weights=True,
-            device=True,
-            lists="it lists, but has all covers before it hands out the first",
-            bounds="states of some bounds would be too wide",
-            rules=_NO_RULE,
-            resumes=_ALL_AT_ONCE,
-            resumes_counts=f"{_ALL_AT_ONCE}, but for a count on a GPU, which has checkpoints",
-        ),
-        Engine(
-            name="cpsat",
-            about="OR-Tools' CP-SAT, which learns from dead ends",
-            begin=CpSatSearch,
-            counts="it lists the covers to count them",
-            rules=_NO_RULE,
-            keeps_order="covers that were found are forbidden, so the rest comes in another order",
-            repeats="where it stands after some seconds depends on the machine",
-        ),
-        Engine(
-            name="corners",
-            about="free polygons, corner by corner",
-            begin=None,
-            weights=_POLYGONS,
-            colours=_POLYGONS,
-            bounds=_POLYGONS,
-            rules="it has strategies: fewest, or lynning",
-            regions="it remembers regions instead",
-            resumes_counts="it counts no region twice, and what it remembers is lost with it",
-        ),
-        Engine(
-            name="grid",
-            about="free polygons on a grid, as an exact cover problem for the other engines",
-            begin=None,
-            weights=_POLYGONS,
-            colours=_POLYGONS,
-            bounds=_POLYGONS,
-            rules=_NO_RULE,
-            resumes="its covers are no corners, which is what runs of polygons store",
-            resumes_counts="its covers are no corners, which is what runs of polygons store",
-            complete="solutions off the grid are missed, unless it is proved that there are none",
-        ),
-    )
-}
-COVER_ENGINES = tuple(name for name, engine in ENGINES.items() if engine.begin)
-POLYGON_ENGINES = tuple(name for name, engine in ENGINES.items() if not engine.begin)
-
-
-def engine_named(name: str, among: Iterable[str] = COVER_ENGINES) -> Engine:
-    """The engine of that name.  Raises OptionError if it is none of these."""
-    if name not in (names := tuple(among)):
-        raise OptionError(f"engine {name!r}: expected {AUTO} or one of {', '.join(names)}")
-    return ENGINES[name]
-
-
-def that_can(capability: str, among: Iterable[str] = COVER_ENGINES) -> tuple[str, ...]:
-    """The engines with a capability."""
-    return tuple(name for name in among if getattr(ENGINES[name], capability) is True)
-
-
-def require_can(engine: str, capability: str, what: str) -> None:
-    """Raise OptionError if an engine cannot do `what`, for want of a capability.
-
-    Auto can do everything.
-    """
-    if engine == AUTO or (why := getattr(ENGINES[engine], capability)) is True:
-        return
-    *others, last = that_can(
-        capability, COVER_ENGINES if ENGINES[engine].begin else POLYGON_ENGINES
-    )
-    use = f"{', '.join(others)} or {last}" if others else last
-    raise OptionError(f"engine {engine} cannot {what}: {why}; use {use}")
-
-
-def takes(engine: str, problem: ExactCover) -> bool:
-    """Can this engine take the problem?  Auto can take any."""
-    return engine == AUTO or ENGINES[engine].refusal(problem) is None
 
 
 def begin_search(

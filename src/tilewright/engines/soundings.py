@@ -47,10 +47,16 @@ PATIENCE = 5.0  # seconds that are waited for these, beyond the time
 LONGEST = 10  # times as long as a sounding should take is how long one part of it may take
 FALL = 4.0  # so much smaller, one guesses, is a subtree a level further down
 
-TOO_DEEP = "the search tree is too large: there is no time to reach its leaves"
-
 USUAL_SPEED = 1e6  # nodes a second, where there was no time to see
 MOST_DESCENTS = 1_000_000
+
+SWEEP_TRIAL = 0.4  # of the time: for beginning to count, to see how fast that goes
+FIRST_STATES, GROWTH = 2_000, 4  # of the probes
+LONGEST_SWEEP = 0.8  # seconds that a probe may take, which nothing interrupts
+# The probe supposes more of the states than it can know, and large tables are slower than the small
+# ones of the trial; so figures are rather too low.  On known puzzles the truth lies between these
+# multiples (docs/decisions/estimates.md).
+MOVES_OFF, SECONDS_OFF = (0.25, 5.0), (0.25, 7.0)
 
 Sums = npt.NDArray[np.float64]  # nodes, updates, solutions, seconds
 Parts = Sequence[tuple[Subtree, int]]  # with weights
@@ -110,7 +116,8 @@ class Soundings:
             for descents, weight in self._parts:
                 for found in self._sound(descents):
                     if not keep_going():
-                        raise EstimateError(TOO_DEEP)
+                        why = "there is no time to reach its leaves"
+                        raise EstimateError(f"the search tree is too large: {why}")
                     sums += found * (1, 1, weight, 1)
         return sums
 
@@ -120,16 +127,16 @@ class Soundings:
         while below is not None:
             search = BEGIN[self._engine](self._problem, self._limited, below, collect=False)
             yield _run(search) * weight
-            rest = search.remainder()
-            if not rest:
+            left = search.remainder()
+            if not left:
                 return
-            depths = [len(subtree.chosen) for subtree in rest]
+            depths = [len(subtree.chosen) for subtree in left]
             chances = [FALL ** (min(depths) - depth) for depth in depths]
-            place = self._dice.choices(range(len(rest)), chances)[0]
+            place = self._dice.choices(range(len(left)), chances)[0]
             weight *= sum(chances) / chances[place]
             if not math.isfinite(weight):
                 raise EstimateError(TOO_LARGE)
-            below = rest[place]
+            below = left[place]
 
 
 def sound(
@@ -154,23 +161,22 @@ def sound(
     """
     options = replace(options or SearchOptions(), threads=1)
     budget = Budget(max_seconds)
-    trial = _search(
+    found, left, speed = _search(
         problem, options, parts, engine, lambda: keep_going() and budget.spent < TRIAL * max_seconds
     )
-    if not trial.left:
-        return _sounded(trial.found[np.newaxis], 0, confidence)
+    if not left:
+        return _sounded(found[np.newaxis], 0, confidence)
     if not keep_going():
         return None
-    nodes = max(1.0, trial.nodes_per_second * (1 - TRIAL - PILOT) * max_seconds / WANTED)
-    each = PILOT * max_seconds / len(trial.left)
+    nodes = max(1.0, speed * (1 - TRIAL - PILOT) * max_seconds / WANTED)
+    each = PILOT * max_seconds / len(left)
     size = sum(
-        _size(Descents(problem, options, part, engine=engine, seed=seed), each)
-        for part, _ in trial.left
+        _size(Descents(problem, options, part, engine=engine, seed=seed), each) for part, _ in left
     )
     soundings = Soundings(
         problem,
         options,
-        trial.left,
+        left,
         engine=engine,
         until=max(2.0, size / nodes),
         max_nodes=max(100, int(LONGEST * nodes)),
@@ -179,15 +185,8 @@ def sound(
     rows: list[Sums] = []
     most = math.inf if samples is None else max(samples, LEAST)
     while len(rows) < LEAST or (len(rows) < most and budget.left > 0 and keep_going()):
-        rows.append(trial.found + soundings.draw(lambda: budget.left > -PATIENCE))
+        rows.append(found + soundings.draw(lambda: budget.left > -PATIENCE))
     return _sounded(np.array(rows), len(rows), confidence)
-
-
-@dataclass(frozen=True, slots=True)
-class _Trial:
-    found: Sums  # in the parts that were searched to their end
-    left: list[tuple[Subtree, int]]  # the other parts
-    nodes_per_second: float
 
 
 def _search(
@@ -196,8 +195,12 @@ def _search(
     parts: Parts,
     engine: str,
     keep_going: Callable[[], bool],
-) -> _Trial:
-    """Search as many parts as there is time for."""
+) -> tuple[Sums, list[tuple[Subtree, int]], float]:
+    """Search as many parts as there is time for.
+
+    Gives what was found in those that were searched to their end, the others, and the speed in
+    nodes per second.
+    """
     sums, tried = np.zeros(4), np.zeros(4)
     left = list(parts)
     for part, weight in parts:
@@ -210,7 +213,7 @@ def _search(
             sums += found * (1, 1, weight, 1)
             left.remove((part, weight))
     speed = tried[0] / tried[3] if tried[3] > 0 else USUAL_SPEED
-    return _Trial(sums, left, max(1.0, speed))
+    return sums, left, max(1.0, speed)
 
 
 def _run(search: NativeCoverSearch, keep_going: Callable[[], bool] = lambda: True) -> Sums:
@@ -241,18 +244,6 @@ def _sounded(table: Sums, soundings: int, confidence: float) -> Sounded:
     return Sounded(nodes, updates, solutions, seconds, soundings)
 
 
-# How long a count by engine frontier would take: a short trial, and probes of the whole.
-
-
-SWEEP_TRIAL = 0.4  # of the time: for beginning to count, to see how fast that goes
-FIRST_STATES, GROWTH = 2_000, 4  # of the probes
-LONGEST_SWEEP = 0.8  # seconds that a probe may take, which nothing interrupts
-# The probe supposes more of the states than it can know, and large tables are slower than the small
-# ones of the trial; so figures are rather too low.  On known puzzles the truth lies between these
-# multiples (docs/decisions/estimates.md).
-MOVES_OFF, SECONDS_OFF = (0.25, 5.0), (0.25, 7.0)
-
-
 @dataclass(frozen=True, slots=True)
 class SweepCost:
     """What a count by engine frontier would do, and how long it would take on one core here."""
@@ -277,7 +268,10 @@ def sweep_cost(
     seed: int = 0,
     keep_going: Callable[[], bool] = lambda: True,
 ) -> SweepCost:
-    """Guess the cost of a count; one that takes less than two fifths of the time is just done."""
+    """Guess the cost of a count from a short trial, and probes of the whole.
+
+    One that takes less than two fifths of the time is just done.
+    """
     options = replace(options or SearchOptions(), threads=1)
     budget = Budget(max_seconds)
     trial = FrontierSearch(problem, options, collect=False, weights=weights)

@@ -34,7 +34,7 @@ Step = OptionTried | TakenBack | Completed
 
 
 def trace(search: NativeCoverSearch) -> Iterator[Step]:
-    """Take a search that has not begun node by node, telling what it does.
+    """Take a search that has not begun node by node, and report what it does.
 
     There is one `OptionTried` for every node that is counted, or several where engine bits chooses
     several options at once, and a `TakenBack` for each of them in due course; if the search ends at

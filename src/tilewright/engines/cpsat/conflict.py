@@ -23,9 +23,10 @@ from tilewright.engines.cpsat.solver import (
     run,
 )
 
-# Numbers on items such that no option has much, and all items together have more (Farkas).
-
-
+LEAST: Literal["least"] = "least"
+MOST: Literal["most"] = "most"
+Bound = tuple[int, Literal["least", "most"]]  # an item, and which of its bounds
+WORK_FOR_ONE = 3.0  # a question that takes more is left open: the bound is kept
 LARGEST_DENOMINATOR = 60
 
 
@@ -36,7 +37,7 @@ def find_bound(
     max_work: float,
     keep_going: Callable[[], bool] = lambda: True,
 ) -> list[Fraction] | None:
-    """Numbers on items with a sum that no choice of options reaches, and small ones at that.
+    """Numbers on items with a sum that no choice of options reaches (Farkas), and small ones.
 
     Of each kind of option there are from so many to so many in a choice; an option is the items
     that it has.  The numbers come from a linear program in floating point, so they are to be
@@ -97,13 +98,6 @@ def _glop() -> Any:
     except ImportError as error:
         raise CpSatError(f"linear programs need OR-Tools ({error}): {INSTALL}") from None
     return pywraplp.Solver.CreateSolver("GLOP")
-
-
-LEAST: Literal["least"] = "least"
-MOST: Literal["most"] = "most"
-Bound = tuple[int, Literal["least", "most"]]  # an item, and which of its bounds
-
-WORK_FOR_ONE = 3.0  # a question that takes more is left open: the bound is kept
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,11 +37,11 @@ GROWTH, MOST_AT_ONCE = 4, 4096  # covers asked for in one solve
 class CpSatSearch(LimitedSearch):
     """A search by OR-Tools' CP-SAT; see `tilewright.engines.Search` for what it promises.
 
-    The first cover is looked for by itself, with so many workers as there are threads; on a large
+    The first cover is looked for by itself, with as many workers as there are threads; on a large
     board by solves that are limited, each longer than the one before, and sweeps, in turns.
     Further ones are listed by one worker, a few in one solve, then more and more.  Covers that were
     found are forbidden in the solves that follow.  With the same seed and the same number of
-    threads the same covers come in the same order, if nothing stops the search half-way.
+    threads the same covers come in the same order, if nothing stops the search.
 
     Options of a cover are in the order of their numbers.  In `counters`, nodes are the branches of
     CP-SAT, all on one level; they say how long it took, but do not add up: what is searched in
@@ -99,7 +99,8 @@ class CpSatSearch(LimitedSearch):
         self._start_clock()
         try:
             while self._remainder is None and not (self._done or self._limit_reached()):
-                yield from self._next()
+                by_turns = self._large and not self._found
+                yield from self._turn() if by_turns else self._solve()
                 if self._stopped:
                     break
         finally:
@@ -111,10 +112,6 @@ class CpSatSearch(LimitedSearch):
             found = self._found
             self._remainder = [] if self._done else remainder(self.problem, self._start, found)
         return self._remainder
-
-    def _next(self) -> Iterator[Batch]:
-        """One more solve; or a turn, as long as there is no cover of a large board."""
-        return self._turn() if self._large and not self._found else self._solve()
 
     def _turn(self) -> Iterator[Batch]:
         """A short solve, which is enough where one choice forces many others; then a sweep."""
@@ -170,7 +167,7 @@ class CpSatSearch(LimitedSearch):
     def _begin(
         self, found: list[Cover], wanted: int, parameters: Mapping[str, Any]
     ) -> RunningSolve:
-        """A solve that puts so many covers, different from those before, into `found`."""
+        """A solve that puts N `wanted` covers, different from those before, into `found`."""
 
         def meet(values: Sequence[bool]) -> bool:
             found.append(chosen(values))

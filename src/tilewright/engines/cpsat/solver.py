@@ -19,11 +19,8 @@ from tilewright.errors import TilewrightError, how_to_install
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel
 
-
 SLICE_SECONDS = 0.05  # the caller looks for signals, and is asked whether to go on, this often
 PATIENCE = 2.0  # seconds to wait for a solver that was told to stop
-
-
 INSTALL = how_to_install("cpsat")
 
 
@@ -162,12 +159,9 @@ def _callback(cp: Any, variables: Sequence[Any], go_on: Callable[[Sequence[bool]
     return Callback()
 
 
-# An exact cover problem as a CP-SAT model: a Boolean variable for each option.
-
-
 @dataclass(frozen=True, slots=True)
 class CoverModel:
-    """The model, the variable of each option, and for each item the variables that use it."""
+    """The model, a Boolean variable for each option, and for each item those that use it."""
 
     model: "CpModel"
     options: list[Any]
@@ -231,9 +225,6 @@ def _agree(model: "CpModel", uses: list[Any], coloured: dict[int, list[Any]]) ->
     model.add_at_most_one(alternatives)
 
 
-# What is left of a search when some covers have been found, without knowing how they were.
-
-
 def loose_options(problem: ExactCover) -> tuple[int, ...]:
     """Options that may be left out of one cover, and added to make another of it.
 
@@ -250,7 +241,7 @@ def loose_options(problem: ExactCover) -> tuple[int, ...]:
 
 
 def remainder(problem: ExactCover, start: Subtree, covers: Sequence[Cover]) -> list[Subtree]:
-    """The covers of a subtree without these, as disjoint subtrees.
+    """The covers of a subtree without these, however they were found, as disjoint subtrees.
 
     The covers, each as ordered numbers, make a tree of prefixes.  What leaves that tree at one of
     its nodes is a subtree: it has the options of the prefix, and none of those that follow it.
@@ -263,7 +254,7 @@ def remainder(problem: ExactCover, start: Subtree, covers: Sequence[Cover]) -> l
     Subtree(chosen=(0,), excluded=(1,), via=None)
     """
     given = set(start.chosen)
-    rest: list[Subtree] = []
+    parts: list[Subtree] = []
     loose = loose_options(problem)
     tails = sorted(tuple(option for option in cover if option not in given) for cover in covers)
     waiting = [(start.chosen, start.excluded, tails)]
@@ -275,10 +266,10 @@ def remainder(problem: ExactCover, start: Subtree, covers: Sequence[Cover]) -> l
             waiting.append(((*chosen, option), excluded, list(group)))
             excluded = (*excluded, option)
         if not ends_here:
-            rest.append(Subtree(chosen, excluded))
+            parts.append(Subtree(chosen, excluded))
         else:
-            rest += _larger(problem, chosen, excluded, loose)
-    return rest
+            parts += _larger(problem, chosen, excluded, loose)
+    return parts
 
 
 def _larger(

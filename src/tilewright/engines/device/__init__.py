@@ -7,7 +7,7 @@ from tilewright.engines.device.checkpoint import (
     unpack_checkpoint,
 )
 from tilewright.engines.device.count import DeviceCount, DeviceTable
-from tilewright.engines.device.machine import DeviceError, Machine, find_machine
+from tilewright.engines.device.machine import DeviceError, find_machine
 from tilewright.engines.device.room import refuse_hopeless
 
 __all__ = [
@@ -16,7 +16,6 @@ __all__ = [
     "DeviceCount",
     "DeviceError",
     "DeviceTable",
-    "Machine",
     "find_machine",
     "pack_checkpoint",
     "refuse_hopeless",

@@ -59,18 +59,13 @@ class Checkpoint:
     count_words: int
     sweeps: tuple[SavedSweep, ...]
 
-    @property
-    def bytes(self) -> int:
-        """What the states take."""
-        return sum(array.nbytes for array in self.arrays())
-
     def arrays(self) -> Iterator[Words]:
         """All words there are, in order."""
         return chain(*(sweep.arrays() for sweep in self.sweeps))
 
 
 def pack_checkpoint(checkpoint: Checkpoint, most: int) -> Iterator[bytes]:
-    """As bytes: the header, then pieces of at most so many bytes."""
+    """As bytes: the header, then pieces of at most `most` bytes."""
     header = {
         "format": FORMAT,
         "fingerprint": checkpoint.fingerprint,

@@ -11,26 +11,31 @@ from tilewright import _core
 from tilewright.engines.contract import FrontierError
 from tilewright.engines.device.checkpoint import Checkpoint, CheckpointError, digest_of
 from tilewright.engines.device.machine import (
+    CudaMachine,
     Desk,
     LargeCountError,
     Ledger,
-    Machine,
     TableLayout,
     Words,
 )
 from tilewright.engines.device.room import Room
 from tilewright.engines.device.sweep import DeviceSweep, Program
 
-# What counts and tables on a device have in common: steps, and to begin anew if that must be.
-
-
 MOST_COUNT_WORDS = 8
+CHAIN = 32  # stages that are completed at once, unless one of them
+LARGE = 2**20  # has this many states
+PASSES = 3  # all stages are swept, completed and handed over
+TOTALS = 64  # rows in which products are added up, as the kernels have it (layers.hpp)
+MOST_SAVED = 2**33  # bytes of a checkpoint
 
 
 class DeviceJob(ABC):
-    """A job under way.  Has the methods of the core's own, so that a search can use either."""
+    """A job under way, in steps; where that must be, it begins anew.
 
-    def __init__(self, machine: Machine, new_room: Callable[[], Room]) -> None:
+    It has the methods of the core's own jobs, so that a search can use either.
+    """
+
+    def __init__(self, machine: CudaMachine, new_room: Callable[[], Room]) -> None:
         self._machine, self._new_room = machine, new_room
         self._most_nodes: int | None = None
         self._stopped = self._done = False
@@ -52,11 +57,11 @@ class DeviceJob(ABC):
         self._stopped = True
 
     def limit_nodes(self, most: int) -> None:
-        """Pause after so many moves."""
+        """Pause after this many moves."""
         self._most_nodes = most
 
     def limited(self) -> bool:
-        """Have so many moves been made?"""
+        """Has that limit been reached?"""
         most = self._most_nodes
         return most is not None and sum(sweep.moves for sweep in self._sweeps) >= most
 
@@ -120,18 +125,10 @@ class DeviceJob(ABC):
         self._machine.tidy()
 
 
-# All states at once, found and completed on a device, and then handed to the core's own table.
-
-
-CHAIN = 32  # stages that are completed at once, unless one of them
-LARGE = 2**20  # has so many states
-PASSES = 3  # all stages are swept, completed and handed over
-
-
 class OneRoom(Room):
     """The device's memory alone: what is to be completed has to stay there."""
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: CudaMachine) -> None:
         super().__init__(machine, host=0, disk=0)
 
     def refuse(self) -> NoReturn:
@@ -143,9 +140,12 @@ class OneRoom(Room):
 
 
 class DeviceTable(DeviceJob):
-    """A table under way.  When `run` says that it is done, the table to ask is `table`."""
+    """All states at once, found and completed on a device.
 
-    def __init__(self, native: _core.FrontierInput, machine: Machine, *, memory: int) -> None:
+    When `run` says that it is done, they are in `table`, the core's own.
+    """
+
+    def __init__(self, native: _core.FrontierInput, machine: CudaMachine, *, memory: int) -> None:
         self.table = _core.FrontierTable(native, memory=memory)
         hopeless, _, words, sweeps = _core.frontier_programs(native, meet=False)
         self._program: Program | None = None
@@ -238,17 +238,13 @@ class DeviceTable(DeviceJob):
         return np.concatenate(kept)
 
 
-TOTALS = 64  # rows in which products are added up, as the kernels have it (layers.hpp)
-MOST_SAVED = 2**33  # bytes of a checkpoint
-
-
 class DeviceCount(DeviceJob):
     """A count under way."""
 
     def __init__(
         self,
         native: _core.FrontierInput,
-        machine: Machine,
+        machine: CudaMachine,
         *,
         host_memory: int,
         disk: int,

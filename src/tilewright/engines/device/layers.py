@@ -9,12 +9,20 @@ add up.
 
 import math
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from tilewright.engines.device.checkpoint import SavedLayer
-from tilewright.engines.device.machine import Desk, DeviceBoard, Ledger, Machine, TableLayout, Words
+from tilewright.engines.device.machine import (
+    CudaMachine,
+    Desk,
+    DeviceBoard,
+    Ledger,
+    TableLayout,
+    Words,
+)
 from tilewright.engines.device.room import Room, aside
 
 FULL = 0.7  # of the slots may be used
@@ -35,7 +43,7 @@ class Layers:
     """The tables of all stages of a sweep, on the device and away from it."""
 
     def __init__(
-        self, machine: Machine, board: DeviceBoard, room: Room, slot_words: int, *, keep: bool
+        self, machine: CudaMachine, board: DeviceBoard, room: Room, slot_words: int, *, keep: bool
     ) -> None:
         self._machine, self._board, self._room = machine, board, room
         self._slot, self._keep = slot_words, keep
@@ -82,9 +90,8 @@ class Layers:
             for stage in stages:
                 self.make_room(stage, need, slots)
             tables = self._board.tables[stages.start : stages.stop]
-            if (
-                tables[:, TableLayout.USED] + np.uint64(need) <= tables[:, TableLayout.LIMIT]
-            ).all():
+            wanted = tables[:, TableLayout.USED] + np.uint64(need)
+            if (wanted <= tables[:, TableLayout.LIMIT]).all():
                 return
         self._room.refuse()
 
@@ -207,12 +214,9 @@ class Layers:
 
     def empty(self, stage: int) -> None:
         """Forget the states of a stage that are on the device."""
-        table = self._board.tables[stage]
-        self._clear(int(table[TableLayout.SLOTS]), int(table[TableLayout.CAPACITY]))
-        table[TableLayout.LIMIT : TableLayout.SALT] = (
-            int(FULL * int(table[TableLayout.CAPACITY])),
-            0,
-        )
+        slots, capacity = map(int, self._board.tables[stage, : TableLayout.LIMIT])
+        self._clear(slots, capacity)
+        self._describe(stage, slots, capacity)
         self._board.write()
 
     def load(self, stage: int, entries: Words) -> None:
@@ -252,13 +256,10 @@ class Layers:
             for stage in range(first, first + tables):
                 if board.tables[stage, TableLayout.LIMIT] == 0:
                     self._relieve(stage)
-            board.go_on(number, board.left(number))
+            board.resume(number, board.left(number))
         after = board.tables[first : first + tables]
-        binned, new = (
-            int(after[:, TableLayout.BINNED].sum()),
-            int((after[:, TableLayout.USED] - before).sum()),
-        )
-        if binned:
+        if binned := int(after[:, TableLayout.BINNED].sum()):
+            new = int((after[:, TableLayout.USED] - before).sum())
             self._new = min(1.0, max(LEAST_NEW, new / binned))
         for stage in range(first, first + tables):
             self._seen[stage, stage - self.source] = self.used(stage)
@@ -300,10 +301,8 @@ class Layers:
         except MemoryError:
             if end - begin < LEAST_CAPACITY:
                 raise
-            middle = (begin + end) // 2
-            return np.concatenate(
-                [self._gather(stage, begin, middle), self._gather(stage, middle, end)]
-            )
+            halves = pairwise((begin, (begin + end) // 2, end))
+            return np.concatenate([self._gather(stage, *half) for half in halves])
         board.ledgers[-2] = 0
         board.write()
         arguments = (stage, begin, end, machine.address(memory))

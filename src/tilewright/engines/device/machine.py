@@ -1,7 +1,10 @@
-"""What runs kernels: a graphics card, or the processor in its place."""
+"""What runs kernels: a graphics card of NVIDIA's, by way of CuPy.
+
+The tests have a twin of it, which runs the same kernels on the processor.
+"""
 
 from functools import cache
-from typing import Any, Protocol
+from typing import Any
 from warnings import catch_warnings
 
 import numpy as np
@@ -20,59 +23,6 @@ class DeviceError(OptionError):
     """There is no such device here, or it cannot do what was asked."""
 
 
-class Machine(Protocol):
-    """Memory in words, and kernels.  What is launched is done in that order, but perhaps later."""
-
-    name: str
-    memory: int  # bytes that may be used
-    blocks: int  # of threads that are at work at a time
-    cache: int  # bytes of a table that is filled fast
-    first_capacity: int  # of a table that nothing is known of
-
-    def allocate(self, words: int) -> Any:
-        """Memory with anything in it.  Raises MemoryError if there is not so much."""
-        ...
-
-    def address(self, memory: Any) -> int:
-        """Where it lies."""
-        ...
-
-    def write(self, memory: Any, at: int, words: Words) -> None:
-        """Put words there, from a place on."""
-        ...
-
-    def read(self, memory: Any, begin: int, end: int) -> Words:
-        """What is there, once all that was launched is done."""
-        ...
-
-    def prepare(self, words: int, count_words: int) -> None:
-        """Kernels will be launched for keys and counts of so many words."""
-        ...
-
-    def launch(self, kernel: str, blocks: int, *arguments: int) -> None:
-        """Have a kernel run."""
-        ...
-
-    def tidy(self) -> None:
-        """Give memory that nobody uses back."""
-        ...
-
-
-def find_machine(device: str) -> Machine | None:
-    """The machine of that name; None if it is the processor, which needs none.
-
-    Raises DeviceError, with what to do, if it is not there.
-
-    >>> find_machine("cpu") is None
-    True
-    """
-    require_one_of("device", device, DEVICES)
-    return None if device == "cpu" else CudaMachine.find()
-
-
-# A graphics card of NVIDIA's, by way of CuPy: kernels are compiled when they are needed first.
-
-
 INSTEAD = "leave the device out to use the processor"
 BLOCK_THREADS = 256  # as the kernels have it (portable.hpp)
 BLOCKS_PER_PROCESSOR = 6  # that a multiprocessor has at work at a time
@@ -82,7 +32,11 @@ FIRST_CAPACITY = 2**19
 
 
 class CudaMachine:
-    """The card that CuPy calls the current one."""
+    """The card that CuPy calls the current one: memory in words, and kernels.
+
+    What is launched is done in that order, but perhaps later.  Kernels are compiled when they are
+    needed first.
+    """
 
     def __init__(self, cupy: Any) -> None:
         self._cupy = cupy
@@ -92,10 +46,11 @@ class CudaMachine:
         # The driver's own pool: tables come and go in all sizes, and it maps pages anew where
         # CuPy's would be left with gaps that fit nothing.
         self._pool = cupy.cuda.MemoryAsyncPool()
-        self.memory = int(PART_OF_MEMORY * device.mem_info[0])
+        self.memory = int(PART_OF_MEMORY * device.mem_info[0])  # bytes that may be used
+        # Of threads that are at work at a time:
         self.blocks = BLOCKS_PER_PROCESSOR * int(properties["multiProcessorCount"])
-        self.cache = int(PART_OF_CACHE * properties["l2CacheSize"])
-        self.first_capacity = FIRST_CAPACITY
+        self.cache = int(PART_OF_CACHE * properties["l2CacheSize"])  # of a table filled fast
+        self.first_capacity = FIRST_CAPACITY  # of a table that nothing is known of
         self._kernels: dict[str, Any] = {}
         self._modules: dict[tuple[int, int], dict[str, Any]] = {}
 
@@ -117,7 +72,7 @@ class CudaMachine:
             raise DeviceError(f"device cuda finds no GPU here ({why}): {INSTEAD}") from None
 
     def allocate(self, words: int) -> Any:
-        """Memory with anything in it."""
+        """Memory with anything in it.  Raises MemoryError if there is not that much."""
         try:
             memory = self._pool.malloc(8 * words)
         except (self._cupy.cuda.memory.OutOfMemoryError, MemoryError) as error:
@@ -140,7 +95,7 @@ class CudaMachine:
         return words
 
     def prepare(self, words: int, count_words: int) -> None:
-        """Kernels will be launched for keys and counts of so many words."""
+        """Kernels will be launched for keys and counts of that many words."""
         sizes = words, count_words
         if sizes not in self._modules:
             try:
@@ -170,14 +125,20 @@ class CudaMachine:
         self._pool.free_all_blocks()
 
 
+def find_machine(device: str) -> CudaMachine | None:
+    """The machine of that name; None if it is the processor, which needs none.
+
+    Raises DeviceError, with what to do, if it is not there.
+
+    >>> find_machine("cpu") is None
+    True
+    """
+    require_one_of("device", device, DEVICES)
+    return None if device == "cpu" else CudaMachine.find()
+
+
 def _first_line(error: Exception) -> str:
     return next(iter(str(error).splitlines()), type(error).__name__)
-
-
-# What the host and the kernels tell each other: the desk, a ledger and a table for each stage.
-#
-# All of it lies in one piece on the device, so that one copy brings it here.  The numbers are
-# places of words; `core/include/tilewright/kernels/sweep.hpp` has the same ones.
 
 
 class LargeCountError(Exception):
@@ -208,9 +169,14 @@ class TableLayout:
 
 
 class DeviceBoard:
-    """The device's board, and what the host has last seen of it or written to it."""
+    """What the host and the kernels exchange: the desk, a ledger and a table for each stage.
 
-    def __init__(self, machine: Machine, stages: int) -> None:
+    All of it lies in one piece on the device, so that one copy brings it here: `words` is what the
+    host has last seen of it, or written to it.  `core/include/tilewright/kernels/sweep.hpp` has the
+    same places of words.
+    """
+
+    def __init__(self, machine: CudaMachine, stages: int) -> None:
         self._machine = machine
         self._tables_at = Desk.SIZE + (stages + 2) * Ledger.SIZE
         size = self._tables_at + (stages + 1) * TableLayout.SIZE
@@ -255,8 +221,8 @@ class DeviceBoard:
             left = np.concatenate([self._machine.read(self._lists, done, listed), left])
         return left
 
-    def go_on(self, number: int, left: Words) -> None:
-        """Let a kernel that has halted go on with what is left, when it is launched."""
+    def resume(self, number: int, left: Words) -> None:
+        """Let a kernel that has halted resume with what is left, when it is launched."""
         ledger = self.ledgers[number]
         done, listed = int(ledger[Ledger.NEXT]), int(ledger[Ledger.LISTED])
         self._machine.write(self._lists, 0, left)

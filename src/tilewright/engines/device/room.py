@@ -10,25 +10,31 @@ import numpy as np
 
 from tilewright import _core
 from tilewright.engines.contract import FrontierError
-from tilewright.engines.device.machine import Machine, Words
+from tilewright.engines.device.machine import CudaMachine, Words
 
 FEW = 2**17  # words that may be copied in memory
+# For a guess whether the states of a count will fit, so that nobody waits in vain.
+PROBED_STATES = 200  # of each stage
+NARROW = 40  # bits: there are never too many such states in practice, and nothing is probed
+KEY_BITS = 63  # of a word
+WAITING = 0.5  # of all states are there at a time, at worst
+FAR_OFF = 8  # the probe is within a factor of four or so
 
 
 class Room:
     """Keeps account of bytes."""
 
-    def __init__(self, machine: Machine, host: int, disk: int) -> None:
+    def __init__(self, machine: CudaMachine, host: int, disk: int) -> None:
         self.device_limit, self.host_limit, self.disk_limit = machine.memory, host, disk
         self.device = self.host = self.disk = 0
         self.most_device = self.most_away = 0
 
     def has(self, size: int) -> bool:
-        """Is there so much on the device?"""
+        """Is there that much on the device?"""
         return self.device + size <= self.device_limit
 
     def take(self, size: int) -> None:
-        """Somebody has so much more on the device; or less."""
+        """Bytes more that are in use on the device, or fewer."""
         self.device += size
         self.most_device = max(self.most_device, self.device)
 
@@ -86,17 +92,7 @@ def aside(words: int) -> Words:
     return in_file(words) if words > FEW else np.empty(words, dtype=np.uint64)
 
 
-# Will the states of a count fit?  A guess before it begins, so that nobody waits in vain.
-
-
-PROBED_STATES = 200  # of each stage
-NARROW = 40  # bits: there are never too many such states in practice, and nothing is probed
-KEY_BITS = 63  # of a word
-WAITING = 0.5  # so many of all states are there at a time, at worst
-FAR_OFF = 8  # the probe is within a factor of four or so
-
-
-def refuse_hopeless(native: _core.FrontierInput, machine: Machine, away: int) -> None:
+def refuse_hopeless(native: _core.FrontierInput, machine: CudaMachine, away: int) -> None:
     """Raise FrontierError if states need far more than the device, and `away` bytes elsewhere."""
     if _core.frontier_outline(native)[1] <= NARROW:
         return

@@ -2,7 +2,7 @@
 
 While states are few, kernels of many stages are launched at once, and nobody waits for a single
 one.  Where there are many, each stage is watched.  If a kernel halts because a table is full, the
-table is made larger, and the kernel goes on with the tiles that it has left.
+table is made larger, and the kernel resumes with the tiles that it has left.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,14 @@ import numpy as np
 
 from tilewright.engines.device.checkpoint import SavedSweep
 from tilewright.engines.device.layers import Layers
-from tilewright.engines.device.machine import Desk, DeviceBoard, Ledger, Machine, TableLayout, Words
+from tilewright.engines.device.machine import (
+    CudaMachine,
+    Desk,
+    DeviceBoard,
+    Ledger,
+    TableLayout,
+    Words,
+)
 from tilewright.engines.device.room import Room
 
 CHAIN, SHORT = 32, 4  # stages whose kernels are launched at once, if there are
@@ -55,7 +62,7 @@ class DeviceSweep:
     """A sweep under way.  Take steps until it is `done`."""
 
     def __init__(
-        self, machine: Machine, program: Program, count_words: int, room: Room, *, keep: bool
+        self, machine: CudaMachine, program: Program, count_words: int, room: Room, *, keep: bool
     ) -> None:
         self.program, self.stage = program, 0
         self.slot_words = program.words + count_words
@@ -92,7 +99,7 @@ class DeviceSweep:
         return sum(map(self.layers.waiting, range(self.stage, self.program.stages + 1)))
 
     def saved(self) -> SavedSweep:
-        """Where it stands, if that is between two stages; nothing is changed."""
+        """A checkpoint of it, if it is between two stages; nothing is changed."""
         counted = self.board.ledgers[:-2, COUNTED].copy()
         layers = map(self.layers.saved, range(self.stage, self.program.stages + 1))
         return SavedSweep(
@@ -100,7 +107,7 @@ class DeviceSweep:
         )
 
     def resume(self, saved: SavedSweep) -> None:
-        """Go on from there, instead of beginning."""
+        """Begin from there."""
         self.stage = self.layers.source = saved.stage
         self.board.ledgers[:-2, COUNTED] = saved.counted
         self.board.write()
@@ -147,7 +154,7 @@ class DeviceSweep:
                 need = int(self.board.ledgers[stage, Ledger.NEED])
                 targets = range(stage + 1, stage + 1 + self.program.landings[stage])
                 self.layers.make_room_in_all(targets, need, need * self._machine.blocks)
-                self.board.go_on(stage, self.board.left(stage))
+                self.board.resume(stage, self.board.left(stage))
                 return
             self._finish_stage()
 
@@ -171,7 +178,7 @@ class DeviceSweep:
         self.layers.drain(stage + 1, landings)
         if ledger[Ledger.HALTED]:
             self._direct = int(ledger[Ledger.NEED]) > int(board.desk[Desk.BIN_LIMIT])
-            board.go_on(stage, left)
+            board.resume(stage, left)
         else:
             self._finish_stage()
 

@@ -51,15 +51,13 @@ class CornerSearch(NativeSearch[Jigsaw]):
         self._places: list[PlacedPolygon] = []
         super().__init__(problem, options, start, collect=collect)
 
-    def _begin(
-        self, problem: Jigsaw, options: SearchOptions, settings: _core.Settings
-    ) -> _core.Search:
+    def _begin(self, settings: _core.Settings) -> _core.Search:
         return _core.corner_search(
-            problem.native,
+            self.problem.native,
             self._table,
             settings,
             lynning=self._strategy == "lynning",
-            memo=self._memo and thread_count(options) == 1,
+            memo=self._memo and thread_count(self._options) == 1,
             hasty=self._hasty,
         )
 
