@@ -14,9 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tilewright.polygons.model.arrangements import Arrangements
-from tilewright.polygons.model.puzzle import PolygonPuzzle
-from tilewright.polygons.model.solution import PlacedPolygon
-from tilewright.polygons.search.congruence import (
+from tilewright.polygons.model.congruence import (
     Isometry,
     corners_only,
     kind_images,
@@ -24,6 +22,8 @@ from tilewright.polygons.search.congruence import (
     puzzle_size,
     puzzle_symmetries,
 )
+from tilewright.polygons.model.puzzle import PolygonPuzzle
+from tilewright.polygons.model.solution import PlacedPolygon
 
 SUMS = 3  # of a solution; if the first are equal, the next ones decide
 SAME = 1e-7  # sums that differ by less are equal

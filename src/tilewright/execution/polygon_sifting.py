@@ -14,9 +14,9 @@ from tilewright.execution.plan import Stage
 from tilewright.execution.polygon_sieve import PlaceSieve
 from tilewright.execution.sieve import Covers
 from tilewright.polygons.model.arrangements import Arrangements
+from tilewright.polygons.model.congruence import puzzle_size
 from tilewright.polygons.model.puzzle import PolygonPuzzle
 from tilewright.polygons.model.solution import Certificate
-from tilewright.polygons.search.congruence import puzzle_size
 from tilewright.polygons.search.corners import CornerCount, CornerSearch
 from tilewright.polygons.search.jigsaw import Jigsaw
 

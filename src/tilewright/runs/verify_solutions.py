@@ -26,8 +26,8 @@ from tilewright.execution.sieve import Covers, Sieve
 from tilewright.polygons.exact.certify import Certifier
 from tilewright.polygons.exact.prover import NotCertified
 from tilewright.polygons.model.arrangements import ArrangementError, Arrangements
+from tilewright.polygons.model.congruence import puzzle_size
 from tilewright.polygons.model.solution import Certificate, PlacedPolygon
-from tilewright.polygons.search.congruence import puzzle_size
 from tilewright.polygons.search.jigsaw import Jigsaw
 from tilewright.runs.run import Run
 from tilewright.solutions import Decoder, NotASolution, check_solution

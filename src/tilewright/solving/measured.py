@@ -10,16 +10,11 @@ import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-import numpy as np
-import numpy.typing as npt
-
 from tilewright.engines import Counters, OptionError, SearchOptions
 from tilewright.execution import Request
 from tilewright.polygons.exact.certify import Certifier
 from tilewright.polygons.exact.prover import NotCertified
-from tilewright.polygons.model.puzzle import PolygonPuzzle
-from tilewright.polygons.model.solution import PlacedPolygon, PolygonSolution
-from tilewright.polygons.search.congruence import (
+from tilewright.polygons.model.congruence import (
     Isometry,
     corners_only,
     kind_images,
@@ -27,6 +22,8 @@ from tilewright.polygons.search.congruence import (
     puzzle_size,
     puzzle_symmetries,
 )
+from tilewright.polygons.model.puzzle import Floats, PolygonPuzzle
+from tilewright.polygons.model.solution import PlacedPolygon, PolygonSolution
 from tilewright.polygons.search.corners import CornerSearch
 from tilewright.polygons.search.jigsaw import EXACT, JigsawError, make_jigsaw
 from tilewright.polygons.search.refine import refined, straightened
@@ -225,8 +222,7 @@ class Sorter:
     def _of(self, one: PlacedPolygon) -> tuple[Place, ...]:
         """The place of a piece in each of the images of a solution."""
         if one not in self._places:
-            here = Isometry(one.flipped, one.cos, one.sin, one.dx, one.dy)
-            rings = [here.apply(ring) for ring in self._rings[one.piece]]
+            rings = [one.motion.apply(ring) for ring in self._rings[one.piece]]
             kind = self._kind[one.piece]
             self._places[one] = tuple(
                 (images[kind], *self._numbers([motion.apply(ring) for ring in rings]))
@@ -234,7 +230,7 @@ class Sorter:
             )
         return self._places[one]
 
-    def _numbers(self, rings: list[npt.NDArray[np.float64]]) -> list[int]:
+    def _numbers(self, rings: list[Floats]) -> list[int]:
         """The sides, whichever way they run: corners alone do not tell how they are joined."""
         of = self._coordinates.of
         sides = []

@@ -12,9 +12,9 @@ from tilewright.execution.polygon_sifting import certificate_of
 from tilewright.execution.sieve import each
 from tilewright.polygons.grid import choose_way
 from tilewright.polygons.model.check import require_sound_polygons
+from tilewright.polygons.model.congruence import Isometry, puzzle_symmetries
 from tilewright.polygons.model.puzzle import PolygonPuzzle
 from tilewright.polygons.model.solution import Certificate, PolygonSolution
-from tilewright.polygons.search.congruence import Isometry, puzzle_symmetries
 from tilewright.polygons.search.corners import STRATEGIES, replay
 from tilewright.polygons.search.jigsaw import EXACT, make_jigsaw
 from tilewright.solving.measured import MeasuredSearch

@@ -17,8 +17,8 @@ from tilewright.engines.frontier import NO_COVERS
 from tilewright.engines.native import SLICE_SECONDS, NativeSearch, thread_count
 from tilewright.errors import TilewrightError
 from tilewright.polygons.model.arrangements import Arrangements
+from tilewright.polygons.model.congruence import puzzle_size
 from tilewright.polygons.model.solution import PlacedPolygon
-from tilewright.polygons.search.congruence import puzzle_size
 from tilewright.polygons.search.jigsaw import Jigsaw, JigsawError
 
 STRATEGIES = ("fewest", "lynning")

@@ -1,7 +1,7 @@
 """What the search takes: a polygon puzzle as numbers, congruent pieces as one kind."""
 
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,23 +12,20 @@ import numpy.typing as npt
 
 from tilewright import _core
 from tilewright.errors import TilewrightError
-from tilewright.polygons.model.puzzle import PolygonPuzzle
-from tilewright.polygons.model.solution import PlacedPolygon
-from tilewright.polygons.search.congruence import (
+from tilewright.polygons.model.congruence import (
     Isometry,
     corners_only,
     isometries,
     kinds,
     puzzle_size,
 )
+from tilewright.polygons.model.puzzle import Floats, PolygonPuzzle, corner_angles, side_lengths
+from tilewright.polygons.model.solution import PlacedPolygon
 
 # Rings of a shape that touches itself, linked anew so that every wedge is a corner of its own.
 #
 # Where a hole touches the outline, the shape has two wedges, one on each side of the hole; drawn as
 # two rings, it has a corner of the outline and one of the hole.  The search wants the wedges.
-
-
-Floats = npt.NDArray[np.float64]
 
 
 def linked(rings: Sequence[Floats], tolerance: float) -> list[Floats]:
@@ -215,23 +212,14 @@ class Jigsaw:
     def named(self, placed: list[PlacedPolygon]) -> tuple[PlacedPolygon, ...]:
         """Placements with the names of all pieces of a kind, one after the other."""
         kind_of = {kind.pieces[0]: kind for kind in self.kinds}
-        used: dict[str, int] = {}
+        used: Counter[str] = Counter()
         result = []
         for one in placed:
             kind = kind_of[one.piece]
-            number = used.get(one.piece, 0)
-            used[one.piece] = number + 1
-            motion = Isometry(one.flipped, one.cos, one.sin, one.dx, one.dy) @ kind.others[number]
-            result.append(
-                PlacedPolygon(
-                    kind.pieces[number],
-                    motion.flipped,
-                    motion.cos,
-                    motion.sin,
-                    motion.dx,
-                    motion.dy,
-                )
-            )
+            number = used[one.piece]
+            used[one.piece] += 1
+            motion = one.motion @ kind.others[number]
+            result.append(PlacedPolygon.by(kind.pieces[number], motion))
         return tuple(result)
 
 
@@ -249,7 +237,7 @@ def make_jigsaw(puzzle: PolygonPuzzle, tolerance: float | None = None) -> Jigsaw
     rings = [corners_only(ring, tolerance or 1e-9) for ring in rings]
     _require_small(puzzle, rings)
     origin = rings[0].mean(axis=0)
-    shortest = min(_lengths(ring).min() for shape in puzzle.shapes() for ring in shape.floats)
+    shortest = min(side_lengths(ring).min() for shape in puzzle.shapes() for ring in shape.floats)
     if tolerance is not None:
         _require_longer(puzzle, limit)
     jigsaw = Jigsaw(
@@ -288,7 +276,7 @@ def _require_small(puzzle: PolygonPuzzle, board: list[Floats]) -> None:
 def _require_longer(puzzle: PolygonPuzzle, tolerance: float) -> None:
     """Sides of pieces that are no longer than the tolerance would vanish."""
     for piece in puzzle.pieces:
-        shortest = min(float(_lengths(ring).min()) for ring in piece.shape.floats)
+        shortest = min(float(side_lengths(ring).min()) for ring in piece.shape.floats)
         if shortest <= LONGER * tolerance:
             raise JigsawError(
                 f"piece {piece.name!r} has a side of length {shortest:.4g}: too short for a "
@@ -365,21 +353,6 @@ def _corners(drawn: list[Floats], own: list[Isometry]) -> tuple[int, ...]:
     return tuple(told)
 
 
-def _lengths(ring: Floats) -> Floats:
-    sides = np.roll(ring, -1, axis=0) - ring
-    lengths: Floats = np.hypot(sides[:, 0], sides[:, 1])
-    return lengths
-
-
-def corner_angles(ring: Floats) -> Floats:
-    """The interior angles of a ring, the interior on its left."""
-    after = np.roll(ring, -1, axis=0) - ring
-    before = np.roll(after, 1, axis=0)
-    cross = before[:, 0] * after[:, 1] - before[:, 1] * after[:, 0]
-    angles: Floats = math.pi - np.arctan2(cross, (before * after).sum(axis=1))
-    return angles
-
-
 def _rounding(puzzle: PolygonPuzzle) -> float:
     """How far doubles may be off in the length of a side, far from the origin."""
     farthest = max(float(np.abs(ring).max()) for shape in puzzle.shapes() for ring in shape.floats)
@@ -392,7 +365,7 @@ def _require_directions(puzzle: PolygonPuzzle) -> None:
         if all(c.text.lstrip("-").isdigit() for ring in shape.rings for xy in ring for c in xy):
             continue  # nothing was rounded
         away = max(float(np.abs(ring).max()) for ring in shape.floats)
-        shortest = min(float(_lengths(ring).min()) for ring in shape.floats)
+        shortest = min(float(side_lengths(ring).min()) for ring in shape.floats)
         if shortest < SHORT * away:
             raise JigsawError(
                 f"a side is only {shortest:.3g} long, in a shape that reaches to {away:.3g}: too "
@@ -408,10 +381,10 @@ def _require_apart(jigsaw: Jigsaw) -> None:
         (piece.name, [corners_only(ring) for ring in piece.shape.floats])
         for piece in jigsaw.puzzle.pieces
     )
-    shortest = min(float(_lengths(ring).min()) for _, rings in shapes for ring in rings)
+    shortest = min(float(side_lengths(ring).min()) for _, rings in shapes for ring in rings)
     noise = jigsaw.tolerance / EXACT * NOISE + _rounding(jigsaw.puzzle)
     for what, of, limit, same in (
-        ("sides", _lengths, jigsaw.tolerance, noise),
+        ("sides", side_lengths, jigsaw.tolerance, noise),
         ("angles", corner_angles, jigsaw.angle_tolerance, noise / shortest),
     ):
         sizes = sorted(
