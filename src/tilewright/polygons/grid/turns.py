@@ -5,7 +5,7 @@ the piece.  Then a turn of the piece is a number `turn` by which all of them are
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
@@ -15,6 +15,7 @@ from tilewright.polygons.grid.cells import Grid, NoGrid, Vector, direction, rati
 from tilewright.polygons.model.puzzle import PolygonPiece, PolygonPuzzle, Shape
 
 Loops = tuple[tuple[Vector, ...], ...]
+Exact = tuple[Any, Any]  # coordinates, as elements of a field
 
 MOST_DIRECTIONS = 48  # beyond, pieces are taken to turn by ever new angles
 
@@ -42,11 +43,7 @@ class GridDrawing:
     figures: tuple[GridFigure, ...]
     first: complex  # what 1 is in the puzzle's own coordinates
     origin: complex  # and what 0 is
-    divisor: Vector = field(init=False)
-
-    def __post_init__(self) -> None:
-        corners = [corner for loop in self.board for corner in loop]
-        object.__setattr__(self, "divisor", self.grid.divisor(corners))
+    divisor: Vector  # of the corners
 
 
 def draw(puzzle: PolygonPuzzle, grid: Grid) -> GridDrawing:
@@ -54,28 +51,29 @@ def draw(puzzle: PolygonPuzzle, grid: Grid) -> GridDrawing:
     plane = _Plane(grid)
     board = [loop for part in puzzle.board for loop in plane.loops(part)]
     start, first = board[0][0], _minus(board[0][1], board[0][0])
-    square = plane.square(first)
     numbers = plane.quotients(board, "the board")
     figures: list[GridFigure] = []
     for number, piece in enumerate(puzzle.pieces):
-        figures += _figures(plane, number, piece, first, square)
-    return GridDrawing(grid, numbers, tuple(figures), _complex(first), _complex(start))
+        figures += _figures(plane, number, piece, first)
+    divisor = grid.divisor([corner for loop in numbers for corner in loop])
+    return GridDrawing(grid, numbers, tuple(figures), _complex(first), _complex(start), divisor)
 
 
 def _figures(
-    plane: "_Plane", number: int, piece: PolygonPiece, first: Any, square: Any
+    plane: "_Plane", number: int, piece: PolygonPiece, first: Exact
 ) -> Iterator[GridFigure]:
     grid, name = plane.grid, f"piece {piece.name!r}"
     loops = list(plane.loops(piece.shape))
     start, side = loops[0][0], _minus(loops[0][1], loops[0][0])
     numbers = plane.quotients(loops, name)
-    norm = plane.fraction(plane.square(side) / square, name)
+    norm = plane.fraction(plane.square(side) / plane.square(first), name)
     for flipped in (False, True) if piece.flip else (False,):
         here, turns = numbers, None
+        drawn = side
         if flipped:
             here = tuple(tuple(map(grid.conjugate, loop)) for loop in numbers)
+            drawn = (-side[0], side[1])
         if not piece.turn:
-            drawn = (-side[0], side[1]) if flipped else side
             turns = (plane.quotient(drawn, first, name),)
         divisor = grid.divisor([corner for loop in here for corner in loop])
         drawn_first = _complex(start), _complex(side)
@@ -161,7 +159,7 @@ class _Plane:
         self._field = Surds()
         self._root: Any = self._field.sqrt(self._field.rational(Fraction(3)))
 
-    def loops(self, shape: Shape) -> Iterator[list[tuple[Any, Any]]]:
+    def loops(self, shape: Shape) -> Iterator[list[Exact]]:
         """The rings of a shape, without straight corners."""
         try:
             for ring in shape.rings:
@@ -170,7 +168,7 @@ class _Plane:
         except NotInField as error:
             raise NoGrid(str(error)) from None
 
-    def square(self, x: tuple[Any, Any]) -> Any:
+    def square(self, x: Exact) -> Any:
         """The length, squared."""
         return x[0] * x[0] + x[1] * x[1]
 
@@ -180,7 +178,7 @@ class _Plane:
             raise NoGrid(f"{what} is on no {self.grid.name} grid")
         return Fraction(int(x.p), int(x.q))
 
-    def quotients(self, loops: list[list[tuple[Any, Any]]], what: str) -> Loops:
+    def quotients(self, loops: list[list[Exact]], what: str) -> Loops:
         """The corners as numbers, the first corner being 0, and the first side 1."""
         start, side = loops[0][0], _minus(loops[0][1], loops[0][0])
         return tuple(
@@ -188,7 +186,7 @@ class _Plane:
             for loop in loops
         )
 
-    def quotient(self, x: tuple[Any, Any], y: tuple[Any, Any], what: str) -> Vector:
+    def quotient(self, x: Exact, y: Exact, what: str) -> Vector:
         """The quotient of two points of the plane."""
         square = self.square(y)
         a = (x[0] * y[0] + x[1] * y[1]) / square
@@ -199,7 +197,7 @@ class _Plane:
         return self.fraction(a, what), self.fraction(b, what)
 
 
-def _corners(loop: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
+def _corners(loop: list[Exact]) -> list[Exact]:
     """Without straight corners."""
     kept = []
     for p, q, r in zip((loop[-1], *loop[:-1]), loop, (*loop[1:], loop[0]), strict=True):
@@ -209,11 +207,11 @@ def _corners(loop: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
     return kept
 
 
-def _minus(x: tuple[Any, Any], y: tuple[Any, Any]) -> tuple[Any, Any]:
+def _minus(x: Exact, y: Exact) -> Exact:
     return x[0] - y[0], x[1] - y[1]
 
 
-def _complex(x: tuple[Any, Any]) -> complex:
+def _complex(x: Exact) -> complex:
     return complex(_float(x[0]), _float(x[1]))
 
 

@@ -1,10 +1,17 @@
-"""What the search takes: a polygon puzzle as numbers, congruent pieces as one kind."""
+"""A jigsaw is what the search takes: a polygon puzzle as numbers, congruent pieces as one kind.
 
+The rings of a shape that touches itself are linked anew, so that every wedge is a corner of its
+own.  Where a hole touches the outline, the shape has two wedges, one on each side of the hole;
+drawn as two rings, it has a corner of the outline and one of the hole.  The search wants the
+wedges.
+"""
+
+import cmath
 import math
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise
 
 import numpy as np
@@ -19,13 +26,14 @@ from tilewright.polygons.model.congruence import (
     kinds,
     puzzle_size,
 )
-from tilewright.polygons.model.puzzle import Floats, PolygonPuzzle, corner_angles, side_lengths
+from tilewright.polygons.model.puzzle import (
+    Floats,
+    PolygonPiece,
+    PolygonPuzzle,
+    corner_angles,
+    side_lengths,
+)
 from tilewright.polygons.model.solution import PlacedPolygon
-
-# Rings of a shape that touches itself, linked anew so that every wedge is a corner of its own.
-#
-# Where a hole touches the outline, the shape has two wedges, one on each side of the hole; drawn as
-# two rings, it has a corner of the outline and one of the hole.  The search wants the wedges.
 
 
 def linked(rings: Sequence[Floats], tolerance: float) -> list[Floats]:
@@ -59,11 +67,8 @@ def linked(rings: Sequence[Floats], tolerance: float) -> list[Floats]:
         number.append(near)
     leaving: dict[int, list[int]] = defaultdict(list)
     for k in range(len(sides)):
-        cuts = dict.fromkeys(
-            number[j] for j in sorted(np.flatnonzero(on[k]), key=lambda j: along[k, j])
-        )
-        way = list(cuts)
-        for a, b in pairwise(way):
+        cuts = sorted(np.flatnonzero(on[k]), key=lambda j: along[k, j])
+        for a, b in pairwise(dict.fromkeys(number[j] for j in cuts)):
             leaving[a].append(b)
     return _traced(points, leaving)
 
@@ -72,15 +77,13 @@ def _traced(points: list[complex], leaving: dict[int, list[int]]) -> list[Floats
     rings = []
     while any(leaving.values()):
         start = next(point for point, ways in leaving.items() if ways)
-        here, there = start, leaving[start].pop()
-        ring = [here]
-        first = (here, there)
+        first = leaving[start].pop()
+        here, there, ring = start, first, [start]
         while True:
-            back = points[here] - points[there]
-            ways = leaving[there]
-            if there == first[0] and not _earlier(points, there, back, first[1], ways):
+            ways, clockwise = leaving[there], partial(_clockwise, points, here, there)
+            onward = min(ways, key=clockwise, default=first)
+            if there == start and clockwise(first) <= clockwise(onward):
                 break
-            onward = min(ways, key=lambda k: _clockwise(back, points[k] - points[there]))
             ways.remove(onward)
             ring.append(there)
             here, there = there, onward
@@ -88,15 +91,9 @@ def _traced(points: list[complex], leaving: dict[int, list[int]]) -> list[Floats
     return rings
 
 
-def _earlier(points: list[complex], at: int, back: complex, first: int, ways: list[int]) -> bool:
-    """Is there a side that comes before the first one, clockwise from where we come from?"""
-    own = _clockwise(back, points[first] - points[at])
-    return any(_clockwise(back, points[k] - points[at]) < own for k in ways)
-
-
-def _clockwise(back: complex, onward: complex) -> float:
-    turn = back / onward
-    angle = math.atan2(turn.imag, turn.real)
+def _clockwise(points: list[complex], here: int, there: int, onward: int) -> float:
+    """The angle at a point, from where we come to where we may go."""
+    angle = cmath.phase((points[here] - points[there]) / (points[onward] - points[there]))
     return angle if angle > 0 else angle + math.tau
 
 
@@ -164,16 +161,12 @@ class Jigsaw:
         """As the core takes it."""
         shapes = [self.board, *(kind.rings for kind in self.kinds)]
         rings = [ring for shape in shapes for ring in shape]
-
-        def numbers(values: object) -> npt.NDArray[np.uint32]:
-            return np.array(values, dtype=np.uint32)
-
         return _core.Jigsaw(
             np.concatenate(rings).ravel(),
-            numbers(np.cumsum([len(ring) for ring in rings])),
-            numbers(np.cumsum([len(shape) for shape in shapes])),
-            numbers([len(kind.pieces) for kind in self.kinds]),
-            numbers([kind.turn for kind in self.kinds]),
+            np.cumsum([len(ring) for ring in rings], dtype=np.uint32),
+            np.cumsum([len(shape) for shape in shapes], dtype=np.uint32),
+            np.array([len(kind.pieces) for kind in self.kinds], dtype=np.uint32),
+            np.array([kind.turn for kind in self.kinds], dtype=np.uint32),
             self.options.ravel(),
             tolerance=self.tolerance,
             angle_tolerance=self.angle_tolerance,
@@ -209,7 +202,7 @@ class Jigsaw:
             dy + self.origin[1] - (sin * x + cos * y),
         )
 
-    def named(self, placed: list[PlacedPolygon]) -> tuple[PlacedPolygon, ...]:
+    def named(self, placed: Sequence[PlacedPolygon]) -> tuple[PlacedPolygon, ...]:
         """Placements with the names of all pieces of a kind, one after the other."""
         kind_of = {kind.pieces[0]: kind for kind in self.kinds}
         used: Counter[str] = Counter()
@@ -296,21 +289,18 @@ def _alike(puzzle: PolygonPuzzle, tolerance: float) -> float:
 
 
 def _kinds(puzzle: PolygonPuzzle, tolerance: float, touching: float) -> tuple[PieceKind, ...]:
-    members: dict[int, list[int]] = {}
-    for piece, kind in enumerate(kinds(puzzle, tolerance)):
+    members: dict[int, list[PolygonPiece]] = {}
+    for piece, kind in zip(puzzle.pieces, kinds(puzzle, tolerance), strict=True):
         members.setdefault(kind, []).append(piece)
-    return tuple(_kind(puzzle, pieces, tolerance, touching) for pieces in members.values())
+    return tuple(_kind(pieces, tolerance, touching) for pieces in members.values())
 
 
-def _kind(
-    puzzle: PolygonPuzzle, members: list[int], tolerance: float, touching: float
-) -> PieceKind:
-    first = puzzle.pieces[members[0]]
+def _kind(pieces: list[PolygonPiece], tolerance: float, touching: float) -> PieceKind:
+    first = pieces[0]
     drawn = linked([corners_only(ring) for ring in first.shape.floats], touching)
     names: list[str] = []
     others: list[Isometry] = []
-    for number in members:
-        piece = puzzle.pieces[number]
+    for piece in pieces:
         motion = Isometry()
         if piece is not first:
             rings = linked([corners_only(ring) for ring in piece.shape.floats], touching)
