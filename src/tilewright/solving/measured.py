@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 LADDER = (1e-6, 1e-5, 1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 3e-3, 5e-3, 7e-3, 1e-2, 1.5e-2, 2e-2, 3e-2)
 RUNG_NODES = 100_000  # on each of them, by either strategy
 MOST_REFUSED = 200  # arrangements on a rung: what is found there is wrong
-HOPELESS = 4.0  # gaps and overlaps so many tolerances wide are not worth refining
+HOPELESS = 4.0  # gaps and overlaps N tolerances wide are not worth refining
 REFINED = 3  # times, at most
-TOUCHING = 1.5  # sides so many times the widest gap apart are taken for touching
+TOUCHING = 1.5  # sides up to 1.5 times the widest gap apart are taken for touching
 
 
 class MeasuredSearch:

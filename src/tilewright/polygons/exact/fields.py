@@ -187,7 +187,7 @@ class Surds:
 
 
 class Balls:
-    """Real numbers as balls: a middle and a radius, of so many bits.
+    """Real numbers as balls: a middle and a radius, of N bits.
 
     What is smaller than half of the bits allow to tell counts as zero.
 
@@ -225,7 +225,7 @@ class Balls:
 
     @contextmanager
     def at_work(self) -> Iterator[None]:
-        """Compute with so many bits, one thread at a time."""
+        """Compute with these bits, one thread at a time."""
         with PRECISION:
             before = flint.ctx.prec
             flint.ctx.prec = self.bits

@@ -262,16 +262,16 @@ def _ways(
                 for loop in figure.loops
             ]
             low = min(a for a, _ in rings[0]), min(b for _, b in rings[0])
-            outline = tuple(sorted(map(_told, _shifted(rings, low))))
+            outline = tuple(sorted(map(_from_least, _shifted(rings, low))))
             if figure.flipped:
-                outline = tuple(sorted(_told(ring[::-1]) for ring in outline))
+                outline = tuple(sorted(_from_least(ring[::-1]) for ring in outline))
             start = Fraction(-low[0]), Fraction(-low[1])
             ways[figure.piece].setdefault(outline, (figure, turn, start))
     return tuple(ways)
 
 
-def _told(ring: Corners) -> Corners:
-    """The same ring, whichever corner it was told from."""
+def _from_least(ring: Corners) -> Corners:
+    """The same ring, beginning at its least corner."""
     start = ring.index(min(ring))
     return ring[start:] + ring[:start]
 

@@ -1,4 +1,4 @@
-"""Many solutions in little space: each placement that occurs is kept once, and has a number."""
+"""Many solutions in little space: each placement that occurs is there once, and has a number."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

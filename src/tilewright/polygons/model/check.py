@@ -25,7 +25,7 @@ from tilewright.polygons.model.puzzle import Point, PolygonPuzzle, Shape, side_l
 from tilewright.puzzle import PuzzleError
 
 EXACT, NOISY = 1e-9, 1e-6  # of a shape's size: what counts as nothing
-MEASURED = 1e3  # parts with decimals may overlap by so many tolerances
+MEASURED = 1e3  # parts with decimals may overlap by N tolerances
 AREA_EXACT, AREA_NOISY = 1e-9, 5e-2  # how much the areas of board and pieces may differ
 LARGEST, SMALLEST = 1e12, 1e-12  # coordinates, sizes
 FARTHEST = 1e6  # times its size from the origin

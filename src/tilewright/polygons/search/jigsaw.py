@@ -98,9 +98,9 @@ def _clockwise(points: list[complex], here: int, there: int, onward: int) -> flo
 
 
 EXACT = 1e-10  # of the size: what doubles make of equal lengths in exact puzzles differs by less
-SAFE = 100  # lengths and angles that differ must differ by so many tolerances
+SAFE = 100  # lengths and angles that differ must differ by N tolerances
 MOST_CORNERS = 1_000_000  # of the board times those of the pieces
-LONGER = 2  # sides of pieces are longer than so many tolerances
+LONGER = 2  # sides of pieces are longer than N tolerances
 SHORT = 1e-5  # of the largest coordinate: rounding turns shorter sides by too much
 TOUCHING = 1e-6  # of the size: where a shape comes so near to itself, it touches itself
 ROUNDED, MEASURED = 1e-9, 1e-3  # of the size: pieces, exact or not, that differ by less are alike
@@ -332,15 +332,15 @@ def _corners(drawn: list[Floats], own: list[Isometry]) -> tuple[int, ...]:
     points = np.concatenate(drawn)
     leaving = np.concatenate([np.roll(ring, -1, axis=0) - ring for ring in drawn])
     middles = points + leaving / 3  # corners may touch, sides do not
-    told: dict[int, None] = {}
+    classes: dict[int, None] = {}
     for corner, middle in enumerate(middles):
         images = [
             int(np.argmin(np.abs(middles - motion.apply(middle)).sum(axis=1)))
             for motion in own
             if not motion.flipped
         ]
-        told.setdefault(min([*images, corner]))
-    return tuple(told)
+        classes.setdefault(min([*images, corner]))
+    return tuple(classes)
 
 
 def _rounding(puzzle: PolygonPuzzle) -> float:
