@@ -13,9 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tilewright.polygons.model.arrangements import Arrangements
-from tilewright.polygons.model.puzzle import PolygonPuzzle
-from tilewright.polygons.model.solution import PlacedPolygon
-from tilewright.polygons.search.congruence import (
+from tilewright.polygons.model.congruence import (
     Isometry,
     corners_only,
     kind_images,
@@ -23,6 +21,8 @@ from tilewright.polygons.search.congruence import (
     puzzle_size,
     puzzle_symmetries,
 )
+from tilewright.polygons.model.puzzle import PolygonPuzzle
+from tilewright.polygons.model.solution import PlacedPolygon
 
 __all__ = ["Classes", "classify"]
 

@@ -12,7 +12,7 @@ from tests.polygon_classes import classify
 from tilewright.polygons import PlacedPolygon, PolygonPiece, PolygonPuzzle, Shape
 from tilewright.polygons.exact.certify import Certifier
 from tilewright.polygons.exact.prover import NotCertified
-from tilewright.polygons.search.congruence import Isometry, symmetries
+from tilewright.polygons.model.congruence import Isometry, symmetries
 
 BOARD = [(Fraction(x), Fraction(y)) for x, y in ((0, 0), (6, 0), (6, 6), (0, 6))]
 SIXTHS = st.builds(Fraction, st.integers(0, 36), st.just(6))
@@ -115,10 +115,9 @@ def test_turned_pieces_are_not(dissection, number, angle):
     corners = one.rings(shape)[0]
     assume(len(symmetries([corners])) == 1)
     x, y = corners.mean(axis=0)
-    here = Isometry(one.flipped, one.cos, one.sin, one.dx, one.dy)
     turn = Isometry(cos=math.cos(angle), sin=math.sin(angle))
-    m = Isometry(dx=x, dy=y) @ turn @ Isometry(dx=-x, dy=-y) @ here
-    wrong = PlacedPolygon(one.piece, m.flipped, m.cos, m.sin, m.dx, m.dy)
+    m = Isometry(dx=x, dy=y) @ turn @ Isometry(dx=-x, dy=-y) @ one.motion
+    wrong = PlacedPolygon.by(one.piece, m)
     with pytest.raises(NotCertified):
         Certifier(puzzle).certificate([wrong if other is one else other for other in placed])
 
@@ -131,8 +130,8 @@ def test_images_are_of_one_class(dissection):
     for motion in symmetries(puzzle.board[0].floats):
         image = []
         for one in placed:
-            m = motion @ Isometry(one.flipped, one.cos, one.sin, one.dx, one.dy)
-            image.append(PlacedPolygon(one.piece, m.flipped, m.cos, m.sin, m.dx, m.dy))
+            m = motion @ one.motion
+            image.append(PlacedPolygon.by(one.piece, m))
         solutions.append(image)
     Certifier(puzzle).certify_many(solutions)
     classes = classify(puzzle, solutions)

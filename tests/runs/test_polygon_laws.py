@@ -16,7 +16,7 @@ from tilewright.engines import Batch, SearchOptions, native
 from tilewright.execution.polygon_sieve import PlaceSieve, symmetry_group
 from tilewright.polygons import PolygonPuzzle
 from tilewright.polygons.model.arrangements import Arrangements
-from tilewright.polygons.search.congruence import puzzle_size
+from tilewright.polygons.model.congruence import puzzle_size
 from tilewright.polygons.search.corners import CornerSearch, replay
 from tilewright.polygons.search.jigsaw import Jigsaw, make_jigsaw
 from tilewright.runs.forecast import CornerDescents

@@ -16,7 +16,7 @@ from tilewright.polygons.exact.certify import Certifier
 from tilewright.polygons.exact.fields import Balls, NeedMoreBits, NotInField, Surds
 from tilewright.polygons.exact.prover import NotCertified
 from tilewright.polygons.model.arrangements import ArrangementError, Arrangements
-from tilewright.polygons.search.congruence import Isometry, isometries, puzzle_size, symmetries
+from tilewright.polygons.model.congruence import isometries, puzzle_size, symmetries
 
 SQUARE = [(0, 0), (4, 0), (4, 4), (0, 4)]
 TANGRAM = {
@@ -64,12 +64,11 @@ def put(given, name, outline):
     piece = next(piece for piece in given.pieces if piece.name == name)
     there = Shape.of([(float(x), float(y)) for x, y in outline]).floats
     m = isometries(piece.shape.floats, there, 1e-9)[0]
-    return PlacedPolygon(name, m.flipped, m.cos, m.sin, m.dx, m.dy)
+    return PlacedPolygon.by(name, m)
 
 
 def moved(placed, motion):
-    m = motion @ Isometry(placed.flipped, placed.cos, placed.sin, placed.dx, placed.dy)
-    return PlacedPolygon(placed.piece, m.flipped, m.cos, m.sin, m.dx, m.dy)
+    return PlacedPolygon.by(placed.piece, motion @ placed.motion)
 
 
 def test_tangram_as_drawn():

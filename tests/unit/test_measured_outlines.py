@@ -18,7 +18,7 @@ import tilewright as tw
 from tilewright.catalogue import catalogue_names
 from tilewright.design.dissections import dissect
 from tilewright.polygons import PlacedPolygon, PolygonPuzzle, PolygonSolution, Shape
-from tilewright.polygons.search.congruence import puzzle_size
+from tilewright.polygons.model.congruence import puzzle_size
 from tilewright.solving import PolygonSearch
 
 KINDS, BOARDS = ("convex", "crooked"), ("square", "convex", "star")

@@ -19,8 +19,8 @@ import tilewright as tw
 from tilewright.engines import SearchOptions
 from tilewright.polygons import PlacedPolygon, PolygonPiece, PolygonPuzzle, Shape
 from tilewright.polygons.exact.certify import Certifier
+from tilewright.polygons.model.congruence import puzzle_size
 from tilewright.polygons.model.puzzle import WrongWayError
-from tilewright.polygons.search.congruence import puzzle_size
 from tilewright.polygons.search.corners import STRATEGIES, CornerCount, CornerSearch, CountError
 from tilewright.polygons.search.jigsaw import JigsawError, make_jigsaw
 from tilewright.solving import PolygonCounts

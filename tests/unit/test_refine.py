@@ -8,8 +8,9 @@ import pytest
 import tilewright as tw
 from tilewright.polygons import PlacedPolygon, PolygonPiece, PolygonPuzzle, Shape
 from tilewright.polygons.exact.certify import misfit
-from tilewright.polygons.search.congruence import puzzle_size
-from tilewright.polygons.search.refine import Floats, Whole, _Sides, refined
+from tilewright.polygons.model.congruence import puzzle_size
+from tilewright.polygons.model.puzzle import Floats, Numbers
+from tilewright.polygons.search.refine import _Sides, refined
 
 
 def shaken(one: PlacedPolygon, chance: random.Random, by: float) -> PlacedPolygon:
@@ -55,7 +56,7 @@ def test_rows_are_made_for_sides_that_touch(monkeypatch: pytest.MonkeyPatch) -> 
     made = []
     rows = _Sides._rows
 
-    def counted(self: _Sides, which: Whole, points: Floats, across: Floats) -> Floats:
+    def counted(self: _Sides, which: Numbers, points: Floats, across: Floats) -> Floats:
         made.append(len(which))
         return rows(self, which, points, across)
 

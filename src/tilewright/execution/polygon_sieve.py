@@ -22,9 +22,7 @@ from tilewright.cover import Subtree
 from tilewright.engines import Batch, Search, SearchOptions, SeveralSearches
 from tilewright.execution.sieve import Covers, CoverSifting, Starts, flat
 from tilewright.polygons.model.arrangements import Arrangements
-from tilewright.polygons.model.puzzle import PolygonPuzzle
-from tilewright.polygons.model.solution import Certificate, PlacedPolygon
-from tilewright.polygons.search.congruence import (
+from tilewright.polygons.model.congruence import (
     Isometry,
     corners_only,
     kind_images,
@@ -32,6 +30,8 @@ from tilewright.polygons.search.congruence import (
     puzzle_size,
     puzzle_symmetries,
 )
+from tilewright.polygons.model.puzzle import PolygonPuzzle
+from tilewright.polygons.model.solution import Certificate, PlacedPolygon
 from tilewright.polygons.search.corners import CornerCount, CornerSearch
 from tilewright.polygons.search.jigsaw import Jigsaw
 

@@ -1,7 +1,7 @@
 """A colouring that repeats, of which the board has too many or too few cells of one colour.
 
 If every piece covers the same number of coloured cells however it lies, or at least the same number
-modulo g, or at most so many, then one knows how many all of them cover.
+modulo g, or at most N, then one knows how many all of them cover.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -70,7 +70,7 @@ def classes_of(period: Translations, places: Numbers) -> tuple[Numbers, int]:
 
 
 def colourings(facts: Facts, keep_going: Callable[[], bool]) -> Iterator[Weighing]:
-    """Colourings that should prove that there is no solution, those that are told best first."""
+    """Colourings that should prove that there is no solution, those that are best to read first."""
     lattice = facts.puzzle.lattice
     largest = LARGEST_INDEX.get(len(lattice.translations.basis), 4)
     for index in range(1, largest + 1):
@@ -104,7 +104,7 @@ def _of_weights(
     sums = _Sums.of(facts, classes, profiles, subsets)
     found: list[tuple[tuple[int, ...], Weighing]] = []
     for how, fails, modulus in sums.failures():
-        # All classes being alike, a colour that is rare is told in fewer words.
+        # All classes being alike, a colour that is rare takes fewer words.
         picked = min(
             np.flatnonzero(fails).tolist(), key=lambda k: (int(subsets[k].sum()), k), default=None
         )

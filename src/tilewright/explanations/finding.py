@@ -31,7 +31,7 @@ from tilewright.solving import PuzzleSearch
 PROBED_NODES = 20_000  # most puzzles that have a solution show one by then
 SEARCHED_NODES = 5_000_000  # before a conflict is looked for
 CONFLICT_WORK = 10.0  # of CP-SAT, about a second each
-MOST_TOLD = 12  # cells and pieces of a conflict that may not be minimal
+MOST_PARTS = 12  # cells and pieces of a conflict that may not be minimal
 
 
 def explain(
@@ -44,7 +44,7 @@ def explain(
     """Why a puzzle has no solution; or if it has some, what is the same in all of them.
 
     The first reason that is proved is given; every proof has passed a checker that shares no code
-    with what found it.  `progress` is told now and then what is being tried.  If `max_seconds` are
+    with what found it.  `progress` hears now and then what is being tried.  If `max_seconds` are
     over, or `keep_going` says no, the answer is what is known by then, and not `complete`.
 
     >>> import tilewright as tw
@@ -112,7 +112,7 @@ def _explain_polygons(
 
 @dataclass(frozen=True)
 class _Clock:
-    """How long there is left, and whether to go on at all."""
+    """How long there is left, and whether to continue at all."""
 
     deadline: float | None
     wanted: Callable[[], bool]
@@ -255,8 +255,8 @@ def _conflict(encoding: Encoding, clock: _Clock) -> Conflict | None:
     if holds is False:
         raise NotProved("CP-SAT says that there is no solution, and engine links finds one")
     size = len(conflict.cells) + len(conflict.least) + len(conflict.most)
-    told = conflict.minimal or size <= MOST_TOLD
-    return conflict if holds and told and not _is_everything(encoding.puzzle, conflict) else None
+    short = conflict.minimal or size <= MOST_PARTS
+    return conflict if holds and short and not _is_everything(encoding.puzzle, conflict) else None
 
 
 def _is_everything(puzzle: Puzzle, conflict: Conflict) -> bool:

@@ -10,7 +10,7 @@ from tilewright.puzzle import Puzzle
 
 MOST_OPTIONS = 200_000
 MOST_MOVES = 60  # followed
-MOST_STEPS = 15  # told
+MOST_STEPS = 15  # of what is found
 
 
 def find_end(facts: Facts) -> Nowhere | Bare | None:
@@ -26,7 +26,7 @@ def find_end(facts: Facts) -> Nowhere | Bare | None:
 
 
 def find_chain(facts: Facts, keep_going: Callable[[], bool]) -> Chain | None:
-    """Forced moves that end in a contradiction, if there are some that can be told shortly."""
+    """Forced moves that end in a contradiction, if there are some that are short."""
     if sum(supply.count for supply in facts.supplies) > MOST_OPTIONS:
         return None
     moves = _Moves(facts)

@@ -25,7 +25,7 @@ PRIMES = (2, 3, 5, 7)
 READABLE = 9  # larger numbers are hard to add up
 LARGEST = 99  # these are not shown
 MOST_ROUNDS = 40  # to make them fewer
-SPARE_ROWS = 1.25  # so many times the unknowns are tried as equations at first
+SPARE_ROWS = 1.25  # times the unknowns are tried as equations at first
 
 
 def find_bounds(facts: Facts, keep_going: Callable[[], bool]) -> Weighing | None:

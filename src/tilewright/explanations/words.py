@@ -1,6 +1,6 @@
 """What explanations say: each kind of proof, and what solutions have in common, in sentences."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from string import ascii_uppercase
@@ -31,7 +31,7 @@ MOST_NAMES = 6  # of pieces in one sentence
 MOST_LISTED = 12
 
 
-def proof_sentences(puzzle: Puzzle, kind: str, proof: Proof) -> list[str]:
+def proof_sentences(puzzle: Puzzle, kind: str, proof: Proof) -> Iterable[str]:
     """What a proof says to people; `kind` is that of the explanation."""
     match proof:
         case Nowhere():
@@ -145,7 +145,7 @@ class _Weighed:
 
     puzzle: Puzzle
     proof: Weighing
-    colour: str  # of the cells that count 1; "" if numbers are told
+    colour: str  # of the cells that count 1; "" for numbers
 
     @cached_property
     def ground(self) -> FreeBoard:
@@ -264,13 +264,14 @@ class _Weighed:
         ]
 
     def _listed(self, at_least: str = "") -> list[str]:
-        told = []
-        if self.colour and all(len(sums) <= MOST_NAMES for _, sums in self.stocks):
-            told = [self._each(lambda _, sums: f"{listed([f'{x:,}' for x in sums], 'or')} of them")]
+        def covers(_: Stock, sums: tuple[int, ...]) -> str:
+            return f"{listed([f'{x:,}' for x in sums], 'or')} of them"
+
+        few = self.colour and all(len(sums) <= MOST_NAMES for _, sums in self.stocks)
         what = f"{at_least}{self._cells(self.board)}" if self.colour else f"the sum {self.board}"
         modulo = f" modulo {self.proof.modulus}" if self.proof.modulus else ""
         return [
-            *told,
+            *([self._each(covers)] if few else []),
             f"The board has {what}{self._fixed}, and no choice of pieces that the counts and sizes "
             f"allow adds up to that{modulo}.",
         ]
@@ -338,23 +339,21 @@ def _tell_region(puzzle: Puzzle, proof: Weighing) -> str:
     )
 
 
-def _tell_chain(proof: Chain) -> list[str]:
+def _tell_chain(proof: Chain) -> Iterator[str]:
     """Forced moves, one a sentence."""
-    told = []
     for number, (letter, step) in enumerate(zip(ascii_uppercase, proof.steps, strict=False)):
         then = "Then only" if number else "Only"
         if step.at is not None:
-            told.append(f"{then} {step.piece}, lying as {letter}, can cover {_at(step.at)}.")
+            yield f"{then} {step.piece}, lying as {letter}, can cover {_at(step.at)}."
         else:
-            told.append(f"{then} the place drawn {letter} is left for {step.piece}.")
+            yield f"{then} the place drawn {letter} is left for {step.piece}."
     if isinstance(proof.end, Bare):
-        told.append(f"But then nothing can cover {_at(proof.end.cell)}, drawn ?.")
+        yield f"But then nothing can cover {_at(proof.end.cell)}, drawn ?."
     else:
-        told.append(f"But then there is no place left for the piece {proof.end.piece}.")
-    return told
+        yield f"But then there is no place left for the piece {proof.end.piece}."
 
 
-def _tell_conflict(puzzle: Puzzle, proof: Conflict) -> list[str]:
+def _tell_conflict(puzzle: Puzzle, proof: Conflict) -> Iterator[str]:
     """Cells and pieces that are too much together."""
     least = [_counted(puzzle, name) for name in proof.least]
     cells = len(proof.cells)
@@ -368,13 +367,12 @@ def _tell_conflict(puzzle: Puzzle, proof: Conflict) -> list[str]:
         else:
             both = "both" if len(least) == 2 else "all"
             text = f"The pieces {listed(least)} cannot {both} be on the board{also}"
-    told = [f"{text}{_even(puzzle, proof, cells=cells)}."]
+    yield f"{text}{_even(puzzle, proof, cells=cells)}."
     count = cells + len(least) + len(proof.most)
     if proof.minimal and count > 1:
-        told.append("None of this can be left out: without any one of them it could be done.")
+        yield "None of this can be left out: without any one of them it could be done."
     elif not proof.minimal:
-        told.append("Some of this may not be needed: it was not made as small as possible.")
-    return told
+        yield "Some of this may not be needed: it was not made as small as possible."
 
 
 def _even(puzzle: Puzzle, proof: Conflict, *, cells: int) -> str:
@@ -399,42 +397,41 @@ def _counted(puzzle: Puzzle, name: str) -> str:
     return name if lo <= 1 else f"{name} ({lo} times)"
 
 
-def tell_common(puzzle: Puzzle, common: Common) -> list[str]:
+def tell_common(puzzle: Puzzle, common: Common) -> Iterator[str]:
     """How many solutions there are, and what they have in common."""
     if common.solutions == 1:
-        return ["There is exactly one solution."]
-    told = []
+        yield "There is exactly one solution."
+        return
     if common.solutions is None and not common.several:
-        told.append("There is a solution; it is not known whether there is another one.")
+        yield "There is a solution; it is not known whether there is another one."
     elif common.solutions is None:
-        told.append("There are several solutions; to count them would take long.")
+        yield "There are several solutions; to count them would take long."
     else:
-        told.append(f"There are {common.solutions:,} solutions, symmetric copies counted.")
+        yield f"There are {common.solutions:,} solutions, symmetric copies counted."
     names = [placed.piece for placed in common.same]
     if names:
         lie = "lies" if len(names) == 1 else "lie"
-        told.append(f"In all of them {_some(names)} {lie} in the same place, as drawn.")
+        yield f"In all of them {_some(names)} {lie} in the same place, as drawn."
     elif common.complete:
-        told.append("No piece lies in the same place in all of them.")
+        yield "No piece lies in the same place in all of them."
     if not common.complete:
-        told.append("More may be the same in all of them: not all was decided in time.")
+        yield "More may be the same in all of them: not all was decided in time."
     if common.cells:
-        told.append(
+        yield (
             f"{spelt(len(common.cells)).capitalize()} {'further ' * bool(names)}"
             f"cell{'s are' if len(common.cells) > 1 else ' is'} covered by the same piece in all "
             f"of them, drawn with its name."
         )
     if common.never == 0:
-        told.append(f"Each of the {common.placements:,} placements is in some solution.")
+        yield f"Each of the {common.placements:,} placements is in some solution."
     elif common.never is not None:
-        told.append(f"Of {common.placements:,} placements, {common.never:,} are in no solution.")
+        yield (f"Of {common.placements:,} placements, {common.never:,} are in no solution.")
     motions = len(symmetries(puzzle, piece_types(puzzle)))
     if motions > 1:
-        told.append(
+        yield (
             f"The puzzle has {spelt(motions)} symmetries: what is the same in all solutions is the "
             f"same in their turned or reflected copies, too."
         )
-    return told
 
 
 def _some(names: Sequence[str]) -> str:

@@ -29,8 +29,8 @@ from tilewright.execution.sieve import Covers, Sieve, cover_at, each
 from tilewright.polygons.exact.certify import Certifier
 from tilewright.polygons.exact.prover import NotCertified
 from tilewright.polygons.model.arrangements import ArrangementError, Arrangements
+from tilewright.polygons.model.congruence import puzzle_size
 from tilewright.polygons.model.solution import Certificate, PlacedPolygon
-from tilewright.polygons.search.congruence import puzzle_size
 from tilewright.polygons.search.corners import CountError
 from tilewright.polygons.search.jigsaw import Jigsaw
 from tilewright.runs.job_checks import Tree, repeat

@@ -8,25 +8,22 @@ gap or an overlap is wider than the tolerance.
 import math
 import time
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING
-
-import numpy as np
-import numpy.typing as npt
 
 from tilewright.engines import Counters, OptionError, SearchOptions
 from tilewright.execution import Request
+from tilewright.execution.polygon_sieve import symmetry_group
 from tilewright.polygons.exact.certify import Certifier
 from tilewright.polygons.exact.prover import NotCertified
-from tilewright.polygons.model.puzzle import PolygonPuzzle
-from tilewright.polygons.model.solution import PlacedPolygon, PolygonSolution
-from tilewright.polygons.search.congruence import (
-    Isometry,
+from tilewright.polygons.model.congruence import (
     corners_only,
     kind_images,
     kinds,
     puzzle_size,
-    puzzle_symmetries,
 )
+from tilewright.polygons.model.puzzle import Floats, PolygonPuzzle
+from tilewright.polygons.model.solution import PlacedPolygon, PolygonSolution
 from tilewright.polygons.search.corners import CornerSearch
 from tilewright.polygons.search.jigsaw import EXACT, JigsawError, make_jigsaw
 from tilewright.polygons.search.refine import refined, straightened
@@ -39,9 +36,9 @@ if TYPE_CHECKING:
 LADDER = (1e-6, 1e-5, 1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 3e-3, 5e-3, 7e-3, 1e-2, 1.5e-2, 2e-2, 3e-2)
 RUNG_NODES = 100_000  # on each of them, by either strategy
 MOST_REFUSED = 200  # arrangements on a rung: what is found there is wrong
-HOPELESS = 4.0  # gaps and overlaps so many tolerances wide are not worth refining
+HOPELESS = 4.0  # gaps and overlaps N tolerances wide are not worth refining
 REFINED = 3  # times, at most
-TOUCHING = 1.5  # sides so many times the widest gap apart are taken for touching
+TOUCHING = 1.5  # sides up to 1.5 times the widest gap apart are taken for touching
 
 
 class MeasuredSearch:
@@ -77,7 +74,7 @@ class MeasuredSearch:
         self._done = Counters()
         self._stopped = False
         self._deadline: float | None = None
-        self._batches = self._search()
+        self._batches = self._up_the_ladder()
 
     @property
     def counters(self) -> Counters:
@@ -86,7 +83,7 @@ class MeasuredSearch:
 
     @property
     def fraction_explored(self) -> float:
-        """Rough share of the search that lies behind."""
+        """Fraction of the search that is explored, roughly."""
         if self.tried_all:
             return 1.0
         return self._current.fraction_explored if self._current else 0.0
@@ -100,16 +97,12 @@ class MeasuredSearch:
     def __iter__(self) -> Iterator[list[PolygonSolution]]:
         return self._batches
 
-    def _search(self) -> Iterator[list[PolygonSolution]]:
-        self._deadline = None if self._max_seconds is None else time.monotonic() + self._max_seconds
-        if self._wanted != 0:
-            yield from self._up_the_ladder()
-
     def _up_the_ladder(self) -> Iterator[list[PolygonSolution]]:
         """At each tolerance, also by Lynning's rules: these give up less."""
-        rungs: tuple[float | None, ...] = (None, *LADDER)
-        if self.tolerance is not None:
-            rungs = (self.tolerance,)
+        self._deadline = None if self._max_seconds is None else time.monotonic() + self._max_seconds
+        if self._wanted == 0:
+            return
+        rungs = (None, *LADDER) if self.tolerance is None else (self.tolerance,)
         refused: TilewrightError | None = None
         for rung in rungs:
             for strategy in dict.fromkeys((self._strategy, "lynning")):
@@ -132,7 +125,8 @@ class MeasuredSearch:
 
     def _measured(self, search: CornerSearch, rung: float) -> Iterator[list[PolygonSolution]]:
         """Those that a search finds, if gaps and overlaps are no wider than the tolerance."""
-        sorter = self._sorter(rung)
+        # If one solution is wanted, it is new.
+        sorter = None if self._wanted == 1 else Sorter(self.puzzle, self._up_to, rung)
         refused = 0
         self._current = search
         for batch in () if self._stopped else search:
@@ -170,12 +164,8 @@ class MeasuredSearch:
             return None
         return PolygonSolution(self.puzzle, placed, certificate)
 
-    def _sorter(self, tolerance: float) -> "Sorter | None":
-        """None if one solution is wanted: that is new."""
-        return None if self._wanted == 1 else Sorter(self.puzzle, self._up_to, tolerance)
-
     def _limited(self) -> SearchOptions:
-        """What is left of the nodes, at most so many for a rung, and of the time."""
+        """What is left of the nodes, at most RUNG_NODES, and of the time."""
         nodes = RUNG_NODES
         if self._max_nodes is not None:
             nodes = min(nodes, max(0, self._max_nodes - self._done.nodes))
@@ -196,15 +186,12 @@ NEAR = 2e-8  # of the size: coordinates that differ by less are one
 class Sorter:
     """Tells solutions apart, one after the other, up to some symmetries of their puzzle."""
 
-    def __init__(self, puzzle: PolygonPuzzle, up_to: str, tolerance: float = NEAR) -> None:
-        self._motions = [Isometry()] if up_to == "nothing" else puzzle_symmetries(puzzle)
-        if up_to == "rotation":
-            self._motions = [motion for motion in self._motions if not motion.flipped]
+    def __init__(self, puzzle: PolygonPuzzle, up_to: str, tolerance: float) -> None:
+        self._motions = symmetry_group(puzzle, up_to)
         self._coordinates = _Coordinates(max(tolerance, NEAR) * puzzle_size(puzzle))
         alike = tolerance * puzzle_size(puzzle) if tolerance > NEAR else None
-        numbers = kinds(puzzle, alike)
         names = [piece.name for piece in puzzle.pieces]
-        self._kind = dict(zip(names, numbers, strict=True))
+        self._kind = dict(zip(names, kinds(puzzle, alike), strict=True))
         self._images = [images or [] for images in kind_images(puzzle, self._motions, alike)]
         self._rings = {
             piece.name: [corners_only(ring) for ring in piece.shape.floats]
@@ -225,8 +212,7 @@ class Sorter:
     def _of(self, one: PlacedPolygon) -> tuple[Place, ...]:
         """The place of a piece in each of the images of a solution."""
         if one not in self._places:
-            here = Isometry(one.flipped, one.cos, one.sin, one.dx, one.dy)
-            rings = [here.apply(ring) for ring in self._rings[one.piece]]
+            rings = [one.motion.apply(ring) for ring in self._rings[one.piece]]
             kind = self._kind[one.piece]
             self._places[one] = tuple(
                 (images[kind], *self._numbers([motion.apply(ring) for ring in rings]))
@@ -234,14 +220,13 @@ class Sorter:
             )
         return self._places[one]
 
-    def _numbers(self, rings: list[npt.NDArray[np.float64]]) -> list[int]:
+    def _numbers(self, rings: list[Floats]) -> list[int]:
         """The sides, whichever way they run: corners alone do not tell how they are joined."""
         of = self._coordinates.of
         sides = []
         for ring in rings:
             points = [(of(x), of(y)) for x, y in ring]
-            pairs = zip(points, [*points[1:], points[0]], strict=True)
-            sides += [tuple(sorted(pair)) for pair in pairs]
+            sides += [tuple(sorted(pair)) for pair in pairwise([*points, points[0]])]
         return [number for side in sorted(sides) for point in side for number in point]
 
 

@@ -12,9 +12,9 @@ from tilewright.execution.polygon_sieve import certificate_of
 from tilewright.execution.sieve import each
 from tilewright.polygons.grid import choose_way
 from tilewright.polygons.model.check import require_sound_polygons
+from tilewright.polygons.model.congruence import Isometry, puzzle_symmetries
 from tilewright.polygons.model.puzzle import PolygonPuzzle
 from tilewright.polygons.model.solution import Certificate, PolygonSolution
-from tilewright.polygons.search.congruence import Isometry, puzzle_symmetries
 from tilewright.polygons.search.corners import STRATEGIES, replay
 from tilewright.polygons.search.jigsaw import EXACT, make_jigsaw
 from tilewright.solving.measured import MeasuredSearch
@@ -126,13 +126,18 @@ class PolygonSearch(_Polygons):
         max_nodes: int | None = None,
         max_seconds: float | None = None,
     ) -> None:
-        limits = {
-            "max_solutions": max_solutions,
-            "max_nodes": max_nodes,
-            "max_seconds": max_seconds,
-        }
-        asked = {"task": "solve", "up_to": up_to, **limits}
-        super().__init__(puzzle, engine, strategy, tolerance, threads, **asked)
+        super().__init__(
+            puzzle,
+            engine,
+            strategy,
+            tolerance,
+            threads,
+            task="solve",
+            up_to=up_to,
+            max_solutions=max_solutions,
+            max_nodes=max_nodes,
+            max_seconds=max_seconds,
+        )
 
     def __iter__(self) -> Iterator[list[PolygonSolution]]:
         return iter(self._measured) if self._measured else self._proved()
@@ -210,8 +215,9 @@ class PolygonCounting(_Polygons):
         max_seconds: float | None = None,
         list_all: bool = True,
     ) -> None:
-        asked: dict[str, Any] = {"max_seconds": max_seconds, "classes": list_all}
-        super().__init__(puzzle, engine, strategy, tolerance, **asked)
+        super().__init__(
+            puzzle, engine, strategy, tolerance, max_seconds=max_seconds, classes=list_all
+        )
         self._residuals: list[float] = []  # of noisy solutions
 
     @property
@@ -237,9 +243,8 @@ class PolygonCounting(_Polygons):
             return None
         certificate_ = next(filter(None, map(certificate_of, self._search.plan.stages)), None)
         counts = self._search.counts
-        rotation = counts.up_to_rotation if counts else None
-        symmetry = counts.up_to_symmetry if counts else None
-        return PolygonCounts(self.solutions, rotation, symmetry, certificate_)
+        classes = (counts.up_to_rotation, counts.up_to_symmetry) if counts else (None, None)
+        return PolygonCounts(self.solutions, *classes, certificate_)
 
     def run(self) -> PolygonCounts | None:
         """Count to the end; None if it was stopped, or the time was over."""

@@ -7,38 +7,40 @@ proved: the sides of the pieces add up to the sides of the board (see `prover`).
 
 import math
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
 from tilewright.polygons.exact.fields import Arithmetic, Balls, NeedMoreBits, NotInField, Surds
 from tilewright.polygons.exact.prover import Chain, NotCertified, Prover
 from tilewright.polygons.model.arrangements import Arrangements
-from tilewright.polygons.model.puzzle import PolygonPiece, PolygonPuzzle, Shape, signed_area
+from tilewright.polygons.model.congruence import corners_only, isometries, kinds, puzzle_size
+from tilewright.polygons.model.puzzle import Floats, PolygonPiece, PolygonPuzzle, Shape, signed_area
 from tilewright.polygons.model.solution import Certificate, PlacedPolygon
-from tilewright.polygons.search.congruence import corners_only, isometries, kinds, puzzle_size
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 
-# How far placed pieces are from a tiling: how wide the gaps and overlaps are, in doubles.
-#
-# What is wrong with an arrangement is a set of regions: what of the board is uncovered, what of the
-# pieces sticks out of it, and what two pieces share.  The width of a region is the diameter of the
-# largest disc in it.  So a long sliver counts by how thick it is, and a hole by its size; neither
-# areas nor distances of corners do that.  Nothing here is shared with the search.
-
-
 FINE = 1.02  # the width is found within this factor
 GRID = 1e-11  # of the size: corners are rounded to this
 LEAST = 1e-12  # of the size: narrower than this is nothing
+TOLERANCE = 1e-8  # of the size: how exact the doubles of a search are, at least
+ROUGHLY = 1e-7  # how exact cosines and sines must be to be looked at
+FAR = 1e12  # sizes of the board, beyond which doubles tell nothing
+FEWEST, MOST = 1024, 8192  # bits of balls
+CELLS = 4_000_000  # numbers added up at a time
 
 
 def misfit(puzzle: PolygonPuzzle, placed: Sequence[PlacedPolygon]) -> float:
-    """The width of the widest gap or overlap, or of what sticks out of the board: a length."""
+    """The width of the widest gap or overlap, or of what sticks out of the board: a length.
+
+    What is wrong with an arrangement is a set of regions: what of the board is uncovered, what of
+    the pieces sticks out of it, and what two pieces share.  The width of a region is the diameter
+    of the largest disc in it.  So a long sliver counts by how thick it is, and a hole by its size;
+    neither areas nor distances of corners do that.
+    """
     import shapely
 
     shapes = {piece.name: piece.shape for piece in puzzle.pieces}
@@ -59,7 +61,7 @@ def misfit(puzzle: PolygonPuzzle, placed: Sequence[PlacedPolygon]) -> float:
     return widest if widest > LEAST * size else 0.0
 
 
-def _geometry(rings: Sequence[npt.NDArray[np.float64]]) -> "BaseGeometry":
+def _geometry(rings: Sequence[Floats]) -> "BaseGeometry":
     """The polygon of a ring and its holes; valid even where rings touch themselves."""
     import shapely
 
@@ -91,17 +93,8 @@ def _width(region: "BaseGeometry", low: float, high: float) -> float:
     return high
 
 
-TOLERANCE = 1e-8  # of the size: how exact the doubles of a search are, at least
-ROUGHLY = 1e-7  # how exact cosines and sines must be to be looked at
-FAR = 1e12  # sizes of the board, beyond which doubles tell nothing
-FEWEST, MOST = 1024, 8192  # bits of balls
-CELLS = 4_000_000  # numbers added up at a time
-
-Numbers = npt.NDArray[np.int64]
-
-
 class Certifier:
-    """Proves solutions of one puzzle.  What was found out about a placement is kept.
+    """Proves solutions of one puzzle, and remembers what it found out about a placement.
 
     If the puzzle has decimals, pieces that differ by less than `alike` count as congruent.
     """
@@ -136,19 +129,15 @@ class Certifier:
         self, solutions: Arrangements | Sequence[Sequence[PlacedPolygon]]
     ) -> Certificate:
         """One certificate that holds for all of these solutions, or NotCertified."""
+        given = solutions.rows[:1] if isinstance(solutions, Arrangements) else solutions
+        for number, placed in enumerate(given):
+            if len(placed) != self.puzzle.piece_count:
+                raise NotCertified(
+                    f"solution {number} has {len(placed)} pieces placed; "
+                    f"the puzzle has {self.puzzle.piece_count}"
+                )
         if not isinstance(solutions, Arrangements):
-            for number, placed in enumerate(solutions):
-                if len(placed) != self.puzzle.piece_count:
-                    raise NotCertified(
-                        f"solution {number} has {len(placed)} pieces placed; "
-                        f"the puzzle has {self.puzzle.piece_count}"
-                    )
             solutions = Arrangements.of(solutions, puzzle_size(self.puzzle))
-        elif len(solutions) and solutions.rows.shape[1] != self.puzzle.piece_count:
-            raise NotCertified(
-                f"the solutions have {solutions.rows.shape[1]} pieces placed; "
-                f"the puzzle has {self.puzzle.piece_count}"
-            )
         for one in solutions.table:
             if one.piece not in self.names:
                 raise NotCertified(f"the puzzle has no piece {one.piece!r}")
@@ -156,16 +145,14 @@ class Certifier:
                 raise NotCertified(f"piece {one.piece!r} has been stretched")
             if math.hypot(one.dx, one.dy) > FAR * puzzle_size(self.puzzle):
                 raise NotCertified(f"piece {one.piece!r} is far from the board")
-        if not self.puzzle.exact:
-            return self._measured(solutions)
-        return self._in_some_field(lambda: self._prove(solutions))
+        return self._exact(solutions) if self.puzzle.exact else self._measured(solutions)
 
-    def _in_some_field(self, work: Callable[[], None]) -> Certificate:
-        """Work in the simplest field that will do."""
+    def _exact(self, solutions: Arrangements) -> Certificate:
+        """Prove them in the simplest field that will do."""
         while True:
             try:
                 with self._field.at_work():
-                    work()
+                    self._prove(solutions)
             except NotInField:
                 self._begin_anew(Balls(FEWEST))
             except NeedMoreBits:
@@ -187,8 +174,7 @@ class Certifier:
         if self._prover is None:
             self._prover = self._new_prover(self.puzzle.board, self.puzzle.pieces)
         self._check_counts(solutions, self._kinds)
-        doubtful = _unproved(self._prover, solutions)
-        for number in doubtful:
+        for number in _unproved(self._prover, solutions):
             # Perhaps a corner was mistaken for one of another solution that is very near.
             placed = tuple(solutions.table[i] for i in solutions.rows[number].tolist())
             try:
@@ -220,10 +206,10 @@ class Certifier:
         here, there = (
             [corners_only(ring) for ring in shape.floats] for shape in (piece.shape, other.shape)
         )
-        motions = isometries(here, there, 10 * self._tolerance, mirror=piece.flip, turn=piece.turn)
-        for m in motions:
-            placed = PlacedPolygon(piece.name, m.flipped, m.cos, m.sin, m.dx, m.dy)
+        near = 10 * self._tolerance
+        for motion in isometries(here, there, near, mirror=piece.flip, turn=piece.turn):
             try:
+                placed = PlacedPolygon.by(piece.name, motion)
                 _prove_one(self._new_prover((other.shape,), (piece,)), [placed])
             except NotCertified:
                 continue

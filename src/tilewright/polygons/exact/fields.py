@@ -17,6 +17,7 @@ import flint
 from flint import arb, fmpq, fmpz
 
 from tilewright.errors import TilewrightError
+from tilewright.polygons.exact.numbers import Field
 
 TRIAL = 10_000  # primes up to here are tried; what is left is factored if it is small
 HARD = 10**36  # larger numbers without small factors are not factored
@@ -32,19 +33,11 @@ class NeedMoreBits(TilewrightError, ArithmeticError):  # noqa: N818  (says what 
     """A ball is too large to tell whether its number is zero."""
 
 
-class Arithmetic(Protocol):
+class Arithmetic(Field, Protocol):
     """A field in which certificates are computed."""
 
     bits: int
     residual: float  # the largest that was taken for zero
-
-    def rational(self, value: Fraction) -> Any:
-        """A fraction, as an element."""
-        ...
-
-    def sqrt(self, value: Any) -> Any:
-        """The square root of an element, which is not negative."""
-        ...
 
     def is_zero(self, value: Any) -> bool:
         """Is it zero?"""
@@ -127,9 +120,8 @@ class Surd:
     def sign(self) -> int:
         """1 if it is positive, else -1: a surd is not zero."""
         near = float(self)
-        if abs(near) > 1e-12 * sum(
-            abs(float(factor)) * math.sqrt(r) for r, factor in self.terms.items()
-        ):
+        size = sum(abs(float(factor)) * math.sqrt(r) for r, factor in self.terms.items())
+        if abs(near) > 1e-12 * size:
             return 1 if near > 0 else -1
         bits = 128
         while True:
@@ -195,7 +187,7 @@ class Surds:
 
 
 class Balls:
-    """Real numbers as balls: a middle and a radius, of so many bits.
+    """Real numbers as balls: a middle and a radius, of N bits.
 
     What is smaller than half of the bits allow to tell counts as zero.
 
@@ -233,7 +225,7 @@ class Balls:
 
     @contextmanager
     def at_work(self) -> Iterator[None]:
-        """Compute with so many bits, one thread at a time."""
+        """Compute with these bits, one thread at a time."""
         with PRECISION:
             before = flint.ctx.prec
             flint.ctx.prec = self.bits
@@ -293,15 +285,14 @@ def _squarefree(number: fmpz) -> tuple[int, int]:
         return int(number.isqrt()), 1
     outside, inside = 1, 1
     for factor, power in number.factor(trial_limit=TRIAL):
+        parts = [(factor, 1)]
         if factor > TRIAL and not factor.is_prime():
             if factor.is_square():
                 factor, power = factor.isqrt(), 2 * power
             if factor > HARD:
                 raise NotInField(f"{factor} is too large to find the squares in it")
-            for large, times in factor.factor():
-                outside *= int(large) ** (times * power // 2)
-                inside *= int(large) ** (times * power % 2)
-        else:
-            outside *= int(factor) ** (power // 2)
-            inside *= int(factor) ** (power % 2)
+            parts = factor.factor()
+        for prime, times in parts:
+            outside *= int(prime) ** (times * power // 2)
+            inside *= int(prime) ** (times * power % 2)
     return outside, inside

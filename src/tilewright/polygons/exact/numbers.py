@@ -2,7 +2,9 @@
 
 import ast
 import math
+import operator
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Protocol
@@ -13,6 +15,12 @@ LONGEST = 400  # characters of an expression
 MOST = 10**40  # whole numbers in an expression
 HIGHEST = 64  # powers, also powers of powers
 FARTHEST = 1e60  # the square of a coordinate, and sums of such, are to be doubles
+OPERATIONS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+}
 CONSTANTS = {"phi": "(1+sqrt(5))/2"}
 WANTED = 'expected a number such as 3, 0.25, "1/3" or "1+sqrt(2)/2"'
 DECIMAL = re.compile(r"[0-9]*\.[0-9]*(?:[eE][-+]?[0-9]+)?|[0-9]+[eE][-+]?[0-9]+")
@@ -138,7 +146,7 @@ def _require_known(tree: ast.AST, text: str, highest: int) -> None:
             return None
         case ast.UnaryOp(op=ast.USub() | ast.UAdd(), operand=inner):
             return _require_known(inner, text, highest)
-        case ast.BinOp(left=left, op=ast.Add() | ast.Sub() | ast.Mult() | ast.Div(), right=right):
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in OPERATIONS:
             _require_known(left, text, highest)
             return _require_known(right, text, highest)
         case ast.BinOp(left=base, op=ast.Pow(), right=ast.Constant(value=int(x))) if (
@@ -163,21 +171,9 @@ def _evaluate(tree: ast.AST, field: Field) -> Any:
         case ast.UnaryOp(operand=inner):
             return _evaluate(inner, field)
         case ast.BinOp(left=base, op=ast.Pow(), right=ast.Constant(value=int(power))):
-            result = field.rational(Fraction(1))
-            element = _evaluate(base, field)
-            for _ in range(power):
-                result = result * element
-            return result
+            return math.prod([_evaluate(base, field)] * power, start=field.rational(Fraction(1)))
         case ast.BinOp(left=left, op=op, right=right):
-            a, b = _evaluate(left, field), _evaluate(right, field)
-            match op:
-                case ast.Add():
-                    return a + b
-                case ast.Sub():
-                    return a - b
-                case ast.Mult():
-                    return a * b
-            return a / b
+            return OPERATIONS[type(op)](_evaluate(left, field), _evaluate(right, field))
         case ast.Call(args=[inner]):
             return field.sqrt(_evaluate(inner, field))
     raise AssertionError(ast.dump(tree))

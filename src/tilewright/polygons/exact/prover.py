@@ -16,15 +16,14 @@ from tilewright.polygons.exact.fields import Arithmetic
 from tilewright.polygons.model.puzzle import PolygonPiece, Shape
 from tilewright.polygons.model.solution import PlacedPolygon
 
-# Points, directions and lines, known exactly and found again by their doubles.
-#
-# Doubles only tell where to look: that two things are the same is always decided in the field.
-
-
 Vector = tuple[Any, Any]  # of elements
+Rings = list[list[Vector]]
 TURNS = 10_000_000  # angles are told apart by half a turn over this
 ANGLE = 1e-8  # the angles that a search gives are better than this
 WIDTH = 8  # tolerances that a bucket is wide
+Chain = dict[int, int]  # what a piece counts where: columns are numbered
+Key = tuple[str, bool, int, int, int, int]
+STEP = 1e-9  # of the size: placements that differ by less share their exact place
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +36,11 @@ class Direction:
 
 
 class Plane:
-    """What is known of the plane: each point, direction and line has a number."""
+    """What is known of the plane: each point, direction and line has a number.
+
+    They are known exactly, and found again by their doubles.  Doubles only tell where to look: that
+    two things are the same is always decided in the field.
+    """
 
     def __init__(self, field: Arithmetic, tolerance: float) -> None:
         self.field, self.tolerance = field, tolerance
@@ -117,11 +120,6 @@ def _cross(a: Vector, b: Vector) -> Any:
     return a[0] * b[1] - a[1] * b[0]
 
 
-Chain = dict[int, int]  # what a piece counts where: columns are numbered
-Key = tuple[str, bool, int, int, int, int]
-STEP = 1e-9  # of the size: placements that differ by less share their exact place
-
-
 class NotCertified(TilewrightError):  # noqa: N818  (says what it is)
     """Some placed pieces are not proved to tile the board."""
 
@@ -130,7 +128,7 @@ class NotCertified(TilewrightError):  # noqa: N818  (says what it is)
 class _Turned:
     """A piece as it is turned, not yet shifted: exact corners, and directions of sides, by ring."""
 
-    rings: list[list[Vector]]
+    rings: Rings
     directions: list[list[int]]
 
 
@@ -151,14 +149,13 @@ class Prover:
         self.columns: list[tuple[int, int]] = []  # line and point
         self._column: dict[tuple[int, int], int] = {}
         self._located: dict[Key, int] = {}
-        self._drawn = {piece.name: _exact(piece.shape, field) for piece in pieces}
+        self._drawn = {piece.name: self._exact(piece.shape) for piece in pieces}
         self._turned: dict[tuple[str, bool, int, int], _Turned] = {}
-        self._zero, self._one = _whole(field, 0), _whole(field, 1)
+        self._zero, self._one = field.rational(Fraction(0)), field.rational(Fraction(1))
         self.board: Chain = {}
         for shape in board:
-            turned = self._turn(_exact(shape, field), (self._one, self._zero))
-            floats = [ring.tolist() for ring in shape.floats]
-            self._add(self.board, turned.rings, turned.directions, floats, 1)
+            turned = self._turn(self._exact(shape), (self._one, self._zero))
+            self._add(self.board, turned, [ring.tolist() for ring in shape.floats], 1)
 
     def locate(self, placed: Sequence[PlacedPolygon]) -> list[int]:
         """The numbers of the chains of these pieces, after they have been put in exact places."""
@@ -176,20 +173,18 @@ class Prover:
             waiting = still
         return [self._located[key] for key in keys]
 
+    def _exact(self, shape: Shape) -> Rings:
+        field = self.field
+        return [[(x.evaluate(field), y.evaluate(field)) for x, y in ring] for ring in shape.rings]
+
     def where(self, column: int) -> tuple[float, float]:
         """The point of a column."""
         return self.plane.places[self.columns[column][1]]
 
     def _key(self, one: PlacedPolygon) -> Key:
-        width = self.tolerance / 8
-        return (
-            one.piece,
-            one.flipped,
-            round(one.cos / STEP),
-            round(one.sin / STEP),
-            round(one.dx / width),
-            round(one.dy / width),
-        )
+        cos, sin = round(one.cos / STEP), round(one.sin / STEP)
+        dx, dy = (round(8 * shift / self.tolerance) for shift in (one.dx, one.dy))
+        return one.piece, one.flipped, cos, sin, dx, dy
 
     def _place(self, key: Key, one: PlacedPolygon) -> bool:
         """Find the exact place of a piece, if enough is known around it."""
@@ -207,14 +202,14 @@ class Prover:
                 rings = [[(x + shift[0], y + shift[1]) for x, y in r] for r in turned.rings]
                 if self._close(rings, floats):
                     chain: Chain = {}
-                    way = -1 if one.flipped else 1
-                    self._add(chain, rings, turned.directions, floats, way)
+                    there = _Turned(rings, turned.directions)
+                    self._add(chain, there, floats, -1 if one.flipped else 1)
                     self._located[key] = len(self.chains)
                     self.chains.append(chain)
                     return True
         return False
 
-    def _close(self, rings: list[list[Vector]], floats: list[list[list[float]]]) -> bool:
+    def _close(self, rings: Rings, floats: list[list[list[float]]]) -> bool:
         return all(
             abs(float(corner[0]) - place[0]) <= self.tolerance
             and abs(float(corner[1]) - place[1]) <= self.tolerance
@@ -244,7 +239,7 @@ class Prover:
         turned = self._turned[key[:4]] = self._turn(drawn, unit)
         return turned
 
-    def _unit(self, drawn: list[list[Vector]], one: PlacedPolygon) -> Vector | None:
+    def _unit(self, drawn: Rings, one: PlacedPolygon) -> Vector | None:
         """The exact cosine and sine of the angle by which a piece is turned."""
         angle = math.atan2(one.sin, one.cos)
         for ring in drawn:
@@ -255,17 +250,15 @@ class Prover:
                 if known is None:
                     continue
                 kx, ky = known.vector
-                length = self._root(x * x + y * y, known.square)
+                square = x * x + y * y
+                same = self.field.is_zero(square - known.square)
+                length = square if same else self.field.sqrt(square * known.square)
                 if math.cos(known.angle - direction) < 0:
                     length = self._zero - length
                 return (kx * x + ky * y) / length, (ky * x - kx * y) / length
         return None
 
-    def _root(self, a: Any, b: Any) -> Any:
-        """The square root of a product."""
-        return a if self.field.is_zero(a - b) else self.field.sqrt(a * b)
-
-    def _turn(self, drawn: list[list[Vector]], unit: Vector) -> _Turned:
+    def _turn(self, drawn: Rings, unit: Vector) -> _Turned:
         cos, sin = unit
         plain = self.field.is_zero(sin) and self.field.is_zero(cos - self._one)
         rings, directions = [], []
@@ -284,15 +277,10 @@ class Prover:
         return _Turned(rings, directions)
 
     def _add(
-        self,
-        chain: Chain,
-        rings: list[list[Vector]],
-        directions: list[list[int]],
-        floats: list[list[list[float]]],
-        way: int,
+        self, chain: Chain, turned: _Turned, floats: list[list[list[float]]], way: int
     ) -> None:
         """Add the sides of rings to a chain."""
-        for ring, numbers, places in zip(rings, directions, floats, strict=True):
+        for ring, numbers, places in zip(turned.rings, turned.directions, floats, strict=True):
             points = [
                 self.plane.point(corner, *place) for corner, place in zip(ring, places, strict=True)
             ]
@@ -307,11 +295,3 @@ class Prover:
                         chain[column] = total
                     else:
                         del chain[column]
-
-
-def _whole(field: Arithmetic, value: int) -> Any:
-    return field.rational(Fraction(value))
-
-
-def _exact(shape: Shape, field: Arithmetic) -> list[list[Vector]]:
-    return [[(x.evaluate(field), y.evaluate(field)) for x, y in ring] for ring in shape.rings]

@@ -13,16 +13,17 @@ from functools import reduce
 from itertools import combinations
 
 import numpy as np
-import numpy.typing as npt
 
-# Numbers a + bθ of the plane, for the two grids: θ = i (squares), or θ = (1 + √-3)/2 (triangles).
-#
-# With whole a and b they are the points of the grid.  In both cases there is division with
-# remainder, so that every set of such numbers has a greatest common divisor: the coarsest grid,
-# scaled and turned as may be, that has all of them for points.
-
+from tilewright.polygons.model.puzzle import Flags, Floats, Numbers
 
 Vector = tuple[Fraction, Fraction]  # a + bθ
+Corners = tuple[tuple[int, int], ...]
+Outline = tuple[Corners, ...]  # rings of a shape whose lowest coordinates are 0
+
+NEAR = 1e-6  # of a side of the unit square: so far from the lines are the points of the cells
+MOST_MEETINGS = 1_000  # points of a unit square in which lines meet
+MOST_ENTRIES = 20_000_000  # cells of placements
+PLASTIC = 1.3247179572447460  # of x³ = x + 1: its powers spread points evenly
 
 
 class NoGrid(Exception):  # noqa: N818 - not an error, but an answer
@@ -31,7 +32,13 @@ class NoGrid(Exception):  # noqa: N818 - not an error, but an answer
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A kind of grid: θ² = trace·θ - 1."""
+    """Numbers a + bθ of the plane, where θ² = trace·θ - 1.
+
+    For squares θ = i, for triangles θ = (1 + √-3)/2.  With whole a and b they are the points of the
+    grid.  In both cases there is division with remainder, so that every set of such numbers has a
+    greatest common divisor: the coarsest grid, scaled and turned as may be, that has all of them
+    for points.
+    """
 
     name: str
     trace: int
@@ -108,42 +115,24 @@ def rational_root(x: Fraction) -> Fraction | None:
     return Fraction(above, below) if above**2 == x.numerator and below**2 == x.denominator else None
 
 
-Corners = tuple[tuple[int, int], ...]
-Outline = tuple[Corners, ...]  # rings of a shape whose lowest coordinates are 0
-Floats = npt.NDArray[np.float64]
-Numbers = npt.NDArray[np.int64]
-
-NEAR = 1e-6  # of a side of the unit square: so far from the lines are the points of the cells
-MOST_MEETINGS = 1_000  # points of a unit square in which lines meet
-MOST_ENTRIES = 20_000_000  # cells of placements
-PLASTIC = 1.3247179572447460  # of x³ = x + 1: its powers spread points evenly
-
-
 def cell_points(directions: Iterable[tuple[int, int]], most: int) -> Floats | None:
-    """A point in each cell of the unit square; None if there are more than so many.
+    """A point in each cell of the unit square; None if there are more than `most`.
 
     >>> [len(cell_points([(1, 0), (0, 1), (1, 1), (1, -1)][:k], 9)) for k in (2, 3, 4)]
     [1, 2, 4]
     """
     lines = np.array(sorted(set(directions) | {(1, 0), (0, 1)}), dtype=np.int64)
-    if (
-        sum(abs(a * d - b * c) for (a, b), (c, d) in combinations(lines.tolist(), 2))
-        > MOST_MEETINGS
-    ):
+    pairs = combinations(lines.tolist(), 2)
+    if sum(abs(a * d - b * c) for (a, b), (c, d) in pairs) > MOST_MEETINGS:
         return None
     both = np.concatenate((lines, -lines)).astype(np.float64)
     both = both[np.argsort(np.arctan2(both[:, 1], both[:, 0]))]
     both /= np.hypot(both[:, 0], both[:, 1])[:, None]
     between = both + np.roll(both, -1, axis=0)  # these lead into all cells around a meeting
     points = (_meetings(lines)[:, None, :] + NEAR * between[None, :, :]).reshape(-1, 2) % 1.0
-    _, first = np.unique(_strips(points, lines), axis=0, return_index=True)
+    strips = np.floor(points[:, 1:] * lines[:, 0] - points[:, :1] * lines[:, 1])  # between lines
+    _, first = np.unique(strips.astype(np.int64), axis=0, return_index=True)
     return points[first] if len(first) <= most else None
-
-
-def _strips(points: Floats, lines: Numbers) -> Numbers:
-    """Between which lines each point lies."""
-    strips = np.floor(points[:, 1:] * lines[:, 0] - points[:, :1] * lines[:, 1])
-    return strips.astype(np.int64)
 
 
 def _meetings(lines: Numbers) -> Floats:
@@ -158,7 +147,7 @@ def _meetings(lines: Numbers) -> Floats:
 
 
 def spread_points(count: int) -> Floats:
-    """So many points of the unit square, which are on no line through points of the grid."""
+    """Points of the unit square, which are on no line through points of the grid."""
     steps = np.arange(1, count + 1)
     return np.stack((steps / PLASTIC % 1, steps / PLASTIC**2 % 1), axis=1)
 
@@ -191,7 +180,7 @@ class GridBoard:
         return np.stack((x, y), axis=1)[inside], cells[inside]
 
 
-def _mask(rings: Sequence[Corners], size: tuple[int, int], points: Floats) -> npt.NDArray[np.bool_]:
+def _mask(rings: Sequence[Corners], size: tuple[int, int], points: Floats) -> Flags:
     """Which points, of which unit squares, are inside?"""
     width, height = size
     x = np.arange(width)[:, None, None] + points[None, None, :, 0]
@@ -204,21 +193,19 @@ def _mask(rings: Sequence[Corners], size: tuple[int, int], points: Floats) -> np
     return inside
 
 
-def _sides(rings: Sequence[Corners]) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    for ring in rings:
-        yield from zip(ring, (*ring[1:], ring[0]), strict=True)
+def _sides(rings: Iterable[Corners]) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    return ((ring[k - 1], ring[k]) for ring in rings for k in range(len(ring)))
 
 
-def _direction(p: tuple[int, int], q: tuple[int, int]) -> tuple[int, int]:
-    """That of the line through two points."""
-    a, b = q[0] - p[0], q[1] - p[1]
+def direction(a: int, b: int) -> tuple[int, int]:
+    """The same for all points on a line through 0."""
     common = math.gcd(a, b) * (1 if (a, b) > (0, 0) else -1)
     return a // common, b // common
 
 
 def directions(rings: Iterable[Corners]) -> set[tuple[int, int]]:
     """Those of all sides."""
-    return {_direction(p, q) for p, q in _sides(list(rings))}
+    return {direction(c - a, d - b) for (a, b), (c, d) in _sides(rings)}
 
 
 def ends(rings: Iterable[Corners]) -> Iterator[tuple[tuple[int, int, int, int, int], int]]:
@@ -226,8 +213,8 @@ def ends(rings: Iterable[Corners]) -> Iterator[tuple[tuple[int, int, int, int, i
 
     Shapes fill a board exactly if their ends and those of the board add up to the same.
     """
-    for p, q in _sides(list(rings)):
-        a, b = _direction(p, q)
+    for p, q in _sides(rings):
+        a, b = direction(q[0] - p[0], q[1] - p[1])
         offset = a * p[1] - b * p[0]
         yield (a, b, offset, *q), 1
         yield (a, b, offset, *p), -1

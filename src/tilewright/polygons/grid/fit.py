@@ -13,7 +13,6 @@ from fractions import Fraction
 from functools import cached_property
 
 import numpy as np
-import numpy.typing as npt
 
 from tilewright.cover import ExactCover, Item
 from tilewright.engines import OptionError
@@ -36,12 +35,9 @@ from tilewright.polygons.grid.cells import (
     spread_points,
 )
 from tilewright.polygons.grid.turns import GridDrawing, GridFigure, closed_turns, draw, free_turns
-from tilewright.polygons.model.puzzle import PolygonPuzzle
+from tilewright.polygons.model.congruence import Isometry, kinds
+from tilewright.polygons.model.puzzle import Numbers, PolygonPuzzle, corner_angles
 from tilewright.polygons.model.solution import PlacedPolygon, PolygonSolution
-from tilewright.polygons.search.congruence import kinds
-from tilewright.polygons.search.jigsaw import corner_angles
-
-Numbers = npt.NDArray[np.int64]
 
 MOST_CORNERS = 2_000  # of board and pieces
 MOST_SQUARES = 5_000  # unit squares around the board
@@ -51,11 +47,8 @@ ALL_CELLS = 16  # in a unit square; if there are more, some points are taken, an
 FEWEST, MOST = 3, 12  # such points in a unit square
 HANDY = 500  # such points on the board: then engine bits can take the problem
 
-
-@dataclass(frozen=True, slots=True)
-class _Placement:
-    outline: Outline
-    at: tuple[int, int]
+Placement = tuple[Outline, tuple[int, int]]  # and where its lowest coordinates are
+Turning = tuple[GridFigure, Vector, Vector]  # a figure, its turn, and where its first corner is
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,8 +65,8 @@ class GridFit:
     reason: str
     exact: bool
     kinds: tuple[tuple[int, ...], ...]  # pieces that are congruent
-    ways: tuple[dict[Outline, tuple[GridFigure, Vector, Vector]], ...]  # to turn each piece
-    placements: tuple[_Placement, ...]
+    ways: tuple[dict[Outline, Turning], ...]  # to turn each piece
+    placements: tuple[Placement, ...]
     drawn: GridDrawing
     unit: Vector
     low: tuple[int, int]  # the lowest coordinates of the board, in units
@@ -108,9 +101,8 @@ class GridFit:
         """Do the sides of the pieces add up to those of the board?"""
         total: Counter[tuple[int, ...]] = Counter(self._board)
         for option in cover:
-            (x, y), outline = self.placements[option].at, self.placements[option].outline
-            rings = [tuple((a + x, b + y) for a, b in ring) for ring in outline]
-            for end, sign in ends(rings):
+            outline, (x, y) = self.placements[option]
+            for end, sign in ends(_shifted(outline, (-x, -y))):
                 total[end] -= sign
         return not any(total.values())
 
@@ -140,30 +132,24 @@ class GridFit:
             for kind in self.kinds
         ]
 
-    def _placed(self, piece: int, placement: _Placement) -> PlacedPolygon:
-        """The motion that takes the piece, as it is drawn, there."""
-        figure, turn, start = self.ways[piece][placement.outline]
-        here = self._spot(
-            (start[0] + placement.at[0] + self.low[0], start[1] + placement.at[1] + self.low[1])
-        )
+    def _placed(self, piece: int, placement: Placement) -> PlacedPolygon:
+        """The piece, taken there by a motion from where it is drawn."""
+        outline, at = placement
+        figure, turn, start = self.ways[piece][outline]
+        corner = (start[0] + at[0] + self.low[0], start[1] + at[1] + self.low[1])
+        unit = self._value(self.unit) * self.drawn.first
+        here = self.drawn.origin + self._value(corner) * unit
         side = self._value(turn) * self.drawn.first
-        shape = self.puzzle.pieces[piece]
         own, own_side = figure.first
         if figure.flipped:
             own, own_side = -own.conjugate(), -own_side.conjugate()
         motion = side / own_side
         motion /= abs(motion)
-        shift = here - motion * own
-        return PlacedPolygon(
-            shape.name, figure.flipped, motion.real, motion.imag, shift.real, shift.imag
-        )
+        there = Isometry.of(figure.flipped, motion, here - motion * own)
+        return PlacedPolygon.by(self.puzzle.pieces[piece].name, there)
 
     def _value(self, x: Vector) -> complex:
         return float(x[0]) + float(x[1]) * self.drawn.grid.theta
-
-    def _spot(self, x: Vector) -> complex:
-        unit = self._value(self.unit) * self.drawn.first
-        return self.drawn.origin + self._value(x) * unit
 
 
 def grid_fit(puzzle: PolygonPuzzle, *, complete_only: bool = False) -> GridFit | None:
@@ -196,16 +182,9 @@ def _fit(puzzle: PolygonPuzzle, drawn: GridDrawing, complete_only: bool) -> Grid
     grid = drawn.grid
     try:
         turns, reason = closed_turns(drawn), ""
-        unit = grid.divisor(
-            [
-                drawn.divisor,
-                *(
-                    grid.times(turn, figure.divisor)
-                    for figure, own in zip(drawn.figures, turns, strict=True)
-                    for turn in own
-                ),
-            ]
-        )
+        pairs = zip(drawn.figures, turns, strict=True)
+        divisors = [grid.times(turn, figure.divisor) for figure, own in pairs for turn in own]
+        unit = grid.divisor([drawn.divisor, *divisors])
     except NoGrid as answer:
         if complete_only:
             raise
@@ -271,9 +250,9 @@ def _shifted(rings: Sequence[Corners], low: tuple[int, int]) -> list[Corners]:
 
 def _ways(
     puzzle: PolygonPuzzle, drawn: GridDrawing, turns: Sequence[set[Vector]], unit: Vector
-) -> tuple[dict[Outline, tuple[GridFigure, Vector, Vector]], ...]:
+) -> tuple[dict[Outline, Turning], ...]:
     """The outlines of each piece, and for each: figure, turn, and where its first corner is."""
-    ways: list[dict[Outline, tuple[GridFigure, Vector, Vector]]] = [{} for _ in puzzle.pieces]
+    ways: list[dict[Outline, Turning]] = [{} for _ in puzzle.pieces]
     for figure, own in zip(drawn.figures, turns, strict=True):
         if len(own) > MOST_TURNS:
             raise NoGrid(f"piece {puzzle.pieces[figure.piece].name!r} can be turned in many ways")
@@ -283,59 +262,51 @@ def _ways(
                 for loop in figure.loops
             ]
             low = min(a for a, _ in rings[0]), min(b for _, b in rings[0])
-            outline = tuple(sorted(map(_told, _shifted(rings, low))))
+            outline = tuple(sorted(map(_from_least, _shifted(rings, low))))
             if figure.flipped:
-                outline = tuple(sorted(_told(ring[::-1]) for ring in outline))
+                outline = tuple(sorted(_from_least(ring[::-1]) for ring in outline))
             start = Fraction(-low[0]), Fraction(-low[1])
             ways[figure.piece].setdefault(outline, (figure, turn, start))
     return tuple(ways)
 
 
-def _told(ring: Corners) -> Corners:
-    """The same ring, whichever corner it was told from."""
+def _from_least(ring: Corners) -> Corners:
+    """The same ring, beginning at its least corner."""
     start = ring.index(min(ring))
     return ring[start:] + ring[:start]
 
 
 def _encode(
     puzzle: PolygonPuzzle,
-    ways: Sequence[dict[Outline, tuple[GridFigure, Vector, Vector]]],
+    ways: Sequence[dict[Outline, Turning]],
     ground: GridBoard,
-) -> tuple[ExactCover, tuple[tuple[int, ...], ...], tuple[_Placement, ...]]:
+) -> tuple[ExactCover, tuple[tuple[int, ...], ...], tuple[Placement, ...]]:
     alike: dict[tuple[int, frozenset[Outline]], list[int]] = defaultdict(list)
     for piece, (kind, own) in enumerate(zip(kinds(puzzle), ways, strict=True)):
         alike[kind, frozenset(own)].append(piece)
     owners: list[int] = []
-    placements: list[_Placement] = []
+    placements: list[Placement] = []
     blocks: list[Numbers] = []
     entries_left = MOST_ENTRIES
     for kind, (_, outlines) in enumerate(alike):
         for outline in sorted(outlines):
             places, cells = ground.fits(outline)
             owners += [kind] * len(places)
-            placements += [_Placement(outline, (x, y)) for x, y in places.tolist()]
+            placements += [(outline, (x, y)) for x, y in places.tolist()]
             blocks.append(cells)
             entries_left -= cells.size
             if entries_left < 0:
                 raise NoGrid("there are too many ways to place the pieces")
     number_of, cell_count = _merged(blocks, ground)
-    items = [
-        Item(f"piece-{k}", wanted, wanted)
-        for k, kind in enumerate(alike.values())
-        for wanted in [sum(puzzle.pieces[piece].count for piece in kind)]
-    ]
+    counts = [sum(puzzle.pieces[piece].count for piece in kind) for kind in alike.values()]
+    items = [Item(f"piece-{k}", count, count) for k, count in enumerate(counts)]
     items += [Item(f"cell-{k}") for k in range(cell_count)]
-    entries, lengths = [], []
-    option = 0
-    for block in blocks:
-        for row in number_of[block]:
-            kept = np.unique(row)
-            entries.append(np.concatenate(([owners[option]], len(alike) + kept)))
-            lengths.append(len(kept) + 1)
-            option += 1
+    rows = [np.unique(row) for block in blocks for row in number_of[block]]
+    pairs = zip(owners, rows, strict=True)
+    entries = [np.concatenate(([owner], len(alike) + row)) for owner, row in pairs]
     problem = ExactCover(
         items=tuple(items),
-        starts=np.concatenate(([0], np.cumsum(lengths))).astype(np.uint64),
+        starts=np.cumsum([0, *map(len, entries)]).astype(np.uint64),
         entries=np.concatenate([np.empty(0, np.int64), *entries]).astype(np.uint32),
     )
     return problem, tuple(map(tuple, alike.values())), tuple(placements)
@@ -357,12 +328,12 @@ def _merged(blocks: Sequence[Numbers], ground: GridBoard) -> tuple[Numbers, int]
     return number_of, int(numbers.max()) + 1
 
 
-# Which way to solve a polygon puzzle: corner by corner, or on a grid by exact cover.
-
-
 @dataclass(frozen=True, slots=True)
 class Way:
-    """An engine, and why; `fit` is the puzzle on its grid, if that is what is searched."""
+    """The way to solve a polygon puzzle: an engine, corner by corner or on a grid; and why.
+
+    `fit` is the puzzle on its grid, if that is what is searched.
+    """
 
     engine: str
     reason: str

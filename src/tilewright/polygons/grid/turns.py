@@ -5,14 +5,17 @@ the piece.  Then a turn of the piece is a number `turn` by which all of them are
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
-from math import gcd
+from itertools import pairwise
 from typing import Any
 
 from tilewright.polygons.exact.fields import NotInField, Surd, Surds
-from tilewright.polygons.grid.cells import Grid, NoGrid, Vector, rational_root
+from tilewright.polygons.grid.cells import Grid, NoGrid, Vector, direction, rational_root
 from tilewright.polygons.model.puzzle import PolygonPiece, PolygonPuzzle, Shape
+
+Loops = tuple[tuple[Vector, ...], ...]
+Exact = tuple[Any, Any]  # coordinates, as elements of a field
 
 MOST_DIRECTIONS = 48  # beyond, pieces are taken to turn by ever new angles
 
@@ -24,17 +27,11 @@ class GridFigure:
     piece: int
     name: str
     flipped: bool
-    loops: tuple[tuple[Vector, ...], ...]
+    loops: Loops
     norm: Fraction  # of its first side, that of the board being 1
     turns: tuple[Vector, ...] | None  # if it may not be turned at will
     divisor: Vector
     first: tuple[complex, complex]  # its first corner and its first side, as the piece is drawn
-
-    def sides(self) -> Iterator[Vector]:
-        """All sides."""
-        for loop in self.loops:
-            for (a, b), (c, d) in zip(loop, (*loop[1:], loop[0]), strict=True):
-                yield c - a, d - b
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,56 +39,41 @@ class GridDrawing:
     """The board's corners as numbers, the first corner being 0, and the pieces' figures."""
 
     grid: Grid
-    board: tuple[tuple[Vector, ...], ...]
+    board: Loops
     figures: tuple[GridFigure, ...]
     first: complex  # what 1 is in the puzzle's own coordinates
     origin: complex  # and what 0 is
-    divisor: Vector = field(init=False)
-
-    def __post_init__(self) -> None:
-        corners = [corner for loop in self.board for corner in loop]
-        object.__setattr__(self, "divisor", self.grid.divisor(corners))
-
-    def board_sides(self) -> Iterator[Vector]:
-        """All sides of the board."""
-        for loop in self.board:
-            for (a, b), (c, d) in zip(loop, (*loop[1:], loop[0]), strict=True):
-                yield c - a, d - b
+    divisor: Vector  # of the corners
 
 
 def draw(puzzle: PolygonPuzzle, grid: Grid) -> GridDrawing:
     """The puzzle as numbers of the grid's plane; raises NoGrid if it has others."""
     plane = _Plane(grid)
-    board = [_corners(loop) for part in puzzle.board for loop in plane.loops(part)]
+    board = [loop for part in puzzle.board for loop in plane.loops(part)]
     start, first = board[0][0], _minus(board[0][1], board[0][0])
-    square = plane.square(first)
-    numbers = tuple(
-        tuple(plane.quotient(_minus(corner, start), first, "the board") for corner in loop)
-        for loop in board
-    )
+    numbers = plane.quotients(board, "the board")
     figures: list[GridFigure] = []
     for number, piece in enumerate(puzzle.pieces):
-        figures += _figures(plane, number, piece, first, square)
-    return GridDrawing(grid, numbers, tuple(figures), _complex(first), _complex(start))
+        figures += _figures(plane, number, piece, first)
+    divisor = grid.divisor([corner for loop in numbers for corner in loop])
+    return GridDrawing(grid, numbers, tuple(figures), _complex(first), _complex(start), divisor)
 
 
 def _figures(
-    plane: "_Plane", number: int, piece: PolygonPiece, first: Any, square: Any
+    plane: "_Plane", number: int, piece: PolygonPiece, first: Exact
 ) -> Iterator[GridFigure]:
     grid, name = plane.grid, f"piece {piece.name!r}"
-    loops = [_corners(loop) for loop in plane.loops(piece.shape)]
+    loops = list(plane.loops(piece.shape))
     start, side = loops[0][0], _minus(loops[0][1], loops[0][0])
-    numbers = tuple(
-        tuple(plane.quotient(_minus(corner, start), side, name) for corner in loop)
-        for loop in loops
-    )
-    norm = plane.fraction(plane.square(side) / square, name)
+    numbers = plane.quotients(loops, name)
+    norm = plane.fraction(plane.square(side) / plane.square(first), name)
     for flipped in (False, True) if piece.flip else (False,):
         here, turns = numbers, None
+        drawn = side
         if flipped:
             here = tuple(tuple(map(grid.conjugate, loop)) for loop in numbers)
+            drawn = (-side[0], side[1])
         if not piece.turn:
-            drawn = (-side[0], side[1]) if flipped else side
             turns = (plane.quotient(drawn, first, name),)
         divisor = grid.divisor([corner for loop in here for corner in loop])
         drawn_first = _complex(start), _complex(side)
@@ -109,20 +91,20 @@ def closed_turns(drawn: GridDrawing) -> list[set[Vector]]:
     grid = drawn.grid
     turns: list[set[Vector]] = [set(figure.turns or ()) for figure in drawn.figures]
     known: dict[Vector, None] = {}  # directions; those at the end are still to be looked at
-    _learn(known, drawn.board_sides())
+    _learn(known, _sides(drawn.board))
     for figure, own in zip(drawn.figures, turns, strict=True):
         for turn in own:
-            _learn(known, (grid.times(turn, side) for side in figure.sides()))
+            _learn(known, (grid.times(turn, side) for side in _sides(figure.loops)))
     done = 0
     while done < len(known):
-        direction = list(known)[done]
+        heading = list(known)[done]
         done += 1
         for figure, own in zip(drawn.figures, turns, strict=True):
             if figure.turns is not None:
                 continue
-            for turn in _along(grid, figure, direction) - own:
+            for turn in _along(grid, figure, heading) - own:
                 own.add(turn)
-                _learn(known, (grid.times(turn, side) for side in figure.sides()))
+                _learn(known, (grid.times(turn, side) for side in _sides(figure.loops)))
     return turns
 
 
@@ -140,33 +122,33 @@ def free_turns(drawn: GridDrawing, unit: Vector) -> list[set[Vector]]:
     return turns
 
 
-def _along(grid: Grid, figure: GridFigure, direction: Vector) -> set[Vector]:
+def _sides(loops: Loops) -> Iterator[Vector]:
+    for loop in loops:
+        for here, there in pairwise((*loop, loop[0])):
+            yield _minus(there, here)
+
+
+def _along(grid: Grid, figure: GridFigure, heading: Vector) -> set[Vector]:
     found = set()
-    for number, side in enumerate(figure.sides(), 1):
-        for way in (direction, (-direction[0], -direction[1])):
-            length = rational_root(figure.norm * grid.norm(side) / grid.norm(direction))
-            if length is None:
-                raise NoGrid(
-                    f"side {number} of {figure.name} can lie along another one in such a way that "
-                    f"its corners are off the grid"
-                )
-            found.add(grid.over((length * way[0], length * way[1]), side))
+    for number, side in enumerate(_sides(figure.loops), 1):
+        length = rational_root(figure.norm * grid.norm(side) / grid.norm(heading))
+        if length is None:
+            raise NoGrid(
+                f"side {number} of {figure.name} can lie along another one in such a way that "
+                f"its corners are off the grid"
+            )
+        a, b = grid.over((length * heading[0], length * heading[1]), side)
+        found |= {(a, b), (-a, -b)}
     return found
 
 
 def _learn(known: dict[Vector, None], sides: Iterable[Vector]) -> None:
     for side in sides:
-        known.setdefault(_direction(side))
+        below = side[0].denominator * side[1].denominator
+        a, b = direction(int(side[0] * below), int(side[1] * below))
+        known.setdefault((Fraction(a), Fraction(b)))
         if len(known) > MOST_DIRECTIONS:
             raise NoGrid("the pieces can be turned by ever new angles")
-
-
-def _direction(x: Vector) -> Vector:
-    """The same for all numbers on a line through 0."""
-    below = x[0].denominator * x[1].denominator
-    a, b = int(x[0] * below), int(x[1] * below)
-    common = gcd(a, b) * (1 if (a, b) > (0, 0) else -1)
-    return Fraction(a // common), Fraction(b // common)
 
 
 class _Plane:
@@ -177,15 +159,16 @@ class _Plane:
         self._field = Surds()
         self._root: Any = self._field.sqrt(self._field.rational(Fraction(3)))
 
-    def loops(self, shape: Shape) -> Iterator[list[tuple[Any, Any]]]:
-        """The rings of a shape."""
+    def loops(self, shape: Shape) -> Iterator[list[Exact]]:
+        """The rings of a shape, without straight corners."""
         try:
             for ring in shape.rings:
-                yield [(x.evaluate(self._field), y.evaluate(self._field)) for x, y in ring]
+                field = self._field
+                yield _corners([(x.evaluate(field), y.evaluate(field)) for x, y in ring])
         except NotInField as error:
             raise NoGrid(str(error)) from None
 
-    def square(self, x: tuple[Any, Any]) -> Any:
+    def square(self, x: Exact) -> Any:
         """The length, squared."""
         return x[0] * x[0] + x[1] * x[1]
 
@@ -195,7 +178,15 @@ class _Plane:
             raise NoGrid(f"{what} is on no {self.grid.name} grid")
         return Fraction(int(x.p), int(x.q))
 
-    def quotient(self, x: tuple[Any, Any], y: tuple[Any, Any], what: str) -> Vector:
+    def quotients(self, loops: list[list[Exact]], what: str) -> Loops:
+        """The corners as numbers, the first corner being 0, and the first side 1."""
+        start, side = loops[0][0], _minus(loops[0][1], loops[0][0])
+        return tuple(
+            tuple(self.quotient(_minus(corner, start), side, what) for corner in loop)
+            for loop in loops
+        )
+
+    def quotient(self, x: Exact, y: Exact, what: str) -> Vector:
         """The quotient of two points of the plane."""
         square = self.square(y)
         a = (x[0] * y[0] + x[1] * y[1]) / square
@@ -206,7 +197,7 @@ class _Plane:
         return self.fraction(a, what), self.fraction(b, what)
 
 
-def _corners(loop: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
+def _corners(loop: list[Exact]) -> list[Exact]:
     """Without straight corners."""
     kept = []
     for p, q, r in zip((loop[-1], *loop[:-1]), loop, (*loop[1:], loop[0]), strict=True):
@@ -216,11 +207,11 @@ def _corners(loop: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
     return kept
 
 
-def _minus(x: tuple[Any, Any], y: tuple[Any, Any]) -> tuple[Any, Any]:
+def _minus(x: Exact, y: Exact) -> Exact:
     return x[0] - y[0], x[1] - y[1]
 
 
-def _complex(x: tuple[Any, Any]) -> complex:
+def _complex(x: Exact) -> complex:
     return complex(_float(x[0]), _float(x[1]))
 
 

@@ -1,16 +1,15 @@
-"""Many solutions in little space: each placement that occurs is kept once, and has a number."""
+"""Many solutions in little space: each placement that occurs is there once, and has a number."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from operator import attrgetter
 
 import numpy as np
 import numpy.typing as npt
 
 from tilewright.errors import TilewrightError
+from tilewright.polygons.model.puzzle import Flags, Floats, Numbers
 from tilewright.polygons.model.solution import PlacedPolygon
 
-Numbers = npt.NDArray[np.int64]
 NEAR = 1e-9  # of the size: placements that differ by less are often one
 FAR = 2.0**62  # steps; beyond, places are not told apart
 
@@ -46,27 +45,22 @@ class Arrangements:
                     f"solution {i} has {len(solution)} pieces, solution 0 has {len(solutions[0])}: "
                     "expected as many"
                 )
-        every = [one for solution in solutions for one in solution]
-        shape = (len(solutions), len(solutions[0]))
-        names = sorted(set(map(attrgetter("piece"), every)))
+        names = sorted({one.piece for solution in solutions for one in solution})
         number = {name: i for i, name in enumerate(names)}
-        pieces = np.fromiter((number[one.piece] for one in every), np.int64, len(every))
-        motions = [
-            np.fromiter(map(attrgetter(part), every), np.float64, len(every)).reshape(shape)
-            for part in ("cos", "sin", "dx", "dy")
-        ]
-        flipped = np.fromiter(map(attrgetter("flipped"), every), np.bool_, len(every))
-        return cls.from_arrays(
-            names, pieces.reshape(shape), flipped.reshape(shape), np.stack(motions, axis=2), size
+        pieces = np.array([[number[one.piece] for one in placed] for placed in solutions], np.int64)
+        flipped = np.array([[one.flipped for one in placed] for placed in solutions], np.bool_)
+        motions = np.array(
+            [[(one.cos, one.sin, one.dx, one.dy) for one in placed] for placed in solutions]
         )
+        return cls.from_arrays(names, pieces, flipped, motions, size)
 
     @classmethod
     def from_arrays(
         cls,
         names: Sequence[str],
         pieces: npt.NDArray[np.integer],
-        flipped: npt.NDArray[np.bool_],
-        motions: npt.NDArray[np.float64],
+        flipped: Flags,
+        motions: Floats,
         size: float = 1.0,
     ) -> "Arrangements":
         """From arrays with a row for each solution; a motion is cos, sin, dx, dy."""

@@ -21,11 +21,11 @@ from tilewright.polygons.model.contacts import (
     is_inside,
 )
 from tilewright.polygons.model.files import MOST_CORNERS
-from tilewright.polygons.model.puzzle import Point, PolygonPuzzle, Shape, signed_area
+from tilewright.polygons.model.puzzle import Point, PolygonPuzzle, Shape, side_lengths, signed_area
 from tilewright.puzzle import PuzzleError
 
 EXACT, NOISY = 1e-9, 1e-6  # of a shape's size: what counts as nothing
-MEASURED = 1e3  # parts with decimals may overlap by so many tolerances
+MEASURED = 1e3  # parts with decimals may overlap by N tolerances
 AREA_EXACT, AREA_NOISY = 1e-9, 5e-2  # how much the areas of board and pieces may differ
 LARGEST, SMALLEST = 1e12, 1e-12  # coordinates, sizes
 FARTHEST = 1e6  # times its size from the origin
@@ -168,8 +168,8 @@ class _Shape:
 
     def _short_sides(self) -> Iterator[Fault]:
         for ring, points in enumerate(self.shape.floats):
-            lengths = np.hypot(*(np.roll(points, -1, axis=0) - points).T)
-            for number in np.flatnonzero(lengths <= self.tolerance)[:MOST_TOLD].tolist():
+            short = side_lengths(points) <= self.tolerance
+            for number in np.flatnonzero(short)[:MOST_TOLD].tolist():
                 one, other = self._corner(ring, number), self._corner(ring, number + 1)
                 if number + 1 == len(points):
                     hint = "the last corner is joined to the first anyway: leave it out"

@@ -10,13 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from tilewright.errors import TilewrightError
-
-Floats = npt.NDArray[np.float64]
-Whole = npt.NDArray[np.int64]
-Flags = npt.NDArray[np.bool_]
+from tilewright.polygons.model.puzzle import Flags, Floats, Numbers
 
 MOST_PAIRS = 10_000_000  # of sides that come close to each other
 FEW = 200  # sides whose pairs are all looked at
@@ -43,8 +39,8 @@ class Sides:
     """The sides of some rings: where each starts, and which come before and after it."""
 
     starts: Floats
-    before: Whole
-    after: Whole
+    before: Numbers
+    after: Numbers
 
     @classmethod
     def of(cls, rings: list[Floats]) -> "Sides":
@@ -117,7 +113,7 @@ def _cross(a: Floats, b: Floats) -> Floats:
     return crossed
 
 
-def _close_pairs(sides: Sides, tolerance: float) -> Iterator[tuple[Whole, Whole]]:
+def _close_pairs(sides: Sides, tolerance: float) -> Iterator[tuple[Numbers, Numbers]]:
     """Pairs of sides whose boxes meet, in a frame turned so that the boxes are small.
 
     Of few sides, all pairs: to load the tree of boxes takes longer.
@@ -158,7 +154,7 @@ def _close_pairs(sides: Sides, tolerance: float) -> Iterator[tuple[Whole, Whole]
 
 
 def _classify(
-    sides: Sides, first: Whole, second: Whole, tolerance: float
+    sides: Sides, first: Numbers, second: Numbers, tolerance: float
 ) -> Iterator[tuple[str, Flags]]:
     starts, ends = sides.starts, sides.ends
     a0, a1, b0, b1 = starts[first], ends[first], starts[second], ends[second]
@@ -192,7 +188,7 @@ def _shared(a0: Floats, a: Floats, length: Floats, b0: Floats, b1: Floats) -> Fl
 
 def _passes(
     sides: Sides,
-    corner: Whole,
+    corner: Numbers,
     a0: Floats,
     a: Floats,
     length: Floats,
@@ -209,10 +205,10 @@ def _passes(
     return through
 
 
-def _interleave(sides: Sides, first: Whole, second: Whole) -> Flags:
+def _interleave(sides: Sides, first: Numbers, second: Numbers) -> Flags:
     """Do the strands through two corners at the same point cross there?"""
 
-    def angle(corner: Whole, neighbour: Whole) -> Floats:
+    def angle(corner: Numbers, neighbour: Numbers) -> Floats:
         step = sides.starts[neighbour[corner]] - sides.starts[corner]
         return np.arctan2(step[:, 1], step[:, 0])
 

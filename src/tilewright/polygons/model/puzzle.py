@@ -1,5 +1,6 @@
 """Puzzles whose pieces are polygons, to be put anywhere and turned by any angle."""
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,6 +15,8 @@ from tilewright.polygons.exact.numbers import Number
 Point = tuple[Number, Number]
 Ring = tuple[Point, ...]
 Floats = npt.NDArray[np.float64]
+Numbers = npt.NDArray[np.int64]
+Flags = npt.NDArray[np.bool_]
 
 
 class WrongWayError(TilewrightError, ValueError):
@@ -155,6 +158,21 @@ def signed_area(ring: Floats) -> float:
     """Positive if the ring runs counter-clockwise."""
     x, y = ring[:, 0] - ring[:1, 0], ring[:, 1] - ring[:1, 1]
     return float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))) / 2
+
+
+def side_lengths(ring: Floats) -> Floats:
+    """The lengths of a ring's sides; the first begins at the first corner."""
+    lengths: Floats = np.hypot(*(np.roll(ring, -1, axis=0) - ring).T)
+    return lengths
+
+
+def corner_angles(ring: Floats) -> Floats:
+    """The interior angles of a ring, the interior on its left."""
+    after = np.roll(ring, -1, axis=0) - ring
+    before = np.roll(after, 1, axis=0)
+    cross = before[:, 0] * after[:, 1] - before[:, 1] * after[:, 0]
+    angles: Floats = math.pi - np.arctan2(cross, (before * after).sum(axis=1))
+    return angles
 
 
 def _ring(points: Sequence[Sequence[int | float | str | Number]]) -> Ring:

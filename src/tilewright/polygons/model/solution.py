@@ -1,22 +1,16 @@
-"""A solution of a polygon puzzle: where each piece lies."""
+"""A solution of a polygon puzzle: the motion that takes each piece to its place."""
 
 import math
 from dataclasses import dataclass, field
 
-import numpy as np
-import numpy.typing as npt
-
 from tilewright.document.brief import many, shortened
-from tilewright.polygons.model.puzzle import PolygonPuzzle, Shape
+from tilewright.polygons.model.congruence import Isometry
+from tilewright.polygons.model.puzzle import Floats, PolygonPuzzle, Shape
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedPolygon:
-    """A piece in its place.
-
-    A point (x, y) of the piece comes to lie at (cos·x' - sin·y + dx, sin·x' + cos·y + dy), where x'
-    is -x if the piece is flipped, else x.
-    """
+    """A piece in its place: its name, then the numbers of the motion, as `Isometry` has them."""
 
     piece: str
     flipped: bool
@@ -35,17 +29,19 @@ class PlacedPolygon:
         x, y = (f"{round(c, 9) + 0.0:.9g}" for c in (self.dx, self.dy))
         return f"{self.piece}{over} turned {self.degrees:.6g}° at ({x}, {y})"
 
-    def rings(self, shape: Shape) -> list[npt.NDArray[np.float64]]:
+    @classmethod
+    def by(cls, piece: str, motion: Isometry) -> "PlacedPolygon":
+        """A piece, put where a motion takes it."""
+        return cls(piece, motion.flipped, motion.cos, motion.sin, motion.dx, motion.dy)
+
+    @property
+    def motion(self) -> Isometry:
+        """What takes the piece, as it is drawn, to its place."""
+        return Isometry(self.flipped, self.cos, self.sin, self.dx, self.dy)
+
+    def rings(self, shape: Shape) -> list[Floats]:
         """The rings of its shape, moved there."""
-        moved = []
-        for ring in shape.floats:
-            x, y = (-ring[:, 0] if self.flipped else ring[:, 0]), ring[:, 1]
-            there = (
-                self.cos * x - self.sin * y + self.dx,
-                self.sin * x + self.cos * y + self.dy,
-            )
-            moved.append(np.stack(there, axis=1))
-        return moved
+        return [self.motion.apply(ring) for ring in shape.floats]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,7 @@
-"""Rings from the shapes of SVG that have straight sides, and the transforms around them."""
+"""The elements of an SVG file, each with its line; their transforms, and rings of straight sides.
+
+Nothing outside the file is ever looked at.
+"""
 
 import math
 import re
@@ -11,13 +14,24 @@ from xml.parsers import expat
 from tilewright.document import Complaint, FileError
 from tilewright.errors import TilewrightError
 
-# The elements of an SVG file, each with its line.  Nothing outside the file is ever looked at.
-
-
 SVG = "http://www.w3.org/2000/svg"
 INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 MOST_ELEMENTS = 100_000
 DEEPEST = 100
+
+Corner = tuple[Fraction, Fraction]
+
+NUMBER = r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
+LONGEST = 40  # characters of a number
+HIGHEST = 60  # powers of ten
+FARTHEST = Fraction(10) ** HIGHEST
+MOST_BITS = 4_000  # of an exact number that transforms lead to
+CURVES = dict.fromkeys("CSQT", "a curve") | {"A": "an arc"}
+FUNCTION = re.compile(r"[\s,]*+([A-Za-z]++)\s*+\(([^()]*+)\)\s*+")
+
+
+class SvgError(TilewrightError, ValueError):
+    """A shape of a drawing cannot be read."""
 
 
 @dataclass(slots=True)
@@ -86,11 +100,10 @@ class _Builder:
     def start(self, name: str, attributes: dict[str, str]) -> None:
         space, _, tag = name.rpartition(" ")
         self.count += 1
-        if self.count > MOST_ELEMENTS or len(self.open) >= DEEPEST:
-            what = f"more than {MOST_ELEMENTS:,} elements"
-            if self.count <= MOST_ELEMENTS:
-                what = f"elements nested more than {DEEPEST} deep"
-            raise self.refuse(f"this has {what}: simplify the drawing")
+        if self.count > MOST_ELEMENTS:
+            raise self.refuse(f"this has more than {MOST_ELEMENTS:,} elements: simplify it")
+        if len(self.open) >= DEEPEST:
+            raise self.refuse(f"this has elements nested more than {DEEPEST} deep: simplify it")
         around = self.open[-1] if self.open else None
         if space not in ("", SVG) or (self.open and around is None):
             self.open.append(None)
@@ -111,21 +124,6 @@ class _Builder:
     def characters(self, text: str) -> None:
         if self.open and (element := self.open[-1]) is not None:
             element.texts.append(text)
-
-
-Corner = tuple[Fraction, Fraction]
-
-NUMBER = r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
-LONGEST = 40  # characters of a number
-HIGHEST = 60  # powers of ten
-FARTHEST = Fraction(10) ** HIGHEST
-MOST_BITS = 4_000  # of an exact number that transforms lead to
-CURVES = dict.fromkeys("CSQT", "a curve") | {"A": "an arc"}
-FUNCTION = re.compile(r"[\s,]*+([A-Za-z]++)\s*+\(([^()]*+)\)\s*+")
-
-
-class SvgError(TilewrightError, ValueError):
-    """A shape of a drawing cannot be read."""
 
 
 def _numbers(text: str, what: str) -> list[Fraction]:
@@ -174,7 +172,7 @@ class Transform:
 
 
 def _bounded(number: Fraction, *, exact: bool) -> Fraction:
-    """The number, rounded unless all of it counts.  Raises DrawingError if it is too large."""
+    """The number, rounded unless all of it counts.  Raises SvgError if it is too large."""
     if abs(number) > FARTHEST:
         raise SvgError(f"its transforms lead to numbers beyond 1e{HIGHEST}: scale it less")
     if not exact:
@@ -224,25 +222,18 @@ def _scale(x: Fraction, y: Fraction | None = None) -> Transform:
 
 
 def _rotate(degrees: Fraction, x: Fraction = Fraction(0), y: Fraction = Fraction(0)) -> Transform:
-    rights = {Fraction(0): (1, 0), Fraction(90): (0, 1), Fraction(180): (-1, 0)}
-    right = (rights | {Fraction(270): (0, -1)}).get(degrees % 360)
+    right = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}.get(degrees % 360)
     angle = math.radians(degrees)
     cos, sin = map(Fraction, right or (math.cos(angle), math.sin(angle)))
     turn = Transform(cos, sin, -sin, cos, exact=right is not None)
     return _translate(x, y) @ turn @ _translate(-x, -y) if x or y else turn
 
 
-def _matrix(
-    a: Fraction, b: Fraction, c: Fraction, d: Fraction, e: Fraction, f: Fraction
-) -> Transform:
-    return Transform(a, b, c, d, e, f)
-
-
 _TRANSFORMS: dict[str, Callable[..., Transform]] = {
     "translate": _translate,
     "scale": _scale,
     "rotate": _rotate,
-    "matrix": _matrix,
+    "matrix": lambda a, b, c, d, e, f: Transform(a, b, c, d, e, f),
 }
 
 
@@ -305,19 +296,15 @@ def _path(element: Element) -> list[list[Corner]]:
         if command in "Mm" or closed:
             if not closed:
                 _require_closed(ring)
-            ring = []
+            ring = [] if command in "Mm" else [(x, y)]  # it begins where the last one did
             rings.append(ring)
             closed = False
-            if command not in "Mm":
-                ring.append((x, y))  # a new ring begins where the last one did
         for step in numbers:
-            here = (x, y) if command.islower() else (Fraction(0), Fraction(0))
-            if command in "Hh":
-                x = here[0] + step[0]
-            elif command in "Vv":
-                y = here[1] + step[0]
-            else:
-                x, y = here[0] + step[0], here[1] + step[1]
+            a, b = (x, y) if command.islower() else (Fraction(0), Fraction(0))
+            if command not in "Vv":
+                x = a + step[0]
+            if command not in "Hh":
+                y = b + step[-1]
             ring.append((x, y))
     if not closed:
         _require_closed(ring)

@@ -1,4 +1,4 @@
-"""Polygon puzzles from SVG drawings.
+"""Polygon puzzles from SVG drawings, and as such.
 
 Shapes called `board` or `target`, or in a group of that name, are the board; every other closed
 shape is a piece.  What Tilewright wrote itself carries its coordinates as they were given, in
@@ -37,6 +37,9 @@ AGREE = 1e-6  # of a shape's size: how far coordinates may be from what is drawn
 LONGEST_NAME = 200  # characters
 MOST_RINGS = 5_000  # of one shape
 MOST_INSIDE = 20_000  # pairs of rings of a drawing where one may be inside the other
+BOARD_FILL = "#d8d8d8"
+FILLS = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7")
+UNSPEAKABLE = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # in XML
 
 
 @dataclass(frozen=True)
@@ -78,8 +81,7 @@ class _Around:
     def within(self, element: Element) -> "_Around":
         """What this element says to those inside it, as well."""
         names = [element.attributes.get(key, "").strip() for key in ("label", "id")]
-        if (longest := max(map(len, names))) > LONGEST_NAME:
-            raise SvgError(f"its name has {longest:,} characters: expected {LONGEST_NAME} at most")
+        _require_short(max(names, key=len))
         inner = element.attributes.get("transform", "").strip()
         return _Around(
             self.transform @ transform_of(inner) if inner else self.transform,
@@ -156,10 +158,7 @@ class _Reader:
     def _name(self, element: Element, around: _Around) -> str:
         names = [element.child_text("title"), around.name, element.style("fill")]
         wanted = next(filter(None, names), f"piece {len(self.pieces) + 1}")
-        if len(wanted) > LONGEST_NAME:
-            raise SvgError(
-                f"its name has {len(wanted):,} characters: expected {LONGEST_NAME} at most"
-            )
+        _require_short(wanted)
         name, number = wanted, self.names.get(wanted, 0)
         while name in self.names:
             number += 1
@@ -194,6 +193,11 @@ class _Reader:
                     holes[k].append(ring)
         for k, inner in holes.items():
             yield Shape(rings[k], tuple(inner))
+
+
+def _require_short(name: str) -> None:
+    if len(name) > LONGEST_NAME:
+        raise SvgError(f"its name has {len(name):,} characters: expected {LONGEST_NAME} at most")
 
 
 def _called(element: Element) -> str:
@@ -237,19 +241,12 @@ def _written(element: Element, drawn: list[Ring], *, movable: bool) -> list[Shap
     return [shape] if float(np.abs(gaps).max()) <= AGREE * size else []
 
 
-# Polygon puzzles as SVG drawings, which read back as the same puzzle.
-#
-# The board is drawn where it is, the pieces next to it in rows.  `data-corners` holds the
-# coordinates as they were given: corners are separated by `;`, rings by `|`.
-
-
-BOARD_FILL = "#d8d8d8"
-UNSPEAKABLE = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # in XML
-FILLS = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7")
-
-
 def format_svg(puzzle: PolygonPuzzle) -> str:
-    """The text of a drawing of board and pieces."""
+    """The text of a drawing of board and pieces, which reads back as the same puzzle.
+
+    The board is drawn where it is, the pieces next to it in rows.  `data-corners` holds the
+    coordinates as they were given: corners are separated by `;`, rings by `|`.
+    """
     return "\n".join(_lines(puzzle)) + "\n"
 
 
@@ -273,8 +270,7 @@ def _lines(puzzle: PolygonPuzzle) -> Iterator[str]:
     yield f'<g id="board" fill="{BOARD_FILL}">'
     for number, part in enumerate(puzzle.board, 1):
         yield f'<path id="part-{number}" {_shape(part, np.zeros(2))}/>'
-    yield "</g>"
-    yield '<g id="pieces">'
+    yield from ("</g>", '<g id="pieces">')
     for number, (piece, (at, _)) in enumerate(zip(puzzle.pieces, places, strict=True), 1):
         shift = np.array(at) - piece.shape.floats[0].min(axis=0)
         fill = FILLS[(number - 1) % len(FILLS)]
@@ -282,8 +278,7 @@ def _lines(puzzle: PolygonPuzzle) -> Iterator[str]:
             f'<path id="piece-{number}" fill="{fill}"{_freedom_text(piece)} '
             f"{_shape(piece.shape, shift)}><title>{escape(_plain(piece.name))}</title></path>"
         )
-    yield "</g>"
-    yield "</svg>"
+    yield from ("</g>", "</svg>")
 
 
 def _box(shapes: tuple[Shape, ...]) -> tuple[np.ndarray, np.ndarray]:

@@ -17,13 +17,13 @@ from tilewright.engines.frontier import NO_COVERS
 from tilewright.engines.native import SLICE_SECONDS, NativeSearch, thread_count
 from tilewright.errors import TilewrightError
 from tilewright.polygons.model.arrangements import Arrangements
+from tilewright.polygons.model.congruence import puzzle_size
 from tilewright.polygons.model.solution import PlacedPolygon
-from tilewright.polygons.search.congruence import puzzle_size
 from tilewright.polygons.search.jigsaw import Jigsaw, JigsawError
 
 STRATEGIES = ("fewest", "lynning")
 SAME = 5e-9  # of the size: places that differ by less are one
-CLEAR = 4  # sizes differ by so many tolerances, or by so much less than one
+CLEAR = 4  # sizes differ by this many tolerances, or by less than one over this
 
 
 class CornerSearch(NativeSearch[Jigsaw]):
@@ -48,7 +48,7 @@ class CornerSearch(NativeSearch[Jigsaw]):
         require_one_of("strategy", strategy, STRATEGIES)
         self._table = _core.PlacementTable(SAME * puzzle_size(problem.puzzle))
         self._memo, self._strategy, self._hasty = memo, strategy, hasty
-        self._places: list[PlacedPolygon] = []
+        self._places: list[PlacedPolygon] = []  # the items of covers are numbers of these
         super().__init__(problem, options, start, collect=collect)
 
     def _begin(self, settings: _core.Settings) -> _core.Search:
@@ -64,31 +64,17 @@ class CornerSearch(NativeSearch[Jigsaw]):
     def _only(self, cover: tuple[int, ...]) -> Subtree:
         return Subtree(cover)
 
-    @property
-    def places(self) -> Sequence[PlacedPolygon]:
-        """Where pieces have been put in the solutions found; the items of covers are numbers here.
-
-        All pieces of a kind have the name of the first.
-        """
-        rows = self._table.rows(len(self._places))
-        self._places += map(self.problem.placed, rows)
-        return self._places
-
     def placed(self, batch: Batch) -> Iterator[tuple[PlacedPolygon, ...]]:
         """The solutions of a batch, each piece with its own name."""
-        places = self.places
-        start = 0
-        items = batch.items.tolist()
-        for end in batch.ends.tolist():
-            yield self.problem.named([places[item] for item in items[start:end]])
-            start = end
+        return map(self.problem.named, self.arrangements([batch]))
 
     def arrangements(self, batches: Sequence[Batch]) -> Arrangements:
-        """The solutions of all these batches."""
+        """The solutions of all these batches; all pieces of a kind have the name of the first."""
+        self._places += map(self.problem.placed, self._table.rows(len(self._places)))
         length = sum(len(kind.pieces) for kind in self.problem.kinds)
         items = [batch.items.astype(np.int64).reshape(-1, length) for batch in batches]
         rows = np.concatenate(items) if items else np.empty((0, length), dtype=np.int64)
-        return Arrangements(tuple(self.places), rows)
+        return Arrangements(tuple(self._places), rows)
 
 
 class CountError(TilewrightError):
@@ -131,7 +117,7 @@ class CornerCount:
         return [] if self.finished else [Subtree()]
 
     def run(self, max_seconds: float | None = None) -> bool:
-        """Go on to the end (True), or until the time is over, or until `stop()`."""
+        """Count to the end (True), or until the time is over, or until `stop()`."""
         deadline = None if max_seconds is None else time.monotonic() + max_seconds
         self._stopped = False
         while not self.finished and not self._stopped:

@@ -1,10 +1,17 @@
-"""What the search takes: a polygon puzzle as numbers, congruent pieces as one kind."""
+"""A jigsaw is what the search takes: a polygon puzzle as numbers, congruent pieces as one kind.
 
+The rings of a shape that touches itself are linked anew, so that every wedge is a corner of its
+own.  Where a hole touches the outline, the shape has two wedges, one on each side of the hole;
+drawn as two rings, it has a corner of the outline and one of the hole.  The search wants the
+wedges.
+"""
+
+import cmath
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise
 
 import numpy as np
@@ -12,23 +19,21 @@ import numpy.typing as npt
 
 from tilewright import _core
 from tilewright.errors import TilewrightError
-from tilewright.polygons.model.puzzle import PolygonPuzzle
-from tilewright.polygons.model.solution import PlacedPolygon
-from tilewright.polygons.search.congruence import (
+from tilewright.polygons.model.congruence import (
     Isometry,
     corners_only,
     isometries,
     kinds,
     puzzle_size,
 )
-
-# Rings of a shape that touches itself, linked anew so that every wedge is a corner of its own.
-#
-# Where a hole touches the outline, the shape has two wedges, one on each side of the hole; drawn as
-# two rings, it has a corner of the outline and one of the hole.  The search wants the wedges.
-
-
-Floats = npt.NDArray[np.float64]
+from tilewright.polygons.model.puzzle import (
+    Floats,
+    PolygonPiece,
+    PolygonPuzzle,
+    corner_angles,
+    side_lengths,
+)
+from tilewright.polygons.model.solution import PlacedPolygon
 
 
 def linked(rings: Sequence[Floats], tolerance: float) -> list[Floats]:
@@ -62,11 +67,8 @@ def linked(rings: Sequence[Floats], tolerance: float) -> list[Floats]:
         number.append(near)
     leaving: dict[int, list[int]] = defaultdict(list)
     for k in range(len(sides)):
-        cuts = dict.fromkeys(
-            number[j] for j in sorted(np.flatnonzero(on[k]), key=lambda j: along[k, j])
-        )
-        way = list(cuts)
-        for a, b in pairwise(way):
+        cuts = sorted(np.flatnonzero(on[k]), key=lambda j: along[k, j])
+        for a, b in pairwise(dict.fromkeys(number[j] for j in cuts)):
             leaving[a].append(b)
     return _traced(points, leaving)
 
@@ -75,15 +77,13 @@ def _traced(points: list[complex], leaving: dict[int, list[int]]) -> list[Floats
     rings = []
     while any(leaving.values()):
         start = next(point for point, ways in leaving.items() if ways)
-        here, there = start, leaving[start].pop()
-        ring = [here]
-        first = (here, there)
+        first = leaving[start].pop()
+        here, there, ring = start, first, [start]
         while True:
-            back = points[here] - points[there]
-            ways = leaving[there]
-            if there == first[0] and not _earlier(points, there, back, first[1], ways):
+            ways, clockwise = leaving[there], partial(_clockwise, points, here, there)
+            onward = min(ways, key=clockwise, default=first)
+            if there == start and clockwise(first) <= clockwise(onward):
                 break
-            onward = min(ways, key=lambda k: _clockwise(back, points[k] - points[there]))
             ways.remove(onward)
             ring.append(there)
             here, there = there, onward
@@ -91,22 +91,16 @@ def _traced(points: list[complex], leaving: dict[int, list[int]]) -> list[Floats
     return rings
 
 
-def _earlier(points: list[complex], at: int, back: complex, first: int, ways: list[int]) -> bool:
-    """Is there a side that comes before the first one, clockwise from where we come from?"""
-    own = _clockwise(back, points[first] - points[at])
-    return any(_clockwise(back, points[k] - points[at]) < own for k in ways)
-
-
-def _clockwise(back: complex, onward: complex) -> float:
-    turn = back / onward
-    angle = math.atan2(turn.imag, turn.real)
+def _clockwise(points: list[complex], here: int, there: int, onward: int) -> float:
+    """The angle at a point, from where we come to where we may go."""
+    angle = cmath.phase((points[here] - points[there]) / (points[onward] - points[there]))
     return angle if angle > 0 else angle + math.tau
 
 
 EXACT = 1e-10  # of the size: what doubles make of equal lengths in exact puzzles differs by less
-SAFE = 100  # lengths and angles that differ must differ by so many tolerances
+SAFE = 100  # lengths and angles that differ must differ by N tolerances
 MOST_CORNERS = 1_000_000  # of the board times those of the pieces
-LONGER = 2  # sides of pieces are longer than so many tolerances
+LONGER = 2  # sides of pieces are longer than N tolerances
 SHORT = 1e-5  # of the largest coordinate: rounding turns shorter sides by too much
 TOUCHING = 1e-6  # of the size: where a shape comes so near to itself, it touches itself
 ROUNDED, MEASURED = 1e-9, 1e-3  # of the size: pieces, exact or not, that differ by less are alike
@@ -167,16 +161,12 @@ class Jigsaw:
         """As the core takes it."""
         shapes = [self.board, *(kind.rings for kind in self.kinds)]
         rings = [ring for shape in shapes for ring in shape]
-
-        def numbers(values: object) -> npt.NDArray[np.uint32]:
-            return np.array(values, dtype=np.uint32)
-
         return _core.Jigsaw(
             np.concatenate(rings).ravel(),
-            numbers(np.cumsum([len(ring) for ring in rings])),
-            numbers(np.cumsum([len(shape) for shape in shapes])),
-            numbers([len(kind.pieces) for kind in self.kinds]),
-            numbers([kind.turn for kind in self.kinds]),
+            np.cumsum([len(ring) for ring in rings], dtype=np.uint32),
+            np.cumsum([len(shape) for shape in shapes], dtype=np.uint32),
+            np.array([len(kind.pieces) for kind in self.kinds], dtype=np.uint32),
+            np.array([kind.turn for kind in self.kinds], dtype=np.uint32),
             self.options.ravel(),
             tolerance=self.tolerance,
             angle_tolerance=self.angle_tolerance,
@@ -212,26 +202,17 @@ class Jigsaw:
             dy + self.origin[1] - (sin * x + cos * y),
         )
 
-    def named(self, placed: list[PlacedPolygon]) -> tuple[PlacedPolygon, ...]:
+    def named(self, placed: Sequence[PlacedPolygon]) -> tuple[PlacedPolygon, ...]:
         """Placements with the names of all pieces of a kind, one after the other."""
         kind_of = {kind.pieces[0]: kind for kind in self.kinds}
-        used: dict[str, int] = {}
+        used: Counter[str] = Counter()
         result = []
         for one in placed:
             kind = kind_of[one.piece]
-            number = used.get(one.piece, 0)
-            used[one.piece] = number + 1
-            motion = Isometry(one.flipped, one.cos, one.sin, one.dx, one.dy) @ kind.others[number]
-            result.append(
-                PlacedPolygon(
-                    kind.pieces[number],
-                    motion.flipped,
-                    motion.cos,
-                    motion.sin,
-                    motion.dx,
-                    motion.dy,
-                )
-            )
+            number = used[one.piece]
+            used[one.piece] += 1
+            motion = one.motion @ kind.others[number]
+            result.append(PlacedPolygon.by(kind.pieces[number], motion))
         return tuple(result)
 
 
@@ -249,7 +230,7 @@ def make_jigsaw(puzzle: PolygonPuzzle, tolerance: float | None = None) -> Jigsaw
     rings = [corners_only(ring, tolerance or 1e-9) for ring in rings]
     _require_small(puzzle, rings)
     origin = rings[0].mean(axis=0)
-    shortest = min(_lengths(ring).min() for shape in puzzle.shapes() for ring in shape.floats)
+    shortest = min(side_lengths(ring).min() for shape in puzzle.shapes() for ring in shape.floats)
     if tolerance is not None:
         _require_longer(puzzle, limit)
     jigsaw = Jigsaw(
@@ -288,7 +269,7 @@ def _require_small(puzzle: PolygonPuzzle, board: list[Floats]) -> None:
 def _require_longer(puzzle: PolygonPuzzle, tolerance: float) -> None:
     """Sides of pieces that are no longer than the tolerance would vanish."""
     for piece in puzzle.pieces:
-        shortest = min(float(_lengths(ring).min()) for ring in piece.shape.floats)
+        shortest = min(float(side_lengths(ring).min()) for ring in piece.shape.floats)
         if shortest <= LONGER * tolerance:
             raise JigsawError(
                 f"piece {piece.name!r} has a side of length {shortest:.4g}: too short for a "
@@ -308,21 +289,18 @@ def _alike(puzzle: PolygonPuzzle, tolerance: float) -> float:
 
 
 def _kinds(puzzle: PolygonPuzzle, tolerance: float, touching: float) -> tuple[PieceKind, ...]:
-    members: dict[int, list[int]] = {}
-    for piece, kind in enumerate(kinds(puzzle, tolerance)):
+    members: dict[int, list[PolygonPiece]] = {}
+    for piece, kind in zip(puzzle.pieces, kinds(puzzle, tolerance), strict=True):
         members.setdefault(kind, []).append(piece)
-    return tuple(_kind(puzzle, pieces, tolerance, touching) for pieces in members.values())
+    return tuple(_kind(pieces, tolerance, touching) for pieces in members.values())
 
 
-def _kind(
-    puzzle: PolygonPuzzle, members: list[int], tolerance: float, touching: float
-) -> PieceKind:
-    first = puzzle.pieces[members[0]]
+def _kind(pieces: list[PolygonPiece], tolerance: float, touching: float) -> PieceKind:
+    first = pieces[0]
     drawn = linked([corners_only(ring) for ring in first.shape.floats], touching)
     names: list[str] = []
     others: list[Isometry] = []
-    for number in members:
-        piece = puzzle.pieces[number]
+    for piece in pieces:
         motion = Isometry()
         if piece is not first:
             rings = linked([corners_only(ring) for ring in piece.shape.floats], touching)
@@ -354,30 +332,15 @@ def _corners(drawn: list[Floats], own: list[Isometry]) -> tuple[int, ...]:
     points = np.concatenate(drawn)
     leaving = np.concatenate([np.roll(ring, -1, axis=0) - ring for ring in drawn])
     middles = points + leaving / 3  # corners may touch, sides do not
-    told: dict[int, None] = {}
+    classes: dict[int, None] = {}
     for corner, middle in enumerate(middles):
         images = [
             int(np.argmin(np.abs(middles - motion.apply(middle)).sum(axis=1)))
             for motion in own
             if not motion.flipped
         ]
-        told.setdefault(min([*images, corner]))
-    return tuple(told)
-
-
-def _lengths(ring: Floats) -> Floats:
-    sides = np.roll(ring, -1, axis=0) - ring
-    lengths: Floats = np.hypot(sides[:, 0], sides[:, 1])
-    return lengths
-
-
-def corner_angles(ring: Floats) -> Floats:
-    """The interior angles of a ring, the interior on its left."""
-    after = np.roll(ring, -1, axis=0) - ring
-    before = np.roll(after, 1, axis=0)
-    cross = before[:, 0] * after[:, 1] - before[:, 1] * after[:, 0]
-    angles: Floats = math.pi - np.arctan2(cross, (before * after).sum(axis=1))
-    return angles
+        classes.setdefault(min([*images, corner]))
+    return tuple(classes)
 
 
 def _rounding(puzzle: PolygonPuzzle) -> float:
@@ -392,7 +355,7 @@ def _require_directions(puzzle: PolygonPuzzle) -> None:
         if all(c.text.lstrip("-").isdigit() for ring in shape.rings for xy in ring for c in xy):
             continue  # nothing was rounded
         away = max(float(np.abs(ring).max()) for ring in shape.floats)
-        shortest = min(float(_lengths(ring).min()) for ring in shape.floats)
+        shortest = min(float(side_lengths(ring).min()) for ring in shape.floats)
         if shortest < SHORT * away:
             raise JigsawError(
                 f"a side is only {shortest:.3g} long, in a shape that reaches to {away:.3g}: too "
@@ -408,10 +371,10 @@ def _require_apart(jigsaw: Jigsaw) -> None:
         (piece.name, [corners_only(ring) for ring in piece.shape.floats])
         for piece in jigsaw.puzzle.pieces
     )
-    shortest = min(float(_lengths(ring).min()) for _, rings in shapes for ring in rings)
+    shortest = min(float(side_lengths(ring).min()) for _, rings in shapes for ring in rings)
     noise = jigsaw.tolerance / EXACT * NOISE + _rounding(jigsaw.puzzle)
     for what, of, limit, same in (
-        ("sides", _lengths, jigsaw.tolerance, noise),
+        ("sides", side_lengths, jigsaw.tolerance, noise),
         ("angles", corner_angles, jigsaw.angle_tolerance, noise / shortest),
     ):
         sizes = sorted(

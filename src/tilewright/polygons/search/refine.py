@@ -8,15 +8,13 @@ weights that grow where it is large.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import cos, sin
 
 import numpy as np
-import numpy.typing as npt
 
-from tilewright.polygons.model.puzzle import PolygonPuzzle, Shape
+from tilewright.polygons.model.congruence import Isometry
+from tilewright.polygons.model.puzzle import Flags, Floats, Numbers, PolygonPuzzle, Shape
 from tilewright.polygons.model.solution import PlacedPolygon
-
-Floats = npt.NDArray[np.float64]
-Whole = npt.NDArray[np.int64]
 
 ROUNDS = 4  # each looks anew for sides that touch
 STEPS = 12  # of a round: least squares with new weights
@@ -44,7 +42,10 @@ def refined(
         if not len(apart) or not np.abs(apart).max() > 0:
             break
         motions = _least(rows, apart, turns, sides.size)
-        now = [_moved(one, *motion) for one, motion in zip(now, motions.tolist(), strict=True)]
+        now = [
+            PlacedPolygon.by(one.piece, Isometry(False, cos(turn), sin(turn), dx, dy) @ one.motion)
+            for one, (turn, dx, dy) in zip(now, motions.tolist(), strict=True)
+        ]
     return tuple(now)
 
 
@@ -78,7 +79,7 @@ class _Sides:
                 owners.append(np.full(len(ring), owner))
         self.number = len(pieces)
         self.starts, self.ends = np.concatenate(starts), np.concatenate(ends)
-        self.owners: Whole = np.concatenate(owners).astype(np.int64)
+        self.owners: Numbers = np.concatenate(owners).astype(np.int64)
         self.size = float(np.ptp(self.starts, axis=0).max())
 
     def contacts(self, reach: float) -> tuple[Floats, Floats]:
@@ -88,9 +89,8 @@ class _Sides:
         by its shift.
         """
         steps = self.ends - self.starts
-        lengths = np.hypot(*steps.T)
-        ways = steps / lengths[:, None]
-        first, second = np.triu_indices(len(lengths), 1)
+        ways = steps / np.hypot(*steps.T)[:, None]
+        first, second = np.triu_indices(len(steps), 1)
         other = self.owners[first] != self.owners[second]
         same_way = np.where(self.owners[first] < 0, 1.0, -1.0)  # pieces touch in opposite ways
         sine = ways[first, 0] * ways[second, 1] - ways[first, 1] * ways[second, 0]
@@ -101,7 +101,7 @@ class _Sides:
         along /= np.hypot(*along.T)[:, None]
         across = np.stack([-along[:, 1], along[:, 0]], axis=1)
 
-        def spans(which: Whole) -> Floats:
+        def spans(which: Numbers) -> Floats:
             ends = np.stack([self.starts[which], self.ends[which]], axis=1)
             span: Floats = np.einsum("ikj,ij->ik", ends, along)
             return span
@@ -119,12 +119,12 @@ class _Sides:
         ]
         return np.concatenate(rows), np.concatenate([d[touching] for d in distances])
 
-    def _point(self, which: Whole, span: Floats, at: Floats) -> Floats:
+    def _point(self, which: Numbers, span: Floats, at: Floats) -> Floats:
         share = (at - span[:, 0]) / (span[:, 1] - span[:, 0])
         point: Floats = self.starts[which] + share[:, None] * (self.ends - self.starts)[which]
         return point
 
-    def _rows(self, which: Whole, points: Floats, across: Floats) -> Floats:
+    def _rows(self, which: Numbers, points: Floats, across: Floats) -> Floats:
         rows = np.zeros((len(which), self.number + 1, 3))
         turn = (points[:, 0] * across[:, 1] - points[:, 1] * across[:, 0]) / self.size
         owners = self.owners[which]
@@ -133,7 +133,7 @@ class _Sides:
         return without_board.reshape(len(which), 3 * self.number)
 
 
-def _least(rows: Floats, apart: Floats, turns: npt.NDArray[np.bool_], size: float) -> Floats:
+def _least(rows: Floats, apart: Floats, turns: Flags, size: float) -> Floats:
     """The motions that make the largest distance small: turn, and shift along x and y."""
     held = np.zeros((len(turns), 3), dtype=np.bool_)
     held[:, 0] = ~turns
@@ -155,16 +155,3 @@ def _least(rows: Floats, apart: Floats, turns: npt.NDArray[np.bool_], size: floa
         weights /= weights.mean()
     found: Floats = best.reshape(-1, 3) / np.array([size, 1.0, 1.0])
     return found
-
-
-def _moved(one: PlacedPolygon, turn: float, dx: float, dy: float) -> PlacedPolygon:
-    cos, sin = np.cos(turn), np.sin(turn)
-    x, y = one.dx, one.dy
-    return PlacedPolygon(
-        one.piece,
-        one.flipped,
-        float(cos * one.cos - sin * one.sin),
-        float(sin * one.cos + cos * one.sin),
-        float(cos * x - sin * y + dx),
-        float(sin * x + cos * y + dy),
-    )

@@ -17,9 +17,9 @@ import shapely
 
 from tilewright.errors import TilewrightError
 from tilewright.polygons import PolygonPuzzle
+from tilewright.polygons.model.congruence import corners_only, isometries, kinds, puzzle_size
 from tilewright.polygons.model.puzzle import PolygonPiece, signed_area
 from tilewright.polygons.model.solution import PlacedPolygon
-from tilewright.polygons.search.congruence import corners_only, isometries, kinds, puzzle_size
 from tilewright.solving.polygons import PolygonSearch
 from tilewright.web.play.messages import HintAnswer, PlayedPiece, Strength
 from tilewright.web.play.table import (

@@ -7,19 +7,18 @@ corner that is farthest from the centre and then fitted to all of them.
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 
 import numpy as np
 import numpy.typing as npt
 
-from tilewright.polygons.model.puzzle import PolygonPiece, PolygonPuzzle
+from tilewright.polygons.model.puzzle import Floats, Numbers, PolygonPiece, PolygonPuzzle
 
-Floats = npt.NDArray[np.float64]
 Complexes = npt.NDArray[np.complex128]
-Indices = npt.NDArray[np.int64]
 Region = Sequence[Floats]
 
-TOLERANCE = 1e-9  # of the size, unless told
+TOLERANCE = 1e-9  # of the size, by default
 WEIGHTS = np.array([0.5377, -0.8339, 0.2588, 0.8622])  # any direction that is nothing special
 
 
@@ -36,6 +35,11 @@ class Isometry:
     sin: float = 0.0
     dx: float = 0.0
     dy: float = 0.0
+
+    @classmethod
+    def of(cls, flipped: bool, turn: complex, shift: complex) -> "Isometry":
+        """From a turn and a shift as complex numbers."""
+        return cls(flipped, turn.real, turn.imag, shift.real, shift.imag)
 
     def apply(self, points: Floats) -> Floats:
         """Where points, the rows of an array, go."""
@@ -58,7 +62,7 @@ class Isometry:
         if self.flipped:
             turn, shift = turn.conjugate(), -shift.conjugate()
         here, there = complex(self.cos, self.sin), complex(self.dx, self.dy)
-        return _isometry(self.flipped != first.flipped, here * turn, here * shift + there)
+        return Isometry.of(self.flipped != first.flipped, here * turn, here * shift + there)
 
     def inverse(self) -> "Isometry":
         """The motion that undoes this one."""
@@ -66,7 +70,7 @@ class Isometry:
         back = -turn * shift
         if self.flipped:
             turn, back = turn.conjugate(), -back.conjugate()
-        return _isometry(self.flipped, turn, back)
+        return Isometry.of(self.flipped, turn, back)
 
 
 def isometries(
@@ -81,7 +85,14 @@ def isometries(
     >>> len(isometries(square, square, 1e-9))
     8
     """
-    return _between(_Sides(a), _Sides(b), tolerance, mirror, turn)
+    drawn, there = _Sides(a), _Sides(b)
+    found = []
+    for flipped in (False, True) if mirror else (False,):
+        here = drawn.mirrored() if flipped else drawn
+        if here.might_be(there, tolerance):
+            turns = sorted(_turns(here, there, tolerance, turn), key=_angle)
+            found += [Isometry.of(flipped, u, d) for u, d in turns]
+    return found
 
 
 def symmetries(region: Region, tolerance: float | None = None) -> list[Isometry]:
@@ -99,11 +110,6 @@ def corners_only(ring: Floats, tolerance: float = 1e-9) -> Floats:
     straight = ahead & (np.abs(cross) <= tolerance * _size([ring]) * np.hypot(*chord.T))
     corners: Floats = ring[~straight]
     return corners
-
-
-def board_region(puzzle: PolygonPuzzle) -> list[Floats]:
-    """The rings of the board, without straight corners."""
-    return [corners_only(ring) for shape in puzzle.board for ring in shape.floats]
 
 
 def puzzle_size(puzzle: PolygonPuzzle) -> float:
@@ -147,15 +153,16 @@ def kind_images(
         choice = (k for k in orbits if counts[k] == counts[kind])
         return next((k for k in choice if moved.same(orbits[k])), None)
 
-    known: dict[tuple[bool, complex], list[int] | None] = {}
+    @cache
+    def images(manner: Isometry) -> list[int] | None:
+        found = [image(kind, manner) for kind in orbits]
+        whole = [kind for kind in found if kind is not None]
+        return whole if len(whole) == len(found) else None
+
+    # Shifts do not matter for the kinds, and turns only if some pieces may not be turned.
     turns = all(piece.turn for piece in puzzle.pieces)
-    for motion in motions:
-        key = _manner(motion, turns)
-        if key not in known:
-            found = [image(kind, motion) for kind in orbits]
-            whole = [kind for kind in found if kind is not None]
-            known[key] = whole if len(whole) == len(found) else None
-    return [known[_manner(motion, turns)] for motion in motions]
+    manners = (Isometry(m.flipped) if turns else replace(m, dx=0.0, dy=0.0) for m in motions)
+    return [images(manner) for manner in manners]
 
 
 def puzzle_symmetries(puzzle: PolygonPuzzle, tolerance: float | None = None) -> list[Isometry]:
@@ -163,29 +170,12 @@ def puzzle_symmetries(puzzle: PolygonPuzzle, tolerance: float | None = None) -> 
 
     Mirror images count if the mirrored set of pieces is the same, or pieces may be flipped.
     """
-    limit = TOLERANCE * puzzle_size(puzzle) if tolerance is None else tolerance
-    motions = symmetries(board_region(puzzle), limit)
+    limit = _limit(puzzle, tolerance)
+    motions = symmetries([ring for part in puzzle.board for ring in part.floats], limit)
     if all(piece.turn and piece.flip for piece in puzzle.pieces):
         return motions
     images = kind_images(puzzle, motions, limit)
     return [motion for motion, image in zip(motions, images, strict=True) if image is not None]
-
-
-def _manner(motion: Isometry, turns: bool) -> tuple[bool, complex]:
-    """What matters of a motion for the kinds: if all pieces may turn, only whether it flips."""
-    return motion.flipped, 0j if turns else complex(motion.cos, motion.sin)
-
-
-def _between(
-    a: "_Sides", b: "_Sides", tolerance: float, mirror: bool, turn: bool
-) -> list[Isometry]:
-    found = []
-    for flipped in (False, True) if mirror else (False,):
-        here = a.mirrored() if flipped else a
-        if here.might_be(b, tolerance):
-            turns = sorted(_turns(here, b, tolerance, turn), key=_angle)
-            found += [_isometry(flipped, u, d) for u, d in turns]
-    return found
 
 
 class _Sides:
@@ -202,7 +192,7 @@ class _Sides:
         self.starts: Complexes = starts - self.centre
         self.ends: Complexes = ends - self.centre
         self.keys = _keys(self.starts, self.ends)
-        self.order: Indices = np.argsort(self.keys).astype(np.int64)
+        self.order: Numbers = np.argsort(self.keys).astype(np.int64)
         self.sorted = self.keys[self.order]
 
     def mirrored(self) -> "_Sides":
@@ -215,7 +205,7 @@ class _Sides:
             and abs(self.length - other.length) <= 2 * number * tolerance
         )
 
-    def match(self, starts: Complexes, ends: Complexes, tolerance: float) -> Indices | None:
+    def match(self, starts: Complexes, ends: Complexes, tolerance: float) -> Numbers | None:
         """For each of these sides the side of the region that it is, or None if one is not."""
         keys = _keys(starts, ends)
         low = np.searchsorted(self.sorted, keys - 3 * tolerance)
@@ -264,8 +254,12 @@ class _Orbit:
 
 
 def _orbits(puzzle: PolygonPuzzle, tolerance: float | None) -> list[_Orbit]:
-    limit = TOLERANCE * puzzle_size(puzzle) if tolerance is None else tolerance
+    limit = _limit(puzzle, tolerance)
     return [_Orbit(_drawn(piece), piece.turn, limit) for piece in puzzle.pieces]
+
+
+def _limit(puzzle: PolygonPuzzle, tolerance: float | None) -> float:
+    return TOLERANCE * puzzle_size(puzzle) if tolerance is None else tolerance
 
 
 def _drawn(piece: PolygonPiece) -> list[_Sides]:
@@ -319,13 +313,6 @@ def _tidy(u: complex) -> complex:
 def _angle(turned: tuple[complex, complex]) -> float:
     u = turned[0]
     return math.atan2(u.imag, u.real) % math.tau if abs(u - 1) > 1e-9 else 0.0
-
-
-def _isometry(
-    flipped: bool, turn: complex, shift: complex, after: Isometry | None = None
-) -> Isometry:
-    dx, dy = (after.dx, after.dy) if after else (0.0, 0.0)
-    return Isometry(flipped, turn.real, turn.imag, shift.real + dx, shift.imag + dy)
 
 
 def _size(region: Region) -> float:
