@@ -51,7 +51,7 @@ def make(
     stopped = None
     with Progress(quiet=to.quiet) as progress, on_signal(lambda: None) as received:
 
-        def tell(tried: Tried) -> None:
+        def report(tried: Tried) -> None:
             place = f"puzzle {len(made) + 1} of {len(seeds)}: " if len(seeds) > 1 else ""
             progress.say(f"{place}{amount(tried.looks, 'puzzle')} tried, {tried.unique:,} unique")
 
@@ -61,7 +61,7 @@ def make(
                 if max_seconds is not None:
                     left = max(0.0, began + max_seconds - time.monotonic())
                 one = generator(
-                    number, max_seconds=left, keep_going=lambda: not received, tell=tell
+                    number, max_seconds=left, keep_going=lambda: not received, progress=report
                 )
                 made.append(one)
                 if not to.json:

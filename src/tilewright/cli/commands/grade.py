@@ -55,7 +55,7 @@ def grade(
     # No error is raised from a signal: it might cut CP-SAT off amid its work.
     with on_signal(lambda: None) as interrupted, suppress(GradeStopped):
 
-        def pulse() -> None:
+        def stop_in_time() -> None:
             if interrupted or _is_over(began, max_seconds):
                 raise GradeStopped
 
@@ -66,7 +66,7 @@ def grade(
             keep_going=lambda: not interrupted,
         )
         if verdict.unique:
-            reasoning = reason(encoding, pulse=pulse)
+            reasoning = reason(encoding, progress=stop_in_time)
     decided = verdict.unique is False or reasoning is not None
     stopped_by = why_stopped(done=decided, interrupted=bool(interrupted))
     one_up_to = len(symmetries(given.puzzle, encoding.placements.types)) > 1

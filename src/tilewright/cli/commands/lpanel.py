@@ -87,7 +87,7 @@ def _make(wishes: Wishes, *, quiet: bool) -> Made:
     stopped = None
     with Progress(quiet=quiet) as progress, on_signal(lambda: None) as received:
 
-        def tell(tried: Tried) -> None:
+        def report(tried: Tried) -> None:
             place = f"board {len(made) + 1} of {wishes.count}: " if wishes.count > 1 else ""
             progress.say(f"{place}{tried.looks:,} patterns tried, {tried.unique:,} unique")
 
@@ -105,7 +105,7 @@ def _make(wishes: Wishes, *, quiet: bool) -> Made:
                     seed=number,
                     max_seconds=left,
                     keep_going=lambda: not received,
-                    tell=tell,
+                    progress=report,
                 )
                 made.append(one)
         except NothingMadeError as error:
