@@ -37,7 +37,13 @@ def test_boards(
     width: int, height: int, pieces: list[tw.Piece], black: int | None, symmetry: str, seed: int
 ) -> None:
     cells = tw.box(width, height)
-    wish = {"black": black, "symmetry": symmetry, "seed": seed, "max_starts": 2}
+    wish = {
+        "black": black,
+        "symmetry": symmetry,
+        "seed": seed,
+        "up_to": "nothing",
+        "max_starts": 2,
+    }
     try:
         made = tw.design.generate_board(cells, pieces, **wish)  # type: ignore[arg-type]
     except (PuzzleError, NothingMadeError):

@@ -11,7 +11,6 @@ from tests.shell import run
 from tilewright.design.dissections import (
     BOARDS,
     KINDS,
-    DissectionError,
     Line,
     Region,
     cut,
@@ -20,6 +19,7 @@ from tilewright.design.dissections import (
     is_simple,
     straight_cut,
 )
+from tilewright.engines import OptionError
 from tilewright.polygons.exact.certify import Certifier
 from tilewright.polygons.model.puzzle import Shape
 
@@ -119,8 +119,8 @@ def test_no_flip() -> None:
     ("wrong", "message"),
     [
         ({"pieces": 0}, "pieces is 0: expected 1 to 500"),
-        ({"kind": "odd"}, "kind is 'odd': expected convex, crooked, commensurable"),
-        ({"board": "moon"}, "board is 'moon': expected square, convex, star"),
+        ({"kind": "odd"}, "kind is 'odd': expected one of convex, crooked, commensurable"),
+        ({"board": "moon"}, "board is 'moon': expected one of square, convex, star"),
         ({"seed": -1}, "seed is -1: expected 0 or more"),
         ({"pieces": 3, "parts": 4}, "parts is 4: expected 1 to 3"),
         ({"holes": 99}, "holes is 99: expected 0 to 50"),
@@ -128,7 +128,7 @@ def test_no_flip() -> None:
     ],
 )
 def test_refusals(wrong: dict[str, object], message: str) -> None:
-    with pytest.raises(DissectionError, match=message):
+    with pytest.raises(OptionError, match=message):
         dissection(**wrong)
 
 

@@ -40,7 +40,9 @@ def stage(width: int, height: int, symmetry: str, pieces: list[tw.Piece]) -> Pat
 )
 def test_what_cannot_be(size: tuple[int, int], black: int, symmetry: str, words: str) -> None:
     with pytest.raises(PuzzleError, match=words):
-        tw.design.generate_board(tw.box(*size), ell, black=black, symmetry=symmetry)
+        tw.design.generate_board(
+            tw.box(*size), ell, black=black, symmetry=symmetry, up_to="nothing"
+        )
 
 
 def test_odd_numbers_of_black_cells_in_pairs() -> None:
@@ -125,7 +127,7 @@ def test_it_tells_and_stops() -> None:
 
     with pytest.raises(NothingMadeError, match="interrupted: no such puzzle") as stopped:
         tw.design.generate_board(
-            tw.box(12, 12), ell, black=4, seed=1, keep_going=keep_going, tell=told.append
+            tw.box(12, 12), ell, black=4, seed=1, keep_going=keep_going, progress=told.append
         )
     assert stopped.value.stopped_by == "interrupt"
     assert [tried.looks for tried in told] == [1, 2, 3, 4, 5]
@@ -204,7 +206,11 @@ def test_pieces_that_are_there_once_have_no_symmetric_solution() -> None:
     for black, words in ((None, "for instance, if the pattern is"), (4, "4 black cells: if the")):
         with pytest.raises(PuzzleError, match=words) as error:
             tw.design.generate_board(
-                tw.box(8, 8), tw.piece_set("pentominoes"), black=black, symmetry="half-turn"
+                tw.box(8, 8),
+                tw.piece_set("pentominoes"),
+                black=black,
+                symmetry="half-turn",
+                up_to="nothing",
             )
         assert str(error.value).endswith("counted as one (up to symmetry)")
 

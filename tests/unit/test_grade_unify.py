@@ -12,10 +12,10 @@ import pytest
 
 import tilewright as tw
 from tests.shell import answer, interrupted, run
-from tilewright.design import uniqueness as unique
 from tilewright.design.grading import LEVELS, GradeError, in_brief
 from tilewright.design.unifying import UnifyError
 from tilewright.engines import OptionError
+from tilewright.errors import SelfCheckError
 from tilewright.formats import require_lattice
 
 DOMINOES = tw.make_puzzle("square", tw.box(2, 2), {"I": "##", "J": "##"})
@@ -37,16 +37,16 @@ def test_a_stop_leaves_it_open() -> None:
 
 def test_two_solutions_are_never_one_however_it_ends() -> None:
     going = iter([True])
-    verdict = tw.design.judge(DOMINOES, keep_going=lambda: next(going, False))
+    verdict = tw.design.judge(DOMINOES, up_to="nothing", keep_going=lambda: next(going, False))
     assert verdict.unique is False
 
 
 def test_engines_that_disagree_are_told_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    def look(_self: object, engine: str, *_: object) -> tuple[list[tuple[int, ...]], bool]:
+    def look(_problem: object, engine: str, *_: object) -> tuple[list[tuple[int, ...]], bool]:
         return ([(0,)] if engine == "bits" else [], True)
 
-    monkeypatch.setattr(unique._Look, "look", look)
-    with pytest.raises(unique.Disagreement, match="bits found one solution; cpsat found no"):
+    monkeypatch.setattr("tilewright.design.uniqueness._two_covers", look)
+    with pytest.raises(SelfCheckError, match="bits found one solution; cpsat found no"):
         tw.design.judge(TREE)
 
 
@@ -220,9 +220,9 @@ def test_hints_are_drawn_on_the_board_alone(tmp_path: Path) -> None:
 
 
 def test_a_limit_while_grading_does_not_deny_the_solution(monkeypatch: pytest.MonkeyPatch) -> None:
-    def too_slow(*_: object, pulse: Callable[[], None]) -> None:
+    def too_slow(*_: object, progress: Callable[[], None]) -> None:
         time.sleep(0.02)
-        pulse()
+        progress()
         raise AssertionError("the limit should have ended it")
 
     verdict = tw.design.judge(require_lattice(tw.load("aquabelle-master"), ""))

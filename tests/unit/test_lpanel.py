@@ -61,8 +61,8 @@ def test_remarks_part_boards() -> None:
     [
         ((), "the board is empty"),
         (("", ""), "the board is empty"),
-        (("..", ".?"), "row 2, column 2: '\\?'"),
-        (("..", "."), "row 2 has 1 cells, but row 1 has 2"),
+        (("..", ".?"), "row 2: column 2: '\\?'"),
+        (("..", "."), "row 2: .* has 1 cells, but row 1 has 2"),
         (("##",), "no white cell"),
     ],
 )

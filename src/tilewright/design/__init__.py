@@ -2,7 +2,7 @@
 
 from tilewright.design.boards import generate_board, pattern_motions
 from tilewright.design.cuts import cut_board
-from tilewright.design.dissections import DissectionError, dissect, dissection
+from tilewright.design.dissections import dissect, dissection
 from tilewright.design.generated import Generated, NothingMadeError, Tried
 from tilewright.design.grading import Grade, ReasoningStep, grade, steps
 from tilewright.design.lpanel import (
@@ -15,11 +15,9 @@ from tilewright.design.lpanel import (
     parse_panels,
 )
 from tilewright.design.unifying import Hint, Unified, UnifyError, unify
-from tilewright.design.uniqueness import Disagreement, Verdict, judge
+from tilewright.design.uniqueness import Verdict, judge
 
 __all__ = [
-    "Disagreement",
-    "DissectionError",
     "Generated",
     "Grade",
     "Hint",

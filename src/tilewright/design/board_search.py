@@ -8,28 +8,25 @@ patterns without a solution are thrown away.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, reduce
-from operator import or_
-from random import Random
+from operator import add, or_
 
 import numpy as np
 
 from tilewright.cover import ExactCover
 from tilewright.design.common import members, quick_engine
-from tilewright.design.generated import MOST_NODES, rate
+from tilewright.design.generated import MOST_NODES, Place, Trial, rate
 from tilewright.encoding import Encoding, encode
 from tilewright.engines.covers import search
 from tilewright.lattices import Motion
 from tilewright.orientations import type_images
-from tilewright.puzzle import Puzzle
+from tilewright.puzzle import Board, Puzzle
 
-# The board on which patterns of black cells are tried: its placements, and what goes together.
-#
-# Cells and placements are numbers, sets of cells are bits of a number.  With a symmetry, a solution
-# that is the only one is symmetric itself; so placements are laid in *units*, each a placement with
-# its images.  The exact cover problem of a pattern is the whole board's, with the black cells'
-# items and options left out.
+PACK_STEPS = 4000
+WHIM = 0.05  # so often any unit is laid, not the one that disturbs the least
+GUESSES = 300  # patterns that are thrown at random before a walk by jumps
+STRAY = 0.2  # so often a step is made where solutions do not differ
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +40,13 @@ class Unit:
 
 
 class PatternBoard:
-    """A whole board with pieces, and the motions that patterns on it keep."""
+    """A whole board with pieces, and the motions that patterns on it keep.
+
+    Cells and placements are numbers, sets of cells are bits of a number.  With a symmetry, a
+    solution that is the only one is symmetric itself; so placements are laid in *units*, each a
+    placement with its images.  The exact cover problem of a pattern is the whole board's, with the
+    black cells' items and options left out.
+    """
 
     def __init__(self, puzzle: Puzzle, motions: Sequence[Motion]) -> None:
         self.puzzle = puzzle
@@ -60,7 +63,6 @@ class PatternBoard:
         self._masks = [sum(1 << cell for cell in row) for row in self._rows]
         problem = self.encoding.problem
         self.engine = quick_engine(problem)
-        self._others = len(problem.items) - len(self.cells)
         starts = problem.starts.astype(np.int64)
         self._lengths = starts[1:] - starts[:-1]
         self._owners = np.repeat(np.arange(problem.option_count), self._lengths)
@@ -68,11 +70,8 @@ class PatternBoard:
     @cached_property
     def cell_orbits(self) -> tuple[int, ...]:
         """Cells that the motions map to each other, as sets."""
-        found = dict.fromkeys(
-            sum(1 << other for other in {moved[cell] for moved in self._moved})
-            for cell in range(len(self.cells))
-        )
-        return tuple(found)
+        orbits = ({moved[cell] for moved in self._moved} for cell in range(len(self.cells)))
+        return tuple(dict.fromkeys(sum(1 << cell for cell in orbit) for orbit in orbits))
 
     @property
     def pieces_move(self) -> bool:
@@ -148,32 +147,131 @@ class PatternBoard:
         )
         return problem, np.flatnonzero(kept)
 
-    def rate(self, white: int, pulse: Callable[[], None]) -> int:
+    def rate(self, white: int, progress: Callable[[], None]) -> int:
         """How many solutions a pattern has: see `tilewright.design.generated.rate`."""
-        return rate(self.problem(white)[0], self.engine, pulse)
+        return rate(self.problem(white)[0], self.engine, progress)
 
-    def solutions(self, white: int, most: int, pulse: Callable[[], None]) -> list[frozenset[int]]:
-        """Some solutions, as sets of placements, as far as they are soon found."""
+    def two_solutions(self, white: int, progress: Callable[[], None]) -> list[frozenset[int]]:
+        """Two solutions, as sets of placements, as far as they are soon found."""
         problem, numbers = self.problem(white)
-        at_work = search(problem, engine=self.engine, max_solutions=most, max_nodes=MOST_NODES)
+        at_work = search(problem, engine=self.engine, max_solutions=2, max_nodes=MOST_NODES)
         found: list[frozenset[int]] = []
         for batch in at_work:
-            pulse()
+            progress()
             found += (frozenset(int(numbers[option]) for option in cover) for cover in batch)
         return found
 
 
-# Pack pieces on a board at random so that the wanted number of cells stays free.
+@dataclass(frozen=True)
+class Pattern(Place):
+    """The white cells of a pattern; and the units of a solution that slides along."""
+
+    white: int
+    units: tuple[int, ...] = ()
+    usage: tuple[int, ...] = ()
 
 
-WHIM = 0.05  # so often any unit is laid, not the one that disturbs the least
+class _PatternWalk:
+    """Walks from pattern to pattern with a number of black cells."""
+
+    def __init__(self, stage: PatternBoard, black: int, trial: Trial) -> None:
+        self._stage = stage
+        self._black = black
+        self._random = trial.random
+        self._progress = trial.progress
+
+    def puzzle(self, place: Pattern) -> Puzzle:
+        """The puzzle with the white cells as its board."""
+        white = [self._stage.cells[cell] for cell in members(place.white)]
+        return replace(self._stage.puzzle, board=Board(tuple(white)))
 
 
-class Packing:
+class Slides(_PatternWalk):
+    """Walks that carry a solution along."""
+
+    def __init__(self, stage: PatternBoard, black: int, trial: Trial) -> None:
+        super().__init__(stage, black, trial)
+        self._open: tuple[Pattern | None, list[int]] = None, []  # the units not in all solutions
+
+    def start(self) -> Pattern | None:
+        """Pack the pieces at random, so that the wanted number of cells stays free.
+
+        Each step lays a unit on some free cell, one that displaces few cells.
+        """
+        stage, random = self._stage, self._random
+        packing = _Packing(stage)
+        target = len(stage.cells) - self._black
+        for _ in range(PACK_STEPS):
+            self._progress()
+            covered = packing.covered.bit_count()
+            if covered == target and stage.may_use(packing.usage):
+                white = packing.covered
+                rating = stage.rate(white, self._progress)
+                return Pattern(rating, white, tuple(packing.units), tuple(packing.usage))
+            if covered >= target and packing.units:
+                packing.remove(random.choice(list(packing.units)))
+                continue
+            here = stage.units_at[random.choice(members(stage.everything & ~packing.covered))]
+            if not here:
+                continue
+            number = random.choice(here)
+            if random.random() >= WHIM:
+                number = min(here, key=lambda n: (packing.loss(n), random.random()))
+            for other in packing.in_the_way(number):
+                packing.remove(other)
+            packing.add(number)
+        return None
+
+    def step(self, place: Pattern) -> Pattern | None:
+        """Let a unit slide."""
+        if self._open[0] is not place:
+            self._open = place, self._differing(place)
+        stage, random, differing = self._stage, self._random, self._open[1]
+        stray = not differing or random.random() < STRAY
+        going = random.choice(place.units if stray else differing)
+        found = self._places(place, going)
+        if not found:
+            return None
+        coming, usage = random.choice(found)
+        white = place.white & ~stage.units[going].cells | stage.units[coming].cells
+        units = tuple(coming if unit == going else unit for unit in place.units)
+        return Pattern(stage.rate(white, self._progress), white, units, usage)
+
+    def _places(self, place: Pattern, going: int) -> list[tuple[int, tuple[int, ...]]]:
+        """Where a unit could slide, on its own cells and black ones; with the usage after that."""
+        stage = self._stage
+        unit = stage.units[going]
+        room = unit.cells | stage.everything & ~place.white
+        found = dict.fromkeys(
+            number
+            for cell in members(room)
+            for number in stage.units_at[cell]
+            if not stage.units[number].cells & ~room and stage.units[number].size == unit.size
+        )
+        del found[going]
+        others = [a - b for a, b in zip(place.usage, unit.usage, strict=True)]
+        after = ((number, tuple(map(add, others, stage.units[number].usage))) for number in found)
+        return [(number, usage) for number, usage in after if stage.may_use(usage)]
+
+    def _differing(self, pattern: Pattern) -> list[int]:
+        """The units by which the solution differs from another one."""
+        units = self._stage.units
+        differing: list[int] = []
+        if pattern.solutions > 1:
+            own = {n for unit in pattern.units for n in units[unit].placements}
+            for other in self._stage.two_solutions(pattern.white, self._progress):
+                if other != own:
+                    differing = [
+                        u for u in pattern.units if not other.issuperset(units[u].placements)
+                    ]
+        return differing
+
+
+class _Packing:
     """Units on a board: laid one by one, whatever is in the way taken off."""
 
     def __init__(self, stage: PatternBoard) -> None:
-        self.stage = stage
+        self._types, self._all_units = stage.types, stage.units
         self.covered = 0
         self.usage = [0] * len(stage.types)
         self.units: dict[int, None] = {}
@@ -181,7 +279,7 @@ class Packing:
 
     def add(self, number: int) -> None:
         """Lay a unit on free cells."""
-        unit = self.stage.units[number]
+        unit = self._all_units[number]
         self.units[number] = None
         self.covered |= unit.cells
         for cell in members(unit.cells):
@@ -190,192 +288,51 @@ class Packing:
 
     def remove(self, number: int) -> None:
         """Take a unit off."""
-        unit = self.stage.units[number]
+        unit = self._all_units[number]
         del self.units[number]
         self.covered &= ~unit.cells
         self.usage = [a - b for a, b in zip(self.usage, unit.usage, strict=True)]
 
+    def loss(self, number: int) -> int:
+        """How many cells fewer are covered after a unit has been laid."""
+        units = self._all_units
+        return sum(units[n].size for n in self.in_the_way(number)) - units[number].size
+
     def in_the_way(self, number: int) -> list[int]:
         """The units that have to go if this one is laid: on its cells, or too many of a type."""
-        unit = self.stage.units[number]
+        unit = self._all_units[number]
         gone = dict.fromkeys(self._owner[cell] for cell in members(unit.cells & self.covered))
-        for k, (kind, more) in enumerate(zip(self.stage.types, unit.usage, strict=True)):
+        for k, (kind, more) in enumerate(zip(self._types, unit.usage, strict=True)):
             if not more or kind.count.hi is None:
                 continue
             excess = self.usage[k] + more - kind.count.hi
-            excess -= sum(self.stage.units[other].usage[k] for other in gone)
+            excess -= sum(self._all_units[other].usage[k] for other in gone)
             for other in self.units:
                 if excess <= 0:
                     break
-                if other not in gone and self.stage.units[other].usage[k]:
+                if other not in gone and self._all_units[other].usage[k]:
                     gone[other] = None
-                    excess -= self.stage.units[other].usage[k]
+                    excess -= self._all_units[other].usage[k]
         return list(gone)
 
 
-def pack(
-    stage: PatternBoard, black: int, random: Random, steps: int, pulse: Callable[[], None]
-) -> Packing | None:
-    """Units that leave `black` cells free, by so many steps at most; None if that was too few.
-
-    Each step lays a unit on some free cell, one that displaces few cells.  `pulse` is called
-    meanwhile, and may raise an error to end it.
-    """
-    packing = Packing(stage)
-    target = len(stage.cells) - black
-    for _ in range(steps):
-        pulse()
-        covered = packing.covered.bit_count()
-        if covered == target and stage.may_use(packing.usage):
-            return packing
-        if covered >= target and packing.units:
-            packing.remove(random.choice(list(packing.units)))
-            continue
-        free = members(stage.everything & ~packing.covered)
-        here = stage.units_at[random.choice(free)]
-        if not here:
-            continue
-        number = random.choice(here)
-        if random.random() >= WHIM:
-            number = min(here, key=lambda n: (_loss(packing, n), random.random()))
-        for other in packing.in_the_way(number):
-            packing.remove(other)
-        packing.add(number)
-    return None
-
-
-def _loss(packing: Packing, number: int) -> int:
-    """How many cells fewer are covered after a unit has been laid."""
-    units = packing.stage.units
-    return sum(units[n].size for n in packing.in_the_way(number)) - units[number].size
-
-
-PACK_STEPS = 4000
-GUESSES = 300  # patterns that are thrown at random before a walk by jumps
-STRAY = 0.2  # so often a step is made where solutions do not differ
-
-
-@dataclass(frozen=True, slots=True)
-class Pattern:
-    """The white cells of a pattern, and how many solutions it has, as `rate` tells."""
-
-    white: int
-    solutions: int
-
-
-class Slides:
-    """Walks that carry a solution along."""
-
-    def __init__(
-        self, stage: PatternBoard, black: int, random: Random, pulse: Callable[[], None]
-    ) -> None:
-        self._stage = stage
-        self._black = black
-        self._random = random
-        self._pulse = pulse
-        self._units: list[int] = []
-        self._usage: list[int] = []
-        self._open: list[int] = []  # units that are not in all solutions
-        self._change = (0, 0)  # the unit that goes, and the one that comes
-        self._white = 0
-
-    def start(self) -> Pattern | None:
-        """Pack the pieces at random."""
-        packing = pack(self._stage, self._black, self._random, PACK_STEPS, self._pulse)
-        if packing is None:
-            return None
-        self._units, self._usage = list(packing.units), packing.usage
-        return self._stand(self._valued(packing.covered))
-
-    def step(self) -> Pattern | None:
-        """Let a unit slide."""
-        random, stage = self._random, self._stage
-        stray = not self._open or random.random() < STRAY
-        going = random.choice(self._units if stray else self._open)
-        coming = self._places(going)
-        if not coming:
-            return None
-        self._change = going, random.choice(coming)
-        old, new = (stage.units[number].cells for number in self._change)
-        return self._valued(self._white & ~old | new)
-
-    def keep(self, pattern: Pattern) -> None:
-        """Let the unit stay where it slid."""
-        going, coming = self._change
-        self._units[self._units.index(going)] = coming
-        self._usage = self._usage_after(going, coming)
-        self._stand(pattern)
-
-    def _places(self, going: int) -> list[int]:
-        """Where a unit could slide: on its own cells and black ones, some of both or not."""
-        stage = self._stage
-        unit = stage.units[going]
-        room = unit.cells | stage.everything & ~self._white
-        found = dict.fromkeys(
-            number
-            for cell in members(room)
-            for number in stage.units_at[cell]
-            if not stage.units[number].cells & ~room and stage.units[number].size == unit.size
-        )
-        del found[going]
-        return [n for n in found if stage.may_use(self._usage_after(going, n))]
-
-    def _usage_after(self, going: int, coming: int) -> list[int]:
-        old, new = (self._stage.units[number].usage for number in (going, coming))
-        return [a - b + c for a, b, c in zip(self._usage, old, new, strict=True)]
-
-    def _valued(self, white: int) -> Pattern:
-        return Pattern(white, self._stage.rate(white, self._pulse))
-
-    def _stand(self, pattern: Pattern) -> Pattern:
-        """Note where the solution differs from another one."""
-        self._white = pattern.white
-        self._open = []
-        if pattern.solutions > 1:
-            own = {n for unit in self._units for n in self._stage.units[unit].placements}
-            for other in self._stage.solutions(pattern.white, 2, self._pulse):
-                if other != own:
-                    units = self._stage.units
-                    self._open = [
-                        u for u in self._units if not other.issuperset(units[u].placements)
-                    ]
-        return pattern
-
-
-class Jumps:
+class Jumps(_PatternWalk):
     """Walks of black cells alone."""
-
-    def __init__(
-        self, stage: PatternBoard, black: int, random: Random, pulse: Callable[[], None]
-    ) -> None:
-        self._stage = stage
-        self._black = black
-        self._random = random
-        self._pulse = pulse
-        self._white = 0
 
     def start(self) -> Pattern | None:
         """Throw black cells until there is a solution."""
         for _ in range(GUESSES):
-            self._pulse()
-            pattern = self._valued(self._stage.everything & ~self._thrown())
-            if pattern:
-                self._white = pattern.white
+            self._progress()
+            if pattern := self._rated(self._stage.everything & ~self._thrown()):
                 return pattern
         return None
 
-    def step(self) -> Pattern | None:
+    def step(self, place: Pattern) -> Pattern | None:
         """Exchange a black cell and a white one, with all their images."""
         random, orbits = self._random, self._stage.cell_orbits
-        going = random.choice([orbit for orbit in orbits if not orbit & self._white])
-        alike = [o for o in orbits if o & self._white and o.bit_count() == going.bit_count()]
-        if not alike:
-            return None
-        return self._valued(self._white & ~random.choice(alike) | going)
-
-    def keep(self, pattern: Pattern) -> None:
-        """Make it so."""
-        self._white = pattern.white
+        going = random.choice([orbit for orbit in orbits if not orbit & place.white])
+        alike = [o for o in orbits if o & place.white and o.bit_count() == going.bit_count()]
+        return self._rated(place.white & ~random.choice(alike) | going) if alike else None
 
     def _thrown(self) -> int:
         """So many black cells at random, with all their images."""
@@ -392,6 +349,6 @@ class Jumps:
                 left -= size
         return black
 
-    def _valued(self, white: int) -> Pattern | None:
-        solutions = self._stage.rate(white, self._pulse)
-        return Pattern(white, solutions) if solutions else None
+    def _rated(self, white: int) -> Pattern | None:
+        solutions = self._stage.rate(white, self._progress)
+        return Pattern(solutions, white) if solutions else None

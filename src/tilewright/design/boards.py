@@ -1,21 +1,15 @@
 """Make boards that pieces fill in exactly one way."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
-from random import Random
 
-from tilewright.design.board_search import Jumps, Pattern, PatternBoard, Slides
-from tilewright.design.common import members
-from tilewright.design.generated import MANY, MOST_STARTS, Generated, Trial, Tried, Walk, improve
+from tilewright.design.board_search import Jumps, PatternBoard, Slides
+from tilewright.design.generated import MOST_STARTS, Generated, Trial, Tried
 from tilewright.lattices import Cell, Lattice, Motion, lattice
 from tilewright.lattices.model import Matrix
 from tilewright.orientations import board_motions
 from tilewright.puzzle import Board, Piece, Puzzle, PuzzleError, motion_of_word
 
-# How many cells of a board can be black at all.
-
-
-SHARE = 0.2  # of the board, unless told otherwise
+SHARE = 0.2  # of the board that is black (default)
 
 
 def black_cells(stage: PatternBoard, wanted: int | None, *, symmetric_solution: bool) -> int:
@@ -56,15 +50,13 @@ class _Limits:
 
     def __init__(self, stage: PatternBoard, symmetric_solution: bool) -> None:
         self._cells = cells = len(stage.cells)
-        self._pieces = _sums_of_pieces(stage)
+        self._pieces = _sums(((k.size, k.count.lo, k.count.hi) for k in stage.types), cells)
         self._symmetric = len(stage.motions) > 1 and symmetric_solution
-        self._patterns = 1
-        for orbit in stage.cell_orbits:
-            self._patterns |= self._patterns << orbit.bit_count()
+        self._patterns = _sums(((orbit.bit_count(), 0, 1) for orbit in stage.cell_orbits), cells)
         self._units = -1
         self._least = 0
         if symmetric_solution:
-            self._units = _multiples([unit.size for unit in stage.units], cells)
+            self._units = _sums(((size, 0, None) for size in {u.size for u in stage.units}), cells)
             self._least = sum(not here for here in stage.units_at)  # that nothing can cover
 
     def telling(self) -> int:
@@ -94,39 +86,18 @@ class _Limits:
         return ""
 
 
-def _sums_of_pieces(stage: PatternBoard) -> int:
-    """Bit k is set if the pieces, each as often as allowed, can have k cells in all."""
-    cells = len(stage.cells)
-    room = (2 << cells) - 1
-    sums = 1
-    for kind in stage.types:
-        sums = sums << kind.count.lo * kind.size & room
-        if kind.count.hi is None:
-            sums = _with_multiples(sums, kind.size, cells)
-        else:
-            for _ in range(min(kind.count.hi - kind.count.lo, cells // kind.size)):
-                sums |= sums << kind.size & room
-    return sums
+def _sums(parts: Iterable[tuple[int, int, int | None]], most: int) -> int:
+    """Bit k is set if k is a sum of sizes, each taken as often as its least and most times allow.
 
-
-def _multiples(sizes: list[int], most: int) -> int:
-    """Bit k is set if k is a sum of these numbers."""
-    sums = 1
-    for size in sorted(set(sizes)):
-        sums = _with_multiples(sums, size, most)
-    return sums
-
-
-def _with_multiples(sums: int, size: int, most: int) -> int:
+    Without most times it is taken as often as there is room in `most`.
+    """
     room = (2 << most) - 1
-    step = size
-    while step <= most:
-        sums |= sums << step & room
-        step *= 2
+    sums = 1
+    for size, lo, hi in parts:
+        sums = sums << lo * size & room
+        for _ in range(most // size if hi is None else min(hi - lo, most // size)):
+            sums |= sums << size & room
     return sums
-
-
-# The symmetry that is wanted of a pattern of black cells.
 
 
 _LEFT_RIGHT, _TOP_BOTTOM = ((-1, 0), (0, 1)), ((1, 0), (0, -1))
@@ -140,14 +111,14 @@ _NAMED: dict[str, tuple[Matrix, ...]] = {
     "both": (_LEFT_RIGHT, _TOP_BOTTOM),
     "diagonal": (((0, 1), (1, 0)),),
 }
-SYMMETRIES = ("none", *_NAMED, "all")
 
 
 def pattern_motions(lattice: Lattice, board: Board, symmetry: str) -> list[Motion]:
     """The motions of a board that a pattern has to keep, the identity first.
 
-    `symmetry` is one of `SYMMETRIES`, or words of the lattice's generators between commas, such
-    as "turn turn" or "turn, flip"; all motions that follow from them are meant.
+    `symmetry` is "none", "all", in the plane "half-turn", "quarter-turn", "left-right",
+    "top-bottom", "both" or "diagonal", or words of the lattice's generators between commas, such as
+    "turn turn" or "turn, flip"; all motions that follow from them are meant.
 
     >>> from tilewright.lattices import lattice
     >>> from tilewright.puzzle import box
@@ -176,22 +147,18 @@ def pattern_motions(lattice: Lattice, board: Board, symmetry: str) -> list[Motio
 
 def _matrices(lattice: Lattice, symmetry: str) -> list[Matrix]:
     known = {motion.matrix for motion in lattice.motions}
-    if symmetry in _NAMED:
-        matrices = _NAMED[symmetry]
-        if all(matrix in known for matrix in matrices) and _is_upright(lattice, symmetry):
-            return list(matrices)
-    elif all(w in lattice.generators for word in symmetry.split(",") for w in word.split()):
-        return [motion_of_word(lattice, word).matrix for word in symmetry.split(",")]
-    names = [n for n in _NAMED if set(_NAMED[n]) <= known and _is_upright(lattice, n)]
+    # The names suppose that the axes stand at right angles; but a half-turn is always one.
+    upright = _NAMED["quarter-turn"][0] in known
+    names = [n for n in _NAMED if set(_NAMED[n]) <= known and (upright or n == "half-turn")]
+    if symmetry in names:
+        return list(_NAMED[symmetry])
+    words = symmetry.split(",")
+    if all(name in lattice.generators for word in words for name in word.split()):
+        return [motion_of_word(lattice, word).matrix for word in words]
     raise PuzzleError(
         f"symmetry is {symmetry!r}: on {lattice.name} expected {', '.join(['none', *names, 'all'])}"
         f", or words of {', '.join(lattice.generators)}"
     )
-
-
-def _is_upright(lattice: Lattice, name: str) -> bool:
-    """Do the coordinates' axes stand at right angles, as the name supposes?  A half-turn is one."""
-    return name == "half-turn" or _NAMED["quarter-turn"][0] in {m.matrix for m in lattice.motions}
 
 
 def _closed(identity: Motion, generators: Sequence[Motion]) -> list[Motion]:
@@ -216,19 +183,20 @@ def generate_board(
     symmetry: str = "none",
     difficulty: str | None = None,
     seed: int = 0,
-    up_to: str = "nothing",
+    up_to: str = "symmetry",
     title: str = "",
     max_starts: int = MOST_STARTS,
     max_seconds: float | None = None,
     keep_going: Callable[[], bool] = lambda: True,
-    tell: Callable[[Tried], None] = lambda _: None,
+    progress: Callable[[Tried], None] = lambda _: None,
 ) -> Generated:
     """Blacken cells of a board so that the pieces fill the others in exactly one way.
 
     `black` is how many cells are taken out; without it as many as the pieces' counts leave free, or
-    about a fifth.  `symmetry` is what the pattern keeps: see `pattern_motions`.  With `up_to` as
-    "symmetry" or "rotation", solutions that are alike are one.  `difficulty` is a level of `grade`.
-    Same arguments, same puzzle: the limit only decides how long to look.
+    about a fifth.  `symmetry` is what the pattern keeps: see `pattern_motions`.  `up_to` says which
+    solutions count as one, as in `PuzzleSearch`: with "nothing", the only solution of a symmetric
+    pattern is symmetric itself.  `difficulty` is a level of `grade`.  Same arguments, same puzzle:
+    the limit only decides how long to look.  `progress` is told what was tried so far.
 
     Two engines have to agree that there is one solution.  Raises PuzzleError if what is wanted is
     impossible, NothingMadeError if it was not found.
@@ -239,56 +207,25 @@ def generate_board(
     >>> len(made.puzzle.board.must), len(made.solution.placed)
     (24, 6)
     """
-    whole = _whole(lattice(on) if isinstance(on, str) else on, cells, pieces)
-    trial = Trial(
-        seed=seed,
-        up_to=up_to,
-        difficulty=difficulty,
-        max_seconds=max_seconds,
-        keep_going=keep_going,
-        tell=tell,
+    whole = Puzzle(
+        lattice(on) if isinstance(on, str) else on, Board(tuple(cells)), tuple(pieces), title=title
     )
-    motions = pattern_motions(whole.lattice, whole.board, symmetry)
-    stage = PatternBoard(whole, motions)
-    random = Random(seed)
-    number, slides = _number_and_way(stage, black, up_to)
-    if number == 0:
-        trial.begin()
-        trial.look()
-        quick = stage.rate(stage.everything, trial.pulse) < MANY  # so are two engines
-        if quick and (made := trial.examine(replace(whole, title=title))):
-            return made
-        raise trial.nothing("without black cells there is only this one; take some cells out")
-    walk: Walk[Pattern] = (Slides if slides else Jumps)(stage, number, random, trial.pulse)
-    few = 1 if slides or up_to == "nothing" else len(motions)
-    for _ in range(max_starts):
-        trial.begin()
-        for pattern in improve(walk, random, few):
-            trial.look()
-            if pattern:
-                white = [stage.cells[cell] for cell in members(pattern.white)]
-                puzzle = replace(whole, board=Board(tuple(white)), title=title)
-                made = trial.examine(puzzle)
-                if made:
-                    return made
-    raise trial.nothing(f"try another number of black cells than {number}, or another seed")
-
-
-def _whole(on: Lattice, cells: Iterable[Cell], pieces: Iterable[Piece]) -> Puzzle:
-    """The whole board with the pieces."""
-    puzzle = Puzzle(on, Board(tuple(cells)), tuple(pieces))
-    for piece in puzzle.pieces:
+    for piece in whole.pieces:
         if piece.marks or piece.colours:
             what = "marks" if piece.marks else "colours"
             raise PuzzleError(f"piece {piece.name!r} has {what}: boards are made for plain pieces")
-    return puzzle
-
-
-def _number_and_way(stage: PatternBoard, black: int | None, up_to: str) -> tuple[int, bool]:
-    """The number of black cells, and whether pieces slide."""
+    trial = Trial(seed, up_to, difficulty, max_starts, max_seconds, keep_going, progress)
+    stage = PatternBoard(whole, pattern_motions(whole.lattice, whole.board, symmetry))
     symmetric = len(stage.motions) > 1
     # Where pieces can be moved with the pattern, one solution is as symmetric as the pattern.
     slides = stage.pieces_move and (
         up_to == "nothing" or not symmetric or is_possible(stage, black, symmetric_solution=True)
     )
-    return black_cells(stage, black, symmetric_solution=slides), slides
+    number = black_cells(stage, black, symmetric_solution=slides)
+    if number == 0:
+        return trial.run_once(
+            whole, "without black cells there is only this one; take some cells out"
+        )
+    walk = (Slides if slides else Jumps)(stage, number, trial)
+    few = 1 if slides or up_to == "nothing" else len(stage.motions)
+    return trial.run(walk, few, f"try another number of black cells than {number}, or another seed")

@@ -1,7 +1,30 @@
-"""What makers and judges of puzzles have in common: sets as bits, and a quick engine."""
+"""What makers and judges of puzzles have in common: sets as bits, names, a quick engine, an end."""
+
+import time
+from collections.abc import Callable
+from string import ascii_uppercase
 
 from tilewright.cover import ExactCover
 from tilewright.engines.registry import takes
+
+KeepGoing = Callable[[], bool]
+
+
+class Deadline:
+    """The end of some work: after a number of seconds, or when `keep_going` says no."""
+
+    def __init__(self, max_seconds: float | None, keep_going: KeepGoing) -> None:
+        self._end = None if max_seconds is None else time.monotonic() + max_seconds
+        self._keep_going = keep_going
+
+    @property
+    def left(self) -> float | None:
+        """Seconds that are left; None without a limit."""
+        return None if self._end is None else max(0.0, self._end - time.monotonic())
+
+    def keep_going(self) -> bool:
+        """Is there time left, and has nobody said no?"""
+        return self.left != 0 and self._keep_going()
 
 
 def members(some: int) -> list[int]:
@@ -21,3 +44,13 @@ def members(some: int) -> list[int]:
 def quick_engine(problem: ExactCover) -> str:
     """The engine that is quick to begin with: bits if it takes the problem, else links."""
     return "bits" if takes("bits", problem) else "links"
+
+
+def letter_name(number: int) -> str:
+    """A, B, …, Z, A2, B2, …
+
+    >>> letter_name(0), letter_name(27)
+    ('A', 'B2')
+    """
+    again, letter = divmod(number, len(ascii_uppercase))
+    return ascii_uppercase[letter] + (str(again + 1) if again else "")

@@ -4,31 +4,27 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
-from string import ascii_uppercase
 
-from tilewright.design.common import quick_engine
-from tilewright.design.generated import MANY, MOST_STARTS, Generated, Trial, Tried, improve, rate
+from tilewright.design.common import letter_name, quick_engine
+from tilewright.design.generated import MANY, MOST_STARTS, Generated, Place, Trial, Tried, rate
 from tilewright.encoding import encode
 from tilewright.lattices import Cell, Lattice, lattice
 from tilewright.orientations import symmetries
 from tilewright.puzzle import Board, Piece, Puzzle, PuzzleError, reading_order
 from tilewright.puzzle.forms import Sides, canonical
 
-# Cuts of a board into connected parts, and small changes of them.
-#
-# Cells are numbers.  A change gives a cell of one part to a part beside it.
-
-
 LEVELLING_STEPS = 20_000
 SLACK = 2  # so far, sizes of two parts may be off on the way to good ones
+USUAL_SIZE = 5
+REMEMBERED = 4096  # cuts, as walks on small boards come back to them
+WORST = 1000 * MANY  # what a cut counts in which pieces are alike that should not
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
-    """The part of each cell, and how many solutions the pieces have, up to a limit."""
+@dataclass(frozen=True)
+class Cut(Place):
+    """A board cut into parts: the part of each cell, by number."""
 
     part_of: tuple[int, ...]
-    solutions: int
 
 
 class Parts:
@@ -87,39 +83,24 @@ class Parts:
 
 
 class CutWalk:
-    """Walks from cut to cut; `value` says how many solutions a cut has, about.
+    """Walks from cut to cut: each step gives a cell of one part to a part beside it."""
 
-    `pulse` is called meanwhile, and may raise an error to end it.
-    """
-
-    def __init__(
-        self,
-        near: Sequence[Sequence[int]],
-        number: int,
-        sizes: tuple[int, int],
-        value: Callable[[tuple[int, ...]], int],
-        random: Random,
-        pulse: Callable[[], None],
-    ) -> None:
-        self._near = near
-        self._number = number
+    def __init__(self, maker: "_Maker", sizes: tuple[int, int], trial: Trial) -> None:
+        self._near = maker.neighbours()
+        self._maker = maker
         self._low, self._high = sizes
-        self._value = value
-        self._random = random
-        self._pulse = pulse
-        self._part_of: tuple[int, ...] = ()
+        self._random = trial.random
+        self._progress = trial.progress
+        self._solutions = lru_cache(REMEMBERED)(maker.solutions)
 
     def start(self) -> Cut | None:
         """Grow parts, then level their sizes."""
-        parts = Parts.grown(self._near, self._number, self._random)
-        if parts is None or not self._levelled(parts):
-            return None
-        self._part_of = tuple(parts.part_of)
-        return Cut(self._part_of, self._value(self._part_of))
+        parts = Parts.grown(self._near, self._maker.pieces, self._random)
+        return self._cut(parts) if parts and self._levelled(parts) else None
 
-    def step(self) -> Cut | None:
+    def step(self, place: Cut) -> Cut | None:
         """Give a cell to another part; and one back, if sizes say so."""
-        parts = Parts(self._near, self._part_of)
+        parts = Parts(self._near, place.part_of)
         cell = self._random.randrange(len(self._near))
         takers = parts.takers(cell)
         if not takers:
@@ -129,8 +110,15 @@ class CutWalk:
             return None
         if self._excess(parts) and not self._give_back(parts, cell, taker, giver):
             return None
+        return self._cut(parts)
+
+    def puzzle(self, place: Cut) -> Puzzle:
+        """The puzzle with the parts as pieces."""
+        return self._maker.puzzle(place.part_of)
+
+    def _cut(self, parts: Parts) -> Cut:
         part_of = tuple(parts.part_of)
-        return Cut(part_of, self._value(part_of))
+        return Cut(self._solutions(part_of), part_of)
 
     def _give_back(self, parts: Parts, but: int, giver: int, taker: int) -> bool:
         """Let a part give a cell to another one, but not this one; are the sizes right then?"""
@@ -139,14 +127,10 @@ class CutWalk:
         given = any(taker in parts.takers(cell) and parts.give(cell, taker) for cell in cells)
         return given and not self._excess(parts)
 
-    def keep(self, place: Cut) -> None:
-        """Go there."""
-        self._part_of = place.part_of
-
     def _levelled(self, parts: Parts) -> bool:
         """Give cells away until no part is too large or too small."""
         for _ in range(LEVELLING_STEPS):
-            self._pulse()
+            self._progress()
             if not self._excess(parts):
                 return True
             self._give_any(parts)
@@ -172,20 +156,6 @@ class CutWalk:
         return sum(map(self._off, parts.sizes))
 
 
-def neighbours(lattice: Lattice, cells: Sequence[Cell]) -> list[list[int]]:
-    """The numbers of the cells beside each cell."""
-    numbers = {cell: k for k, cell in enumerate(cells)}
-    return [
-        [numbers[near] for near in lattice.neighbours(cell).values() if near in numbers]
-        for cell in cells
-    ]
-
-
-USUAL_SIZE = 5
-REMEMBERED = 4096  # cuts, as walks on small boards come back to them
-WORST = 1000 * MANY  # what a cut counts in which pieces are alike that should not
-
-
 def cut_board(
     cells: Iterable[Cell],
     pieces: int | None = None,
@@ -201,7 +171,7 @@ def cut_board(
     max_starts: int = MOST_STARTS,
     max_seconds: float | None = None,
     keep_going: Callable[[], bool] = lambda: True,
-    tell: Callable[[Tried], None] = lambda _: None,
+    progress: Callable[[Tried], None] = lambda _: None,
 ) -> Generated:
     """Cut a board into connected pieces that fill it in one way, apart from symmetric copies.
 
@@ -209,6 +179,7 @@ def cut_board(
     With `different`, no two pieces have the same form.  `flip` says whether pieces may be turned
     over; without it they may in the plane.  The pieces' names and positions do not give the
     solution away.  Same arguments, same puzzle: the limit only decides how long to look.
+    `progress` is told what was tried so far.
 
     Two engines have to agree that there is one solution.  Raises PuzzleError if what is wanted is
     impossible, NothingMadeError if it was not found.
@@ -218,38 +189,13 @@ def cut_board(
     >>> sorted(piece.size for piece in made.puzzle.pieces), made.engines[0]
     ([4, 4, 6, 6], 'bits')
     """
-    trial = Trial(
-        seed=seed,
-        up_to=up_to,
-        difficulty=difficulty,
-        max_seconds=max_seconds,
-        keep_going=keep_going,
-        tell=tell,
-    )
+    trial = Trial(seed, up_to, difficulty, max_starts, max_seconds, keep_going, progress)
     on = lattice(on) if isinstance(on, str) else on
-    maker = _Maker(on, Board(tuple(cells)), flip, title)
-    number, sizes = _numbers(len(maker.board.must), pieces, sizes)
-
-    @lru_cache(REMEMBERED)
-    def value(part_of: tuple[int, ...]) -> int:
-        puzzle = maker.puzzle(part_of)
-        alike = number - len({piece.cells for piece in puzzle.pieces}) if different else 0
-        if alike:
-            return WORST * (1 + alike)
-        encoding = encode(puzzle)
-        engine = quick_engine(encoding.problem)
-        copies = len(symmetries(puzzle, encoding.placements.types))
-        return rate(encoding.problem, engine, trial.pulse, copies)
-
-    random = Random(seed)
-    walk = CutWalk(neighbours(on, maker.board.must), number, sizes, value, random, trial.pulse)
-    for _ in range(max_starts):
-        trial.begin()
-        for cut in improve(walk, random, few=1):
-            trial.look()
-            if cut and (made := trial.examine(maker.puzzle(cut.part_of))):
-                return made
-    raise trial.nothing("try other sizes, fewer or more pieces, or another seed")
+    board = Board(tuple(cells))
+    number, sizes = _numbers(len(board.must), pieces, sizes)
+    maker = _Maker(on, board, number, flip, title, different=different, progress=trial.progress)
+    advice = "try other sizes, fewer or more pieces, or another seed"
+    return trial.run(CutWalk(maker, sizes, trial), 1, advice)
 
 
 def _numbers(
@@ -276,29 +222,45 @@ def _numbers(
     return pieces, sizes
 
 
+@dataclass(frozen=True)
 class _Maker:
-    """Makes puzzles of cuts."""
+    """Makes puzzles of cuts, and counts their solutions."""
 
-    def __init__(self, on: Lattice, board: Board, flip: bool | None, title: str) -> None:
-        self.board = board
-        self._on = on
-        self._flip = flip
-        self._title = title
-        flips = on.flat if flip is None else flip
-        self._sides: Sides = "free" if flips else "one-sided"
+    on: Lattice
+    board: Board
+    pieces: int
+    flip: bool | None
+    title: str
+    different: bool
+    progress: Callable[[], None]
+
+    def neighbours(self) -> list[list[int]]:
+        """The numbers of the cells beside each cell."""
+        numbers = {cell: k for k, cell in enumerate(self.board.must)}
+        return [
+            [numbers[near] for near in self.on.neighbours(cell).values() if near in numbers]
+            for cell in self.board.must
+        ]
 
     def puzzle(self, part_of: Sequence[int]) -> Puzzle:
         """The puzzle: pieces in a position of their own, named in an order of their own."""
         parts: dict[int, list[Cell]] = {}
         for cell, part in zip(self.board.must, part_of, strict=True):
             parts.setdefault(part, []).append(cell)
-        forms = [canonical(self._on, cells, self._sides) for cells in parts.values()]
+        flips = self.on.flat if self.flip is None else self.flip
+        sides: Sides = "free" if flips else "one-sided"
+        forms = [canonical(self.on, cells, sides) for cells in parts.values()]
         forms.sort(key=lambda form: (len(form), [reading_order(cell) for cell in form]))
-        pieces = [Piece(_name(k), form, flip=self._flip) for k, form in enumerate(forms)]
-        return Puzzle(self._on, self.board, tuple(pieces), title=self._title)
+        pieces = [Piece(letter_name(k), form, flip=self.flip) for k, form in enumerate(forms)]
+        return Puzzle(self.on, self.board, tuple(pieces), title=self.title)
 
-
-def _name(number: int) -> str:
-    """A, B, …, Z, A2, B2, …"""
-    again, letter = divmod(number, len(ascii_uppercase))
-    return ascii_uppercase[letter] + (str(again + 1) if again else "")
+    def solutions(self, part_of: tuple[int, ...]) -> int:
+        """How many solutions a cut has, as `rate` tells, symmetric copies counted as one."""
+        puzzle = self.puzzle(part_of)
+        forms = {piece.cells for piece in puzzle.pieces}
+        if self.different and len(forms) < self.pieces:
+            return WORST * (1 + self.pieces - len(forms))
+        encoding = encode(puzzle)
+        engine = quick_engine(encoding.problem)
+        copies = len(symmetries(puzzle, encoding.placements.types))
+        return rate(encoding.problem, engine, self.progress, copies)

@@ -3,6 +3,11 @@
 Cuts run along lines a·x + b·y = c with small whole numbers, and bend where two such lines meet.  So
 every corner lies on two such lines (or sides of the board), and its coordinates are fractions with
 small denominators, however many cuts there are.
+
+A region is a set of directed sides with its inside on the left.  Cutting it along segments adds
+each segment in both directions; then the sides are linked anew: at every point the next side is
+the first one clockwise from where one came.  Rings that run counter-clockwise are outlines of
+parts, the others are holes.
 """
 
 import math
@@ -15,19 +20,25 @@ from functools import partial
 from itertools import pairwise
 from typing import TypeVar
 
-from tilewright.errors import TilewrightError
+from tilewright.design.generated import NothingMadeError
+from tilewright.engines import OptionError, require_one_of
 from tilewright.polygons.exact.numbers import Number
 from tilewright.polygons.model.puzzle import PolygonPiece, PolygonPuzzle, Shape
 from tilewright.polygons.model.solution import PlacedPolygon, PolygonSolution
 
-# Cutting polygons apart, in exact fractions.
-#
-# A region is a set of directed sides with its inside on the left.  Cutting it along segments adds
-# each segment in both directions; then the sides are linked anew: at every point the next side is
-# the first one clockwise from where one came.  Rings that run counter-clockwise are outlines of
-# parts, the others are holes.
+KINDS = ("convex", "crooked", "commensurable")
+BOARDS = ("square", "convex", "star")
+MOST_PIECES = 500
+MOST_HOLES = 50
+TRIES = 80  # cuts of a piece, before another one is looked for
+LARGER = 30  # times the board is made larger, if it cannot be cut into so many pieces
+SMALLEST = Fraction(1, 5)  # share of a piece that a cut leaves on either side
+SHORTEST = Fraction(1, 60)  # a side squared, as a share of the area of a piece
+STEEPEST = 9  # numbers a and b of a line
+STEEP = 2  # the same, if pieces are to be commensurable
+PYTHAGOREAN = ((3, 4, 5), (5, 12, 13), (8, 15, 17), (7, 24, 25), (20, 21, 29), (12, 35, 37))
 
-
+T = TypeVar("T")
 Spot = tuple[Fraction, Fraction]
 Loop = tuple[Spot, ...]
 Segment = tuple[Spot, Spot]
@@ -94,6 +105,11 @@ def loop_sides(loop: Loop) -> Iterator[Segment]:
     return zip(loop, (*loop[1:], loop[0]), strict=True)
 
 
+def _corners(loop: Loop) -> Iterator[tuple[Spot, Spot, Spot]]:
+    """Each corner between those before and after it."""
+    return zip((loop[-1], *loop[:-1]), loop, (*loop[1:], loop[0]), strict=True)
+
+
 def loop_area(loop: Loop) -> Fraction:
     """Positive if the loop runs counter-clockwise."""
     return sum((p[0] * q[1] - p[1] * q[0] for p, q in loop_sides(loop)), Fraction(0)) / 2
@@ -106,11 +122,8 @@ def turn(p: Spot, q: Spot, r: Spot) -> Fraction:
 
 def is_between(spot: Spot, p: Spot, q: Spot) -> bool:
     """Is the point on the segment, ends included?"""
-    if not (min(p[0], q[0]) <= spot[0] <= max(p[0], q[0])):
-        return False
-    if not (min(p[1], q[1]) <= spot[1] <= max(p[1], q[1])):
-        return False
-    return turn(p, q, spot) == 0
+    near = all(min(a, b) <= c <= max(a, b) for a, b, c in zip(p, q, spot, strict=True))
+    return near and turn(p, q, spot) == 0
 
 
 def meet(one: Segment, other: Segment) -> bool:
@@ -126,8 +139,7 @@ def meet(one: Segment, other: Segment) -> bool:
 def is_simple(loop: Loop) -> bool:
     """Does it run counter-clockwise, meet itself nowhere, and bend at every corner?"""
     sides = list(loop_sides(loop))
-    corners = zip((loop[-1], *loop[:-1]), loop, (*loop[1:], loop[0]), strict=True)
-    if any(turn(*corner) == 0 for corner in corners) or loop_area(loop) <= 0:
+    if any(turn(*corner) == 0 for corner in _corners(loop)) or loop_area(loop) <= 0:
         return False
     apart = ((a, b) for n, a in enumerate(sides) for b in sides[n + 2 : len(sides) - (n == 0)])
     return not any(meet(a, b) for a, b in apart)
@@ -136,7 +148,11 @@ def is_simple(loop: Loop) -> bool:
 def straight_cut(region: Region, line: Line) -> list[Segment]:
     """The stretches of a line that lie inside the region."""
     spots = sorted(_crossings(region, line))
-    return [(p, q) for p, q in pairwise(spots) if region.contains(_halfway(p, q))]
+    return [
+        (p, q)
+        for p, q in pairwise(spots)
+        if region.contains(((p[0] + q[0]) / 2, (p[1] + q[1]) / 2))
+    ]
 
 
 def bent_cut(region: Region, lines: Sequence[Line], ways: Sequence[bool]) -> list[Segment]:
@@ -169,7 +185,9 @@ def cut(region: Region, segments: Sequence[Segment]) -> list[Region]:
         stops = sorted({p, q} | {spot for spot in ends if is_between(spot, p, q)})
         stops = stops if p < q else stops[::-1]
         edges += pairwise(stops)
-    loops = [_without_straight_corners(loop) for loop in _linked(edges)]
+    loops = [
+        tuple(q for p, q, r in _corners(loop) if turn(p, q, r) != 0) for loop in _linked(edges)
+    ]
     outlines = [loop for loop in loops if loop_area(loop) > 0]
     holes: dict[Loop, list[Loop]] = {outline: [] for outline in outlines}
     for hole in loops:
@@ -193,13 +211,8 @@ def _crossings(region: Region, line: Line) -> set[Spot]:
 
 def _first(region: Region, line: Line, start: Spot, *, forward: bool) -> Spot:
     """Where one leaves the region along the line; forward is towards larger coordinates."""
-    spots = _crossings(region, line)
-    ahead = [spot for spot in spots if (spot > start) == forward]
+    ahead = [spot for spot in _crossings(region, line) if (spot > start) == forward]
     return min(ahead) if forward else max(ahead)
-
-
-def _halfway(p: Spot, q: Spot) -> Spot:
-    return (p[0] + q[0]) / 2, (p[1] + q[1]) / 2
 
 
 def _linked(edges: Sequence[Segment]) -> Iterator[Loop]:
@@ -217,40 +230,12 @@ def _linked(edges: Sequence[Segment]) -> Iterator[Loop]:
 
 def _clockwise(centre: Spot, start: Spot, spot: Spot) -> Fraction:
     """Grows with the clockwise angle at the centre; 4 for a full turn."""
-    x = (start[0] - centre[0]) * (spot[0] - centre[0]) + (start[1] - centre[1]) * (
-        spot[1] - centre[1]
-    )
-    y = turn(centre, spot, start)
-    share = Fraction(x) / (abs(x) + abs(y))
-    if y == 0 and x > 0:
+    (a, b), (c, d) = ((x - centre[0], y - centre[1]) for x, y in (start, spot))
+    along, across = a * c + b * d, b * c - a * d
+    if across == 0 and along > 0:
         return Fraction(4)
-    return 1 - share if y >= 0 else 3 + share
-
-
-def _without_straight_corners(loop: Loop) -> Loop:
-    before = (loop[-1], *loop[:-1])
-    after = (*loop[1:], loop[0])
-    return tuple(q for p, q, r in zip(before, loop, after, strict=True) if turn(p, q, r) != 0)
-
-
-KINDS = ("convex", "crooked", "commensurable")
-BOARDS = ("square", "convex", "star")
-MOST_PIECES = 500
-MOST_HOLES = 50
-TRIES = 80  # cuts of a piece, before another one is looked for
-LARGER = 30  # times the board is made larger, if it cannot be cut into so many pieces
-SMALLEST = Fraction(1, 5)  # share of a piece that a cut leaves on either side
-SHORTEST = Fraction(1, 60)  # a side squared, as a share of the area of a piece
-STEEPEST = 9  # numbers a and b of a line
-STEEP = 2  # the same, if pieces are to be commensurable
-PYTHAGOREAN = ((3, 4, 5), (5, 12, 13), (8, 15, 17), (7, 24, 25), (20, 21, 29), (12, 35, 37))
-
-
-T = TypeVar("T")
-
-
-class DissectionError(TilewrightError, ValueError):
-    """There is no such dissection."""
+    share = along / (abs(along) + abs(across))
+    return 1 - share if across >= 0 else 3 + share
 
 
 def dissection(pieces: int = 10, seed: int = 7, **options: object) -> PolygonPuzzle:
@@ -282,55 +267,43 @@ def dissect(
     The board is a "square", or a random "convex" or "star" polygon, or has several parts of that
     kind, and `holes` in all.  So many pieces as `nested` says lie inside of another piece.
     """
-    _require(pieces, seed, kind=kind, board=board, parts=parts, holes=holes, nested=nested)
+    require_one_of("kind", kind, KINDS)
+    require_one_of("board", board, BOARDS)
+    for name, value, low, high in (
+        ("seed", seed, 0, math.inf),
+        ("pieces", pieces, 1, MOST_PIECES),
+        ("parts", parts, 1, pieces),
+        ("holes", holes, 0, MOST_HOLES),
+        ("nested", nested, 0, (pieces - parts) // 2),
+    ):
+        if not low <= value <= high:
+            up = "or more" if high == math.inf else f"to {high}"
+            raise OptionError(f"{name} is {value}: expected {low} {up}")
     chance = _Chance(seed)
+    whole = kind == "commensurable"
+    width = max(6, math.ceil((3 if whole else 9) * math.sqrt(pieces / parts)))
     for size in range(LARGER):
-        span = _span(pieces / parts, kind) * (8 + size) // 8
+        span = width * (8 + size) // 8
         shortest = SHORTEST * Fraction(parts * span**2, pieces)
         plan = _Plan(chance, kind, board, span, shortest)
         cutting = plan.cut_board(pieces, parts, holes, nested)
         if cutting is not None:
             break
     else:
-        raise DissectionError(
+        raise NothingMadeError(
             f"found no {kind} dissection with {pieces} pieces, {holes} holes and {nested} nested "
             f"pieces: ask for fewer holes or nested pieces, or for more pieces"
         )
-    whole, cut_pieces = cutting
-    mixer = _Mixer(chance, whole=kind == "commensurable", flip=flip)
-    shown = sorted((mixer.mixed(piece) for piece in cut_pieces), key=_Shown.rank)
+    regions, cut_pieces = cutting
+    mixed = [_mixed(chance, piece, turned=not whole, flip=flip) for piece in cut_pieces]
+    mixed.sort(key=lambda one: (-one[0].area, one[0].outline))
     puzzle = PolygonPuzzle(
-        tuple(_shape(region) for region in whole),
-        tuple(PolygonPiece(_name(k), _shape(one.region), flip=flip) for k, one in enumerate(shown)),
+        tuple(map(_shape, regions)),
+        tuple(PolygonPiece(_name(k), _shape(one), flip=flip) for k, (one, _) in enumerate(mixed)),
         title=f"Dissection {seed}: {pieces} pieces",
         about=f"A random dissection ({kind}).",
     )
-    placed = (one.placed(_name(k)) for k, one in enumerate(shown))
-    return PolygonSolution(puzzle, tuple(placed))
-
-
-def _require(pieces: int, seed: int, **given: str | int) -> None:
-    for name, known in (("kind", KINDS), ("board", BOARDS)):
-        if given[name] not in known:
-            raise DissectionError(f"{name} is {given[name]!r}: expected {', '.join(known)}")
-    if seed < 0:
-        raise DissectionError(f"seed is {seed}: expected 0 or more")
-    parts, holes, nested = int(given["parts"]), int(given["holes"]), int(given["nested"])
-    if not 1 <= pieces <= MOST_PIECES:
-        raise DissectionError(f"pieces is {pieces}: expected 1 to {MOST_PIECES}")
-    if not 1 <= parts <= pieces:
-        raise DissectionError(f"parts is {parts}: expected 1 to {pieces}, the number of pieces")
-    if not 0 <= holes <= MOST_HOLES:
-        raise DissectionError(f"holes is {holes}: expected 0 to {MOST_HOLES}")
-    if not 0 <= nested <= (pieces - parts) // 2:
-        raise DissectionError(
-            f"nested is {nested}: expected 0 to {(pieces - parts) // 2}, for {pieces} pieces"
-        )
-
-
-def _span(pieces: float, kind: str) -> int:
-    """How wide a board is to be for so many pieces."""
-    return max(6, math.ceil((3 if kind == "commensurable" else 9) * math.sqrt(pieces)))
+    return PolygonSolution(puzzle, tuple(put(_name(k)) for k, (_, put) in enumerate(mixed)))
 
 
 class _Chance:
@@ -508,55 +481,34 @@ class _Plan:
                 return tuple(spots)
 
 
-@dataclass(frozen=True, slots=True)
-class _Shown:
-    """A piece as it is shown, and how to move it to its place."""
+def _mixed(
+    chance: _Chance, region: Region, *, turned: bool, flip: bool
+) -> tuple[Region, Callable[[str], PlacedPolygon]]:
+    """A piece as it is shown, and where it lies, once it has a name.
 
-    region: Region
-    flipped: bool
-    cos: Fraction
-    sin: Fraction
-    shift: Spot
+    It is turned by an angle whose sine and cosine are fractions, flipped or not, and shifted.
+    """
+    cos, sin = Fraction(1), Fraction(0)
+    if turned:
+        a, b, c = chance.one_of(PYTHAGOREAN)
+        cos, sin = Fraction(a, c), Fraction(b, c)
+        if chance.below(2):
+            cos, sin = sin, cos
+    for _ in range(chance.below(4)):
+        cos, sin = -sin, cos
+    flipped = flip and bool(chance.below(2))
 
-    def rank(self) -> tuple[Fraction, Loop]:
-        return -self.region.area, self.region.outline
+    def back(spot: Spot) -> Spot:
+        x, y = cos * spot[0] + sin * spot[1], cos * spot[1] - sin * spot[0]
+        return (-x if flipped else x), y
 
-    def placed(self, name: str) -> PlacedPolygon:
-        numbers = (float(x) for x in (self.cos, self.sin, *self.shift))
-        return PlacedPolygon(name, self.flipped, *numbers)
-
-
-class _Mixer:
-    """Turns pieces by angles whose sine and cosine are fractions, and flips and shifts them."""
-
-    def __init__(self, chance: _Chance, *, whole: bool, flip: bool) -> None:
-        self.chance, self.whole, self.flip = chance, whole, flip
-
-    def mixed(self, region: Region) -> _Shown:
-        cos, sin = self._turn()
-        flipped = self.flip and bool(self.chance.below(2))
-
-        def back(spot: Spot) -> Spot:
-            x, y = cos * spot[0] + sin * spot[1], cos * spot[1] - sin * spot[0]
-            return (-x if flipped else x), y
-
-        loops = [tuple(map(back, loop)) for loop in region.loops]
-        at = loops[0].index(min(loops[0]))
-        (x, y), shift = loops[0][at], region.outline[at]
-        moved = [tuple((p - x, q - y) for p, q in loop) for loop in loops]
-        running = [_from_first(loop[::-1] if flipped else loop) for loop in moved]
-        return _Shown(Region(running[0], tuple(sorted(running[1:]))), flipped, cos, sin, shift)
-
-    def _turn(self) -> tuple[Fraction, Fraction]:
-        cos, sin = Fraction(1), Fraction(0)
-        if not self.whole:
-            a, b, c = self.chance.one_of(PYTHAGOREAN)
-            cos, sin = Fraction(a, c), Fraction(b, c)
-            if self.chance.below(2):
-                cos, sin = sin, cos
-        for _ in range(self.chance.below(4)):
-            cos, sin = -sin, cos
-        return cos, sin
+    loops = [tuple(map(back, loop)) for loop in region.loops]
+    at = loops[0].index(min(loops[0]))
+    (x, y), shift = loops[0][at], region.outline[at]
+    moved = [tuple((p - x, q - y) for p, q in loop) for loop in loops]
+    outline, *holes = [_from_first(loop[::-1] if flipped else loop) for loop in moved]
+    where = (float(cos), float(sin), float(shift[0]), float(shift[1]))
+    return Region(outline, tuple(sorted(holes))), lambda name: PlacedPolygon(name, flipped, *where)
 
 
 def _from_first(loop: Loop) -> Loop:

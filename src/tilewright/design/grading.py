@@ -5,18 +5,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-import numpy as np
-
-from tilewright.cover import Subtree
+from tilewright.cover import ExactCover, Subtree
 from tilewright.design.common import members, quick_engine
-from tilewright.design.reasoning import (
-    BitProblem,
-    Exclusion,
-    ForcedOption,
-    Reasoner,
-    ReasoningState,
-    TooMuch,
-)
+from tilewright.design.reasoning import BitProblem, Exclusion, ForcedOption, Reasoner
 from tilewright.document.brief import brief_repr, html_table
 from tilewright.encoding import Encoding, encode
 from tilewright.engines import Cover
@@ -27,76 +18,16 @@ from tilewright.lattices import Cell
 from tilewright.puzzle import Puzzle
 from tilewright.symmetry import Action, least_image, parts_of
 
-# Where a person begins: if all solutions are copies of one, the symmetries are broken first.
-
-
-class GradeError(TilewrightError, ValueError):
-    """A puzzle that has no solution, or several, has no grade."""
-
-
-def only_cover(encoding: Encoding) -> tuple[Cover, tuple[int, ...]]:
-    """The only cover, and the options that have to be left out so that it has no copies.
-
-    Raises GradeError if there is none, or if there are several that are not copies of each other.
-    """
-    covers = _first(encoding, 2)
-    if not covers:
-        raise GradeError("there is no solution: a grade is for puzzles that have exactly one")
-    if len(covers) == 1:
-        return covers[0], ()
-    action = Action.of(encoding)
-    covers = _first(encoding, len(action.permutations) + 1)
-    if len({least_image(cover, action.permutations) for cover in covers}) > 1:
-        raise GradeError("there are several solutions: a grade is for puzzles with exactly one")
-    for part in parts_of(action):
-        found = _first(encoding, 2, part.start)
-        if len(found) == 1:
-            return found[0], part.start.excluded
-    return _told_apart(encoding, covers)
-
-
-def _told_apart(encoding: Encoding, covers: list[Cover]) -> tuple[Cover, tuple[int, ...]]:
-    """A cover, and options by which its copies differ from it: some of each copy."""
-    problem = encoding.problem
-    cover, *copies = covers
-    items = [k for k in range(problem.primary) if problem.items[k].hi == 1]
-    dropped: set[int] = set()
-    while copies:
-        item = max(items, key=lambda k: len(_others(encoding, cover, copies, k)))
-        theirs = _others(encoding, cover, copies, item)
-        if not theirs:
-            raise GradeError("the solution has copies: fix one piece where it belongs")
-        dropped.update(theirs.values())
-        copies = [copy for copy in copies if copy not in theirs]
-    return cover, tuple(sorted(dropped))
-
-
-def _others(encoding: Encoding, cover: Cover, copies: list[Cover], item: int) -> dict[Cover, int]:
-    """The copies that have another option of an item than a cover has, with that option."""
-    own = _option_of(encoding, cover, item)
-    theirs = {copy: _option_of(encoding, copy, item) for copy in copies}
-    return {copy: option for copy, option in theirs.items() if option not in (own, -1)}
-
-
-def _option_of(encoding: Encoding, cover: Cover, item: int) -> int:
-    starts, entries = encoding.problem.starts, encoding.problem.entries
-    for option in cover:
-        if np.any(entries[int(starts[option]) : int(starts[option + 1])] == item):
-            return option
-    return -1
-
-
-def _first(encoding: Encoding, most: int, start: Subtree | None = None) -> list[Cover]:
-    engine = quick_engine(encoding.problem)
-    found = search(encoding.problem, engine=engine, start=start, max_solutions=most)
-    return [cover for batch in found for cover in batch]
-
-
 LEVELS = ("easy", "medium", "hard", "fiendish")
 FEW = 2  # easy: the work is at most so many times the number of pieces
 FAR = 3  # fiendish: a contradiction shows only after so many rounds of forced moves
 DEEPEST = 3  # suppositions within one another, before one gives up
 LOOKS = 20_000  # at positions, before one gives up
+MANY = 4  # placements that are ruled out for the same reason are told together
+
+
+class GradeError(TilewrightError, ValueError):
+    """A puzzle that has no solution, or several, has no grade."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,18 +67,18 @@ class Reasoning:
     symmetry: tuple[int, ...]
 
 
-def grade(puzzle: Puzzle | Encoding, *, pulse: Callable[[], None] = lambda: None) -> Grade:
+def grade(puzzle: Puzzle | Encoding, *, progress: Callable[[], None] = lambda: None) -> Grade:
     """How hard a puzzle with exactly one solution, apart from symmetric copies, is for a person.
 
     The numbers do not depend on how pieces are called, nor on how the board is turned.  Raises
-    GradeError if there is no solution or more than one.  `pulse` is called meanwhile, and may raise
-    an error to end it.
+    GradeError if there is no solution or more than one.  `progress` is called meanwhile, and may
+    raise an error to end it.
 
     >>> from tilewright.puzzle import make_puzzle
     >>> grade(make_puzzle("square", "####\\n##..", {"I": "###", "L": "##\\n#."})).level
     'easy'
     """
-    return graded(reason(puzzle, pulse=pulse))
+    return graded(reason(puzzle, progress=progress))
 
 
 def graded(reasoning: Reasoning) -> Grade:
@@ -183,14 +114,14 @@ def _level(depth: int, rounds: int, score: int, pieces: int) -> str:
     return "easy" if score <= FEW * pieces else "medium"
 
 
-def reason(puzzle: Puzzle | Encoding, *, pulse: Callable[[], None] = lambda: None) -> Reasoning:
-    """Solve a puzzle as a person does.  `pulse` is called meanwhile, as in `grade`."""
+def reason(puzzle: Puzzle | Encoding, *, progress: Callable[[], None] = lambda: None) -> Reasoning:
+    """Solve a puzzle as a person does.  `progress` is called meanwhile, as in `grade`."""
     encoding = encode(sound_placements(puzzle)) if isinstance(puzzle, Puzzle) else puzzle
     table = BitProblem(encoding.problem)
-    cover, dropped = only_cover(encoding)
-    position = table.start().dropped(sum(1 << option for option in dropped))
+    cover, dropped = _only_cover(encoding)
+    position = table.start(without=sum(1 << option for option in dropped))
     right = sum(1 << option for option in cover)
-    reasoner = Reasoner(table, ~right, LOOKS, pulse)
+    reasoner = Reasoner(table, ~right, LOOKS, progress)
     taken: list[tuple[ForcedOption | Exclusion, ...]] = []
     work: dict[int, int] = {}
     given_up = 0
@@ -202,7 +133,7 @@ def reason(puzzle: Puzzle | Encoding, *, pulse: Callable[[], None] = lambda: Non
             position = after
             taken.append(tuple(moves))
             continue
-        found, given_up = _excluded(reasoner, position)
+        found, given_up = reasoner.excluded(position, DEEPEST)
         if given_up:
             break
         work |= {exclusion.option: exclusion.work for exclusion in found}
@@ -211,23 +142,55 @@ def reason(puzzle: Puzzle | Encoding, *, pulse: Callable[[], None] = lambda: Non
     return Reasoning(encoding, tuple(taken), given_up, dropped)
 
 
-def _excluded(reasoner: Reasoner, position: ReasoningState) -> tuple[list[Exclusion], int]:
-    """What can be excluded, as shallowly as possible; or the depth at which it was too much."""
-    depth = 1
-    try:
-        while depth <= DEEPEST:
-            if found := reasoner.exclusions(position, depth):
-                return found, 0
-            depth += 1
-    except TooMuch:
-        pass
-    return [], depth
+def _only_cover(encoding: Encoding) -> tuple[Cover, tuple[int, ...]]:
+    """The only cover, and the options that have to be left out so that it has no copies.
+
+    Raises GradeError if there is none, or if there are several that are not copies of each other.
+    """
+    covers = _first(encoding, 2)
+    if not covers:
+        raise GradeError("there is no solution: a grade is for puzzles that have exactly one")
+    if len(covers) == 1:
+        return covers[0], ()
+    action = Action.of(encoding)
+    covers = _first(encoding, len(action.permutations) + 1)
+    if len({least_image(cover, action.permutations) for cover in covers}) > 1:
+        raise GradeError("there are several solutions: a grade is for puzzles with exactly one")
+    for part in parts_of(action):
+        found = _first(encoding, 2, part.start)
+        if len(found) == 1:
+            return found[0], part.start.excluded
+    return _told_apart(encoding.problem, covers)
 
 
-# The reasoning that leads to a solution, step by step, in words.
+def _told_apart(problem: ExactCover, covers: list[Cover]) -> tuple[Cover, tuple[int, ...]]:
+    """A cover, and options by which its copies differ from it: some of each copy."""
+    starts, entries = problem.starts.tolist(), problem.entries
+    own, *copies = [
+        {item: o for o in cover for item in entries[starts[o] : starts[o + 1]].tolist()}
+        for cover in covers
+    ]
+    items = [k for k in range(problem.primary) if problem.items[k].hi == 1]
+    dropped: set[int] = set()
+
+    def others(item: int) -> list[dict[int, int]]:
+        """The copies that have another option of an item."""
+        return [copy for copy in copies if copy.get(item) not in (own.get(item), None)]
+
+    while copies:
+        item = max(items, key=lambda k: len(others(k)))
+        theirs = others(item)
+        if not theirs:
+            raise GradeError("the solution has copies: fix one piece where it belongs")
+        dropped.update(copy[item] for copy in theirs)
+        copies = [copy for copy in copies if copy not in theirs]
+    return covers[0], tuple(sorted(dropped))
 
 
-MANY = 4  # placements that are ruled out for the same reason are told together
+def _first(encoding: Encoding, most: int, start: Subtree | None = None) -> list[Cover]:
+    engine = quick_engine(encoding.problem)
+    found = search(encoding.problem, engine=engine, start=start, max_solutions=most)
+    return [cover for batch in found for cover in batch]
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,12 +231,10 @@ def spell(reasoning: Reasoning) -> list[ReasoningStep]:
     words = _Words(reasoning.encoding)
     found = [words.step(step) for step in _useful(reasoning)]
     if reasoning.symmetry:
-        found.insert(
-            0, ReasoningStep("", (), placed=False, words=words.symmetry(reasoning.symmetry))
-        )
+        found.insert(0, ReasoningStep("", (), False, words.symmetry(reasoning.symmetry)))
     if reasoning.given_up:
         remark = "from here on, nobody would find the rest without trying one way after the other"
-        found.append(ReasoningStep("", (), placed=False, words=remark))
+        found.append(ReasoningStep("", (), False, remark))
     return found
 
 
@@ -314,22 +275,19 @@ class _Words:
         self._items = encoding.problem.items
         regions = encoding.problem.regions
         assert regions is not None, "an encoding knows its cells"
-        ground = encoding.placements.ground
-        pairs = zip(regions.cells.tolist(), ground.cells, strict=True)
-        self._cell_of = dict(pairs)
+        cells = encoding.placements.ground.cells
+        self._cell_of = dict(zip(regions.cells.tolist(), cells, strict=True))
         self._pieces = set(regions.pieces.tolist())
 
     def step(self, step: ForcedOption | Exclusion) -> ReasoningStep:
-        piece, cells = self._piece(step.option), self._cells(step.option)
-        if isinstance(step, ForcedOption):
-            why = self._why(step.item)
-            return ReasoningStep(piece, cells, True, f"{self._option(step.option)}: {why}", why)
-        why = self._refuted(step)
-        return ReasoningStep(piece, cells, False, f"not {self._option(step.option)}: {why}", why)
+        placed = isinstance(step, ForcedOption)
+        why = self._why(step.item) if isinstance(step, ForcedOption) else self._refuted(step)
+        words = f"{'' if placed else 'not '}{self._option(step.option)}: {why}"
+        return ReasoningStep(*self._place(step.option), placed, words, why)
 
     def symmetry(self, options: Iterable[int]) -> str:
         """What is left out at the start."""
-        names = sorted({self._piece(option) for option in options})
+        names = sorted({self._place(option)[0] for option in options})
         return (
             f"the board is symmetric: some placements of {', '.join(names)} are left out, because "
             f"they lead to turned or reflected copies"
@@ -362,24 +320,19 @@ class _Words:
         return f"nothing could serve {self._items[dead].name}"
 
     def _option(self, option: int) -> str:
-        cells = " ".join(map(_spell, self._cells(option)))
-        return f"{self._piece(option) or 'nothing'} on {cells}"
+        piece, cells = self._place(option)
+        return f"{piece or 'nothing'} on {' '.join(map(_spell, cells))}"
 
-    def _piece(self, option: int) -> str:
-        placements = self._encoding.placements
-        if option >= len(placements):
-            return ""
-        block, _ = placements.block_of(option)
-        kind = placements.types[block.type]
-        return self._encoding.puzzle.pieces[kind.pieces[0]].name
-
-    def _cells(self, option: int) -> tuple[Cell, ...]:
+    def _place(self, option: int) -> tuple[str, tuple[Cell, ...]]:
+        """The piece, none if a cell stays empty, and the cells on which it lies."""
         placements = self._encoding.placements
         cells = placements.ground.cells
         if option >= len(placements):
-            return (cells[self._encoding.empty[option - len(placements)]],)
+            return "", (cells[self._encoding.empty[option - len(placements)]],)
         block, row = placements.block_of(option)
-        return tuple(cells[k] for k in placements.cells(block)[row].tolist())
+        kind = placements.types[block.type]
+        name = self._encoding.puzzle.pieces[kind.pieces[0]].name
+        return name, tuple(cells[k] for k in placements.cells(block)[row].tolist())
 
 
 def _spell(cell: Cell) -> str:

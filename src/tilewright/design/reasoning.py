@@ -4,23 +4,22 @@ Whatever is forced, or excluded in the same way, is taken together, so that the 
 on the order in which cells and pieces are numbered.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import reduce
 from itertools import pairwise
+from operator import or_
 
 from tilewright.cover import ExactCover
 from tilewright.design.common import members
-
-# A position on the way to a solution: what is placed, and which options are left for each item.
-#
-# Sets of options are whole numbers, bit k for option k: so a few words are compared at a time.
 
 
 @dataclass(frozen=True, slots=True)
 class ReasoningState:
     """The options still possible, the items to be covered once, and uses of items with bounds.
 
-    `ruled` are options that reasoning has excluded, and that no placed piece excludes.
+    `ruled` are options that reasoning has excluded, and that no placed piece excludes.  Sets of
+    options are whole numbers, bit k for option k: so a few words are compared at a time.
     """
 
     alive: int
@@ -31,10 +30,6 @@ class ReasoningState:
     def without(self, options: int) -> "ReasoningState":
         """The same, with some options ruled out."""
         return ReasoningState(self.alive & ~options, self.ruled | options, self.todo, self.used)
-
-    def dropped(self, options: int) -> "ReasoningState":
-        """The same, as if some options had never been there."""
-        return ReasoningState(self.alive & ~options, self.ruled, self.todo, self.used)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,20 +48,22 @@ class BitProblem:
 
     def __init__(self, problem: ExactCover) -> None:
         self.items = items = problem.items
-        self.options_of = _options_of(problem)
-        self._entries = [
-            frozenset(problem.entries[a:b].tolist()) for a, b in pairwise(problem.starts.tolist())
-        ]
+        rows = [problem.entries[a:b].tolist() for a, b in pairwise(problem.starts.tolist())]
+        self._entries = list(map(frozenset, rows))
+        sets = [bytearray(len(rows) // 8 + 1) for _ in items]
+        for option, row in enumerate(rows):
+            for item in row:
+                sets[item][option >> 3] |= 1 << (option & 7)
+        self.options_of = [int.from_bytes(some, "little") for some in sets]
         self._many = [k for k in range(problem.primary) if items[k].hi > 1]
-        self._place_of = {item: place for place, item in enumerate(self._many)}
-        self.excluded = self._conflicts(problem)
+        self.excluded = self._conflicts(rows, iter(problem.entry_colours.tolist()))
         self._idle = sum(1 << option for option in problem.idle_options)
 
-    def start(self) -> ReasoningState:
-        """The position in which nothing is placed."""
+    def start(self, without: int = 0) -> ReasoningState:
+        """The position in which nothing is placed, and as if some options were not there."""
         once = tuple(k for k, i in enumerate(self.items) if (i.lo, i.hi) == (1, 1))
-        everything = (1 << len(self._entries)) - 1
-        return ReasoningState(everything & ~self._idle, 0, once, (0,) * len(self._many))
+        alive = (1 << len(self._entries)) - 1 & ~self._idle & ~without
+        return ReasoningState(alive, 0, once, (0,) * len(self._many))
 
     def solved(self, position: ReasoningState) -> bool:
         """Is everything covered that has to be?"""
@@ -142,47 +139,25 @@ class BitProblem:
                 found[option] = dead
         return found
 
-    def _conflicts(self, problem: ExactCover) -> list[int]:
+    def _conflicts(self, rows: list[list[int]], colours: Iterator[int]) -> list[int]:
         """For each option those that can never be together with it."""
-        colours = problem.entry_colours.tolist()
-        alike: dict[tuple[int, int], int] = {}
-        starts = list(pairwise(problem.starts.tolist()))
-        entries = problem.entries.tolist()
-        for option, (a, b) in enumerate(starts if colours else ()):
-            for k in range(a, b):
-                if colours[k]:
-                    key = entries[k], colours[k]
-                    alike[key] = alike.get(key, 0) | 1 << option
+        painted = [[(item, next(colours, 0)) for item in row] for row in rows]
+        alike: dict[tuple[int, int], int] = {}  # the options that give an item a colour
+        for option, entries in enumerate(painted):
+            for entry in entries:
+                if entry[1]:
+                    alike[entry] = alike.get(entry, 0) | 1 << option
         excluded = []
-        for option, (a, b) in enumerate(starts):
+        for option, entries in enumerate(painted):
             others = 0
-            for k in range(a, b):
-                if self.items[entries[k]].hi > 1:
-                    continue
-                same = alike.get((entries[k], colours[k]), 0) if colours else 0
-                others |= self.options_of[entries[k]] & ~same
+            for entry in entries:
+                if self.items[entry[0]].hi <= 1:
+                    others |= self.options_of[entry[0]] & ~alike.get(entry, 0)
             excluded.append(others & ~(1 << option))
         return excluded
 
 
-def _options_of(problem: ExactCover) -> list[int]:
-    """The options of each item."""
-    lists: list[list[int]] = [[] for _ in problem.items]
-    entries = problem.entries.tolist()
-    for option, (a, b) in enumerate(pairwise(problem.starts.tolist())):
-        for item in entries[a:b]:
-            lists[item].append(option)
-    width = problem.option_count // 8 + 1
-    found = []
-    for options in lists:
-        bits = bytearray(width)
-        for option in options:
-            bits[option >> 3] |= 1 << (option & 7)
-        found.append(int.from_bytes(bits, "little"))
-    return found
-
-
-class TooMuch(Exception):  # noqa: N818 - never seen by a caller
+class _TooMuch(Exception):  # noqa: N818 - never seen by a caller
     """More work than a person would take upon them."""
 
 
@@ -220,25 +195,37 @@ class Reasoner:
     """
 
     def __init__(
-        self, table: BitProblem, wrong: int, looks: int, pulse: Callable[[], None]
+        self, table: BitProblem, wrong: int, looks: int, progress: Callable[[], None]
     ) -> None:
         self._table = table
         self._wrong = wrong
         self._looks_left = looks
-        self._pulse = pulse  # called with every look
+        self._progress = progress  # called with every look
 
     def moves(self, position: ReasoningState, work: dict[int, int]) -> list[ForcedOption]:
         """What is forced, each by the item that needs least work."""
         return self._named(position, self._table.look(position), work)
 
-    def exclusions(self, position: ReasoningState, depth: int) -> list[Exclusion]:
+    def excluded(self, position: ReasoningState, deepest: int) -> tuple[list[Exclusion], int]:
+        """What can be excluded, as shallowly as possible; or the depth at which it was too much."""
+        depth = 1
+        try:
+            while depth <= deepest:
+                if found := self._exclusions(position, depth):
+                    return found, 0
+                depth += 1
+        except _TooMuch:
+            pass
+        return [], depth
+
+    def _exclusions(self, position: ReasoningState, depth: int) -> list[Exclusion]:
         """The options that can be excluded with least effort, but with no more than this depth."""
         at_a_glance = [
             Exclusion(option, 1, 0, 1, (), dead, position.ruled & self._table.options_of[dead])
             for option, dead in self._table.fatal(position).items()
             if self._wrong >> option & 1
         ]
-        self._spend(1)
+        self._spend()
         if at_a_glance:
             return at_a_glance
         stalled: list[_Supposed] = []
@@ -277,7 +264,8 @@ class Reasoner:
 
     def _advance(self, supposed: "_Supposed") -> Exclusion | None:
         """One more round of forced moves; an exclusion if that ends in a contradiction."""
-        look = self._look(supposed.position)
+        self._spend()
+        look = self._table.look(supposed.position)
         if look.dead is not None:
             ruled = supposed.position.ruled & self._table.options_of[look.dead]
             return supposed.refuted(look.dead, ruled)
@@ -295,7 +283,7 @@ class Reasoner:
         """Suppose more within a supposition, so many deep, until there is a contradiction."""
         supposed = replace(outer, chain=list(outer.chain), depth=depth + 1)
         while True:
-            inner = self.exclusions(supposed.position, depth)
+            inner = self._exclusions(supposed.position, depth)
             if not inner:
                 return None
             for exclusion in inner:
@@ -311,12 +299,10 @@ class Reasoner:
     def _fewest(self, position: ReasoningState) -> int:
         """The options of the items that have fewest: where a person would try."""
         sets = [position.alive & self._table.options_of[item] for item in position.todo]
-        least = min((some.bit_count() for some in sets), default=0)
-        found = 0
-        for some in sets:
-            if some.bit_count() == least:
-                found |= some
-        return found if sets else position.alive
+        if not sets:
+            return position.alive
+        least = min(some.bit_count() for some in sets)
+        return reduce(or_, (some for some in sets if some.bit_count() == least))
 
     def _named(
         self, position: ReasoningState, look: Look, work: dict[int, int]
@@ -324,23 +310,17 @@ class Reasoner:
         moves = []
         for option, items in look.forced.items():
             needs = [position.ruled & self._table.options_of[item] for item in items]
-            best = min(range(len(items)), key=lambda k: _work(needs[k], work))
+            amounts = [sum(work.get(option, 1) for option in members(some)) for some in needs]
+            best = amounts.index(min(amounts))
             moves.append(ForcedOption(option, items[best], needs[best]))
         return moves
 
-    def _look(self, position: ReasoningState) -> Look:
-        self._spend(1)
-        return self._table.look(position)
-
-    def _spend(self, looks: int) -> None:
-        self._pulse()
-        self._looks_left -= looks
+    def _spend(self) -> None:
+        """One more look."""
+        self._progress()
+        self._looks_left -= 1
         if self._looks_left < 0:
-            raise TooMuch
-
-
-def _work(options: int, work: dict[int, int]) -> int:
-    return sum(work.get(option, 1) for option in members(options))
+            raise _TooMuch
 
 
 @dataclass(slots=True)

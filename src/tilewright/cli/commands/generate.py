@@ -67,7 +67,7 @@ def made_by(
             for number in seeds:
                 left = None if max_seconds is None else max(0.0, max_seconds - clock.seconds)
                 limits = {"max_seconds": left, "keep_going": lambda: not received}
-                made.append(generator(number, **limits, tell=tell))
+                made.append(generator(number, **limits, progress=tell))
                 take(made[-1])
         except NothingMadeError as error:
             stopped = error

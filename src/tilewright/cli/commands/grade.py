@@ -51,7 +51,7 @@ def grade(
     # No error is raised from a signal: it might cut CP-SAT off amid its work.
     with on_signal(lambda: None) as interrupted, suppress(GradeStopped):
 
-        def pulse() -> None:
+        def stop_in_time() -> None:
             late = max_seconds is not None and clock.seconds > max_seconds
             if interrupted or late:
                 raise GradeStopped
@@ -63,7 +63,7 @@ def grade(
             keep_going=lambda: not interrupted,
         )
         if verdict.unique:
-            reasoning = reason(encoding, pulse=pulse)
+            reasoning = reason(encoding, progress=stop_in_time)
     decided = verdict.unique is False or reasoning is not None
     ending = Ending.of(clock, int(reasoning is not None), interrupted, done=decided)
     if json:

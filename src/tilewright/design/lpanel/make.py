@@ -62,12 +62,12 @@ def generate_panel(
     seed: int = 0,
     max_seconds: float | None = None,
     keep_going: Callable[[], bool] = lambda: True,
-    tell: Callable[[Tried], None] = lambda _: None,
+    progress: Callable[[Tried], None] = lambda _: None,
 ) -> MadePanel:
     """Make a board of that size that has exactly one solution, which two engines confirm.
 
     The wishes are those of `tilewright.design.boards.generate_board`: so many black cells, about a
-    fifth of the board unless told; a symmetry of the pattern; a difficulty.  Same wishes and seed,
+    fifth of the board by default; a symmetry of the pattern; a difficulty.  Same wishes and seed,
     same board.  Raises PuzzleError if that is impossible, NothingMadeError if none was found.
 
     >>> made = generate_panel(6, 6, black=8, seed=1)
@@ -84,9 +84,10 @@ def generate_panel(
         symmetry=symmetry,
         difficulty=difficulty,
         seed=seed,
+        up_to="nothing",
         max_seconds=max_seconds,
         keep_going=keep_going,
-        tell=tell,
+        progress=progress,
     )
     return MadePanel(
         panel=LPanel.of_white(made.puzzle.board.must, width, height),

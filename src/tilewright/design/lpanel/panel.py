@@ -4,8 +4,10 @@ A text may hold several boards, with empty lines or lines of remarks between the
 `;` is a remark.
 """
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from tilewright.document import Complaint, FileError
 from tilewright.document.brief import many
@@ -14,10 +16,12 @@ from tilewright.lattices import Cell, lattice
 from tilewright.puzzle import Board, Count, Piece, Puzzle, PuzzleError, piece_set
 from tilewright.puzzle.forms import canonical
 from tilewright.render.flat import solution_scene
-from tilewright.render.scene import Box, Lines, Patch, Ring, Scene
+from tilewright.render.scene import Box, Element, Lines, Patch, Ring, Scene
 from tilewright.solutions import Solution
 
 WHITE, BLACK, REMARK = ".", "#", ";"
+INK, PAPER, LINE = "#222222", "#ffffff", "#888888"
+THIN, THICK, MARGIN = 0.03, 0.08, 0.2  # where a cell is 1 wide
 MOST_COMPLAINTS = 10
 WIDEST_MARGIN = 100  # a puzzle further away from (0, 0) is moved there
 SQUARE = "square"
@@ -41,12 +45,8 @@ class LPanel:
         object.__setattr__(self, "rows", tuple(self.rows))
         if not self.rows or not self.rows[0]:
             raise PuzzleError("the board is empty: draw white cells as `.` and black ones as `#`")
-        for number, row in enumerate(self.rows, 1):
-            for column, letter in enumerate(row, 1):
-                if letter not in (WHITE, BLACK):
-                    raise PuzzleError(f"row {number}, {_wrong_letter(letter, column)}")
-            if len(row) != self.width:
-                raise PuzzleError(f"row {number} {_wrong_width(row, self.width, 1)}")
+        for number, fault in _faults(self.rows):
+            raise PuzzleError(f"row {number + 1}: {fault}")
         if not any(WHITE in row for row in self.rows):
             raise PuzzleError("the board has no white cell (`.`): there is nothing to cover")
 
@@ -88,7 +88,9 @@ class LPanel:
         white = puzzle.board.must
         if not white:
             raise PuzzleError("the board has no white cell: there is nothing to cover")
-        (left, right), (top, bottom) = (_span([cell[axis] for cell in white]) for axis in (0, 1))
+        left, top = map(min, zip(*white, strict=True))
+        left, top = (0 if 0 <= low <= WIDEST_MARGIN else low for low in (left, top))
+        right, bottom = (max(ends) + 1 for ends in zip(*white, strict=True))
         moved = [(x - left, y - top) for x, y in white]
         return LPanel.of_white(moved, right - left, bottom - top)
 
@@ -162,54 +164,46 @@ def parse_panels(text: str, name: str = "<text>") -> tuple[LPanel, ...]:
 
 def _groups(text: str) -> Iterator[list[tuple[int, str]]]:
     """Lines that follow each other, with their numbers; remarks and what ends a line are off."""
-    group: list[tuple[int, str]] = []
-    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    for number, whole in enumerate([*lines, ""], 1):
-        line = whole.partition(REMARK)[0].rstrip()
-        if line:
-            group.append((number, line))
-        elif group:
-            yield group
-            group = []
+    lines = re.split("\r\n?|\n", text.removeprefix("\ufeff"))
+    drawn = ((number, line.partition(REMARK)[0].rstrip()) for number, line in enumerate(lines, 1))
+    for there, group in groupby(drawn, lambda one: bool(one[1])):
+        if there:
+            yield list(group)
 
 
 def _board(lines: list[tuple[int, str]], complaints: list[Complaint]) -> tuple[str, ...]:
     """The rows of one board, without what stands left of all of them."""
     margin = min(len(line) - len(line.lstrip()) for _, line in lines)
-    first, top = lines[0]
-    width = len(top) - margin
-    rows = []
-    for number, line in lines:
-        row = line[margin:]
-        wrong = next((k for k, letter in enumerate(row) if letter not in (WHITE, BLACK)), None)
-        if wrong is not None:
-            complaints.append(Complaint(number, _wrong_letter(row[wrong], margin + wrong + 1)))
-        elif len(row) != width:
-            complaints.append(Complaint(number, f"this row {_wrong_width(row, width, first)}"))
-        rows.append(row)
+    rows = [line[margin:] for _, line in lines]
+    first = lines[0][0]
+    complaints += [Complaint(lines[k][0], fault) for k, fault in _faults(rows, margin, first)]
     if not complaints and not any(WHITE in row for row in rows):
         message = "this board has no white cell (`.`): there is nothing to cover"
         complaints.append(Complaint(first, message))
     return tuple(rows)
 
 
-def _span(numbers: list[int]) -> tuple[int, int]:
-    """Where these begin and end; they begin at 0 if that is not far."""
-    low, high = min(numbers), max(numbers) + 1
-    return (0 if 0 <= low <= WIDEST_MARGIN else low), high
+def _faults(rows: Sequence[str], margin: int = 0, first: int = 1) -> Iterator[tuple[int, str]]:
+    """What is wrong with rows: the number of each such row, and a sentence.
 
-
-def _wrong_letter(letter: str, column: int) -> str:
-    what = "a blank" if letter.isspace() else repr(letter)
-    return f"column {column}: {what}: write `.` for a white cell and `#` for a black one"
-
-
-def _wrong_width(row: str, width: int, first: int) -> str:
-    short = "fill it up with `#`" if len(row) < width else "shorten it"
-    return (
-        f"has {len(row)} cells, but row {first} has {width}: rows are equally long; {short}, or "
-        f"correct the others"
-    )
+    `margin` columns were left of them, and the first row is called `first`.
+    """
+    for number, row in enumerate(rows):
+        wrong = next((k for k, letter in enumerate(row) if letter not in (WHITE, BLACK)), None)
+        if wrong is not None:
+            what = "a blank" if row[wrong].isspace() else repr(row[wrong])
+            yield (
+                number,
+                f"column {margin + wrong + 1}: {what}: write `.` for a white cell and `#` for a "
+                f"black one",
+            )
+        elif len(row) != len(rows[0]):
+            remedy = "fill it up with `#`" if len(row) < len(rows[0]) else "shorten it"
+            yield (
+                number,
+                f"this row has {len(row)} cells, but row {first} has {len(rows[0])}: rows are "
+                f"equally long; {remedy}, or correct the others",
+            )
 
 
 def the_l() -> Piece:
@@ -231,13 +225,6 @@ def _is_panel(puzzle: Puzzle) -> bool:
     )
 
 
-# Boards of L-Panel as they are printed: black cells on a white grid, or between coloured Ls.
-
-
-INK, PAPER, LINE = "#222222", "#ffffff", "#888888"
-THIN, THICK, MARGIN = 0.03, 0.08, 0.2  # where a cell is 1 wide
-
-
 def panel_scene(panel: LPanel, title: str = "") -> Scene:
     """A picture of a board, which `tilewright.render.save` writes as SVG, PNG or PDF.
 
@@ -245,21 +232,15 @@ def panel_scene(panel: LPanel, title: str = "") -> Scene:
     >>> scene.box.width < scene.box.height
     True
     """
-    width, height = panel.width, panel.height
-    frame = _frame(panel)
-    across = [((0.0, float(y)), (float(width), float(y))) for y in range(1, height)]
-    down = [((float(x), 0.0), (float(x), float(height))) for x in range(1, width)]
-    black = [Patch((_square(x, height - 1 - y),), fill=INK) for x, y in panel.black]
-    return Scene(
-        (
-            Patch((frame,), fill=PAPER),
-            Lines((*across, *down), stroke=LINE, width=THIN),
-            *black,
-            Patch((frame,), stroke=INK, width=THICK),
-        ),
-        Box(0, 0, width, height).wider(MARGIN),
-        title=title,
-    )
+    width, height = float(panel.width), float(panel.height)
+    across = [((0.0, float(y)), (width, float(y))) for y in range(1, panel.height)]
+    down = [((float(x), 0.0), (float(x), height)) for x in range(1, panel.width)]
+    black = [
+        Patch((_box(x, panel.height - 1 - y, x + 1, panel.height - y),), fill=INK)
+        for x, y in panel.black
+    ]
+    grid = Lines((*across, *down), stroke=LINE, width=THIN)
+    return _framed(panel, PAPER, (grid, *black), title)
 
 
 def solved_scene(panel: LPanel, solution: Solution, title: str = "") -> Scene:
@@ -272,21 +253,16 @@ def solved_scene(panel: LPanel, solution: Solution, title: str = "") -> Scene:
     True
     """
     solved = solution_scene(solution).moved(0.5, panel.height - 0.5)
-    return Scene(
-        (
-            Patch((_frame(panel),), fill=INK),
-            *solved.elements,
-            Patch((_frame(panel),), stroke=INK, width=THICK),
-        ),
-        Box(0, 0, panel.width, panel.height).wider(MARGIN),
-        title=title,
-    )
+    return _framed(panel, INK, solved.elements, title)
 
 
-def _frame(panel: LPanel) -> Ring:
-    width, height = panel.width, panel.height
-    return (0, 0), (width, 0), (width, height), (0, height)
+def _framed(panel: LPanel, ground: str, elements: Iterable[Element], title: str) -> Scene:
+    """A scene of a board on a ground, with a frame around it."""
+    frame = _box(0, 0, panel.width, panel.height)
+    around = Patch((frame,), stroke=INK, width=THICK)
+    box = Box(0, 0, panel.width, panel.height).wider(MARGIN)
+    return Scene((Patch((frame,), fill=ground), *elements, around), box, title=title)
 
 
-def _square(x: int, y: int) -> Ring:
-    return (x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)
+def _box(left: int, bottom: int, right: int, top: int) -> Ring:
+    return (left, bottom), (right, bottom), (right, top), (left, top)

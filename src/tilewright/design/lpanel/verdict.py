@@ -1,77 +1,24 @@
 """Has a board of L-Panel a solution, is it the only one, and if there is none, why not?"""
 
-import math
-import time
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from string import ascii_uppercase
 
+from tilewright.design.common import Deadline
 from tilewright.design.lpanel.panel import LPanel
-from tilewright.design.uniqueness import Disagreement, Verdict, judge, judges
+from tilewright.design.uniqueness import Verdict, judge, judges
+from tilewright.document.brief import brief_repr, many
 from tilewright.encoding import Encoding, encode
 from tilewright.engines.cpsat.solver import installed
 from tilewright.engines.registry import AUTO, engine_named
+from tilewright.errors import SelfCheckError
 from tilewright.lattices import Cell
 from tilewright.solutions import Decoder, Solution, check_solution
 from tilewright.solving import PuzzleSearch
 
-# Ls that are forced: some white cell can be covered in one way only.
-
-
 Tile = tuple[Cell, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class DeadEnd:
-    """A cell that nothing can cover any more, after these Ls, each of which is forced."""
-
-    tiles: tuple[Tile, ...]
-    cell: Cell
-
-
-def tiles_of(encoding: Encoding) -> list[Tile]:
-    """All places where an L fits."""
-    ground, blocks = encoding.placements.ground.cells, encoding.placements.blocks
-    rows = [row for block in blocks for row in encoding.placements.cells(block).tolist()]
-    return [tuple(ground[number] for number in row) for row in rows]
-
-
-def dead_end(white: Sequence[Cell], tiles: Sequence[Tile]) -> DeadEnd | None:
-    """Put down forced Ls, one by one, until a cell is left that none can cover.
-
-    None if there is no such cell when nothing is forced any more; then only a search can tell.
-    """
-    ways: dict[Cell, set[int]] = {cell: set() for cell in white}
-    for number, tile in enumerate(tiles):
-        for cell in tile:
-            ways[cell].add(number)
-    forced: list[Tile] = []
-    few = [cell for cell in white if len(ways[cell]) <= 1]
-    for cell in few:  # which grows meanwhile
-        if cell not in ways:
-            continue
-        if not ways[cell]:
-            return DeadEnd(tuple(forced), cell)
-        (number,) = ways[cell]
-        forced.append(tiles[number])
-        for other in sorted({way for covered in tiles[number] for way in ways.pop(covered)}):
-            for near in tiles[other]:
-                if near in ways:
-                    ways[near].discard(other)
-                    if not ways[near]:
-                        return DeadEnd(tuple(forced), near)
-                    if len(ways[near]) == 1:
-                        few.append(near)
-    return None
-
-
-# Why a board of L-Panel has no solution, as far as that can be seen without a search.
-
-
-MEANT = "o"  # how a cell is drawn that a reason is about
-LETTERS = ascii_uppercase
 SIZE = 4  # cells of an L
+PATIENCE = 10.0  # seconds for each question after the first solution, where there is no limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +44,9 @@ class Reason:
         #o#
         .#.
         """
-        letters = dict.fromkeys(self.cells, MEANT)
+        letters = dict.fromkeys(self.cells, "o")
         for number, tile in enumerate(self.tiles):
-            letters |= dict.fromkeys(tile, LETTERS[number % len(LETTERS)])
+            letters |= dict.fromkeys(tile, ascii_uppercase[number % len(ascii_uppercase)])
         if not letters:
             return ""
         (left, right), (top, bottom) = (
@@ -112,7 +59,7 @@ class Reason:
         )
 
 
-def reasons(panel: LPanel, encoding: Encoding) -> tuple[Reason, ...]:
+def reasons(panel: LPanel, encoding: Encoding) -> Iterator[Reason]:
     """All reasons that can be seen without a search; `encoding` is that of the panel's puzzle.
 
     - The number of white cells is no multiple of four.
@@ -128,82 +75,93 @@ def reasons(panel: LPanel, encoding: Encoding) -> tuple[Reason, ...]:
     >>> [reason.kind for reason in reasons(panel, encode(panel.puzzle))]
     ['stripes', 'stripes']
     """
-    return tuple(_reasons(panel, encoding))
-
-
-def _reasons(panel: LPanel, encoding: Encoding) -> Iterator[Reason]:
     regions = panel.regions()
-    total = len(panel.white)
-    if total % SIZE:
-        yield Reason("number", f"{_whites(total)}, not a multiple of four: {_remedy(total)}")
-    if len(regions) > 1:
-        for region in regions:
-            if len(region) % SIZE:
-                what = f"the region at {place_of(region[0])} has {_whites(len(region))}"
-                yield Reason("region", f"{what}, not a multiple of four", region)
-    tiles = tiles_of(encoding)
-    covered = {cell for tile in tiles for cell in tile}
+    surplus = len(panel.white) % SIZE
+    if surplus:
+        remedy = f"whiten {SIZE - surplus} more"
+        if len(panel.white) > SIZE:
+            remedy = f"blacken {surplus} of them, or {remedy}"
+        yield Reason("number", f"{_whites(panel.white)}, not a multiple of four: {remedy}")
+    for region in regions if len(regions) > 1 else ():
+        if len(region) % SIZE:
+            what = f"the region at {_place(region[0])} has {_whites(region)}"
+            yield Reason("region", f"{what}, not a multiple of four", region)
+    tiles = _tiles_of(encoding)
     for region in regions:
         if len(region) % SIZE == 0:
-            yield from _of_region(region, tiles, covered, alone=len(regions) == 1)
+            inside = set(region)
+            own = [tile for tile in tiles if tile[0] in inside]
+            yield from _of_region(region, own, alone=len(regions) == 1)
 
 
-def _of_region(
-    region: tuple[Cell, ...], tiles: Sequence[Tile], covered: Container[Cell], *, alone: bool
-) -> Iterator[Reason]:
-    """What is wrong with a region whose size is right."""
+def _of_region(region: tuple[Cell, ...], tiles: Sequence[Tile], *, alone: bool) -> Iterator[Reason]:
+    """What is wrong with a region whose size is right; `tiles` are all Ls that fit into it."""
+    covered = {cell for tile in tiles for cell in tile}
     dry = [cell for cell in region if cell not in covered]
     for cell in dry:
-        yield Reason("cell", f"no L can cover the white cell at {place_of(cell)}", (cell,))
-    yield from _stripes(region, alone=alone)
-    inside = set(region)
-    end = None if dry else dead_end(region, [tile for tile in tiles if tile[0] in inside])
-    if end:
-        ls = _ls(len(end.tiles)).replace("L", "forced L")
-        sentence = f"after {ls} nothing can cover the white cell at {place_of(end.cell)}"
-        yield Reason("forced", sentence, (end.cell,), end.tiles)
-
-
-def _stripes(region: tuple[Cell, ...], *, alone: bool) -> Iterator[Reason]:
-    tiles = len(region) // SIZE
-    where = "" if alone else f" of the region at {place_of(region[0])}"
+        yield Reason("cell", f"no L can cover the white cell at {_place(cell)}", (cell,))
+    number = len(region) // SIZE
+    where = "" if alone else f" of the region at {_place(region[0])}"
     for name, axis in (("rows", 1), ("columns", 0)):
         coloured = sum(cell[axis] % 2 == 0 for cell in region)
-        if (coloured - tiles) % 2:
-            parity = "odd" if tiles % 2 else "even"
+        if (coloured - number) % 2:
+            parity = "odd" if number % 2 else "even"
             yield Reason(
                 "stripes",
-                f"{_whites(len(region))}{where} need {_ls(tiles)}, each with 1 or 3 cells in odd "
+                f"{_whites(region)}{where} need {many(number, 'L')}, each with 1 or 3 cells in odd "
                 f"{name}, so an {parity} number in all: there are {coloured}",
                 () if alone else region,
             )
+    if not dry and (end := _dead_end(region, tiles)):
+        forced, cell = end
+        what = f"after {many(len(forced), 'forced L')} nothing can cover the white cell at"
+        yield Reason("forced", f"{what} {_place(cell)}", (cell,), forced)
 
 
-def place_of(cell: Cell) -> str:
-    """Where a cell is, as people count.
+def _tiles_of(encoding: Encoding) -> list[Tile]:
+    """All places where an L fits."""
+    ground, blocks = encoding.placements.ground.cells, encoding.placements.blocks
+    rows = [row for block in blocks for row in encoding.placements.cells(block).tolist()]
+    return [tuple(ground[number] for number in row) for row in rows]
 
-    >>> place_of((2, 0))
-    'row 1, column 3'
+
+def _dead_end(white: Sequence[Cell], tiles: Sequence[Tile]) -> tuple[tuple[Tile, ...], Cell] | None:
+    """Put down forced Ls, one by one, until a cell is left that none can cover.
+
+    An L is forced where a white cell can be covered in one way only.  None if nothing is forced any
+    more before there is such a cell; then only a search can tell.
     """
+    ways: dict[Cell, set[int]] = {cell: set() for cell in white}
+    for number, tile in enumerate(tiles):
+        for cell in tile:
+            ways[cell].add(number)
+    forced: list[Tile] = []
+    few = [cell for cell in white if len(ways[cell]) <= 1]
+    for cell in few:  # which grows meanwhile
+        if cell not in ways:
+            continue
+        if not ways[cell]:
+            return tuple(forced), cell
+        (number,) = ways[cell]
+        forced.append(tiles[number])
+        for other in sorted({way for covered in tiles[number] for way in ways.pop(covered)}):
+            for near in tiles[other]:
+                if near in ways:
+                    ways[near].discard(other)
+                    if not ways[near]:
+                        return tuple(forced), near
+                    if len(ways[near]) == 1:
+                        few.append(near)
+    return None
+
+
+def _place(cell: Cell) -> str:
+    """Where a cell is, as people count."""
     return f"row {cell[1] + 1}, column {cell[0] + 1}"
 
 
-def _whites(number: int) -> str:
-    return "1 white cell" if number == 1 else f"{number:,} white cells"
-
-
-def _ls(number: int) -> str:
-    return "1 L" if number == 1 else f"{number} Ls"
-
-
-def _remedy(total: int) -> str:
-    surplus = total % SIZE
-    if total < SIZE:
-        return f"whiten {SIZE - surplus} more"
-    return f"blacken {surplus} of them, or whiten {SIZE - surplus} more"
-
-
-Cells = frozenset[Cell]
+def _whites(cells: Sequence[Cell]) -> str:
+    return many(len(cells), "white cell")
 
 
 def another_solution(encoding: Encoding, solution: Solution) -> Solution | None:
@@ -221,9 +179,9 @@ def another_solution(encoding: Encoding, solution: Solution) -> Solution | None:
     ABBB
     AAAB
     """
-    numbers = {frozenset(tile): number for number, tile in enumerate(tiles_of(encoding))}
+    numbers = {frozenset(tile): number for number, tile in enumerate(_tiles_of(encoding))}
     old = [frozenset(one.cells) for one in solution.placed]
-    through: dict[Cell, list[Cells]] = {}
+    through: dict[Cell, list[frozenset[Cell]]] = {}
     for tile in numbers:
         through.setdefault(min(tile), []).append(tile)
     for pair in _touching(old):
@@ -238,43 +196,24 @@ def another_solution(encoding: Encoding, solution: Solution) -> Solution | None:
     return None
 
 
-def _touching(tiles: Sequence[Cells]) -> Iterator[tuple[Cells, Cells]]:
+def _touching(tiles: Sequence[frozenset[Cell]]) -> Iterator[tuple[frozenset[Cell], ...]]:
     """Each pair of tiles that have an edge in common."""
     owner = {cell: tile for tile in tiles for cell in tile}
     for tile in tiles:
-        near = dict.fromkeys(
-            owner[there]
-            for x, y in sorted(tile)
-            for there in ((x + 1, y), (x, y + 1))
-            if there in owner and owner[there] != tile
-        )
-        for other in near:
-            yield tile, other
-
-
-PATIENCE = 10.0  # seconds for each question after the first solution, unless a limit is given
+        beside = (near for x, y in sorted(tile) for near in ((x + 1, y), (x, y + 1)))
+        for other in dict.fromkeys(owner[near] for near in beside if near in owner):
+            if other != tile:
+                yield tile, other
 
 
 @dataclass(frozen=True, slots=True)
-class PanelVerdict:
-    """None, one or two different solutions; the engines that came to it, each on its own.
-
-    Two solutions stand for two or more.  If `complete` is false it is not known whether there are
-    more than these.  Without a solution, `reasons` says why as far as that is known.
-    """
+class PanelVerdict(Verdict):
+    """The verdict on a board.  Without a solution, `reasons` says why as far as that is known."""
 
     panel: LPanel
-    solutions: tuple[Solution, ...]
-    engines: tuple[str, ...]
-    complete: bool
     reasons: tuple[Reason, ...] = ()
 
-    @property
-    def unique(self) -> bool | None:
-        """Is there exactly one solution?  None if that is not known."""
-        if len(self.solutions) > 1:
-            return False
-        return len(self.solutions) == 1 if self.complete else None
+    __repr__ = brief_repr
 
     @property
     def confirmed(self) -> bool:
@@ -298,9 +237,9 @@ def judge_panel(
     """Find a solution, and find out whether it is the only one.
 
     One engine looks for a solution, then for a second one; if there is at most one, another engine
-    that shares no code with the first has to say the same.  `engine` is the one that begins: cpsat
-    unless told.  The limit is for everything together.  Without one the first solution is waited
-    for as long as it takes, and each further question is given up after ten seconds.
+    that shares no code with the first has to say the same.  `engine` is the one that begins
+    (default: cpsat).  The limit is for everything together.  Without one the first solution is
+    waited for as long as it takes, and each further question is given up after ten seconds.
     `on_solution` is told the first solution as soon as there is one.
 
     >>> verdict = judge_panel(LPanel.parse("..#\\n.#.\\n.#.\\n#.."))
@@ -313,91 +252,84 @@ def judge_panel(
      BB
     """
     encoding = encode(panel.puzzle)
-    seen = reasons(panel, encoding)
-    if seen:
-        return PanelVerdict(panel, (), (), complete=True, reasons=seen)
-    return _Judging(panel, encoding, engine, max_seconds, keep_going).verdict(on_solution)
+    if seen := tuple(reasons(panel, encoding)):
+        return PanelVerdict((), (), True, panel, seen)
+    if engine != AUTO:
+        engine_named(engine)
+    searching, proving = judges(encoding.problem)
+    if engine == AUTO:
+        engine = proving if installed() else searching
+    other = searching if engine == proving else proving
+    return _Judging(panel, encoding, engine, other, max_seconds, keep_going).verdict(on_solution)
 
 
 class _Judging:
+    """Asks a first engine, then a second one."""
+
     def __init__(
         self,
         panel: LPanel,
         encoding: Encoding,
-        engine: str,
+        first: str,
+        second: str,
         max_seconds: float | None,
         keep_going: Callable[[], bool],
     ) -> None:
-        if engine != AUTO:
-            engine_named(engine)
-        searching, proving = judges(encoding.problem)
         self.panel = panel
         self.encoding = encoding
-        self.first = engine
-        if engine == AUTO:
-            self.first = proving if installed() else searching
-        self.second = searching if self.first == proving else proving
-        self._limited = max_seconds is not None
-        self._deadline = math.inf if max_seconds is None else time.monotonic() + max_seconds
+        self.first, self.second = first, second
+        self._deadline = Deadline(max_seconds, keep_going)
         self._keep_going = keep_going
 
     def verdict(self, on_solution: Callable[[Solution], None]) -> PanelVerdict:
         found, complete = self._find_one(self.encoding)
+        if found is None and complete:
+            return PanelVerdict((), self._confirmed(0), True, self.panel, self._culprits())
         if found is None:
-            return self._none() if complete else self._told((), (), complete=False)
+            return PanelVerdict((), (), False, self.panel)
         on_solution(found)
         if exchanged := another_solution(self.encoding, found):
-            return self._told((found, exchanged), (self.first,), complete=True)
+            return PanelVerdict((found, exchanged), (self.first,), True, self.panel)
         own = self._judge(self.first)
         another = next((s for s in own.solutions if _tiles(s) != _tiles(found)), None)
         if another:
-            return self._told((found, another), own.engines, complete=True)
+            return PanelVerdict((found, another), own.engines, True, self.panel)
         if not own.complete:
-            return self._told((found,), (), complete=False)
-        return self._confirmed((found,))
+            return PanelVerdict((found,), (), False, self.panel)
+        return PanelVerdict((found,), self._confirmed(1), True, self.panel)
 
-    def _confirmed(self, shown: tuple[Solution, ...]) -> PanelVerdict:
-        """What the first engine has found out, with what the second one says to it."""
+    def _confirmed(self, solutions: int) -> tuple[str, ...]:
+        """The engines that came to that number: the first, and the second if it had the time."""
         other = self._judge(self.second)
-        if len(other.solutions) > len(shown) or (
-            other.complete and len(other.solutions) != len(shown)
-        ):
-            raise Disagreement(
-                f"engine {self.first} finds {len(shown)} solutions and engine {self.second} "
-                f"{len(other.solutions)}: one of them is wrong"
+        seen = len(other.solutions)
+        if seen > solutions or (other.complete and seen != solutions):
+            raise SelfCheckError(
+                f"engine {self.first} finds {solutions} solutions and engine {self.second} {seen}: "
+                f"one of them is wrong"
             )
-        return self._told(shown, (self.first, *other.engines), complete=True)
+        return self.first, *other.engines
 
-    def _none(self) -> PanelVerdict:
-        """There is no solution: says where, if there is more than one region."""
-        verdict = self._confirmed(())
-        culprits = tuple(chain.from_iterable(map(self._culprit, self._regions())))
-        why = culprits or (Reason("search", "a search has tried all ways, and none works"),)
-        return PanelVerdict(self.panel, (), verdict.engines, complete=True, reasons=why)
-
-    def _regions(self) -> tuple[tuple[Cell, ...], ...]:
-        regions = self.panel.regions()
-        return regions if len(regions) > 1 else ()
-
-    def _culprit(self, region: tuple[Cell, ...]) -> Iterator[Reason]:
-        size = self.panel.width, self.panel.height
-        found, complete = self._find_one(encode(LPanel.of_white(region, *size).puzzle))
-        if found is None and complete:
-            where = f"the region of {len(region)} white cells at {place_of(region[0])}"
-            yield Reason(
-                "search", f"{where} cannot be covered: a search has tried all ways", region
-            )
+    def _culprits(self) -> tuple[Reason, ...]:
+        """Where there is no solution, if there is more than one region."""
+        regions, size = self.panel.regions(), (self.panel.width, self.panel.height)
+        found = []
+        for region in regions if len(regions) > 1 else ():
+            solution, complete = self._find_one(encode(LPanel.of_white(region, *size).puzzle))
+            if solution is None and complete:
+                where = f"the region of {len(region)} white cells at {_place(region[0])}"
+                why = f"{where} cannot be covered: a search has tried all ways"
+                found.append(Reason("search", why, region))
+        return tuple(found) or (Reason("search", "a search has tried all ways, and none works"),)
 
     def _find_one(self, encoding: Encoding) -> tuple[Solution | None, bool]:
         """A solution, and whether the question is answered."""
-        left = None if self._deadline == math.inf else self._deadline - time.monotonic()
         search = PuzzleSearch(
             encoding,
             up_to="nothing",
             engine=self.first,
             verify=True,
             max_solutions=1,
-            max_seconds=None if left is None else max(0.0, left),
+            max_seconds=self._deadline.left,
         )
         found = None
         for batch in search:
@@ -408,18 +340,14 @@ class _Judging:
         return found, found is not None or search.finished
 
     def _judge(self, engine: str) -> Verdict:
-        left = self._deadline - time.monotonic() if self._limited else PATIENCE
+        left = self._deadline.left
         return judge(
             self.encoding,
             engines=(engine,),
-            max_seconds=max(0.0, left),
+            up_to="nothing",
+            max_seconds=PATIENCE if left is None else left,
             keep_going=self._keep_going,
         )
-
-    def _told(
-        self, solutions: tuple[Solution, ...], engines: tuple[str, ...], *, complete: bool
-    ) -> PanelVerdict:
-        return PanelVerdict(self.panel, solutions, engines, complete)
 
 
 def _tiles(solution: Solution) -> frozenset[tuple[Cell, ...]]:
