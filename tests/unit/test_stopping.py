@@ -47,7 +47,7 @@ def test_one_search_is_for_one_thread_at_a_time() -> None:
     native.stop()
     thread.join(5)
     assert not thread.is_alive()
-    assert native.remainder()
+    assert native.rest()
 
 
 def test_progress_over_several_parts_never_goes_back() -> None:
