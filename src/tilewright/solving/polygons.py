@@ -243,8 +243,9 @@ class PolygonCounting(_Polygons):
             return None
         certificate_ = next(filter(None, map(certificate_of, self._search.plan.stages)), None)
         counts = self._search.counts
-        classes = (counts.up_to_rotation, counts.up_to_symmetry) if counts else (None, None)
-        return PolygonCounts(self.solutions, *classes, certificate_)
+        rotation = counts.up_to_rotation if counts else None
+        symmetry = counts.up_to_symmetry if counts else None
+        return PolygonCounts(self.solutions, rotation, symmetry, certificate_)
 
     def run(self) -> PolygonCounts | None:
         """Count to the end; None if it was stopped, or the time was over."""
