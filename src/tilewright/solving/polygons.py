@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from tilewright.document.brief import html_table
+from tilewright.document.brief import html_table, many
 from tilewright.engines import Counters, OptionError, require_one_of
 from tilewright.engines.registry import AUTO
 from tilewright.execution import Execution, Request
@@ -174,7 +174,7 @@ class PolygonCounts:
     tolerance: float | None = None
 
     def __str__(self) -> str:
-        words = [f"{self.solutions:,} solution{'' if self.solutions == 1 else 's'}"]
+        words = [many(self.solutions, "solution")]
         if self.up_to_symmetry is not None:
             words += [
                 f"{self.up_to_rotation:,} up to rotation",
