@@ -73,7 +73,7 @@ def test_stomachion() -> None:
     assert fit.is_solution(cover)
     assert not fit.is_solution(cover[1:])
     assert not fit.is_solution((*cover[1:], (cover[0] + 1) % fit.problem.option_count))
-    for solution in fit.solutions(limit=5):
+    for solution in fit.solutions(max_solutions=5):
         assert Certifier(fit.puzzle).certificate(solution.placed).kind == "exact"
 
 
@@ -110,7 +110,7 @@ def test_polyiamonds_are_complete_at_any_angle() -> None:
     assert fit.drawn.grid is TRIANGULAR
     assert fit.complete
     assert fit.count() == 18  # 3³ ways to join each inner triangle with a neighbour, less 9 clashes
-    assert len(list(fit.solutions(limit=3))) == 3
+    assert len(list(fit.solutions(max_solutions=3))) == 3
 
 
 def test_pieces_that_may_not_be_turned_or_flipped() -> None:

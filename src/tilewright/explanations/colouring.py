@@ -61,11 +61,8 @@ def _symmetry(on: Lattice, period: Translations) -> int:
 
 def classes_of(period: Translations, places: Numbers) -> tuple[Numbers, int]:
     """The number of each cell's class, and how many there are."""
-    reduced = period.reduce_all(places)
-    low = reduced.min(axis=0)
-    sides = reduced.max(axis=0) - low + 1
-    flat = (reduced - low) @ np.concatenate(([1], np.cumprod(sides[:-1])))
-    found, numbers = np.unique(flat, return_inverse=True)
+    reduced = period.reduce_all(places)[:, ::-1]  # so that they are in reading order
+    found, numbers = np.unique(reduced, axis=0, return_inverse=True)
     return numbers.reshape(-1).astype(np.int64), len(found)
 
 

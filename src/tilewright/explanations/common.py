@@ -1,6 +1,5 @@
 """What all solutions of a puzzle have in common."""
 
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
@@ -50,15 +49,15 @@ def find_common(
 ) -> Common:
     """What is the same in all solutions: from their shares if that is quick, or by asking.
 
-    To ask is to look for a solution without a placement; if there is none, all have it.
+    To ask is to look for a solution without a placement; if there is none, all have it.  That goes
+    on as long as `keep_going` says; shares must be expected to take less than `max_seconds`.
     """
-    deadline = None if max_seconds is None else time.monotonic() + max_seconds
     quick = QUICK if max_seconds is None else min(QUICK, max_seconds)
     if keep_going() and _is_quick(encoding, quick):
         shares = _shares(encoding, keep_going)
         if shares is not None:
             return _from_shares(shares, example)
-    return _by_asking(encoding, example, deadline, keep_going)
+    return _by_asking(encoding, example, keep_going)
 
 
 def _is_quick(encoding: Encoding, seconds: float) -> bool:
@@ -104,20 +103,15 @@ def _from_shares(shares: Shares, example: Solution) -> Common:
     )
 
 
-def _by_asking(
-    encoding: Encoding,
-    example: Solution,
-    deadline: float | None,
-    keep_going: Callable[[], bool],
-) -> Common:
+def _by_asking(encoding: Encoding, example: Solution, keep_going: Callable[[], bool]) -> Common:
     placements = len(encoding.placements)
-    first = _first_cover(encoding, Subtree(), deadline, keep_going)
+    first = _first_cover(encoding, Subtree(), keep_going)
     waiting = sorted(option for option in first or () if option < placements)
     same: list[int] = []
     decided, several = first is not None, False
     while waiting:
         option = waiting.pop(0)
-        other = _first_cover(encoding, Subtree((), (option,)), deadline, keep_going)
+        other = _first_cover(encoding, Subtree((), (option,)), keep_going)
         if other is None:
             decided = False
         elif other:
@@ -135,13 +129,12 @@ def _by_asking(
 
 
 def _first_cover(
-    encoding: Encoding, start: Subtree, deadline: float | None, keep_going: Callable[[], bool]
+    encoding: Encoding, start: Subtree, keep_going: Callable[[], bool]
 ) -> frozenset[int] | None:
     """A cover; an empty set if there is none, None if that is not decided in time."""
-    left = None if deadline is None else max(0.0, deadline - time.monotonic())
     if not keep_going():
         return None
-    searching = search(encoding.problem, start=start, max_solutions=1, max_seconds=left)
+    searching = search(encoding.problem, start=start, max_solutions=1)
     for batch in searching:
         for cover in batch:
             return frozenset(cover)

@@ -63,7 +63,7 @@ def explain(
     facts = Facts.of(place(puzzle))
     encoding = encode(facts.placements)
     clock = clock.at("looking for a solution")
-    probe, solution = _search(encoding, clock, max_nodes=PROBED_NODES)
+    probe, solution = _search(encoding, clock, PROBED_NODES)
     if solution is None:
         clock = clock.at("looking for a reason")
         for kind, proof in _candidates(facts, clock):
@@ -71,7 +71,7 @@ def explain(
                 return _proved(puzzle, kind, proof)
         if not probe.finished:
             clock = clock.at("searching")
-            probe, solution = _search(encoding, clock, clock.left(), max_nodes=SEARCHED_NODES)
+            probe, solution = _search(encoding, clock, SEARCHED_NODES)
     if solution is None:
         return _without_solution(encoding, probe, clock)
     return _with_solution(encoding, solution, clock)
@@ -134,15 +134,10 @@ class _Clock:
 
 
 def _search(
-    encoding: Encoding,
-    clock: _Clock,
-    max_seconds: float | None = None,
-    max_nodes: int | None = None,
+    encoding: Encoding, clock: _Clock, max_nodes: int | None = None
 ) -> tuple[PuzzleSearch, Solution | None]:
     """A search for one solution, after it has ended; and what it has found."""
-    searching = PuzzleSearch(
-        encoding, max_solutions=1, max_nodes=max_nodes, max_seconds=max_seconds, verify=True
-    )
+    searching = PuzzleSearch(encoding, max_solutions=1, max_nodes=max_nodes, verify=True)
     for batch in searching:
         if batch:
             return searching, batch[0]
@@ -221,7 +216,7 @@ def _without_solution(encoding: Encoding, probe: PuzzleSearch, clock: _Clock) ->
         return _proved(puzzle, "conflict", conflict)
     if not probe.finished and clock.keep_going():
         clock = clock.at("searching")
-        probe, solution = _search(encoding, clock, clock.left())
+        probe, solution = _search(encoding, clock)
         if solution is not None:
             return _with_solution(encoding, solution, clock)
     nodes = probe.counters.nodes

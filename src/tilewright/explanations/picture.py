@@ -1,4 +1,4 @@
-"""Explanations as pictures: the board with coloured cells."""
+"""Explanations as drawings, with a character or a number on each cell, and as pictures."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -14,9 +14,6 @@ from tilewright.solutions import Placed, Solution
 
 if TYPE_CHECKING:
     from tilewright.render import Scene
-
-
-# Explanations as drawings: a character, or a number, for each cell.
 
 
 WIDEST = 100  # of several layers
@@ -60,6 +57,8 @@ def board_page(puzzle: Puzzle, texts: Mapping[Cell, str]) -> str:
 COLOURED = {BLACK: "#3d3f4a", WHITE: "#f6f1e1"}
 FILLS = {MARKED: "#e9771a", BARE: "#cf2a2a"}
 
+Groups = dict[str, list[list[Cell]]]  # cells that belong together, by what is written on them
+
 
 def picture_of_explanation(explanation: Explanation) -> "Scene":
     """The board with what the explanation is about; the puzzle itself if that is all of it."""
@@ -70,17 +69,13 @@ def picture_of_explanation(explanation: Explanation) -> "Scene":
         return picture_of(puzzle)
     groups = _groups(explanation, texts)
     plain = explanation.kind in ("colouring", "region", "colours", "conflict")
+    known = COLOURED | FILLS if plain else FILLS  # other texts have the colours of pieces
     if puzzle.lattice.flat:
-        return _flat(puzzle, groups, plain=plain)
+        return _flat(puzzle, groups, known, labels=not plain)
     if plain:
         groups.pop(WHITE, None)
     scene = picture_of(_in_space(puzzle, groups), view="layers", labels=not plain)
-    return _recoloured(scene, groups, _known(plain=plain))
-
-
-def _known(*, plain: bool) -> dict[str, str]:
-    """The colours of cells with some texts; the others have those of pieces."""
-    return {**COLOURED, **FILLS} if plain else FILLS
+    return _recoloured(scene, groups, known)
 
 
 def _recoloured(scene: "Scene", texts: Iterable[str], known: Mapping[str, str]) -> "Scene":
@@ -98,10 +93,10 @@ def _recoloured(scene: "Scene", texts: Iterable[str], known: Mapping[str, str]) 
     return replace(scene, elements=elements)
 
 
-def _groups(explanation: Explanation, texts: dict[Cell, str]) -> dict[str, list[list[Cell]]]:
+def _groups(explanation: Explanation, texts: dict[Cell, str]) -> Groups:
     """The cells that belong together, by what is written on them; single cells of a colouring."""
     joined = explanation.kind in ("forced", "many", "unique")
-    groups: dict[str, list[list[Cell]]] = {}
+    groups: Groups = {}
     for cell, text in texts.items():
         if text == OTHER:
             continue
@@ -113,7 +108,7 @@ def _groups(explanation: Explanation, texts: dict[Cell, str]) -> dict[str, list[
     return dict(sorted(groups.items()))
 
 
-def _flat(puzzle: Puzzle, groups: dict[str, list[list[Cell]]], *, plain: bool) -> "Scene":
+def _flat(puzzle: Puzzle, groups: Groups, known: Mapping[str, str], *, labels: bool) -> "Scene":
     from tilewright.render.cells import board_outline, outline
     from tilewright.render.palette import colour
     from tilewright.render.tilings import EmptyBoard, PlacedArea, Tiling, tiling_scene, unit_of
@@ -121,7 +116,6 @@ def _flat(puzzle: Puzzle, groups: dict[str, list[list[Cell]]], *, plain: bool) -
     on, cells = puzzle.lattice, puzzle.board.cells
     board, inner = board_outline(on, cells)
     placed, fills = [], []
-    known = _known(plain=plain)
     for number, (text, some) in enumerate(groups.items()):
         for one in some:
             area, borders = outline(on, one)
@@ -136,10 +130,10 @@ def _flat(puzzle: Puzzle, groups: dict[str, list[list[Cell]]], *, plain: bool) -
         EmptyBoard((), (), inner),
         fills=tuple(fills),
     )
-    return tiling_scene(tiling, labels=not plain)
+    return tiling_scene(tiling, labels=labels)
 
 
-def _in_space(puzzle: Puzzle, groups: dict[str, list[list[Cell]]]) -> Solution:
+def _in_space(puzzle: Puzzle, groups: Groups) -> Solution:
     """The groups as pieces of a puzzle of their own."""
     unmoved = puzzle.lattice.motions[0]
     pieces, placed = [], []

@@ -1,4 +1,8 @@
-"""Free polygons: puzzles whose pieces are polygons at any angle."""
+"""Free polygons: puzzles whose pieces are polygons at any angle.
+
+`model` is what puzzles and solutions are, `search` finds solutions corner by corner, `grid` as an
+exact cover problem, and `exact` proves them.
+"""
 
 from tilewright.polygons.exact.numbers import Number, NumberError
 from tilewright.polygons.model.puzzle import PolygonPiece, PolygonPuzzle, Shape

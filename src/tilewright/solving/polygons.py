@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from tilewright.document.brief import html_table
+from tilewright.document.brief import html_table, many
 from tilewright.engines import Counters, OptionError, require_one_of
 from tilewright.engines.registry import AUTO
 from tilewright.execution import Execution, Request
@@ -174,7 +174,7 @@ class PolygonCounts:
     tolerance: float | None = None
 
     def __str__(self) -> str:
-        words = [f"{self.solutions:,} solution{'' if self.solutions == 1 else 's'}"]
+        words = [many(self.solutions, "solution")]
         if self.up_to_symmetry is not None:
             words += [
                 f"{self.up_to_rotation:,} up to rotation",
@@ -243,8 +243,9 @@ class PolygonCounting(_Polygons):
             return None
         certificate_ = next(filter(None, map(certificate_of, self._search.plan.stages)), None)
         counts = self._search.counts
-        classes = (counts.up_to_rotation, counts.up_to_symmetry) if counts else (None, None)
-        return PolygonCounts(self.solutions, *classes, certificate_)
+        rotation = counts.up_to_rotation if counts else None
+        symmetry = counts.up_to_symmetry if counts else None
+        return PolygonCounts(self.solutions, rotation, symmetry, certificate_)
 
     def run(self) -> PolygonCounts | None:
         """Count to the end; None if it was stopped, or the time was over."""

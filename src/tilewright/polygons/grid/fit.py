@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import islice
 
 import numpy as np
 
@@ -64,32 +65,27 @@ class GridFit:
     complete: bool
     reason: str
     exact: bool
-    kinds: tuple[tuple[int, ...], ...]  # pieces that are congruent
+    kinds: tuple[tuple[int, ...], ...]  # pieces that are congruent, each as often as it is there
     ways: tuple[dict[Outline, Turning], ...]  # to turn each piece
     placements: tuple[Placement, ...]
+    board: Outline
     drawn: GridDrawing
     unit: Vector
     low: tuple[int, int]  # the lowest coordinates of the board, in units
 
-    def covers(self, limit: int | None = None, engine: str = "auto") -> Iterator[tuple[int, ...]]:
+    def covers(
+        self, max_solutions: int | None = None, engine: str = "auto"
+    ) -> Iterator[tuple[int, ...]]:
         """The covers that are solutions."""
-        found = 0
-        if limit == 0:
-            return
-        for cover in solve(
-            self.problem, max_solutions=limit if self.exact else None, engine=engine
-        ):
-            if self.exact or self.is_solution(cover):
-                yield cover
-                found += 1
-                if found == limit:
-                    return
+        limit = max_solutions if self.exact else None
+        covers = solve(self.problem, max_solutions=limit, engine=engine)
+        return islice(covers if self.exact else filter(self.is_solution, covers), max_solutions)
 
     def solutions(
-        self, limit: int | None = None, engine: str = "auto"
+        self, max_solutions: int | None = None, engine: str = "auto"
     ) -> Iterator[PolygonSolution]:
         """The solutions on the grid."""
-        return map(self.solution, self.covers(limit, engine))
+        return map(self.solution, self.covers(max_solutions, engine))
 
     def count(self, engine: str = "auto") -> int:
         """How many solutions there are on the grid."""
@@ -109,7 +105,7 @@ class GridFit:
     @cached_property
     def _board(self) -> Counter[tuple[int, ...]]:
         total: Counter[tuple[int, ...]] = Counter()
-        for end, sign in ends(_shifted(_rings(self.drawn, self.unit), self.low)):
+        for end, sign in ends(self.board):
             total[end] += sign
         return total
 
@@ -119,18 +115,10 @@ class GridFit:
         placed = []
         for option in cover:
             kind = int(self.problem.entries[int(self.problem.starts[option])])
-            piece = self._members[kind][used[kind]]
+            piece = self.kinds[kind][used[kind]]
             used[kind] += 1
             placed.append(self._placed(piece, self.placements[option]))
         return PolygonSolution(self.puzzle, tuple(placed))
-
-    @cached_property
-    def _members(self) -> list[list[int]]:
-        """The pieces of each kind, each as often as it is there."""
-        return [
-            [piece for piece in kind for _ in range(self.puzzle.pieces[piece].count)]
-            for kind in self.kinds
-        ]
 
     def _placed(self, piece: int, placement: Placement) -> PlacedPolygon:
         """The piece, taken there by a motion from where it is drawn."""
@@ -191,12 +179,13 @@ def _fit(puzzle: PolygonPuzzle, drawn: GridDrawing, complete_only: bool) -> Grid
         reason = str(answer)
         unit = _unit(drawn)
         turns = free_turns(drawn, unit)
-    corners = np.array([corner for ring in _rings(drawn, unit) for corner in ring])
+    rings = [_whole(grid, loop, unit) for loop in drawn.board]
+    corners = np.array([corner for ring in rings for corner in ring])
     low = tuple(corners.min(axis=0).tolist())
     squares = int(np.prod(np.ptp(corners, axis=0).astype(np.float64)))
     if squares > MOST_SQUARES:
         raise NoGrid("the grid is too fine")
-    board = _shifted(_rings(drawn, unit), low)
+    board = _shifted(rings, low)
     ways = _ways(puzzle, drawn, turns, unit)
     every = {outline for own in ways for outline in own}
     heading = directions(board).union(*(directions(outline) for outline in every))
@@ -207,7 +196,7 @@ def _fit(puzzle: PolygonPuzzle, drawn: GridDrawing, complete_only: bool) -> Grid
     ground = GridBoard(board, points)
     problem, kinds, placements = _encode(puzzle, ways, ground)
     return GridFit(
-        puzzle, problem, not reason, reason, exact, kinds, ways, placements, drawn, unit, low
+        puzzle, problem, not reason, reason, exact, kinds, ways, placements, board, drawn, unit, low
     )
 
 
@@ -229,23 +218,16 @@ def _unit(drawn: GridDrawing) -> Vector:
     raise NoGrid(f"the pieces are on no {grid.name} grid with the board, or on a very fine one")
 
 
-def _rings(drawn: GridDrawing, unit: Vector) -> list[Corners]:
-    return [_whole(drawn.grid, loop, unit) for loop in drawn.board]
-
-
 def _whole(grid: Grid, loop: Sequence[Vector], unit: Vector) -> Corners:
     """The corners in units, which are whole numbers."""
-    found = []
-    for corner in loop:
-        a, b = grid.over(corner, unit)
-        if a.denominator > 1 or b.denominator > 1:
-            raise NoGrid("a corner is off the grid")
-        found.append((int(a), int(b)))
-    return tuple(found)
+    found = [grid.over(corner, unit) for corner in loop]
+    if any(x.denominator > 1 for corner in found for x in corner):
+        raise NoGrid("a corner is off the grid")
+    return tuple((int(a), int(b)) for a, b in found)
 
 
-def _shifted(rings: Sequence[Corners], low: tuple[int, int]) -> list[Corners]:
-    return [tuple((a - low[0], b - low[1]) for a, b in ring) for ring in rings]
+def _shifted(rings: Sequence[Corners], low: tuple[int, int]) -> Outline:
+    return tuple(tuple((a - low[0], b - low[1]) for a, b in ring) for ring in rings)
 
 
 def _ways(
@@ -283,7 +265,7 @@ def _encode(
 ) -> tuple[ExactCover, tuple[tuple[int, ...], ...], tuple[Placement, ...]]:
     alike: dict[tuple[int, frozenset[Outline]], list[int]] = defaultdict(list)
     for piece, (kind, own) in enumerate(zip(kinds(puzzle), ways, strict=True)):
-        alike[kind, frozenset(own)].append(piece)
+        alike[kind, frozenset(own)] += [piece] * puzzle.pieces[piece].count
     owners: list[int] = []
     placements: list[Placement] = []
     blocks: list[Numbers] = []
@@ -298,8 +280,7 @@ def _encode(
             if entries_left < 0:
                 raise NoGrid("there are too many ways to place the pieces")
     number_of, cell_count = _merged(blocks, ground)
-    counts = [sum(puzzle.pieces[piece].count for piece in kind) for kind in alike.values()]
-    items = [Item(f"piece-{k}", count, count) for k, count in enumerate(counts)]
+    items = [Item(f"piece-{k}", len(kind), len(kind)) for k, kind in enumerate(alike.values())]
     items += [Item(f"cell-{k}") for k in range(cell_count)]
     rows = [np.unique(row) for block in blocks for row in number_of[block]]
     pairs = zip(owners, rows, strict=True)

@@ -5,6 +5,7 @@ sides are: how rings are linked where corners touch does not matter.  A motion i
 corner that is farthest from the centre and then fitted to all of them.
 """
 
+import cmath
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -13,7 +14,7 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from tilewright.polygons.model.puzzle import Floats, Numbers, PolygonPiece, PolygonPuzzle
+from tilewright.polygons.model.puzzle import Floats, Numbers, PolygonPuzzle
 
 Complexes = npt.NDArray[np.complex128]
 Region = Sequence[Floats]
@@ -122,14 +123,7 @@ def kinds(puzzle: PolygonPuzzle, tolerance: float | None = None) -> list[int]:
 
     They are congruent, by motions that the pieces are allowed, and allowed the same.
     """
-    orbits: list[_Orbit] = []
-    found = []
-    for orbit in _orbits(puzzle, tolerance):
-        known = next((i for i, other in enumerate(orbits) if orbit.same(other)), len(orbits))
-        if known == len(orbits):
-            orbits.append(orbit)
-        found.append(known)
-    return found
+    return _orbits(puzzle, tolerance)[0]
 
 
 def kind_images(
@@ -139,23 +133,21 @@ def kind_images(
 
     The kinds are those of `kinds`.
     """
-    numbers = kinds(puzzle, tolerance)
+    numbers, orbits = _orbits(puzzle, tolerance)
     if all(piece.turn and piece.flip for piece in puzzle.pieces):
-        return [list(range(max(numbers) + 1)) for _ in motions]
-    counts: dict[int, int] = {}
-    orbits: dict[int, _Orbit] = {}
-    for piece, kind, orbit in zip(puzzle.pieces, numbers, _orbits(puzzle, tolerance), strict=True):
-        counts[kind] = counts.get(kind, 0) + piece.count
-        orbits.setdefault(kind, orbit)
+        return [list(range(len(orbits))) for _ in motions]
+    counts = [0] * len(orbits)
+    for piece, kind in zip(puzzle.pieces, numbers, strict=True):
+        counts[kind] += piece.count
 
     def image(kind: int, motion: Isometry) -> int | None:
         moved = orbits[kind].moved(motion)
-        choice = (k for k in orbits if counts[k] == counts[kind])
+        choice = (k for k, count in enumerate(counts) if count == counts[kind])
         return next((k for k in choice if moved.same(orbits[k])), None)
 
     @cache
     def images(manner: Isometry) -> list[int] | None:
-        found = [image(kind, manner) for kind in orbits]
+        found = [image(kind, manner) for kind in range(len(orbits))]
         whole = [kind for kind in found if kind is not None]
         return whole if len(whole) == len(found) else None
 
@@ -170,11 +162,10 @@ def puzzle_symmetries(puzzle: PolygonPuzzle, tolerance: float | None = None) -> 
 
     Mirror images count if the mirrored set of pieces is the same, or pieces may be flipped.
     """
-    limit = _limit(puzzle, tolerance)
-    motions = symmetries([ring for part in puzzle.board for ring in part.floats], limit)
+    motions = symmetries([ring for part in puzzle.board for ring in part.floats], tolerance)
     if all(piece.turn and piece.flip for piece in puzzle.pieces):
         return motions
-    images = kind_images(puzzle, motions, limit)
+    images = kind_images(puzzle, motions, tolerance)
     return [motion for motion, image in zip(motions, images, strict=True) if image is not None]
 
 
@@ -191,9 +182,9 @@ class _Sides:
         self.centre = complex(np.dot(lengths, starts + ends) / (2 * self.length))
         self.starts: Complexes = starts - self.centre
         self.ends: Complexes = ends - self.centre
-        self.keys = _keys(self.starts, self.ends)
-        self.order: Numbers = np.argsort(self.keys).astype(np.int64)
-        self.sorted = self.keys[self.order]
+        keys = _keys(self.starts, self.ends)
+        self.order: Numbers = np.argsort(keys).astype(np.int64)
+        self.sorted = keys[self.order]
 
     def mirrored(self) -> "_Sides":
         return _Sides(Isometry(flipped=True).move(self.region))
@@ -253,18 +244,18 @@ class _Orbit:
         return _Orbit(moved, self.turn, self.tolerance)
 
 
-def _orbits(puzzle: PolygonPuzzle, tolerance: float | None) -> list[_Orbit]:
-    limit = _limit(puzzle, tolerance)
-    return [_Orbit(_drawn(piece), piece.turn, limit) for piece in puzzle.pieces]
-
-
-def _limit(puzzle: PolygonPuzzle, tolerance: float | None) -> float:
-    return TOLERANCE * puzzle_size(puzzle) if tolerance is None else tolerance
-
-
-def _drawn(piece: PolygonPiece) -> list[_Sides]:
-    sides = _Sides([corners_only(ring) for ring in piece.shape.floats])
-    return [sides, sides.mirrored()] if piece.flip else [sides]
+def _orbits(puzzle: PolygonPuzzle, tolerance: float | None) -> tuple[list[int], list[_Orbit]]:
+    """The kind of each piece, and the orbit of each kind."""
+    limit = TOLERANCE * puzzle_size(puzzle) if tolerance is None else tolerance
+    numbers: list[int] = []
+    orbits: list[_Orbit] = []
+    for piece in puzzle.pieces:
+        sides = _Sides([corners_only(ring) for ring in piece.shape.floats])
+        orbit = _Orbit([sides, sides.mirrored()] if piece.flip else [sides], piece.turn, limit)
+        kind = next((k for k, other in enumerate(orbits) if orbit.same(other)), len(orbits))
+        orbits += [orbit] if kind == len(orbits) else []
+        numbers.append(kind)
+    return numbers, orbits
 
 
 def _turns(a: _Sides, b: _Sides, tolerance: float, turn: bool) -> Iterator[tuple[complex, complex]]:
@@ -312,7 +303,7 @@ def _tidy(u: complex) -> complex:
 
 def _angle(turned: tuple[complex, complex]) -> float:
     u = turned[0]
-    return math.atan2(u.imag, u.real) % math.tau if abs(u - 1) > 1e-9 else 0.0
+    return cmath.phase(u) % math.tau if abs(u - 1) > 1e-9 else 0.0
 
 
 def _size(region: Region) -> float:

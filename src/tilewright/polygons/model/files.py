@@ -1,4 +1,4 @@
-"""Polygon puzzles from the tables of a TOML document.
+"""Polygon puzzles from the tables of a TOML document, and as such.
 
 Reading goes to the end whatever it meets, so that everything that is wrong is told at once.
 """
@@ -16,9 +16,6 @@ from tilewright.errors import TilewrightError
 from tilewright.polygons.exact.numbers import Number, NumberError
 from tilewright.polygons.model.puzzle import Point, PolygonPiece, PolygonPuzzle, Ring, Shape
 from tilewright.puzzle import PuzzleError
-
-# Pieces and shapes from tables of a TOML document.
-
 
 MOST_CORNERS = 100_000  # of one puzzle
 
@@ -85,12 +82,9 @@ def _ring(table: Fields, key: str, points: Any, what: str, *, exact: bool) -> Ri
     return tuple(ring)
 
 
-# Sets of polygons by name, such as the tangram; each is a file of `data/polygons`.
-
-
 @cache
 def polygon_set_names() -> tuple[str, ...]:
-    """The names of all sets."""
+    """The names of all sets of polygons, such as the tangram."""
     return data_names("polygons")
 
 
@@ -103,7 +97,8 @@ def polygon_set(name: str) -> tuple[PolygonPiece, ...]:
     """
     if name not in polygon_set_names():
         near = close_matches(name, polygon_set_names(), 3)
-        hint = f"did you mean {' or '.join(near)}?" if near else f"known are {_names()}"
+        known = f"known are {', '.join(polygon_set_names())}"
+        hint = f"did you mean {' or '.join(near)}?" if near else known
         raise PuzzleError(f"there is no set of polygons {name!r}; {hint}")
     document = parse_document(data_text(f"polygons/{name}.toml"), f"{name}.toml")
     complaints = Complaints(document)
@@ -113,10 +108,6 @@ def polygon_set(name: str) -> tuple[PolygonPiece, ...]:
     fields.done()
     complaints.raise_any()
     return tuple(replace(p, shape=p.shape.turned_round()) for _, p in pieces if p is not None)
-
-
-def _names() -> str:
-    return ", ".join(polygon_set_names())
 
 
 Places = dict[tuple[str, ...], tuple[str | int, ...]]
@@ -172,11 +163,11 @@ def _add(
             )
             continue
         pieces[piece.name] = piece
-        places["piece", piece.name] = table.path
-        _place_rings(("piece", piece.name), table, places)
+        _place(("piece", piece.name), table, places)
 
 
-def _place_rings(place: tuple[str, ...], table: Fields, places: Places) -> None:
+def _place(place: tuple[str, ...], table: Fields, places: Places) -> None:
+    places[place] = table.path
     for key in ("outline", "holes", "count"):
         places[*place, key] = (*table.path, key)
 
@@ -198,10 +189,8 @@ def _read_board(fields: Fields, places: Places, *, exact: bool) -> list[Shape]:
     for part in tables:
         shape = read_shape(part, exact=exact)
         if shape is not None:
-            place = ("board", str(len(parts) + 1))
-            places[place] = part.path
-            _place_rings(place, part, places)
             parts.append(shape)
+            _place(("board", str(len(parts))), part, places)
         if part is not table:
             part.done()
     table.done()
@@ -232,11 +221,8 @@ def _several(table: Fields) -> list[PolygonPiece]:
     ]
 
 
-# Polygon puzzles as TOML text: what is written reads back as the same puzzle.
-
-
 def format_polygon_puzzle(puzzle: PolygonPuzzle) -> str:
-    """The text of a file that says the same.
+    """The text of a file that reads back as the same puzzle.
 
     >>> square = Shape.of([(0, 0), ("sqrt(2)", 0), ("sqrt(2)", "sqrt(2)"), (0, "sqrt(2)")])
     >>> piece = PolygonPiece("A", Shape.of([(0, 0), (1, 1), (-1, 1)]), count=2, flip=False)
@@ -263,23 +249,16 @@ def _lines(puzzle: PolygonPuzzle) -> Iterator[str]:
         if value := getattr(puzzle, key):
             yield f"{key} = {_text(value)}"
     yield 'lattice = "polygon"'
-    if len(puzzle.board) <= 1:
-        yield from ("", "[board]", *(line for part in puzzle.board for line in _shape(part)))
-    else:
-        for part in puzzle.board:
-            yield from ("", "[[board.part]]", *_shape(part))
+    if not puzzle.board:
+        yield from ("", "[board]")
+    for part in puzzle.board:
+        yield from ("", "[board]" if len(puzzle.board) == 1 else "[[board.part]]", *_shape(part))
     for piece in puzzle.pieces:
-        yield from ("", "[[piece]]", *_piece(piece))
-
-
-def _piece(piece: PolygonPiece) -> Iterator[str]:
-    yield f"name = {_text(piece.name)}"
-    if piece.count != 1:
-        yield f"count = {piece.count}"
-    for key in ("turn", "flip"):
-        if not getattr(piece, key):
-            yield f"{key} = false"
-    yield from _shape(piece.shape)
+        yield from ("", "[[piece]]", f"name = {_text(piece.name)}")
+        if piece.count != 1:
+            yield f"count = {piece.count}"
+        yield from (f"{key} = false" for key in ("turn", "flip") if not getattr(piece, key))
+        yield from _shape(piece.shape)
 
 
 def _shape(shape: Shape) -> Iterator[str]:

@@ -222,7 +222,8 @@ def _scale(x: Fraction, y: Fraction | None = None) -> Transform:
 
 
 def _rotate(degrees: Fraction, x: Fraction = Fraction(0), y: Fraction = Fraction(0)) -> Transform:
-    right = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}.get(degrees % 360)
+    quarters, beyond = divmod(degrees, 90)
+    right = None if beyond else ((1, 0), (0, 1), (-1, 0), (0, -1))[quarters % 4]
     angle = math.radians(degrees)
     cos, sin = map(Fraction, right or (math.cos(angle), math.sin(angle)))
     turn = Transform(cos, sin, -sin, cos, exact=right is not None)
