@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from tilewright.errors import TilewrightError
 from tilewright.lattices import Cell, Kind, Lattice, lattice, lattice_names, minus
-from tilewright.render.embedding import corners
+from tilewright.render.cells import corners
 from tilewright.render.scene import Point, Ring
 from tilewright.render.space.solids import (
     THICKNESS,
