@@ -27,8 +27,7 @@ from tilewright.render import (
     to_svg,
     to_webp,
 )
-from tilewright.render.labels import fitting_size, roomiest
-from tilewright.render.outlines import touching
+from tilewright.render.outlines import fitting_size, roomiest, touching
 from tilewright.render.palette import PALETTE, SHADES, colour, colours, ink_on
 from tilewright.render.png import EXTRA, printable, to_image
 from tilewright.render.scene import DARK, WHITE

@@ -18,8 +18,7 @@ from tilewright.render import (
     lattice_solution_scene,
     notebook_svg,
 )
-from tilewright.render.cells import board_outline, outline
-from tilewright.render.embedding import corners
+from tilewright.render.cells import board_outline, corners, outline
 from tilewright.render.outlines import signed_area
 from tilewright.render.scene import Ring
 

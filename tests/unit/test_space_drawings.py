@@ -24,8 +24,7 @@ from tilewright.render.space.depth import gaps
 from tilewright.render.space.order import assembly_moves
 from tilewright.render.space.pieces import VIEWS, exploded, outline, pushed_aside
 from tilewright.render.space.sheets import layer_scenes, step_scenes
-from tilewright.render.space.sight import Sight
-from tilewright.render.space.view import OBLIQUE, View
+from tilewright.render.space.sight import OBLIQUE, Sight, View
 from tilewright.solutions import Placed, Solution
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "pictures"

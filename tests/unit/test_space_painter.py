@@ -12,8 +12,7 @@ from tilewright.render.scene import PictureError
 from tilewright.render.space.bodies import Model, cells_body, solution_model
 from tilewright.render.space.depth import Polygons, gaps, in_front, painting_order, uncovered
 from tilewright.render.space.pieces import exploded, pushed_aside
-from tilewright.render.space.sight import Sight
-from tilewright.render.space.view import ABOVE, ISOMETRIC, OBLIQUE, View
+from tilewright.render.space.sight import ABOVE, ISOMETRIC, OBLIQUE, Sight, View
 from tilewright.solving import solve
 
 BLOCKS = {"triangle-prism": (7, 7, 2), "rhombic": (10, 5, 5), "tetra-octa": (6, 6, 3)}

@@ -8,7 +8,7 @@ import shapely.affinity
 
 from tests.web.puzzle_app import puzzle_client
 from tilewright.lattices import Cell, Lattice, lattice, lattice_names, parse_lattice, plus
-from tilewright.render.embedding import corners
+from tilewright.render.cells import corners
 from tilewright.render.space.solids import SolidBall, cell_solids
 from tilewright.web.puzzles.messages import LatticeShape
 from tilewright.web.puzzles.shapes import lattice_notes, lattice_shape

@@ -5,18 +5,17 @@ Scenes of this kind have a true size.  Their titles name what is cut: a piece, t
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
-from tilewright.polygons import PolygonPuzzle, PolygonSolution
+from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import Puzzle
-from tilewright.render.cells import Area
-from tilewright.render.embedding import has_sticks
+from tilewright.render.cells import Area, has_sticks
 from tilewright.render.flat import kinds_of, tiling_of
 from tilewright.render.layout import shelves
 from tilewright.render.outlines import around, shape_of, signed_area
 from tilewright.render.scene import Lines, Patch, PictureError, Point, Ring, Scene, box_of
-from tilewright.solutions import Solution
+from tilewright.render.views import AnyPuzzle, Pictured, puzzle_of
 
 if TYPE_CHECKING:
     from shapely import LinearRing
@@ -179,8 +178,6 @@ def _joined(sides: Sequence[Side]) -> Iterator[Ring]:
         yield tuple(walk(sides[number][0], number))
 
 
-Cuttable = PolygonPuzzle | PolygonSolution | Puzzle | Solution
-
 RED = "#ff0000"  # what machines take for a line to be cut
 HAIRLINE = 0.025  # millimetres: the thousandth part of an inch, as machines want it
 FULL = 0.8  # the part of a rectangle that a board takes at least, if its frame is one
@@ -198,12 +195,8 @@ class _Cuts:
     frame: float
 
     def __post_init__(self) -> None:
-        for name, value, least in (
-            ("cell", self.cell, 0.01),
-            ("kerf", self.kerf, 0),
-            ("clearance", self.clearance, 0),
-            ("frame", self.frame, 0),
-        ):
+        for name in (field.name for field in fields(self)):
+            value, least = getattr(self, name), 0.01 if name == "cell" else 0
             if not (math.isfinite(value) and least <= value <= 10_000):
                 raise PictureError(
                     f"{name} = {value:g} mm: expected from {least:g} to 10000 millimetres"
@@ -220,7 +213,7 @@ class _Cuts:
 
 
 def cut_scene(
-    what: Cuttable,
+    what: Pictured,
     *,
     cell: float = 10.0,
     kerf: float = 0.0,
@@ -236,9 +229,7 @@ def cut_scene(
     that is so wide, or wider.
     """
     cuts = _Cuts(cell, kerf, clearance, frame)
-    if not isinstance(what, Cuttable):
-        raise PictureError(f"{what!r:.60} cannot be cut: expected a puzzle or a solution")
-    puzzle = what.puzzle if isinstance(what, PolygonSolution | Solution) else what
+    puzzle = puzzle_of(what)
     if isinstance(puzzle, Puzzle) and not puzzle.lattice.flat:
         raise PictureError(
             f"{puzzle.title or 'this puzzle'} is in space, on lattice {puzzle.lattice.name!r}: "
@@ -250,7 +241,7 @@ def cut_scene(
             f"frame = {frame:g} mm: sticks of lattice {puzzle.lattice.name!r} have no tray, since "
             f"their ends cross the corners of the board; ask for 0"
         )
-    tiling = tiling_of(puzzle, () if isinstance(what, PolygonPuzzle | Puzzle) else what.placed)
+    tiling = tiling_of(puzzle, () if isinstance(what, AnyPuzzle) else what.placed)
     board = [cuts.scaled(area) for area in tiling.board]
     if what is puzzle:
         pieces = [(name, cuts.scaled(area), count) for name, area, count in _pieces(puzzle)]
@@ -354,7 +345,7 @@ def _ring(ring: "LinearRing") -> Ring:
     return tuple((x, y) for x, y in ring.coords[:-1])
 
 
-def _pieces(puzzle: Puzzle | PolygonPuzzle) -> list[tuple[str, Area, int]]:
+def _pieces(puzzle: AnyPuzzle) -> list[tuple[str, Area, int]]:
     """The name of each piece, its area, and how many of it may be on the board."""
     kinds = kinds_of(puzzle)
     if isinstance(puzzle, PolygonPuzzle):

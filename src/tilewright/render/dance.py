@@ -23,11 +23,11 @@ from tilewright.render.scene import DARK, Patch, PictureError, Ring, Scene, box_
 from tilewright.render.space.bodies import Body, solution_model
 from tilewright.render.space.iso import MARGIN, PEN, painted
 from tilewright.render.space.order import assembly_moves
-from tilewright.render.space.sight import Sight, seen_box
+from tilewright.render.space.sight import ISOMETRIC, Sight, View, seen_box
 from tilewright.render.space.stage import SpaceStage
-from tilewright.render.space.view import ISOMETRIC, View
 from tilewright.render.tilings import MARGIN as AROUND
 from tilewright.render.tilings import SEAM, Tiling, tiling_colours, tiling_scene
+from tilewright.render.views import AnyPuzzle, AnySolution
 from tilewright.solutions import Decoder, Placed, Solution
 
 # Pictures of a search for a tiling by polygons, step by step.
@@ -212,9 +212,7 @@ FAR_IN_PLANE = 0.3
 FIRST_OPACITY = 0.4  # of a piece that comes in the plane
 
 
-def assembly_scenes(
-    solution: Solution | PolygonSolution, *, view: View = ISOMETRIC
-) -> Iterator[Scene]:
+def assembly_scenes(solution: AnySolution, *, view: View = ISOMETRIC) -> Iterator[Scene]:
     """Scenes to be shown one after the other, each for `ASSEMBLY_SECONDS`.
 
     A scene that shall be seen longer comes several times.  Pieces come in an order in which each
@@ -278,17 +276,17 @@ AnyStep = TypeVar("AnyStep")
 LONGEST = 100_000  # steps of a search that are looked at
 
 
-def dance_film(puzzle: Puzzle | PolygonPuzzle) -> Iterator[Scene]:
+def dance_film(puzzle: AnyPuzzle) -> Iterator[Scene]:
     """The search for the first solution, step by step; of a long one the beginning and the end."""
     return captioned(_scenes(puzzle, IN_A_FILM))
 
 
-def dance_sheet(puzzle: Puzzle | PolygonPuzzle) -> Scene:
+def dance_sheet(puzzle: AnyPuzzle) -> Scene:
     """The same on one sheet."""
     return strip_scene(_scenes(puzzle, ON_A_SHEET), title=puzzle.title)
 
 
-def _scenes(puzzle: Puzzle | PolygonPuzzle, most: int) -> Iterator[Scene]:
+def _scenes(puzzle: AnyPuzzle, most: int) -> Iterator[Scene]:
     if isinstance(puzzle, PolygonPuzzle):
         shown = _first_and_last(enumerate(_to_the_first_solution(puzzle), 1), most)
         return trace_scenes(puzzle, [step for _, step in shown], [number for number, _ in shown])

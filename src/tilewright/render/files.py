@@ -10,14 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 from tilewright.render.cuts import cut_scene
 from tilewright.render.dance import ASSEMBLY_SECONDS, assembly_scenes, dance_film
 from tilewright.render.film import PIXELS, drawing_of, film_of
-from tilewright.render.picture import (
-    AnySolution,
-    Pictured,
-    gallery_scene,
-    model_of,
-    picture_of,
-    puzzle_of,
-)
+from tilewright.render.picture import gallery_scene, model_of, picture_of
 from tilewright.render.scene import PictureError, Scene
 from tilewright.render.space.bodies import Model
 from tilewright.render.space.gltf import to_glb, to_gltf
@@ -34,7 +27,10 @@ from tilewright.render.views import (
     MODELS,
     PRINTS,
     SEVERAL,
+    AnySolution,
+    Pictured,
     check_suffix,
+    puzzle_of,
     settled_view,
 )
 

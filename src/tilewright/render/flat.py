@@ -8,10 +8,9 @@ from functools import cached_property
 from typing import Any
 
 from tilewright.lattices import Cell, Lattice, Motion, plus
-from tilewright.polygons import PlacedPolygon, PolygonPuzzle, PolygonSolution, Shape
+from tilewright.polygons import PlacedPolygon, PolygonPuzzle, Shape
 from tilewright.puzzle import Count, EdgeMark, Piece, Puzzle
-from tilewright.render.cells import Area, board_outline, outline, outline_with, threads
-from tilewright.render.embedding import has_sticks
+from tilewright.render.cells import Area, board_outline, has_sticks, outline, outline_with, threads
 from tilewright.render.marks import Joints
 from tilewright.render.outlines import Floats
 from tilewright.render.scene import PictureError, Ring, Scene
@@ -26,25 +25,26 @@ from tilewright.render.tilings import (
     tiling_scene,
     unit_of,
 )
-from tilewright.solutions import Placed, Solution
+from tilewright.render.views import AnyPuzzle, AnySolution
+from tilewright.solutions import Placed
 
 SPREAD = 0.9  # how long a piece of one stick counts, where a stick is 1 long
 
 
-def puzzle_scene(puzzle: Puzzle | PolygonPuzzle) -> Scene:
+def puzzle_scene(puzzle: AnyPuzzle) -> Scene:
     """The board with the pieces that are fixed on it, and all pieces below it."""
     look = _look(puzzle)
     return silhouette_scene(look.ground(), look.fixed(), look.kinds(), look.unit, puzzle.title)
 
 
-def pieces_scene(puzzle: Puzzle | PolygonPuzzle) -> Scene:
+def pieces_scene(puzzle: AnyPuzzle) -> Scene:
     """The pieces, each with its name and how many there are of it."""
     look = _look(puzzle)
     return kinds_scene(look.kinds(), look.unit, puzzle.title)
 
 
 def solution_scene(
-    solution: Solution | PolygonSolution, *, labels: bool = False, left_over: bool = False
+    solution: AnySolution, *, labels: bool = False, left_over: bool = False
 ) -> Scene:
     """The pieces in their places; with `labels`, each with its name where there is room.
 
@@ -56,12 +56,12 @@ def solution_scene(
     return tiling_scene(tiling, labels=labels)
 
 
-def solution_tiling(solution: Solution | PolygonSolution) -> Tiling:
+def solution_tiling(solution: AnySolution) -> Tiling:
     """The pieces of a solution in their places."""
     return tiling_of(solution.puzzle, solution.placed)
 
 
-def tiling_of(puzzle: Puzzle | PolygonPuzzle, placed: Sequence[Placed | PlacedPolygon]) -> Tiling:
+def tiling_of(puzzle: AnyPuzzle, placed: Sequence[Placed | PlacedPolygon]) -> Tiling:
     """Some pieces in their places."""
     look = _look(puzzle)
     areas = tuple(look.placed(one) for one in placed)
@@ -69,7 +69,7 @@ def tiling_of(puzzle: Puzzle | PolygonPuzzle, placed: Sequence[Placed | PlacedPo
     return Tiling(look.board, areas, kind_count, look.unit, puzzle.title, look.free(placed))
 
 
-def kinds_of(puzzle: Puzzle | PolygonPuzzle) -> list[KindOfPiece]:
+def kinds_of(puzzle: AnyPuzzle) -> list[KindOfPiece]:
     """The pieces of a puzzle as they lie beside its board."""
     return _look(puzzle).kinds()
 
@@ -83,7 +83,7 @@ def _ring(points: Floats) -> Ring:
     return tuple((x, y) for x, y in points.tolist())
 
 
-def _unused(solution: Solution | PolygonSolution) -> Iterator[tuple[int, KindOfPiece]]:
+def _unused(solution: AnySolution) -> Iterator[tuple[int, KindOfPiece]]:
     """The kinds of which pieces are left, with how many."""
     used = Counter(one.piece for one in solution.placed)
     for number, kind in enumerate(kinds_of(solution.puzzle)):
@@ -95,11 +95,11 @@ def _unused(solution: Solution | PolygonSolution) -> Iterator[tuple[int, KindOfP
             yield number, replace(kind, count=str(most - used[piece.name]))
 
 
-def _look(puzzle: Puzzle | PolygonPuzzle) -> "_LatticeLook | _PolygonLook":
+def _look(puzzle: AnyPuzzle) -> "_LatticeLook | _PolygonLook":
     return _PolygonLook(puzzle) if isinstance(puzzle, PolygonPuzzle) else _LatticeLook(puzzle)
 
 
-def _number_of(name: str, puzzle: Puzzle | PolygonPuzzle) -> int:
+def _number_of(name: str, puzzle: AnyPuzzle) -> int:
     """The place of a piece in its puzzle."""
     names = [piece.name for piece in puzzle.pieces]
     if name not in names:
@@ -237,10 +237,8 @@ class _LatticeLook:
         signs = colour_signs(self.on, colours, self.fills, beneath)
         if self.joints is None:
             return *outline(self.on, cells), signs
-        return (
-            *outline_with(self.on, cells, self.joints.detours(marks)),
-            signs + self.joints.signs(marks),
-        )
+        area, inner = outline_with(self.on, cells, self.joints.detours(marks))
+        return area, inner, signs + self.joints.signs(marks)
 
 
 def _leads_to(motion: Motion | None, piece: Piece, cells: Sequence[Cell]) -> bool:

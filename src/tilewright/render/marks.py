@@ -13,8 +13,7 @@ from functools import cached_property
 
 from tilewright.lattices import Cell, Lattice, Vector, plus
 from tilewright.puzzle import NOTHING, PLAIN, EdgeMark, Marks, Puzzle
-from tilewright.render.cells import Edge, from_point
-from tilewright.render.embedding import corners, has_sticks
+from tilewright.render.cells import Edge, corners, from_point, has_sticks
 from tilewright.render.outlines import around, centroid
 from tilewright.render.palette import colour
 from tilewright.render.scene import Point, Ring

@@ -3,22 +3,18 @@
 from collections.abc import Iterable
 
 from tilewright.errors import TilewrightError
-from tilewright.polygons import PolygonPuzzle, PolygonSolution
+from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import Puzzle
 from tilewright.render.cuts import cut_scene
 from tilewright.render.dance import dance_sheet
 from tilewright.render.flat import pieces_scene, puzzle_scene, solution_scene
 from tilewright.render.layout import grid_scene
-from tilewright.render.scene import PictureError, Scene
+from tilewright.render.scene import Scene
 from tilewright.render.space.bodies import Model, pieces_model, solution_model
 from tilewright.render.space.iso import iso_scene
 from tilewright.render.space.pieces import space_pieces_scene, space_scene
 from tilewright.render.svg import to_svg
-from tilewright.render.views import settled_view
-from tilewright.solutions import Solution
-
-AnySolution = PolygonSolution | Solution
-Pictured = PolygonPuzzle | Puzzle | AnySolution
+from tilewright.render.views import AnySolution, Pictured, puzzle_of, settled_view
 
 THUMBNAIL = 200  # pixels of each of several solutions
 
@@ -53,15 +49,6 @@ def model_of(what: Pictured) -> Model:
     if isinstance(what, AnySolution):
         return solution_model(what)
     return pieces_model(puzzle_of(what))
-
-
-def puzzle_of(what: Pictured) -> PolygonPuzzle | Puzzle:
-    """The puzzle itself, or the one that is solved."""
-    if isinstance(what, AnySolution):
-        return what.puzzle
-    if isinstance(what, PolygonPuzzle | Puzzle):
-        return what
-    raise PictureError(f"{what!r:.60} has no picture: expected a puzzle or a solution")
 
 
 def gallery_scene(

@@ -14,9 +14,8 @@ import numpy as np
 
 from tilewright.lattices import Cell, Lattice
 from tilewright.puzzle import Puzzle
-from tilewright.render.embedding import corners, has_sticks
-from tilewright.render.labels import fitting_size, roomiest
-from tilewright.render.outlines import centroid, distances, inside, sides
+from tilewright.render.cells import corners, has_sticks
+from tilewright.render.outlines import centroid, distances, fitting_size, inside, roomiest, sides
 from tilewright.render.palette import brightness, ink_on, mixed
 from tilewright.render.scene import Element, Patch, Point, Ring, Text
 

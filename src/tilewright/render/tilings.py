@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from tilewright.render.cells import Area
-from tilewright.render.labels import fitting_place
 from tilewright.render.layout import legible, shelves_scene
-from tilewright.render.outlines import signed_area
+from tilewright.render.outlines import fitting_place, signed_area
 from tilewright.render.palette import colour, colours, ink_on
 from tilewright.render.scene import (
     DARK,

@@ -1,12 +1,15 @@
 """Which views there are of a puzzle and of its solutions, and which files can hold them."""
 
-from collections.abc import Mapping
 from pathlib import Path
-from types import MappingProxyType
 
-from tilewright.polygons import PolygonPuzzle
+from tilewright.polygons import PolygonPuzzle, PolygonSolution
 from tilewright.puzzle import Puzzle
 from tilewright.render.scene import PictureError
+from tilewright.solutions import Solution
+
+AnyPuzzle = Puzzle | PolygonPuzzle
+AnySolution = Solution | PolygonSolution
+Pictured = AnyPuzzle | AnySolution
 
 DRAWINGS = (".svg", ".png", ".pdf")
 MODELS = (".html", ".glb", ".gltf", ".x3d")
@@ -14,18 +17,15 @@ PRINTS = (".stl", ".3mf")
 FILMS = (".gif", ".webp")
 SEVERAL = (*DRAWINGS, ".html")  # that can hold several solutions
 
-_VIEWS_OF_FILES: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        **dict.fromkeys(
-            DRAWINGS, ("flat", "iso", "exploded", "layers", "steps", "cut", "pieces", "dance")
-        ),
-        ".dxf": ("cut",),
-        ".html": ("assembled", "pieces"),
-        **dict.fromkeys((".glb", ".gltf", ".x3d"), ("assembled", "exploded", "pieces")),
-        **dict.fromkeys(PRINTS, ("plate", "pieces", "assembled", "tray")),
-        **dict.fromkeys(FILMS, ("steps", "dance")),
-    }
-)
+_DRAWN = ("flat", "iso", "exploded", "layers", "steps", "cut", "pieces", "dance")
+_VIEWS_OF_FILES: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(DRAWINGS, _DRAWN),
+    ".dxf": ("cut",),
+    ".html": ("assembled", "pieces"),
+    **dict.fromkeys((".glb", ".gltf", ".x3d"), ("assembled", "exploded", "pieces")),
+    **dict.fromkeys(PRINTS, ("plate", "pieces", "assembled", "tray")),
+    **dict.fromkeys(FILMS, ("steps", "dance")),
+}
 ENDINGS = tuple(_VIEWS_OF_FILES)
 VIEWS = tuple(dict.fromkeys(view for views in _VIEWS_OF_FILES.values() for view in views))
 
@@ -33,7 +33,16 @@ _OF_SOLUTIONS = ("exploded", "steps", "assembled")  # a puzzle alone has no such
 _IN_THE_PLANE = ("flat", "cut")
 
 
-def is_flat(puzzle: Puzzle | PolygonPuzzle) -> bool:
+def puzzle_of(what: Pictured) -> AnyPuzzle:
+    """The puzzle itself, or the one that is solved."""
+    if isinstance(what, AnySolution):
+        return what.puzzle
+    if isinstance(what, AnyPuzzle):
+        return what
+    raise PictureError(f"{what!r:.60} has no picture: expected a puzzle or a solution")
+
+
+def is_flat(puzzle: AnyPuzzle) -> bool:
     """Does it lie in the plane?"""
     return isinstance(puzzle, PolygonPuzzle) or puzzle.lattice.flat
 
@@ -53,9 +62,7 @@ def check_suffix(path: str | Path) -> str:
     return suffix
 
 
-def settled_view(
-    path: str | Path, puzzle: Puzzle | PolygonPuzzle, view: str | None, *, solved: bool
-) -> str:
+def settled_view(path: str | Path, puzzle: AnyPuzzle, view: str | None, *, solved: bool) -> str:
     """The view of a puzzle, or of its solution, that this file will show; default: the best.
 
     Raises PictureError if the file cannot hold that view, or the puzzle does not have it.

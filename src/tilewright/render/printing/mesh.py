@@ -26,11 +26,6 @@ class Pose:
     turn: Floats
     shift: Floats
 
-    @classmethod
-    def at(cls, x: float, y: float, z: float) -> "Pose":
-        """Moved, and not turned."""
-        return cls(np.eye(3), np.array([x, y, z]))
-
 
 @dataclass(frozen=True, eq=False)
 class Mesh:

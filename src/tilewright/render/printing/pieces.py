@@ -1,16 +1,16 @@
 """Pieces to be printed: one solid for each, watertight and with the volume that it should have."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tilewright.polygons import PolygonPuzzle, PolygonSolution
-from tilewright.puzzle import Piece, Puzzle
-from tilewright.render.embedding import has_sticks
+from tilewright.polygons import PolygonPuzzle
+from tilewright.render.cells import has_sticks
 from tilewright.render.printing.mesh import Floats, Ints, Mesh, Pose, root
 from tilewright.render.printing.options import PrintOptions
 from tilewright.render.printing.shaping import (
@@ -20,16 +20,15 @@ from tilewright.render.printing.shaping import (
     printable,
     scaled_points,
     shaped,
+    slab,
     together,
 )
-from tilewright.render.printing.slabs import slab
 from tilewright.render.printing.volumes import joined_balls, require_volume
 from tilewright.render.scene import PictureError
 from tilewright.render.space import Body, cell_solids, pieces_model, solution_model
 from tilewright.render.space.bodies import normal_of
 from tilewright.render.space.solids import Face, Vec, cross, dot, minus
-from tilewright.render.views import is_flat
-from tilewright.solutions import Solution
+from tilewright.render.views import AnyPuzzle, AnySolution, Pictured, is_flat, puzzle_of
 
 if TYPE_CHECKING:
     from manifold3d import Manifold
@@ -120,8 +119,6 @@ def _triangles(
     return corners[kept], numbers[np.array(found)]
 
 
-Printable = Puzzle | PolygonPuzzle | Solution | PolygonSolution
-
 USUAL_CELL = 10.0  # mm
 USUAL_BOARD = 100.0  # mm, the longer side of a board of polygons
 USUAL_THICKNESS = 1 / 3  # of a cell
@@ -163,7 +160,7 @@ class PrintPart:
         return self.mesh.posed(self.pose)
 
 
-def printed_pieces(what: Printable, options: PrintOptions | None = None) -> list[PrintedPiece]:
+def printed_pieces(what: Pictured, options: PrintOptions | None = None) -> list[PrintedPiece]:
     """The pieces of a puzzle, one of each kind; of a solution, those that it uses.
 
     >>> import tilewright as tw
@@ -172,7 +169,7 @@ def printed_pieces(what: Printable, options: PrintOptions | None = None) -> list
     (['V', 'L', 'T'], 23444)
     """
     options = options or PrintOptions()
-    puzzle = what.puzzle if isinstance(what, Solution | PolygonSolution) else what
+    puzzle = puzzle_of(what)
     counts = _counts(what)
     scale = scale_of(puzzle, options)
     made = []
@@ -184,9 +181,7 @@ def printed_pieces(what: Printable, options: PrintOptions | None = None) -> list
     return made
 
 
-def assembled(
-    solution: Solution | PolygonSolution, options: PrintOptions | None = None
-) -> list[PrintPart]:
+def assembled(solution: AnySolution, options: PrintOptions | None = None) -> list[PrintPart]:
     """The pieces in their places, which is how they are printed if clearance keeps them apart."""
     options = options or PrintOptions()
     puzzle = solution.puzzle
@@ -201,7 +196,7 @@ def assembled(
     ]
 
 
-def scale_of(puzzle: Puzzle | PolygonPuzzle, options: PrintOptions) -> Floats:
+def scale_of(puzzle: AnyPuzzle, options: PrintOptions) -> Floats:
     """How many millimetres a unit has, from left to right, from front to back, and upwards.
 
     Flat pieces have a thickness of their own.
@@ -232,9 +227,7 @@ def body_solid(body: Body, scale: Floats) -> "Manifold":
     return together([whole])
 
 
-def _printed(
-    puzzle: Puzzle | PolygonPuzzle, body: Body, scale: Floats, options: PrintOptions
-) -> Mesh:
+def _printed(puzzle: AnyPuzzle, body: Body, scale: Floats, options: PrintOptions) -> Mesh:
     whose = f"piece {body.name!r}"
     if body.balls:
         solid = joined_balls(body.balls, float(scale[0]), options, whose)
@@ -246,7 +239,7 @@ def _printed(
 
 
 def _shaped_body(
-    puzzle: Puzzle | PolygonPuzzle, body: Body, scale: Floats, options: PrintOptions, whose: str
+    puzzle: AnyPuzzle, body: Body, scale: Floats, options: PrintOptions, whose: str
 ) -> "Manifold":
     flat, rounded = is_flat(puzzle), options.rounding > 0
     ideal = slab(body, scale, 0, 0, rounded=False) if flat else body_solid(body, scale)
@@ -286,7 +279,7 @@ def _shaped_body(
     )
 
 
-def _cell_solids(puzzle: Puzzle | PolygonPuzzle, body: Body, scale: Floats) -> Iterator["Manifold"]:
+def _cell_solids(puzzle: AnyPuzzle, body: Body, scale: Floats) -> Iterator["Manifold"]:
     """The cells of a body.  Polygons have none, and sticks run into each other."""
     if isinstance(puzzle, PolygonPuzzle) or has_sticks(puzzle.lattice):
         return
@@ -296,17 +289,12 @@ def _cell_solids(puzzle: Puzzle | PolygonPuzzle, body: Body, scale: Floats) -> I
         yield together(convex(scaled_points(part.faces, scale)) for part in parts)
 
 
-def _counts(what: Printable) -> dict[str, int]:
-    if isinstance(what, Solution | PolygonSolution):
-        names = [one.piece for one in what.placed]
-        return {piece.name: names.count(piece.name) for piece in what.puzzle.pieces}
+def _counts(what: Pictured) -> Mapping[str, int]:
+    """The most that can be needed; without a limit, as many as have room on the board."""
+    if isinstance(what, AnySolution):
+        return Counter(one.piece for one in what.placed)
     if isinstance(what, PolygonPuzzle):
         return {piece.name: piece.count for piece in what.pieces}
-    return {piece.name: _count(what, piece) for piece in what.pieces}
-
-
-def _count(puzzle: Puzzle, piece: Piece) -> int:
-    """The most that can be needed; without a limit, as many as have room on the board."""
-    if piece.count.hi is not None:
-        return piece.count.hi
-    return max(piece.count.lo, len(puzzle.board.cells) // piece.size)
+    room = {piece.name: len(what.board.cells) // piece.size for piece in what.pieces}
+    counts = [(piece.name, piece.count) for piece in what.pieces]
+    return {name: max(k.lo, room[name]) if k.hi is None else k.hi for name, k in counts}

@@ -11,13 +11,11 @@ from typing import Literal, get_args
 
 import numpy as np
 
-from tilewright.polygons import PolygonSolution
 from tilewright.render.files import check_path, write_files
 from tilewright.render.printing.bed import plates
 from tilewright.render.printing.mesh import Mesh, joined
 from tilewright.render.printing.options import PrintOptions
 from tilewright.render.printing.pieces import (
-    Printable,
     PrintedPiece,
     PrintPart,
     assembled,
@@ -26,8 +24,7 @@ from tilewright.render.printing.pieces import (
 from tilewright.render.printing.tray import lid, tray
 from tilewright.render.scene import PictureError
 from tilewright.render.svg import escaped, quoted
-from tilewright.render.views import PRINTS
-from tilewright.solutions import Solution
+from tilewright.render.views import PRINTS, AnySolution, Pictured, puzzle_of
 
 HEADER = b"made by Tilewright, in millimetres".ljust(80)  # must not begin with "solid"
 RECORD = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
@@ -142,7 +139,7 @@ Arrangement = Literal["plate", "assembled", "pieces", "tray"]
 
 
 def save_print(
-    what: Printable,
+    what: Pictured,
     path: str | Path,
     options: PrintOptions | None = None,
     *,
@@ -162,7 +159,7 @@ def save_print(
 
 
 def print_files(
-    what: Printable,
+    what: Pictured,
     path: str | Path,
     options: PrintOptions | None = None,
     *,
@@ -177,7 +174,7 @@ def print_files(
             f"{' or '.join(PRINTS)}"
         )
     named = parts_to_be_printed(what, options, arrangement=arrangement, bed=bed)
-    puzzle = what.puzzle if isinstance(what, Solution | PolygonSolution) else what
+    puzzle = puzzle_of(what)
     contents = {}
     for number, (name, parts) in enumerate(named, 1):
         ending = (
@@ -189,14 +186,14 @@ def print_files(
 
 
 def parts_to_be_printed(
-    what: Printable,
+    what: Pictured,
     options: PrintOptions | None = None,
     *,
     arrangement: Arrangement = "plate",
     bed: tuple[float, float] | None = None,
 ) -> list[tuple[str, list[PrintPart]]]:
     """What goes into each file, and what the file is about if there are several."""
-    puzzle = what.puzzle if isinstance(what, Solution | PolygonSolution) else what
+    puzzle = puzzle_of(what)
     if arrangement not in get_args(Arrangement):
         known = ", ".join(map(repr, get_args(Arrangement)))
         raise PictureError(f"the arrangement is {arrangement!r}: expected one of {known}")
@@ -212,7 +209,7 @@ def parts_to_be_printed(
             ]
             return [("", plate) for plate in plates(pieces, bed=bed)]
         case "assembled":
-            if not isinstance(what, Solution | PolygonSolution):
+            if not isinstance(what, AnySolution):
                 raise PictureError(
                     "a puzzle has no pieces in their places: give one of its solutions"
                 )

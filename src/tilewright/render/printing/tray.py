@@ -6,7 +6,7 @@ import numpy as np
 
 from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import Puzzle
-from tilewright.render.embedding import has_sticks
+from tilewright.render.cells import has_sticks
 from tilewright.render.flat import area_of
 from tilewright.render.outlines import signed_area
 from tilewright.render.printing.mesh import Floats, Pose
@@ -30,6 +30,7 @@ from tilewright.render.scene import PictureError
 from tilewright.render.space import Body, SolidBall, board_body, pieces_model
 from tilewright.render.space.bodies import BOARD, normal_of
 from tilewright.render.space.solids import area_solids
+from tilewright.render.views import AnyPuzzle
 
 if TYPE_CHECKING:
     from manifold3d import CrossSection, Manifold
@@ -39,7 +40,7 @@ LIP = 6.0  # mm, how far a lid reaches down
 MITRE = 2.0  # corners of the outline that would be farther out than that many walls are cut off
 
 
-def tray(puzzle: Puzzle | PolygonPuzzle, options: PrintOptions | None = None) -> PrintPart:
+def tray(puzzle: AnyPuzzle, options: PrintOptions | None = None) -> PrintPart:
     """A box round the board, as deep as the board is high, with half the clearance on all sides.
 
     The cavity widens nowhere below, so that all pieces can be put in from above.
@@ -50,7 +51,7 @@ def tray(puzzle: Puzzle | PolygonPuzzle, options: PrintOptions | None = None) ->
     return _part("tray", less(block, [cavity]))
 
 
-def lid(puzzle: Puzzle | PolygonPuzzle, options: PrintOptions | None = None) -> PrintPart:
+def lid(puzzle: AnyPuzzle, options: PrintOptions | None = None) -> PrintPart:
     """A lid that is put over the tray.  It lies on its back, as it is printed."""
     options = options or PrintOptions()
     _, outer, low, high = _box(puzzle, options)
@@ -61,7 +62,7 @@ def lid(puzzle: Puzzle | PolygonPuzzle, options: PrintOptions | None = None) -> 
 
 
 def _box(
-    puzzle: Puzzle | PolygonPuzzle, options: PrintOptions
+    puzzle: AnyPuzzle, options: PrintOptions
 ) -> tuple["Manifold", "CrossSection", float, float]:
     """The cavity, which reaches up beyond the box; the box seen from above; its floor and top."""
     if isinstance(puzzle, Puzzle) and has_sticks(puzzle.lattice):

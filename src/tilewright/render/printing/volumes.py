@@ -22,15 +22,22 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tilewright.lattices import Cell, lattice
-from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import Puzzle
 from tilewright.render.printing.mesh import Floats, solid_volume
 from tilewright.render.printing.options import PrintOptions
-from tilewright.render.printing.shaping import DEEP, OFF, ball, library, segments_of, together
-from tilewright.render.printing.slabs import slab_bounds
+from tilewright.render.printing.shaping import (
+    DEEP,
+    OFF,
+    ball,
+    library,
+    segments_of,
+    slab_bounds,
+    together,
+)
 from tilewright.render.scene import PictureError
 from tilewright.render.space import Body, SolidBall
 from tilewright.render.space.solids import Face
+from tilewright.render.views import AnyPuzzle
 
 if TYPE_CHECKING:
     from manifold3d import Manifold
@@ -130,7 +137,7 @@ SUBSETS = [frozenset(some) for size in range(4) for some in combinations(range(3
 
 
 def require_volume(
-    puzzle: Puzzle | PolygonPuzzle,
+    puzzle: AnyPuzzle,
     body: Body,
     scale: Floats,
     options: PrintOptions,
@@ -146,7 +153,7 @@ def require_volume(
 
 
 def _bounds(
-    puzzle: Puzzle | PolygonPuzzle, body: Body, scale: Floats, options: PrintOptions
+    puzzle: AnyPuzzle, body: Body, scale: Floats, options: PrintOptions
 ) -> tuple[float, float]:
     """The least and the largest volume that is right; the same number where it is known."""
     cell, on = float(scale[0]), puzzle.lattice if isinstance(puzzle, Puzzle) else None
@@ -198,13 +205,8 @@ def cubes_volume(cells: Iterable[Cell], cell: float, inset: float, chamfer: floa
 
 
 def _full_sets(own: set[Cell], cube: Cell, away: Sequence[int]) -> frozenset[Axes]:
-    near = {
-        axes: tuple(
-            x + (dx if k in axes else 0) for k, (x, dx) in enumerate(zip(cube, away, strict=True))
-        )
-        in own
-        for axes in SUBSETS
-    }
+    steps = list(enumerate(zip(cube, away, strict=True)))
+    near = {axes: tuple(x + dx * (k in axes) for k, (x, dx) in steps) in own for axes in SUBSETS}
     return frozenset(axes for axes in SUBSETS if all(near[a] for a in SUBSETS if a <= axes))
 
 

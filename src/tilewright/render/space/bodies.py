@@ -13,8 +13,7 @@ from itertools import pairwise
 from tilewright.lattices import Cell, Lattice
 from tilewright.polygons import PolygonPuzzle, PolygonSolution
 from tilewright.puzzle import Puzzle
-from tilewright.render.cells import outline
-from tilewright.render.embedding import has_sticks
+from tilewright.render.cells import has_sticks, outline
 from tilewright.render.flat import area_of, solution_tiling
 from tilewright.render.outlines import around
 from tilewright.render.palette import colour, placed_colours
@@ -29,12 +28,14 @@ from tilewright.render.space.solids import (
     cell_solids,
     cross,
     dot,
+    half_turn,
     minus,
+    rounded,
     shifted,
     unit,
 )
 from tilewright.render.tilings import tiling_colours, unit_of
-from tilewright.solutions import Solution
+from tilewright.render.views import AnyPuzzle, AnySolution
 
 Edge = tuple[Vec, Vec]
 
@@ -136,7 +137,7 @@ def _middle(a: Vec, b: Vec) -> Vec:
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2
 
 
-def solution_model(solution: Solution | PolygonSolution) -> Model:
+def solution_model(solution: AnySolution) -> Model:
     """The pieces in their places; those that touch have different colours."""
     if isinstance(solution, PolygonSolution):
         tiling = solution_tiling(solution)
@@ -161,7 +162,7 @@ def board_body(puzzle: Puzzle) -> Body:
     return puzzle_body(puzzle, puzzle.board.cells, "the board", -1, BOARD)
 
 
-def pieces_model(puzzle: Puzzle | PolygonPuzzle) -> Model:
+def pieces_model(puzzle: AnyPuzzle) -> Model:
     """One piece of each kind, beside each other on the ground."""
     bodies = list(_kinds(puzzle))
     gap = GAP * max(THICKNESS, min(max(_size(body)[:2]) for body in bodies) / 2)
@@ -193,7 +194,7 @@ def cells_body(
         parts = area_solids(outline(on, cells)[0], THICKNESS)
     else:
         parts = [part for cell in cells for part in cell_solids(on, cell)]
-    parts = [part.turned_over() if turned else part for part in parts]
+    parts = [part.mapped(half_turn) if turned else part for part in parts]
     solids = tuple(part for part in parts if isinstance(part, Solid))
     balls = tuple(part for part in parts if isinstance(part, SolidBall))
     return Body(name, kind, colour, solids, balls, tuple(cells))
@@ -221,10 +222,10 @@ def normal_of(face: Face) -> Vec:
 
 def _area_body(rings: Iterable[Ring], name: str, kind: int, fill: str, thickness: float) -> Body:
     solids = area_solids(rings, thickness)
-    return Body(name, kind, fill, tuple(solid.rounded() for solid in solids))
+    return Body(name, kind, fill, tuple(solid.mapped(rounded) for solid in solids))
 
 
-def _kinds(puzzle: Puzzle | PolygonPuzzle) -> Iterable[Body]:
+def _kinds(puzzle: AnyPuzzle) -> Iterable[Body]:
     if isinstance(puzzle, PolygonPuzzle):
         areas = [area_of(piece.shape) for piece in puzzle.pieces]
         thickness = THICKNESS * unit_of(areas, len(areas)) / 2

@@ -139,14 +139,8 @@ def _differences(polygons: Polygons, one: Ints, other: Ints) -> Floats:
     a, b = polygons.flat[one], polygons.flat[other]
     crossings, crossed = _crossings(a, b)
     points = np.concatenate([a, b, crossings], axis=1)
-    valid = np.concatenate(
-        [
-            (_outside(b, a) <= polygons.near).all(axis=1),
-            (_outside(a, b) <= polygons.near).all(axis=1),
-            crossed,
-        ],
-        axis=1,
-    )
+    in_b, in_a = ((_outside(*pair) <= polygons.near).all(axis=1) for pair in ((b, a), (a, b)))
+    valid = np.concatenate([in_b, in_a, crossed], axis=1)
     nearer = polygons.depths(other, points) - polygons.depths(one, points)
     return np.asarray((nearer * valid).sum(axis=1) / np.maximum(1, valid.sum(axis=1)))
 

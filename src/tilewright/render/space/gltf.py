@@ -39,6 +39,7 @@ def _mean(directions: Sequence[Vec]) -> Vec:
 
 
 Json = dict[str, Any]
+Triangle = tuple[int, int, int]
 
 FLOAT, SHORT, INT = 5126, 5123, 5125  # types of numbers
 VERTICES, INDICES = 34962, 34963  # what a part of the buffer is for
@@ -109,23 +110,17 @@ class _Writer:
             node["mesh"] = self._mesh(body.name, primitive)
         if body.balls:
             mesh = self._ball_mesh(body.colour, material)
-            node["children"] = [
-                self._node(
-                    {
-                        "name": f"{body.name} {number}",
-                        "mesh": mesh,
-                        "translation": list(y_up(ball.centre)),
-                        "scale": [ball.radius] * 3,
-                    }
-                )
-                for number, ball in enumerate(body.balls, 1)
-            ]
+            node["children"] = []
+            for number, ball in enumerate(body.balls, 1):
+                place = {"translation": list(y_up(ball.centre)), "scale": [ball.radius] * 3}
+                child = self._node({"name": f"{body.name} {number}", "mesh": mesh, **place})
+                node["children"].append(child)
         return self._node(node)
 
     def _surface(self, body: Body) -> Json:
         corners: list[Vec] = []
         normals: list[Vec] = []
-        triangles: list[tuple[int, int, int]] = []
+        triangles: list[Triangle] = []
         for face, smooth in smooth_faces(body):
             start = len(corners)
             corners += map(y_up, face)
@@ -138,16 +133,12 @@ class _Writer:
             corners, triangles = _unit_ball()
             self._ball = self._primitive(corners, corners, triangles)
         if material not in self._balls:
-            self._balls[material] = self._mesh(
-                f"ball {colour}", {**self._ball, "material": material}
-            )
+            primitive = {**self._ball, "material": material}
+            self._balls[material] = self._mesh(f"ball {colour}", primitive)
         return self._balls[material]
 
     def _primitive(
-        self,
-        corners: Sequence[Vec],
-        normals: Sequence[Vec],
-        triangles: Sequence[tuple[int, int, int]],
+        self, corners: Sequence[Vec], normals: Sequence[Vec], triangles: Sequence[Triangle]
     ) -> Json:
         kind, name = (np.uint16, SHORT) if len(corners) < 65536 else (np.uint32, INT)
         return {
@@ -197,7 +188,7 @@ class _Writer:
 
 
 @cache
-def _unit_ball() -> tuple[tuple[Vec, ...], tuple[tuple[int, int, int], ...]]:
+def _unit_ball() -> tuple[tuple[Vec, ...], tuple[Triangle, ...]]:
     """The corners of a ball of radius 1, which are their own normals, and its triangles."""
     t = (1 + math.sqrt(5)) / 2
     flat = [(a, b) for b in (t, -t) for a in (-1.0, 1.0)]

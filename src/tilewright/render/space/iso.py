@@ -3,7 +3,7 @@
 import math
 from collections.abc import Container, Iterator, Sequence
 
-from tilewright.render.labels import fitting_place, fitting_size
+from tilewright.render.outlines import fitting_place, fitting_size
 from tilewright.render.palette import ink_on, mixed
 from tilewright.render.scene import (
     DARK,
@@ -20,17 +20,22 @@ from tilewright.render.scene import (
 from tilewright.render.shading import shade
 from tilewright.render.space.bodies import Body, Model
 from tilewright.render.space.depth import painting_order
-from tilewright.render.space.sight import SeenBall, Sight, Spots, seen_area, seen_box
-from tilewright.render.space.spots import DOT, ball_spot, dot_ring, facet_spot
-from tilewright.render.space.surface import (
+from tilewright.render.space.sight import (
+    ISOMETRIC,
     Facet,
+    SeenBall,
     Side,
+    Sight,
+    Spots,
+    View,
     border,
     chains,
     places_of,
     rings_of,
+    seen_area,
+    seen_box,
 )
-from tilewright.render.space.view import ISOMETRIC, View
+from tilewright.render.space.spots import DOT, ball_spot, dot_ring, facet_spot
 
 LONGEST = 16  # letters of a name
 SMALLEST = 0.3  # of the wished size: smaller names are left out

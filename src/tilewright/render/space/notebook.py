@@ -12,7 +12,7 @@ from html import escape
 
 from tilewright.errors import TilewrightError
 from tilewright.puzzle import Puzzle
-from tilewright.render.picture import AnySolution, Pictured, model_of, notebook_svg
+from tilewright.render.picture import model_of, notebook_svg
 from tilewright.render.scene import PictureError, Scene, shortened
 from tilewright.render.space.bodies import Model, board_body, pieces_model
 from tilewright.render.space.iso import iso_scene
@@ -22,6 +22,7 @@ from tilewright.render.space.sight import Spots
 from tilewright.render.space.solids import minus
 from tilewright.render.space.spots import solution_spots
 from tilewright.render.svg import to_svg, writable
+from tilewright.render.views import AnySolution, Pictured
 
 HEIGHT = 420  # pixels
 WIDEST = 900

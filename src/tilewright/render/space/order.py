@@ -16,9 +16,9 @@ import numpy as np
 from tilewright.polygons import PolygonSolution
 from tilewright.render.space.bodies import Body, Model, is_turned_over, solution_model
 from tilewright.render.space.depth import Bools, Ints, Polygons, in_front
+from tilewright.render.space.sight import View, facets
 from tilewright.render.space.solids import Vec, dot, place_of, rounded, shifted, unit
-from tilewright.render.space.surface import facets
-from tilewright.render.space.view import View
+from tilewright.render.views import AnySolution
 from tilewright.solutions import Solution
 
 UP: Vec = (0.0, 0.0, 1.0)
@@ -39,7 +39,7 @@ class AssemblyMove:
     away: Vec | None
 
 
-def assembly_moves(solution: Solution | PolygonSolution) -> list[AssemblyMove]:
+def assembly_moves(solution: AnySolution) -> list[AssemblyMove]:
     """The pieces of a solution, such that each can be put in after those before it.
 
     Pieces of flat puzzles come from above, in their own order.  Where no straight movement takes

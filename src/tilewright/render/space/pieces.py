@@ -24,12 +24,11 @@ from tilewright.render.space.bodies import Body, Model, is_turned_over, puzzle_b
 from tilewright.render.space.depth import Ints, gaps
 from tilewright.render.space.iso import iso_scene, painted, sight_scene
 from tilewright.render.space.sheets import layers_scene, steps_scene
-from tilewright.render.space.sight import Sight, Spots, seen_area, seen_box
+from tilewright.render.space.sight import DECIMALS, OBLIQUE, Sight, Spots, View, seen_area, seen_box
 from tilewright.render.space.solids import place_of
 from tilewright.render.space.spots import body_spots, solution_spots
-from tilewright.render.space.surface import DECIMALS
-from tilewright.render.space.view import OBLIQUE, View
 from tilewright.render.tilings import KindOfPiece
+from tilewright.render.views import AnySolution
 from tilewright.solutions import Solution
 
 BOARD, OPTIONAL = "#b4b4b4", "#e4e4e4"
@@ -243,9 +242,7 @@ def _lower(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
 VIEWS = ("iso", "exploded", "layers", "steps")
 
 
-def space_scene(
-    what: Puzzle | Solution | PolygonSolution, view: str = "iso", *, labels: bool = False
-) -> Scene:
+def space_scene(what: Puzzle | AnySolution, view: str = "iso", *, labels: bool = False) -> Scene:
     """A drawing of a puzzle or a solution, flat ones included.
 
     `view` is "iso" (seen from the front right above), "exploded" (pieces apart), "layers" (one
@@ -260,7 +257,7 @@ def space_scene(
         if view == "layers" and not what.lattice.flat:
             return layers_scene(Solution(what, ()))
         raise PictureError(f"the view {view!r} needs a solution: solve the puzzle, and draw that")
-    if not isinstance(what, Solution | PolygonSolution):
+    if not isinstance(what, AnySolution):
         raise PictureError(
             f"{what!r:.60} cannot be drawn in space: expected a puzzle on a lattice, or a solution"
         )

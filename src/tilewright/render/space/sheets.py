@@ -9,11 +9,10 @@ import numpy as np
 
 from tilewright.lattices import Cell, Vector, minus, plus
 from tilewright.lattices.drawing import can_draw, text_place
-from tilewright.polygons import PolygonSolution
 from tilewright.render.cells import Area
 from tilewright.render.flat import tiling_of
-from tilewright.render.labels import fitting_size, roomiest
 from tilewright.render.layout import grid_scene
+from tilewright.render.outlines import fitting_size, roomiest
 from tilewright.render.palette import ink_on
 from tilewright.render.scene import DARK, WHITE, Box, Element, Patch, Point, Ring, Scene, shortened
 from tilewright.render.signs import LETTERS, Sign, circle, sign_fills
@@ -26,12 +25,11 @@ from tilewright.render.space.bodies import (
 )
 from tilewright.render.space.iso import LONGEST, MARGIN, PEN, names, painted
 from tilewright.render.space.order import AssemblyMove, assembly_moves
-from tilewright.render.space.sight import Sight, seen_box
+from tilewright.render.space.sight import ABOVE, OBLIQUE, Sight, View, facets, rings_of, seen_box
 from tilewright.render.space.solids import Vec, place_of
 from tilewright.render.space.spots import body_spots, solution_colours, solution_spots
-from tilewright.render.space.surface import facets, rings_of
-from tilewright.render.space.view import ABOVE, OBLIQUE, View
 from tilewright.render.tilings import EmptyBoard, PlacedArea, Tiling, tiling_scene
+from tilewright.render.views import AnySolution
 from tilewright.solutions import Solution
 
 LAYER_PEN, NAME = 1 / 200, 0.06  # the width of lines and the size of names, as parts of the picture
@@ -72,10 +70,6 @@ class _Sheet:
         return solution_model(self.solution).bodies if self.solution.placed else ()
 
     @cached_property
-    def turned(self) -> bool:
-        return is_turned_over(self.solution.puzzle)
-
-    @cached_property
     def colours(self) -> list[dict[Cell, str]]:
         return solution_colours(self.solution)
 
@@ -93,7 +87,7 @@ class _Sheet:
             layer = text_place(puzzle.lattice, cell)[2] if written else cell[-1]
             found.setdefault(layer, []).append(cell)
         heights = {k: place_of(puzzle.lattice, cells[0])[2] for k, cells in found.items()}
-        order = sorted(found, key=lambda k: heights[k], reverse=self.turned)
+        order = sorted(found, key=lambda k: heights[k], reverse=is_turned_over(puzzle))
         return [tuple(found[k]) for k in order]
 
     @cached_property
@@ -174,7 +168,8 @@ class _Sheet:
     @cached_property
     def _steps_up(self) -> set[Vector]:
         """Steps to cells straight above."""
-        on, up = self.solution.puzzle.lattice, -1.0 if self.turned else 1.0
+        puzzle = self.solution.puzzle
+        on, up = puzzle.lattice, -1.0 if is_turned_over(puzzle) else 1.0
         steps = {step for kind in on.kinds for step in kind.edges.values()}
         places = {step: place_of(on, step) for step in steps}
         return {s for s, (x, y, z) in places.items() if abs(x) + abs(y) < UPRIGHT and up * z > 0}
@@ -217,7 +212,7 @@ SIDES = ("the left", "the right", "the back", "the front", "below", "above")
 GAP, LENGTH, WIDTH, HEAD = 0.02, 0.13, 0.028, 0.05
 
 
-def steps_scene(solution: Solution | PolygonSolution, *, labels: bool = False) -> Scene:
+def steps_scene(solution: AnySolution, *, labels: bool = False) -> Scene:
     """A picture for each piece that is put in: the new one strong, those before it pale."""
     moves = assembly_moves(solution)
     captions = [
@@ -245,7 +240,7 @@ def step_caption(number: int, name: str, move: AssemblyMove) -> str:
 
 
 def step_scenes(
-    solution: Solution | PolygonSolution, moves: Sequence[AssemblyMove], *, labels: bool = False
+    solution: AnySolution, moves: Sequence[AssemblyMove], *, labels: bool = False
 ) -> list[Scene]:
     """The pictures of the steps, all of the same size."""
     if isinstance(solution, Solution) and not solution.puzzle.lattice.flat:
@@ -300,15 +295,8 @@ def _step_arrow(body: Body, away: Vec | None, view: View, size: float) -> Patch 
         reach = max(reach, bx * x + by * y + ball.radius)
     cx, cy, _ = points[-1].tolist()
     start = reach - (cx * x + cy * y) + GAP * size
-    outline = (
-        (0.0, 0.0),
-        (HEAD, HEAD),
-        (HEAD, WIDTH / 2),
-        (LENGTH, WIDTH / 2),
-        (LENGTH, -WIDTH / 2),
-        (HEAD, -WIDTH / 2),
-        (HEAD, -HEAD),
-    )  # along, across
+    half = ((HEAD, HEAD), (HEAD, WIDTH / 2), (LENGTH, WIDTH / 2))  # along, across
+    outline = ((0.0, 0.0), *half, *((a, -b) for a, b in reversed(half)))
     ring = tuple(
         (cx + x * (start + a * size) - y * b * size, cy + y * (start + a * size) + x * b * size)
         for a, b in outline

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 
 from tilewright.lattices import Cell, Kind, Lattice
-from tilewright.render.embedding import written_value
+from tilewright.render.cells import from_point, written_value
 from tilewright.render.outlines import shape_of, signed_area
 from tilewright.render.scene import PictureError, Point, Ring
 
@@ -32,17 +32,10 @@ class Solid:
 
     def moved(self, dx: float, dy: float, dz: float) -> "Solid":
         """The same somewhere else."""
-        return self._mapped(lambda p: shifted(p, (dx, dy, dz)))
+        return self.mapped(lambda p: shifted(p, (dx, dy, dz)))
 
-    def rounded(self) -> "Solid":
-        """The same with corners that neighbours share."""
-        return self._mapped(rounded)
-
-    def turned_over(self) -> "Solid":
-        """The same after half a turn about the x axis."""
-        return self._mapped(half_turn)
-
-    def _mapped(self, place: Callable[[Vec], Vec]) -> "Solid":
+    def mapped(self, place: Callable[[Vec], Vec]) -> "Solid":
+        """The same with other corners."""
         return Solid(tuple(tuple(map(place, face)) for face in self.faces))
 
 
@@ -55,15 +48,11 @@ class SolidBall:
 
     def moved(self, dx: float, dy: float, dz: float) -> "SolidBall":
         """The same somewhere else."""
-        return SolidBall(shifted(self.centre, (dx, dy, dz)), self.radius)
+        return self.mapped(lambda p: shifted(p, (dx, dy, dz)))
 
-    def rounded(self) -> "SolidBall":
-        """The same with a centre as neighbours have it."""
-        return SolidBall(rounded(self.centre), self.radius)
-
-    def turned_over(self) -> "SolidBall":
-        """The same after half a turn about the x axis."""
-        return SolidBall(half_turn(self.centre), self.radius)
+    def mapped(self, place: Callable[[Vec], Vec]) -> "SolidBall":
+        """The same with another centre."""
+        return SolidBall(place(self.centre), self.radius)
 
 
 def place_of(on: Lattice, cell: Sequence[float]) -> Vec:
@@ -95,7 +84,7 @@ def cell_solids(on: Lattice, cell: Cell) -> tuple[Solid | SolidBall, ...]:
     if kind is None:
         raise PictureError(f"{cell} is no cell of lattice {on.name!r}")
     there = _unrounded_place(on, cell)
-    return tuple(part.moved(*there).rounded() for part in _at_origin(on, kind.name))
+    return tuple(part.moved(*there).mapped(rounded) for part in _at_origin(on, kind.name))
 
 
 @lru_cache(maxsize=256)
@@ -167,15 +156,12 @@ def _around(points: Sequence[Vec], normal: Vec) -> Face:
     middle = _mean(points)
     first = minus(points[0], middle)
     second = cross(normal, first)
-    return tuple(
-        sorted(
-            points,
-            key=lambda p: math.atan2(
-                dot(minus(p, middle), second) / math.hypot(*second),
-                dot(minus(p, middle), first) / math.hypot(*first),
-            ),
-        )
-    )
+
+    def angle(p: Vec) -> float:
+        along, across = dot(minus(p, middle), first), dot(minus(p, middle), second)
+        return math.atan2(across / math.hypot(*second), along / math.hypot(*first))
+
+    return tuple(sorted(points, key=angle))
 
 
 def _sector(on: Lattice, corners: Sequence[Vec]) -> tuple[Solid, ...]:
@@ -188,7 +174,7 @@ def _sector(on: Lattice, corners: Sequence[Vec]) -> tuple[Solid, ...]:
         start = math.atan2(rest[0][1] - cy, rest[0][0] - cx)
         steps = round(math.tau / ARC)
         around = [start + math.tau * k / steps for k in range(steps)]
-        return (_prism([_on_circle(cx, cy, radius, angle) for angle in around], *at),)
+        return (_prism([from_point((cx, cy), radius, angle) for angle in around], *at),)
     near, _, _, far = rest
     inner, outer = (math.hypot(p[0] - cx, p[1] - cy) for p in (near, far))
     start, end = (math.atan2(p[1] - cy, p[0] - cx) for p in rest[:2])
@@ -197,18 +183,10 @@ def _sector(on: Lattice, corners: Sequence[Vec]) -> tuple[Solid, ...]:
     angles = [start + turn * k / steps for k in range(steps + 1)]
     parts = []
     for one, other in pairwise(angles):
-        ring = [
-            _on_circle(cx, cy, inner, one),
-            _on_circle(cx, cy, outer, one),
-            _on_circle(cx, cy, outer, other),
-            _on_circle(cx, cy, inner, other),
-        ]
+        ends = ((inner, one), (outer, one), (outer, other), (inner, other))
+        ring = [from_point((cx, cy), far, angle) for far, angle in ends]
         parts.append(_prism(ring if inner > NEAR else ring[:3], *at))
     return tuple(parts)
-
-
-def _on_circle(x: float, y: float, radius: float, angle: float) -> Point:
-    return x + radius * math.cos(angle), y + radius * math.sin(angle)
 
 
 def area_solids(rings: Iterable[Ring], thickness: float) -> tuple[Solid, ...]:

@@ -7,14 +7,13 @@ import numpy as np
 
 from tilewright.lattices import Cell
 from tilewright.puzzle import Puzzle
-from tilewright.render.labels import fitting_size
+from tilewright.render.outlines import fitting_size
 from tilewright.render.palette import ink_on, mixed
 from tilewright.render.scene import WHITE, Element, Patch, Ring, Text, shortened
 from tilewright.render.shading import shade
 from tilewright.render.signs import LETTERS, circle, sign_fills
 from tilewright.render.space.bodies import Body, puzzle_body
-from tilewright.render.space.sight import SeenBall, Spots
-from tilewright.render.space.surface import DECIMALS, Facet
+from tilewright.render.space.sight import DECIMALS, Facet, SeenBall, Spots
 from tilewright.solutions import Solution
 
 DOT = 0.5  # of the room on a face

@@ -11,9 +11,8 @@ from tilewright.render.scene import DARK, WHITE, Element, Lines, Patch, Ring, Sc
 from tilewright.render.signs import circle
 from tilewright.render.space.bodies import Body, board_body, puzzle_body
 from tilewright.render.space.iso import MARGIN, PEN, painted
-from tilewright.render.space.sight import Sight, seen_box
+from tilewright.render.space.sight import ISOMETRIC, Sight, View, seen_box
 from tilewright.render.space.solids import SolidBall
-from tilewright.render.space.view import ISOMETRIC, View
 from tilewright.solutions import Placed, Solution
 
 FRAME, FLOOR = "#b0b0b0", "#eeeeee"  # of edges of the board, and of balls where none is

@@ -14,6 +14,7 @@ from tilewright.render.terminal.pictures import (
     polygon_solution_canvas,
     solution_canvas,
 )
+from tilewright.render.views import Pictured
 from tilewright.solutions import Solution
 
 __all__ = [
@@ -37,7 +38,7 @@ __all__ = [
 
 
 def to_terminal(
-    what: PolygonPuzzle | PolygonSolution | Puzzle | Solution,
+    what: Pictured,
     *,
     width: int = 80,
     colour: bool = True,
@@ -53,9 +54,7 @@ def to_terminal(
     return str(what) if canvas is None else canvas.text(full=full)
 
 
-def canvas_of(
-    what: PolygonPuzzle | PolygonSolution | Puzzle | Solution, width: int
-) -> Canvas | None:
+def canvas_of(what: Pictured, width: int) -> Canvas | None:
     """A puzzle or a solution on a canvas; None if it cannot be drawn."""
     pieces: list[Canvas] | None
     match what:

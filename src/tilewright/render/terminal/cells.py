@@ -9,8 +9,7 @@ import numpy as np
 from tilewright.lattices import Cell, Lattice
 from tilewright.lattices.drawing import LARGEST, can_draw, text_place
 from tilewright.render.cells import outline
-from tilewright.render.labels import roomiest
-from tilewright.render.outlines import inside, sides
+from tilewright.render.outlines import inside, roomiest, sides
 from tilewright.render.palette import ink_on, mixed
 from tilewright.render.scene import WHITE, PictureError, Ring, box_of
 from tilewright.render.terminal.canvas import Canvas, Place, Spot, beside
@@ -65,13 +64,10 @@ def areas_canvas(areas: Sequence[Coloured], scale: float) -> Canvas:
     for number, area in enumerate(areas):
         if area.letter:
             (a, b), _ = roomiest(area.rings)
-            place = (
-                min(width - 1, int((a - box.left) / box.width * width)),
-                min(height - 1, int((box.top - b) / box.height * height)),
-            )
-            column, row = place
+            column = min(width - 1, int((a - box.left) / box.width * width))
+            row = min(height - 1, int((box.top - b) / box.height * height))
             if (pixels[2 * row : 2 * row + 2, 2 * column : 2 * column + 2] == number).all():
-                spots[place] = Spot(area.letter, ink_on(area.ground), area.ground)
+                spots[column, row] = Spot(area.letter, ink_on(area.ground), area.ground)
     return Canvas(spots, width, height)
 
 

@@ -14,7 +14,7 @@ import shapely.affinity
 
 from tilewright.errors import TilewrightError
 from tilewright.lattices import Cell, Kind, Lattice, lattice, lattice_names, minus
-from tilewright.render.embedding import corners
+from tilewright.render.cells import corners
 from tilewright.render.scene import Point, Ring
 from tilewright.render.space.solids import (
     THICKNESS,
