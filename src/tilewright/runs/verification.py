@@ -82,13 +82,16 @@ def verify(
     `progress` is called now and then: what is looked at, how much of it was, and of how much.
     """
     looking = _Looking(run, progress)
-    solutions = None
+    solutions: _SolutionsVerified | None = None
     wanted: list[_Drawn] = []
     with run.file.unchanged():
         try:
             # Somebody may have resumed it since it was opened.
             looking.run = Run(run.file, run.about, run.model, run.plan)
-            solutions = _solutions_verified(looking, seed)
+            if isinstance(run.model, Jigsaw):
+                solutions = _PolygonsVerified(looking.run, run.model, looking.complain)
+            else:
+                solutions = _CoversVerified(looking.run, run.model, looking.complain, seed)
             looking.at_tables()
             looking.at_jobs()
             looking.at_tree()
@@ -108,13 +111,6 @@ def verify(
         looking.untold,
         solutions.certificate if solutions else None,
     )
-
-
-def _solutions_verified(looking: "_Looking", seed: int) -> "_SolutionsVerified":
-    run, model = looking.run, looking.run.model
-    if isinstance(model, Jigsaw):
-        return _PolygonsVerified(run, model, looking.complain)
-    return _CoversVerified(run, model, looking.complain, seed)
 
 
 _Drawn = tuple[DoneJob, bytes, list[Job]]  # a job, its covers, and what was made of its remainder
