@@ -221,11 +221,9 @@ class Execution:
     @property
     def solutions(self) -> int:
         """Solutions found so far."""
-        store, current = self.store, self._workers.current
-        found = store.solutions
+        found, current = self.store.solutions, self._workers.current
         if self.request.task == "count" and current and self._searching:
-            here = current.found if current.stage.collects else current.search.counters.solutions
-            found += current.stage.solutions(here, current.tallies)
+            found += current.stage.solutions(current.found, current.tallies)
         return found
 
     @property
