@@ -112,7 +112,7 @@ def bomb(covers: int, options: int, longest: int, size: int) -> bytes:
     [
         (bomb(10, 20, 2, 1 << 26), "unpack to more than 62, and that is the most they may be"),
         (bomb(1 << 40, 20, 2, 100), "claim to be 1,099,511,627,776 with 20 options"),
-        (bomb(10, 1 << 40, 2, 100), "no job keeps more than 134,217,728"),
+        (bomb(10, 1 << 40, 2, 100), "no job has more than 134,217,728"),
     ],
 )
 def test_few_bytes_that_unpack_to_many(packed: bytes, words: str) -> None:

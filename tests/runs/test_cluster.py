@@ -184,7 +184,7 @@ def test_a_scheduler_file_that_is_not_there(
     told = shell("run", "soma", "--run", str(path), "--scheduler", str(where))
     assert told.returncode == 2
     first, last = told.stderr.splitlines()
-    assert first == f"no scheduler file {where} is there: waiting 0.5 s at most"
+    assert f"no scheduler file {where}" in first
     assert last.startswith(f"error: no Dask scheduler answers at {where} ")
     assert "stored" not in last
     assert list(tmp_path.iterdir()) == []

@@ -62,7 +62,7 @@ def test_what_was_done_is_kept_elsewhere(
         happens(path)
         work(run, 2)
         assert words in str(run.file.trouble)
-        assert f"is kept in {tmp_path / name}" in str(run.file.trouble)
+        assert f"is stored in {tmp_path / name}" in str(run.file.trouble)
         assert run.path == tmp_path / name
         with open_run(run.path) as copy:  # if it were killed now
             assert (copy.done, copy.solutions) == (4, run.solutions)

@@ -151,7 +151,12 @@ class Exploration:
         self._sifting = _sifting(stage)
         self.search = self._sifting.search(starts, **options)
         self._batches = iter(self.search)
-        self.found = 0
+        self._sifted = 0
+
+    @property
+    def found(self) -> int:
+        """The covers that count, so far."""
+        return self._sifted if self.stage.collects else self.search.counters.solutions
 
     @property
     def tallies(self) -> tuple[int, ...]:
@@ -164,15 +169,14 @@ class Exploration:
         if batch is None:
             return None
         covers = self._sifting.sift(batch)
-        self.found += len(covers[1])
+        self._sifted += len(covers[1])
         return covers
 
     def result(self, worker: str) -> JobResult:
         """What was done and what is left; ends the search."""
         rest = tuple(self.search.remainder())
         counters = self.search.counters
-        found = self.found if self.stage.collects else counters.solutions
-        found = 0 if self.stage.checks else found
+        found = 0 if self.stage.checks else self.found
         seconds = time.perf_counter() - self._began
         return JobResult(counters, found, b"", rest, seconds, worker, self.tallies)
 

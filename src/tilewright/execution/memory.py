@@ -22,7 +22,7 @@ from tilewright.execution.job import (
 )
 from tilewright.execution.plan import Plan, Stage
 from tilewright.execution.planner import make_plan
-from tilewright.execution.request import Request, Searched
+from tilewright.execution.request import AnyModel, Request
 from tilewright.execution.sieve import Covers
 from tilewright.symmetry import Counts
 
@@ -91,7 +91,7 @@ class MemoryStore(Store):
         self.searched = True
 
 
-class Here:
+class CallingThread:
     """Whoever asks works: one job at a time, by the native threads of its engine."""
 
     name = "this thread"
@@ -177,7 +177,7 @@ class Execution:
     Ctrl-C, ends there.
     """
 
-    def __init__(self, model: Searched, request: Request, *, threads: int = 1) -> None:
+    def __init__(self, model: AnyModel, request: Request, *, threads: int = 1) -> None:
         self.model, self.request = model, request
         self._threads = SearchOptions(threads=threads).threads
         self._stopped = self._broken = False
@@ -196,8 +196,8 @@ class Execution:
         return MemoryStore(self.plan)
 
     @cached_property
-    def _workers(self) -> Here:
-        return Here(self.plan, self._threads)
+    def _workers(self) -> CallingThread:
+        return CallingThread(self.plan, self._threads)
 
     @cached_property
     def _executor(self) -> Executor:
@@ -221,11 +221,9 @@ class Execution:
     @property
     def solutions(self) -> int:
         """Solutions found so far."""
-        store, current = self.store, self._workers.current
-        found = store.solutions
+        found, current = self.store.solutions, self._workers.current
         if self.request.task == "count" and current and self._searching:
-            here = current.found if current.stage.collects else current.search.counters.solutions
-            found += current.stage.solutions(here, current.tallies)
+            found += current.stage.solutions(current.found, current.tallies)
         return found
 
     @property

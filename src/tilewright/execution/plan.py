@@ -206,7 +206,7 @@ class BurnsideClasses(Classes):
 
 
 @dataclass(frozen=True, eq=False)
-class Tallied(Classes):
+class TalliedClasses(Classes):
     """By tallies: the last two of each stage that has some are the numbers of classes.
 
     Where solutions are listed only for their classes, they must be as many as were counted.
@@ -232,7 +232,7 @@ class Tallied(Classes):
 
 
 @dataclass(frozen=True, eq=False)
-class Checked(Classes):
+class CheckedListing(Classes):
     """No classes: what was listed is counted in another way, and must be as many."""
 
     stages: tuple[Stage, ...]

@@ -28,9 +28,9 @@ from tilewright.engines import (
     search_options,
 )
 from tilewright.engines.registry import AUTO, ENGINES, engine_named, takes, that_can
-from tilewright.execution.plan import BurnsideClasses, Checked, Plan, Stage, Tallied
+from tilewright.execution.plan import BurnsideClasses, CheckedListing, Plan, Stage, TalliedClasses
 from tilewright.execution.polygon_sieve import PlaceSieve, symmetry_group
-from tilewright.execution.request import Request, Searched
+from tilewright.execution.request import AnyModel, Request
 from tilewright.execution.sieve import CoverSieve, Firsts, Images, Members, RequiredSieve, Sieve
 from tilewright.polygons.search.corners import STRATEGIES
 from tilewright.polygons.search.jigsaw import Jigsaw
@@ -62,7 +62,7 @@ KeepGoing = Callable[[], bool]
 
 
 def make_plan(
-    model: Searched,
+    model: AnyModel,
     request: Request,
     engines: Sequence[str] | None = None,
     *,
@@ -96,17 +96,17 @@ def _plan_polygons(
         tallied = replace(listing, tallies=tuple(sieves))
         if counting:
             most = MOST_LISTED if request.classes else 0
-            return Plan(request, (counting,), Tallied(orders, (tallied,), most))
+            return Plan(request, (counting,), TalliedClasses(orders, (tallied,), most))
         if isinstance(model, Jigsaw) and orders[1] == 1:
             tallied = listing  # as it was
-        return Plan(request, (tallied,), Tallied(orders))
+        return Plan(request, (tallied,), TalliedClasses(orders))
     group = PlaceSieve(model.puzzle, symmetry_group(model.puzzle, request.up_to))
     alone = len(group.motions) == 1 or request.max_solutions == 1
     listed = replace(listing, lists=True, sieve=None if alone else group)
     if not counting or not isinstance(model, Jigsaw):
         return Plan(request, (listed,))
     search = (*_tried(model, request, listed), listed)
-    return Plan(request, search, Checked((replace(counting, checks=True),)))
+    return Plan(request, search, CheckedListing((replace(counting, checks=True),)))
 
 
 def _on_grid(fit: "GridFit", keep_going: KeepGoing, *, collect: bool) -> Stage:
@@ -274,7 +274,7 @@ class _Planner:
             stages = self._parts(stronger.problem, parts, sieve, **more)
         search = tuple(stages)
         orders = len(self._action.rotations.motions), len(self._action.motions)
-        classes = Tallied(orders) if counting else None
+        classes = TalliedClasses(orders) if counting else None
         return Plan(self._request, search, classes, search[0].choice if search else None)
 
     def _tallies(self, asked: tuple[Requirement, ...], *, invariant: bool) -> dict[str, Any]:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from tilewright.polygons.grid.fit import GridFit
 
 Model = Encoding | Jigsaw
-Searched: TypeAlias = "Model | GridFit"  # what runs cannot store, too
+AnyModel: TypeAlias = "Model | GridFit"  # what runs cannot store, too
 Problem = ExactCover | Jigsaw
 
 TASKS = ("count", "solve")

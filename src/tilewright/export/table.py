@@ -40,6 +40,11 @@ class Rows:
     def __len__(self) -> int:
         return len(self.numbers)
 
+    def covers(self) -> Iterator[list[int]]:
+        """The placements of each."""
+        for row in self.grid.tolist():
+            yield [placement for placement in row if placement != ABSENT]
+
     def where(self, conditions: Iterable[Condition]) -> "Rows":
         """Those for which all conditions hold."""
         rows = self

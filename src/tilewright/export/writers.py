@@ -44,21 +44,11 @@ class MissingLibraryError(TilewrightError, ImportError):
     """A file of this kind needs a library that is not installed."""
 
 
-def _solutions(table: SolutionTable) -> Callable[[Rows], Iterator[Solution]]:
-    decoder = Decoder(table.encoding)
-
-    def of(rows: Rows) -> Iterator[Solution]:
-        for row in rows.grid.tolist():
-            yield decoder.solution([option for option in row if option != ABSENT])
-
-    return of
-
-
 def _write_drawings(table: SolutionTable, parts: Iterable[Rows], out: IO[bytes]) -> None:
     """As `tilewright solve` prints them."""
-    drawings, solutions = Drawings(Letters(table)), _solutions(table)
+    drawings, decoder = Drawings(Letters(table)), Decoder(table.encoding)
     for rows in parts:
-        drawn: Iterable[Solution | str] = solutions(rows)
+        drawn: Iterable[Solution | str] = map(decoder.solution, rows.covers())
         if drawings.tell_all:
             drawn = drawings.text(rows.grid)
         numbered = zip(rows.numbers.tolist(), drawn, strict=True)
@@ -67,7 +57,7 @@ def _write_drawings(table: SolutionTable, parts: Iterable[Rows], out: IO[bytes])
 
 def _write_json(table: SolutionTable, parts: Iterable[Rows], out: IO[bytes]) -> None:
     """One object a line; `placed` is what `tilewright solve --json` has for a solution."""
-    solutions = _solutions(table)
+    decoder = Decoder(table.encoding)
     known: dict[int, tuple[Placed, str]] = {}  # by identity: the decoder makes each once
 
     def entry(one: Placed) -> str:
@@ -77,9 +67,8 @@ def _write_json(table: SolutionTable, parts: Iterable[Rows], out: IO[bytes]) -> 
 
     for rows in parts:
         counts = table.symmetries(rows.grid).tolist()
-        for number, symmetries, solution in zip(
-            rows.numbers.tolist(), counts, solutions(rows), strict=True
-        ):
+        solutions = map(decoder.solution, rows.covers())
+        for number, symmetries, solution in zip(rows.numbers, counts, solutions, strict=True):
             placed = ", ".join([entry(one) for one in solution.placed])
             line = f'{{"number": {number}, "symmetries": {symmetries}, "placed": [{placed}]}}\n'
             out.write(line.encode())

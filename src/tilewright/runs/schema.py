@@ -111,54 +111,39 @@ def connect(path: Path, *, write: bool, create: bool = False) -> sqlite3.Connect
     if not create and path.stat().st_size == 0:
         raise RunError(f"{path} is empty, so it is no run")
     with explained(path):
-        if not write:
-            return _reader(path)
-        connection = _opened(path, "rwc" if create else "rw")
+        if write:
+            return _opened(path, "rwc" if create else "rw")
         try:
-            if create:
-                connection.execute(f"PRAGMA application_id = {APPLICATION}")
-            else:
-                _require_ours(connection, path)
-            connection.execute("PRAGMA journal_mode = WAL")
-            connection.execute("PRAGMA synchronous = FULL")
-            _migrate(connection)
-        except BaseException:
-            connection.close()
-            raise
-        return connection
-
-
-def _reader(path: Path) -> sqlite3.Connection:
-    """A connection to read by, while somebody else may write.
-
-    That needs files of SQLite beside the run, where the writer was killed.  If they cannot be made
-    there, as on a read-only disk, nobody writes either.
-    """
-    try:
-        return _checked(_opened(path, "ro"), path)
-    except sqlite3.OperationalError as error:
-        unwritable = _code(error) in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
-        if not unwritable or Path(f"{path}-wal").exists():
-            raise
-        return _checked(_opened(path, "ro&immutable=1"), path)
+            return _opened(path, "ro")
+        except sqlite3.OperationalError as error:
+            # To read while somebody else may write needs files of SQLite beside the run, where the
+            # writer was killed.  If they cannot be made there, as on a read-only disk, nobody
+            # writes either.
+            unwritable = _code(error) in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
+            if not unwritable or Path(f"{path}-wal").exists():
+                raise
+            return _opened(path, "ro&immutable=1")
 
 
 def _opened(path: Path, mode: str) -> sqlite3.Connection:
     uri = f"{path.absolute().as_uri()}?mode={mode}"
     connection = sqlite3.connect(uri, uri=True, timeout=10, isolation_level=None)
-    for what, most in LIMITS.items():
-        connection.setlimit(what, most)
-    if hasattr(connection, "setconfig"):
-        for name, wanted in CONFIG.items():
-            connection.setconfig(getattr(sqlite3, f"SQLITE_DBCONFIG_{name}"), wanted)
-    for pragma in WARY:
-        connection.execute(f"PRAGMA {pragma}")
-    return connection
-
-
-def _checked(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
     try:
-        _require_ours(connection, path)
+        for what, most in LIMITS.items():
+            connection.setlimit(what, most)
+        if hasattr(connection, "setconfig"):
+            for name, wanted in CONFIG.items():
+                connection.setconfig(getattr(sqlite3, f"SQLITE_DBCONFIG_{name}"), wanted)
+        for pragma in WARY:
+            connection.execute(f"PRAGMA {pragma}")
+        if mode == "rwc":
+            connection.execute(f"PRAGMA application_id = {APPLICATION}")
+        else:
+            _require_ours(connection, path)
+        if mode.startswith("rw"):
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+            _migrate(connection)
     except BaseException:
         connection.close()
         raise

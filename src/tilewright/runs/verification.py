@@ -3,7 +3,7 @@
 - SQLite looks at its tables, each job has a checksum, and each table a sum of its rows.
 - The jobs must make a tree, so that nothing is missing, and nothing is there twice; and some,
   drawn by chance, are searched again; see `job_checks`.
-- Each solution is checked by code that shares nothing with the engines: see `_SolutionsVerified`.
+- Each solution is checked by code that shares nothing with the engines: see `_SolutionVerifier`.
 
 What is not looked at: who did a job and when, and the name that the run was given.
 """
@@ -81,47 +81,43 @@ def verify(
 
     `progress` is called now and then: what is looked at, how much of it was, and of how much.
     """
-    looking = _Looking(run, progress)
-    solutions = None
+    verifier = _Verifier(run, progress)
+    solutions: _SolutionVerifier | None = None
     wanted: list[_Drawn] = []
     with run.file.unchanged():
         try:
             # Somebody may have resumed it since it was opened.
-            looking.run = Run(run.file, run.about, run.model, run.plan)
-            solutions = _solutions_verified(looking, seed)
-            looking.at_tables()
-            looking.at_jobs()
-            looking.at_tree()
+            verifier.run = Run(run.file, run.about, run.model, run.plan)
+            if isinstance(run.model, Jigsaw):
+                solutions = _PolygonVerifier(verifier.run, run.model, verifier.complain)
+            else:
+                solutions = _CoverVerifier(verifier.run, run.model, verifier.complain, seed)
+            verifier.check_tables()
+            verifier.check_jobs()
+            verifier.check_tree()
             solutions.verify(progress)
-            looking.run.check()
-            wanted = looking.draw(sample, random.Random(seed))
+            verifier.run.check()
+            wanted = verifier.draw(sample, random.Random(seed))
         except (RunError, CountError, OptionError, ValueError, OverflowError) as error:
-            looking.complain(str(error))  # it is so damaged that nothing else can be looked at
-    repeated = looking.again(wanted, time.monotonic() + seconds)
+            verifier.complain(str(error))  # it is so damaged that nothing else can be looked at
+    repeated = verifier.repeat_jobs(wanted, time.monotonic() + seconds)
     return Report(
-        looking.jobs,
+        verifier.jobs,
         solutions.checked if solutions else 0,
         solutions.on_board if solutions else 0,
         repeated,
         len(wanted),
-        tuple(looking.complaints),
-        looking.untold,
+        tuple(verifier.complaints),
+        verifier.untold,
         solutions.certificate if solutions else None,
     )
-
-
-def _solutions_verified(looking: "_Looking", seed: int) -> "_SolutionsVerified":
-    run, model = looking.run, looking.run.model
-    if isinstance(model, Jigsaw):
-        return _PolygonsVerified(run, model, looking.complain)
-    return _CoversVerified(run, model, looking.complain, seed)
 
 
 _Drawn = tuple[DoneJob, bytes, list[Job]]  # a job, its covers, and what was made of its remainder
 
 
 @dataclass
-class _Looking:
+class _Verifier:
     """The checks, and what they have found so far."""
 
     run: Run
@@ -140,7 +136,7 @@ class _Looking:
         else:
             self.untold += 1
 
-    def at_tables(self) -> None:
+    def check_tables(self) -> None:
         """Raises RunError if there is no sense in looking at anything else."""
         broken = self.run.file.integrity()
         for what in broken:
@@ -152,7 +148,7 @@ class _Looking:
         for what in (*sums, *file.strays(), *file.checkpoints.faults()):
             self.complain(what)
 
-    def at_jobs(self) -> None:
+    def check_jobs(self) -> None:
         """Checksums, and numbers that must agree."""
         file, total = self.run.file, self.run.done + len(self.run.open)
         for job, checksum in file.open_with_checksums():
@@ -183,7 +179,7 @@ class _Looking:
         if stored != expected:
             self.complain(f"job {done.job.id}: it has {stored} covers, and should have {expected}")
 
-    def at_tree(self) -> None:
+    def check_tree(self) -> None:
         """The jobs are together the whole search, and nothing twice."""
 
         def progress(number: int) -> None:
@@ -208,7 +204,7 @@ class _Looking:
             if one.job.id in drawn
         ]
 
-    def again(self, wanted: list[_Drawn], deadline: float) -> int:
+    def repeat_jobs(self, wanted: list[_Drawn], deadline: float) -> int:
         """Search jobs again, until it is time to stop; says how many it were."""
         for number, (done, covers, children) in enumerate(wanted):
             self.progress("jobs searched again", number, len(wanted))
@@ -225,7 +221,7 @@ class _Looking:
         return len(wanted)
 
 
-class _SolutionsVerified:
+class _SolutionVerifier:
     """Are the solutions stored in a run solutions, and each of them there once?
 
     `checked` and `on_board` say how many were looked at; `certificate` holds for all of these, if
@@ -254,7 +250,7 @@ class _SolutionsVerified:
         self._complain(f"job {job}: solution {number} of it is {what}")
 
 
-class _CoversVerified(_SolutionsVerified):
+class _CoverVerifier(_SolutionVerifier):
     """That covers are solutions is asked of two checkers that share nothing with the engines: one
     looks at all of them, the other puts them on the board, and there asks the puzzle itself.  The
     second takes its time, and is asked about a random sample where there are many.
@@ -381,7 +377,7 @@ def _group(run: Run, encoding: Encoding) -> tuple[Permutation, ...]:
     return tuple({one.tobytes(): one for one in some}.values())
 
 
-class _PolygonsVerified(_SolutionsVerified):
+class _PolygonVerifier(_SolutionVerifier):
     """That polygons are solutions is proved for each, by code that shares nothing with the search.
 
     A solution has one way only in which the search comes to it, so that two are alike if their

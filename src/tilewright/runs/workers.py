@@ -51,12 +51,27 @@ class ReportQueue(Generic[R]):
         return taken
 
 
-class ThreadWorkers:
+class _LocalWorkers:
+    """Workers of this machine, as many as were asked for."""
+
+    def __init__(self, stages: Sequence[Stage], count: int) -> None:
+        self._stages, self._count = stages, count
+
+    def capacity(self) -> int:
+        """As many as there are."""
+        return self._count
+
+    def seconds(self) -> float:
+        """Handing over costs next to nothing."""
+        return 2.0
+
+
+class ThreadWorkers(_LocalWorkers):
     """Threads: the searches run in native code, side by side."""
 
     def __init__(self, stages: Sequence[Stage], count: int) -> None:
         self.name = f"{count} thread{'s' * (count != 1)}"
-        self._stages, self._count = stages, count
+        super().__init__(stages, count)
         self._todo: queue.SimpleQueue[tuple[int, JobOrder] | None] = queue.SimpleQueue()
         self._done: ReportQueue[Report] = ReportQueue()
         self._stopped = threading.Event()
@@ -67,14 +82,6 @@ class ThreadWorkers:
         ]
         for thread in self._threads:
             thread.start()
-
-    def capacity(self) -> int:
-        """As many as there are threads."""
-        return self._count
-
-    def seconds(self) -> float:
-        """Handing over costs next to nothing."""
-        return 2.0
 
     def submit(self, ticket: int, order: JobOrder) -> None:
         """Have a job done."""
@@ -109,26 +116,18 @@ class ThreadWorkers:
                 report(error)
 
 
-class ProcessWorkers:
+class ProcessWorkers(_LocalWorkers):
     """Processes of this machine.  One that is killed is replaced, and its job done again."""
 
     def __init__(self, stages: Sequence[Stage], count: int) -> None:
         self.name = f"{count} process{'es' * (count != 1)}"
-        self._stages, self._count = stages, count
+        super().__init__(stages, count)
         self._context = multiprocessing.get_context("spawn")
         # Not an Event, which has a lock: whoever is killed while it holds that never lets go.
         self._stopped = self._context.RawValue(ctypes.c_bool, False)
         self._pool = self._new_pool()
         self._at_work: dict[Future[JobResult], tuple[int, JobOrder]] = {}
         self._deaths = 0
-
-    def capacity(self) -> int:
-        """As many as there are processes."""
-        return self._count
-
-    def seconds(self) -> float:
-        """Handing over costs next to nothing."""
-        return 2.0
 
     def submit(self, ticket: int, order: JobOrder) -> None:
         """Have a job done."""
