@@ -24,7 +24,7 @@ from tilewright.web.wire import PuzzleSource
 
 LONG = "pentominoes-5x4x3"  # some seconds
 LONG_ANSWER = 3940
-LIMITS = Limits(max_queue=2, max_kept=4, max_threads=1, max_cells=30, max_pieces=7)
+LIMITS = Limits(max_queue=2, max_stored=4, max_threads=1, max_cells=30, max_pieces=7)
 
 
 @asynccontextmanager

@@ -49,7 +49,7 @@ def test_a_search_ends_when_nobody_waits() -> None:
 def test_a_puzzle_that_two_ask_for_at_once_is_kept_once(monkeypatch: pytest.MonkeyPatch) -> None:
     tables, make, both = Tables(Limits()), play_tables._make, threading.Barrier(2)
 
-    def slowly(*given: Any) -> AnyTable | None:
+    def slowly(*given: Any) -> AnyTable:
         both.wait(10)
         return make(*given)
 

@@ -21,17 +21,10 @@ STATIC: Final = Path(__file__).with_name("static")
 PACKED = {"br": ".br", "gzip": ".gz"}
 HASHED = re.compile(r"^/assets/.*[-.][\w-]{8,}\.\w+$")
 FOREVER = "public, max-age=31536000, immutable"
-KINDS = {  # what the tables of some machines have wrong, or not at all
+KINDS = {  # what the tables of some machines have wrong
     ".js": "text/javascript",
-    ".mjs": "text/javascript",
     ".css": "text/css",
     ".svg": "image/svg+xml",
-    ".json": "application/json",
-    ".map": "application/json",
-    ".wasm": "application/wasm",
-    ".webmanifest": "application/manifest+json",
-    ".woff2": "font/woff2",
-    ".ico": "image/x-icon",
 }
 TEXT = re.compile(r"text/|image/svg|application/(?:json|manifest)")
 VIEWS = re.compile(r"/(?:(?:edit|solve|play|jobs|jobs/[\w-]{1,100})/?)?")  # web/src/app/router.ts

@@ -15,7 +15,7 @@ class Limits:
     max_cells: int = 2000  # of a board
     max_pieces: int = 500  # different ones
     max_queue: int = 32  # jobs that wait
-    max_kept: int = 1000  # jobs in all
+    max_stored: int = 1000  # jobs in all
     max_upload_bytes: int = 1 << 20
     max_upload_seconds: float = 30.0  # until a request is there as a whole
     max_threads: int = field(default_factory=lambda: os.cpu_count() or 1)

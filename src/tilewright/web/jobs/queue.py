@@ -190,7 +190,7 @@ class JobQueue:
 
     async def add(self, given: JobRequest, puzzle: JobPuzzle) -> ServerJob:
         """A new job, at the end of the queue."""
-        self._require_room()
+        self._require_room(new=True)
         limits = self._limits
         record = Record(
             id=new_id(),
@@ -245,7 +245,7 @@ class JobQueue:
             raise HTTPException(
                 409, f"This job is {job.record.state}: only a paused one can be resumed."
             )
-        self._require_queue()
+        self._require_room(new=False)
         job.record.state, job.record.message, job.record.ended = "queued", None, None
         self._queue.append(job)
         with suppress(OSError):  # if the disk is full, that is told when it is worked on
@@ -283,17 +283,15 @@ class JobQueue:
             waiting=waiting,
         )
 
-    def _require_room(self) -> None:
-        self._require_queue()
-        if len(self._jobs) + self._coming >= self._limits.max_kept:
-            raise HTTPException(
-                429, f"{len(self._jobs)} jobs are stored here, which is the most: delete some."
-            )
-
-    def _require_queue(self) -> None:
+    def _require_room(self, *, new: bool) -> None:
+        """Room in the queue, and for a new job also in the folder."""
         if len(self._queue) + self._coming >= self._limits.max_queue:
             raise HTTPException(
                 429, f"{len(self._queue)} jobs are waiting, which is the most: try again later."
+            )
+        if new and len(self._jobs) + self._coming >= self._limits.max_stored:
+            raise HTTPException(
+                429, f"{len(self._jobs)} jobs are stored here, which is the most: delete some."
             )
 
     def _next_please(self) -> None:

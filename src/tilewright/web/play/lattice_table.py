@@ -17,7 +17,7 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from tilewright.cover import ExactCover, Subtree
+from tilewright.cover import Subtree
 from tilewright.encoding import Encoding
 from tilewright.engines import (
     BitsSearch,
@@ -59,21 +59,13 @@ class LatticeTable(Table[PlayPosition]):
 
     def __init__(self, encoding: Encoding) -> None:
         self.ground = PlayBoard(encoding)
+        self.problem = encoding.problem
+        self.size = len(self.problem.entries)
         self._listing: type[NativeCoverSearch] = (
             LinksSearch if BitsSearch.refusal(encoding.problem) else BitsSearch
         )
         self._known: OrderedDict[frozenset[int], Completions] = OrderedDict()
         self._plans: OrderedDict[tuple[int, ...], _Move] = OrderedDict()
-
-    @property
-    def problem(self) -> ExactCover:
-        """The puzzle as an exact cover problem."""
-        return self.ground.problem
-
-    @property
-    def size(self) -> int:
-        """How much memory it takes, roughly, in numbers."""
-        return len(self.problem.entries)
 
     def position(self, placed: Sequence[PlayedPiece], _patience: Patience) -> PlayPosition:
         """What lies there."""

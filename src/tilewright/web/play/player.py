@@ -4,7 +4,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from tilewright.encoding import encode
 from tilewright.formats import PuzzleFile
@@ -12,7 +12,7 @@ from tilewright.polygons import PolygonPuzzle
 from tilewright.web.play.lattice_table import LatticeTable
 from tilewright.web.play.messages import CheckAnswer, CheckRequest, HintAnswer, HintRequest
 from tilewright.web.play.polygon_table import PolygonTable
-from tilewright.web.play.table import THINKING, UNKNOWN, Patience
+from tilewright.web.play.table import THINKING, UNKNOWN, Patience, Table
 from tilewright.web.puzzles.documents import file_of
 from tilewright.web.puzzles.limits import work_of
 from tilewright.web.settings import Limits
@@ -26,23 +26,32 @@ AT_ONCE = 2  # questions that are looked into
 WAITING = 16  # threads; all but those wait for their turn
 TOO_LARGE = "This puzzle is too large to look ahead while you play."
 
-AnyTable = LatticeTable | PolygonTable
+AnyTable = Table[Any]
 T = TypeVar("T")
 
 
-class Tables:
-    """The puzzles that people play with: read once, and remembered as long as there is room.
+class LargeTable(Table[Any]):
+    """A puzzle that is too large to look ahead."""
 
-    None stands for a puzzle that is too large to look ahead.
-    """
+    def check(self, *_: object) -> CheckAnswer:
+        """Nobody knows."""
+        return CheckAnswer(state="thinking", message=TOO_LARGE)
+
+    def hint(self, *_: object) -> HintAnswer:
+        """Nobody knows."""
+        return HintAnswer(kind="thinking", message=TOO_LARGE)
+
+
+class Tables:
+    """The puzzles that people play with: read once, and remembered as long as there is room."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._kept: OrderedDict[tuple[str | None, str | None], AnyTable | None] = OrderedDict()
+        self._kept: OrderedDict[tuple[str | None, str | None], AnyTable] = OrderedDict()
         self._lock = threading.Lock()
         self._lister = ThreadPoolExecutor(1, thread_name_prefix="play-list")
 
-    def table(self, given: PuzzleSource) -> AnyTable | None:
+    def table(self, given: PuzzleSource) -> AnyTable:
         """The table of a puzzle.  Raises HTTPException or FileError if it is none, or too large."""
         key = given.name, given.toml
         with self._lock:
@@ -52,30 +61,24 @@ class Tables:
         table = _make(file_of(given, self._limits), self._lister)
         with self._lock:
             if key in self._kept:  # somebody else was quicker
-                _close(table)
+                table.close()
                 return self._kept[key]
             self._kept[key] = table
             while len(self._kept) > MOST_TABLES or (
-                len(self._kept) > 1
-                and sum(one.size for one in self._kept.values() if one) > MOST_NUMBERS
+                len(self._kept) > 1 and sum(t.size for t in self._kept.values()) > MOST_NUMBERS
             ):
-                _close(self._kept.popitem(last=False)[1])
+                self._kept.popitem(last=False)[1].close()
         return table
 
     def close(self) -> None:
         """End what goes on behind the tables."""
         with self._lock:
             for table in self._kept.values():
-                _close(table)
+                table.close()
         self._lister.shutdown(wait=False, cancel_futures=True)
 
 
-def _close(table: AnyTable | None) -> None:
-    if table:
-        table.close()
-
-
-def _make(file: PuzzleFile, lister: Executor) -> AnyTable | None:
+def _make(file: PuzzleFile, lister: Executor) -> AnyTable:
     puzzle = file.puzzle
     if isinstance(puzzle, PolygonPuzzle):
         corners = sum(p.count * sum(map(len, p.shape.floats)) for p in puzzle.pieces)
@@ -83,7 +86,7 @@ def _make(file: PuzzleFile, lister: Executor) -> AnyTable | None:
     else:
         too_large = work_of(puzzle) > MOST_WORK
     if too_large:
-        return None
+        return LargeTable()
     file.sound_puzzle()
     if isinstance(puzzle, PolygonPuzzle):
         return PolygonTable(puzzle, lister)
@@ -107,8 +110,6 @@ class Player:
 
         def look(patience: Patience) -> CheckAnswer:
             table = self._tables.table(wanted.puzzle)
-            if table is None:
-                return CheckAnswer(state="thinking", message=TOO_LARGE)
             return table.check(wanted.placed, wanted.most, patience)
 
         unknown = CheckAnswer(state="thinking", message=UNKNOWN)
@@ -119,8 +120,6 @@ class Player:
 
         def look(patience: Patience) -> HintAnswer:
             table = self._tables.table(wanted.puzzle)
-            if table is None:
-                return HintAnswer(kind="thinking", message=TOO_LARGE)
             return table.hint(wanted.placed, wanted.strength, patience)
 
         return self._submit(look, wanted.patience, THINKING)

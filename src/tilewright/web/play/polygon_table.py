@@ -63,6 +63,7 @@ class PolygonTable(Table[PolygonPosition]):
 
     def __init__(self, puzzle: PolygonPuzzle, executor: Executor) -> None:
         self.puzzle = puzzle
+        self.size = LISTED * puzzle.piece_count
         self.near = NEAR * puzzle_size(puzzle)
         self.places: list[Place] = []
         self.solutions: list[frozenset[int]] = []  # numbers of places
@@ -77,11 +78,6 @@ class PolygonTable(Table[PolygonPosition]):
         self._all = False
         self._listed = threading.Event()
         executor.submit(self._list)
-
-    @property
-    def size(self) -> int:
-        """How much memory it takes, roughly, in numbers."""
-        return LISTED * self.puzzle.piece_count
 
     def close(self) -> None:
         """Stop listing."""

@@ -107,12 +107,8 @@ class Completions:
 class Table(Generic[AnyPosition]):
     """A puzzle that somebody plays with."""
 
+    size = 0  # how much memory it takes, roughly, in numbers
     unknown: str = UNKNOWN  # what is said if no completion is known
-
-    @property
-    def size(self) -> int:
-        """How much memory it takes, roughly, in numbers."""
-        raise NotImplementedError
 
     def close(self) -> None:
         """End what goes on behind it."""
