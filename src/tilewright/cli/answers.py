@@ -219,6 +219,15 @@ def part_explored(share: float) -> str:
     return f"roughly {percent(min(share, 0.999))} % explored"
 
 
+def point(place: Iterable[int]) -> str:
+    """A cell or a vector.
+
+    >>> point((1, -2))
+    '(1,-2)'
+    """
+    return f"({','.join(map(str, place))})"
+
+
 def page_width() -> int:
     """As wide as the terminal; 120 columns where there is none."""
     return max(40, shutil.get_terminal_size((120, 24)).columns)

@@ -14,6 +14,7 @@ from tilewright.engines import Counters, Estimate, Figure
 from tilewright.errors import TilewrightError
 
 Choices = list[tuple[int, int]]  # (option, item on which it was chosen)
+SAMPLES = 10_000  # random descents of an estimate
 FIGURES = ("nodes", "updates", "solutions")
 FORMAT = "tilewright rest 1"
 
@@ -209,21 +210,13 @@ def profile_table(counters: Counters) -> str:
     return "\n".join(columns(rows, right=range(4)))
 
 
-def print_estimate(figures: Estimate) -> None:
-    """Print the figures, a line each."""
-    percent = round(100 * figures.confidence)
-    print(f"estimate from {figures.samples:,} random descents ({percent} % interval):")
-    for name in FIGURES:
-        print(f"  {name:10} {getattr(figures, name)}")
-
-
-def estimate_entry(figures: Estimate | None) -> dict[str, object]:
+def estimate_entry(problem: ExactCover, figures: Estimate | None) -> dict[str, object]:
     """An estimate for JSON; null if there is none."""
-    entry: dict[str, object] = {
-        name: figure_entry(getattr(figures, name, None)) for name in FIGURES
-    }
-    return entry | {
-        name: getattr(figures, name, None) for name in ("samples", "confidence", "seed")
+    return {
+        **problem_entry(problem),
+        "task": "estimate", "engine": "auto",
+        **{name: figure_entry(getattr(figures, name, None)) for name in FIGURES},
+        **{name: getattr(figures, name, None) for name in ("samples", "confidence", "seed")},
     }
 
 

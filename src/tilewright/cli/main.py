@@ -230,10 +230,7 @@ def _common(
     version: Annotated[
         bool,
         typer.Option(
-            "--version",
-            callback=_print_version,
-            is_eager=True,
-            help="Show the version and exit.",
+            "--version", callback=_print_version, is_eager=True, help="Show the version and exit."
         ),
     ] = False,
 ) -> None:

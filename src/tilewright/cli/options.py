@@ -170,6 +170,17 @@ LocalCluster = Annotated[
     expert(min=1, max=1024, metavar="N", help="Let a Dask cluster of N processes work here."),
 ]
 
+SPELT = {"find_all": "all", "estimated": "estimate", "origin": "from", "max_memory": "memory"}
+
+
+def refuse(request: Any, names: Sequence[str], why: str) -> None:
+    """Raise OptionError if one of these fields of a request, or of its `options`, was given."""
+    given = {one.name for one in fields(request) if getattr(request, one.name) != one.default}
+    for name in names:
+        if name in given.union(getattr(request, "options", ())):
+            raise OptionError(f"--{SPELT.get(name, name).replace('_', '-')} {why}")
+
+
 # Groups of options: a command that has a parameter of such a type has all its options.
 
 
@@ -295,15 +306,15 @@ class Invocation(WorkerChoice):
             raise OptionError("--sort and --trace exclude each other")
         if self.polygons is not None:
             only = (*LATTICE_ONLY, *(("max_nodes",) if self.task == "count" else ()), "require")
-            self._refuse(only, f"has no place here: {self.puzzle.name} is made of free polygons")
+            refuse(self, only, f"has no place here: {self.puzzle.name} is made of free polygons")
         require_device(self.options.get("device"), self.engine)
         if self.run is not None:
-            self._refuse(NOT_IN_RUN, "and --run exclude each other: a run goes to the end")
+            refuse(self, NOT_IN_RUN, "and --run exclude each other: a run goes to the end")
         else:
-            self._refuse(RUN_ONLY, "needs --run FILE")
+            refuse(self, RUN_ONLY, "needs --run FILE")
         if self.polygons is None:
             where = f"{self.puzzle.name} is on a lattice"
-            self._refuse(POLYGONS_ONLY, f"is for free polygons, and {where}")
+            refuse(self, POLYGONS_ONLY, f"is for free polygons, and {where}")
         if self.require and self.trace:
             raise OptionError(
                 "--require and --trace exclude each other: --trace is for all solutions"
@@ -317,14 +328,6 @@ class Invocation(WorkerChoice):
         given["options"] = search_options(*(given.pop(name) for name in names))
         given["require"] = tuple(choice.require or ())
         return cls(task=task, puzzle=puzzle, **given | more)
-
-    def _refuse(self, options: Sequence[str], why: str) -> None:
-        """Raise OptionError if one of these is given."""
-        given = {one.name for one in fields(self) if getattr(self, one.name) != one.default}
-        for name in options:
-            if name in given or name in self.options:
-                spelt = "memory" if name == "max_memory" else name.replace("_", "-")
-                raise OptionError(f"--{spelt} {why}")
 
     @property
     def polygons(self) -> PolygonPuzzle | None:

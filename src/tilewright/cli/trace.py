@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from tilewright.cli.answers import UNDECIDED, Clock, Ending, amount
+from tilewright.cli.answers import UNDECIDED, Clock, Ending, amount, point
 from tilewright.cli.colour import Paper
 from tilewright.cli.options import Invocation
 from tilewright.cli.solutions import TextSolutions, print_ending, statistics
@@ -82,7 +82,7 @@ def _spell(encoding: Encoding, decoder: Decoder, option: int, paper: Paper, *, c
     beyond = len(encoding.placements)
     if option >= beyond:
         cell = encoding.placements.ground.cells[encoding.empty[option - beyond]]
-        return f"({','.join(map(str, cell))}) stays empty"
+        return f"{point(cell)} stays empty"
     alone = decoder.solution([option])
     (placed,) = alone.placed
     name = placed.piece
@@ -90,7 +90,7 @@ def _spell(encoding: Encoding, decoder: Decoder, option: int, paper: Paper, *, c
         from tilewright.render.terminal import chip, placed_colours  # letters do without it
 
         name = paper.write(chip(name, placed_colours(alone)[0]))
-    where = " ".join(f"({','.join(map(str, cell))})" for cell in placed.cells)
+    where = " ".join(map(point, placed.cells))
     return f"{name} {where}" if cells else name
 
 
@@ -142,10 +142,7 @@ class Film(Generic[Shot]):
     """
 
     def __init__(
-        self,
-        path: Path | None,
-        title: str,
-        draw: Callable[[Iterable[Shot]], Iterable["Scene"]],
+        self, path: Path | None, title: str, draw: Callable[[Iterable[Shot]], Iterable["Scene"]]
     ) -> None:
         self._path, self._title, self._draw = path, title, draw
         if path is not None:

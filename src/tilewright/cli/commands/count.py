@@ -16,7 +16,6 @@ from tilewright.cli.answers import (
 )
 from tilewright.cli.options import Invocation, SearchChoice, print_choice
 from tilewright.cli.puzzles import about, sound_any
-from tilewright.cli.runs import answer_run
 from tilewright.cli.terminal import Progress, on_signal
 from tilewright.encoding import encode
 from tilewright.execution import Execution
@@ -31,6 +30,8 @@ def count(puzzle: options.Puzzle, choice: SearchChoice) -> int:
     """
     invocation = Invocation.of("count", sound_any(puzzle), choice)
     if invocation.run is not None:
+        from tilewright.cli.runs import answer_run  # brings a database along
+
         return answer_run(invocation)
     if (polygons := invocation.polygons) is not None:
         from tilewright.cli.polygons import count_polygons  # brings exact arithmetic along

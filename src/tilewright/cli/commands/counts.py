@@ -43,8 +43,7 @@ def counts(
         bool, output("--define", help="Print the puzzle files of the entries.")
     ] = False,
     definitions: Annotated[
-        Path | None,
-        output(metavar="FOLDER", help="Write the puzzle files of the entries there."),
+        Path | None, output(metavar="FOLDER", help="Write the puzzle files of the entries there.")
     ] = None,
 ) -> int:
     """Numbers of solutions, each with the engines that came to them, and where they were published.

@@ -57,10 +57,7 @@ def grade(
                 raise GradeStopped
 
         verdict = judge(
-            encoding,
-            up_to="symmetry",
-            max_seconds=max_seconds,
-            keep_going=lambda: not interrupted,
+            encoding, up_to="symmetry", max_seconds=max_seconds, keep_going=lambda: not interrupted
         )
         if verdict.unique:
             reasoning = reason(encoding, pulse=pulse)

@@ -83,8 +83,7 @@ class RenderRequest:
         ),
     ] = None
     sheet: Annotated[
-        int | None,
-        common(min=1, max=1000, metavar="N", help="The first N solutions side by side."),
+        int | None, common(min=1, max=1000, metavar="N", help="The first N solutions side by side.")
     ] = None
     labels: Annotated[bool, output("--labels", help="Names on the pieces.")] = False
     pixels: Annotated[
@@ -98,8 +97,7 @@ class RenderRequest:
         expert(metavar="MM", help="To be printed or cut: the size of a cell; default: 10."),
     ] = None
     clearance: Annotated[
-        float | None,
-        expert(metavar="MM", help="To be printed or cut: the gap between pieces."),
+        float | None, expert(metavar="MM", help="To be printed or cut: the gap between pieces.")
     ] = None
     chamfer: Annotated[
         float | None, expert(metavar="MM", help="To be printed: cut off the edges.")
@@ -117,8 +115,7 @@ class RenderRequest:
         bool, expert("--tray", help="To be printed or cut: a tray for the board as well.")
     ] = False
     bed: Annotated[
-        str | None,
-        expert(metavar="WxH", help="To be printed: how large a plate may be, in mm."),
+        str | None, expert(metavar="WxH", help="To be printed: how large a plate may be, in mm.")
     ] = None
 
     @property
@@ -288,8 +285,7 @@ def render(
         ),
     ],
     puzzle: Annotated[
-        str | None,
-        common(metavar="FILE", help="The puzzle whose solutions NAME holds."),
+        str | None, common(metavar="FILE", help="The puzzle whose solutions NAME holds.")
     ] = None,
     max_seconds: options.MaxSeconds = None,
     json: options.Json = False,

@@ -38,9 +38,7 @@ def shares(
         on_signal(end_at_once),
     ):
         found = add_up(
-            encode(given.on_lattice),
-            watch=lambda tour: progress.show(tour, tour.solutions),
-            **how,
+            encode(given.on_lattice), watch=lambda tour: progress.show(tour, tour.solutions), **how
         )
     done = found is not None
     ending = Ending.of(clock, found.solutions if found else 0, interrupted=True, done=done)

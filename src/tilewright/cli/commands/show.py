@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from tilewright.cli import options
-from tilewright.cli.answers import BAD_INPUT, DONE, amount, columns, page_width, print_json
+from tilewright.cli.answers import BAD_INPUT, DONE, amount, columns, page_width, point, print_json
 from tilewright.cli.colour import Paper
 from tilewright.cli.options import common, output
 from tilewright.cli.pages import (
@@ -25,7 +25,7 @@ from tilewright.cover import format_cover
 from tilewright.encoding import encode
 from tilewright.engines import OptionError
 from tilewright.formats import read_lattice
-from tilewright.lattices import Kind, Lattice, lattice_names
+from tilewright.lattices import Lattice, lattice_names
 from tilewright.lattices import lattice as lattice_named
 from tilewright.lattices.drawing import can_draw, draw, layers_side_by_side
 from tilewright.placements import place
@@ -40,7 +40,7 @@ def lattice_page(on: Lattice) -> str:
     head = [
         on.name + (f": {on.about}" if on.about else ""),
         f"{amount(on.dimension, 'coordinate')}, {amount(len(on.kinds), 'kind')} of cells, repeats "
-        f"after {_vectors(on.translations.generators)}",
+        f"after {', '.join(map(point, on.translations.generators))}",
         f"{amount(len(on.motions), 'motion')}, {rotations} of them rotations; pieces may be "
         f"turned over (default): {'yes' if on.flat else 'no'}",
         "",
@@ -48,27 +48,20 @@ def lattice_page(on: Lattice) -> str:
     return "\n".join([*head, *_kinds(on), *_generators(on), *_drawings(on)]).rstrip()
 
 
-def _vectors(vectors: tuple[tuple[int, ...], ...]) -> str:
-    return ", ".join(map(_vector, vectors))
-
-
-def _vector(vector: tuple[int, ...]) -> str:
-    return f"({','.join(map(str, vector))})"
-
-
 def _kinds(on: Lattice) -> Iterator[str]:
     for kind in on.kinds:
         shape = f", pictured as a {kind.shape}" if kind.shape else ""
-        yield f"Kind {kind.name!r} at {_vector(kind.at)}{shape}"
+        yield f"Kind {kind.name!r} at {point(kind.at)}{shape}"
         rows = [("  edge", "step", "seen from there")]
         rows += [
-            (f"  {label}", _vector(step), on.pairs.get(label, label))
+            (f"  {label}", point(step), on.pairs.get(label, label))
             for label, step in kind.edges.items()
         ]
         yield from columns(rows)
         yield ""
     for junction in on.junctions:
-        yield f"Junction at {_vector(junction.at)}: sticks by {_vectors(junction.sticks)}"
+        sticks = ", ".join(map(point, junction.sticks))
+        yield f"Junction at {point(junction.at)}: sticks by {sticks}"
     if on.junctions:
         yield ""
 
@@ -79,9 +72,9 @@ def _generators(on: Lattice) -> Iterator[str]:
         power, order = motion, 1
         while power.matrix != on.motions[0].matrix:
             power, order = motion.after(power), order + 1
-        matrix = " ".join(map(_vector, motion.matrix))
+        matrix = " ".join(map(point, motion.matrix))
         mirror = "mirror" if motion.mirror else "turn"
-        rows.append((name, str(order), mirror, matrix, _vector(motion.shift)))
+        rows.append((name, str(order), mirror, matrix, point(motion.shift)))
     yield from columns(rows, right=[1])
     yield ""
 
@@ -92,22 +85,18 @@ def _drawings(on: Lattice) -> Iterator[str]:
         return
     yield "Drawings, as (column, row, layer):"
     rows = [
-        (f"  the translation {_vector(step)}", "moves by", _vector(moved))
+        (f"  the translation {point(step)}", "moves by", point(moved))
         for step, moved in zip(on.translations.generators, on.text_shifts, strict=True)
     ]
     for kind in on.kinds:
         glyph = f", and may be drawn as {kind.glyph}" if kind.glyph else ""
-        rows.append((f"  the kind {kind.name!r}", "stands at", _vector(kind.text) + glyph))
+        rows.append((f"  the kind {kind.name!r}", "stands at", point(kind.text) + glyph))
     yield from columns(rows)
     for kind in on.kinds:
         yield ""
         yield f"A cell {kind.name!r} (drawn as @) and its neighbours:"
-        yield _neighbourhood(on, kind)
-
-
-def _neighbourhood(on: Lattice, kind: Kind) -> str:
-    letters = dict.fromkeys(on.neighbours(kind.at).values(), "#") | {kind.at: "@"}
-    return layers_side_by_side(draw(on, letters, tight=True), page_width())
+        letters = dict.fromkeys(on.neighbours(kind.at).values(), "#") | {kind.at: "@"}
+        yield layers_side_by_side(draw(on, letters, tight=True), page_width())
 
 
 def lattice_entry(on: Lattice) -> dict[str, object]:
@@ -157,8 +146,7 @@ def show(
         bool, common("--set", help="NAME is a set of pieces; leave it out for a list.")
     ] = False,
     render: Annotated[
-        Path | None,
-        output("--render", metavar="FILE", help="Draw it too; see `render`."),
+        Path | None, output("--render", metavar="FILE", help="Draw it too; see `render`.")
     ] = None,
     colour: options.Colour = "auto",
     json: options.Json = False,
@@ -178,7 +166,8 @@ def show(
     if name is None:
         if not (lattice or pieces):
             raise OptionError("which puzzle? `tilewright list` names those of the catalogue")
-        names = lattice_names() if lattice else _set_names()
+        sets = sorted({*piece_set_names(), *polygon_set_names()})
+        names = list(lattice_names()) if lattice else sets
         _print("\n".join(names), {"names": names}, json=json)
     elif lattice:
         shown = read_lattice(name) if name.endswith(".toml") else lattice_named(name)
@@ -188,10 +177,7 @@ def show(
     elif cover:
         print(format_cover(encode(sound(name).on_lattice).problem), end="")
     else:
-        found = given(name)
-        if isinstance(found.puzzle, PolygonPuzzle) and not orientations:
-            return _polygons(found, found.puzzle, paper, json=json)
-        return _puzzle(found, paper, orientations=orientations, json=json)
+        return _puzzle(given(name), paper, orientations=orientations, json=json)
     return DONE
 
 
@@ -217,10 +203,6 @@ def _spelt(option: str) -> str:
     return "--set" if option == "pieces" else f"--{option}"
 
 
-def _set_names() -> list[str]:
-    return sorted({*piece_set_names(), *polygon_set_names()})
-
-
 def _set(name: str, paper: Paper) -> tuple[str, dict[str, object]]:
     """A set of pieces on a lattice, or of polygons; or one of each, with the same name."""
     pages, entry = [], {}
@@ -233,24 +215,14 @@ def _set(name: str, paper: Paper) -> tuple[str, dict[str, object]]:
     return "\n\n".join(pages), entry
 
 
-def _tell_faults(puzzle: NamedPuzzle) -> bool:
-    """Tell all faults on stderr.  Is any of them serious?"""
-    faults = puzzle.file.faults()
-    for line, fault in faults:
-        puzzle.say("error" if fault.serious else "warning", line, fault)
-    return any(fault.serious for _, fault in faults)
-
-
-def _polygons(puzzle: NamedPuzzle, what: PolygonPuzzle, paper: Paper, *, json: bool) -> int:
-    if _tell_faults(puzzle):
-        return BAD_INPUT
-    _print(polygon_page(puzzle, what, paper), polygon_entry(puzzle, what), json=json)
-    return DONE
-
-
 def _puzzle(puzzle: NamedPuzzle, paper: Paper, *, orientations: bool, json: bool) -> int:
+    polygons = puzzle.puzzle
+    if isinstance(polygons, PolygonPuzzle) and not orientations:
+        if not (faulty := _tell_faults(puzzle)):
+            entry = polygon_entry(puzzle, polygons)
+            _print(polygon_page(puzzle, polygons, paper), entry, json=json)
+        return BAD_INPUT if faulty else DONE
     what = puzzle.on_lattice
-    on = what.lattice
     if not _tell_faults(puzzle):
         placements = place(what)
         if json:
@@ -259,6 +231,15 @@ def _puzzle(puzzle: NamedPuzzle, paper: Paper, *, orientations: bool, json: bool
             print(puzzle_page(puzzle, placements, paper, turned=orientations))
         return DONE
     cells = [*what.board.cells, *(c for p in what.pieces for c in p.cells)]
+    on = what.lattice
     if not json and all(len(cell) == on.dimension and on.kind(cell) for cell in cells):
         print(puzzle_page(puzzle, None, paper, turned=False))  # which may show what is wrong
     return BAD_INPUT
+
+
+def _tell_faults(puzzle: NamedPuzzle) -> bool:
+    """Tell all faults on stderr.  Is any of them serious?"""
+    faults = puzzle.file.faults()
+    for line, fault in faults:
+        puzzle.say("error" if fault.serious else "warning", line, fault)
+    return any(fault.serious for _, fault in faults)

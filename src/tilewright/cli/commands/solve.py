@@ -10,12 +10,12 @@ from tilewright.cli.answers import Clock, Ending
 from tilewright.cli.colour import Paper
 from tilewright.cli.options import Invocation, SearchChoice, common, expert, output, print_choice
 from tilewright.cli.puzzles import STDIN, sound_any
-from tilewright.cli.runs import answer_run
 from tilewright.cli.solutions import (
     Answer,
     JsonSolutions,
     Sheet,
     answer_to,
+    hand_on,
     print_ending,
     statistics,
 )
@@ -108,6 +108,8 @@ def _classes(up_to: str | None, *, copies: bool, trace: bool) -> str:
 def _answer(invocation: Invocation) -> int:
     """Find solutions as requested, and return the status."""
     if invocation.run is not None:
+        from tilewright.cli.runs import answer_run  # brings a database along
+
         return answer_run(invocation)
     if (polygons := invocation.polygons) is not None:
         if invocation.trace:
@@ -137,7 +139,9 @@ def _solve(invocation: Invocation) -> int:
     if ranking:
         ending = _rank(searching, ranking, answer, sheet, clock, quiet=invocation.quiet)
     else:
-        ending = _list(invocation, searching, answer, sheet, clock)
+        interrupted = hand_on(searching, answer, sheet, clock, quiet=invocation.quiet)
+        done = searching.finished or answer.number == invocation.wanted
+        ending = Ending.of(clock, answer.number, interrupted, done=done, search=searching)
     stats = None
     if invocation.stats:
         stats = statistics(encoding.placements, searching.counters, clock)
@@ -154,21 +158,6 @@ def _solve(invocation: Invocation) -> int:
         print(f"note: `tilewright explain {shlex.quote(asked)}` says why", file=sys.stderr)
     sheet.save()  # which may go wrong
     return ending.status
-
-
-def _list(
-    invocation: Invocation, searching: PuzzleSearch, answer: Answer, sheet: Sheet, clock: Clock
-) -> Ending:
-    """Hand on solutions as they are found."""
-    with Progress(quiet=invocation.quiet) as progress, on_signal(searching.stop) as interrupted:
-        for batch in searching:
-            for solution in batch:
-                clock.found_one()
-                answer.add(solution)
-                sheet.add(solution)
-            progress.show(searching, answer.number, alone=answer.number == 0)
-    done = searching.finished or answer.number == invocation.wanted
-    return Ending.of(clock, answer.number, interrupted, done=done, search=searching)
 
 
 def _rank(
