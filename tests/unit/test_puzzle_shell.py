@@ -13,8 +13,8 @@ from tests.catalogue_kinds import LATTICE_NAMES
 from tests.shell import COMMAND, answer, interrupted, run
 from tilewright.catalogue import catalogue_names
 from tilewright.cli.colour import Paper
-from tilewright.cli.pages import puzzle_entry, puzzle_page
 from tilewright.cli.commands.show import lattice_entry, lattice_page
+from tilewright.cli.pages import puzzle_entry, puzzle_page
 from tilewright.cli.puzzles import given
 from tilewright.placements import place
 

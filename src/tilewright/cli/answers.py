@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from tilewright.cli.puzzles import NUMBERS, NamedPuzzle
 from tilewright.engines import Counters
@@ -100,15 +100,13 @@ class Ending:
         search: Ended | None = None,
     ) -> "Ending":
         """How work ended that found N solutions; `done`: as many as were asked for."""
-        work: dict[str, Any] = {}
-        if search:
-            work = {"fraction_explored": search.fraction_explored, "counters": search.counters}
         return cls(
             found=found,
             complete=search.finished if search else done,
             stopped_by=why_stopped(done=done, interrupted=bool(interrupted)),
             seconds=clock.seconds,
-            **work,
+            fraction_explored=search.fraction_explored if search else 1.0,
+            counters=search.counters if search else None,
         )
 
     @property

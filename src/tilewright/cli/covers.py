@@ -214,7 +214,8 @@ def estimate_entry(problem: ExactCover, figures: Estimate | None) -> dict[str, o
     """An estimate for JSON; null if there is none."""
     return {
         **problem_entry(problem),
-        "task": "estimate", "engine": "auto",
+        "task": "estimate",
+        "engine": "auto",
         **{name: figure_entry(getattr(figures, name, None)) for name in FIGURES},
         **{name: getattr(figures, name, None) for name in ("samples", "confidence", "seed")},
     }

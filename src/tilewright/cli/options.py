@@ -173,6 +173,13 @@ LocalCluster = Annotated[
 SPELT = {"find_all": "all", "estimated": "estimate", "origin": "from", "max_memory": "memory"}
 
 
+def exclude(options: Mapping[str, object]) -> None:
+    """Raise OptionError if more than one of these options was given."""
+    given = [name for name, value in options.items() if value not in (None, False)]
+    if len(given) > 1:
+        raise OptionError(f"{' and '.join(given)} exclude each other")
+
+
 def refuse(request: Any, names: Sequence[str], why: str) -> None:
     """Raise OptionError if one of these fields of a request, or of its `options`, was given."""
     given = {one.name for one in fields(request) if getattr(request, one.name) != one.default}
@@ -197,14 +204,8 @@ class WorkerChoice:
     quiet: Quiet = False
 
     def __post_init__(self) -> None:
-        ways = {
-            "--processes": self.processes,
-            "--scheduler": self.scheduler,
-            "--local-cluster": self.local_cluster,
-        }
-        given = [name for name, value in ways.items() if value is not None]
-        if len(given) > 1:
-            raise OptionError(f"{' and '.join(given)} exclude each other")
+        ways = {"--processes": self.processes, "--scheduler": self.scheduler}
+        exclude({**ways, "--local-cluster": self.local_cluster})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -296,14 +297,11 @@ class Invocation(WorkerChoice):
 
     def __post_init__(self) -> None:
         WorkerChoice.__post_init__(self)
-        if self.find_all and self.max_solutions is not None:
-            raise OptionError("--all and --max-solutions exclude each other")
-        if self.trace and self.json:
-            raise OptionError("--trace and --json exclude each other")
+        exclude({"--all": self.find_all, "--max-solutions": self.max_solutions})
+        exclude({"--trace": self.trace, "--json": self.json})
+        exclude({"--sort": self.sort, "--trace": self.trace})
         if self.sort not in (None, "symmetry"):
             raise OptionError(f"--sort {self.sort}: expected symmetry")
-        if self.sort and self.trace:
-            raise OptionError("--sort and --trace exclude each other")
         if self.polygons is not None:
             only = (*LATTICE_ONLY, *(("max_nodes",) if self.task == "count" else ()), "require")
             refuse(self, only, f"has no place here: {self.puzzle.name} is made of free polygons")

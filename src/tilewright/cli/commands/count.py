@@ -12,7 +12,6 @@ from tilewright.cli.answers import (
     print_counts,
     print_json,
     status_of,
-    why_stopped,
 )
 from tilewright.cli.options import Invocation, SearchChoice, print_choice
 from tilewright.cli.puzzles import about, sound_any
@@ -51,14 +50,8 @@ def _count(invocation: Invocation) -> int:
         for _ in counting:
             progress.show(counting, counting.solutions)
     counts = counting.counts
-    ending = Ending(
-        found=counting.solutions,
-        complete=counts is not None,
-        stopped_by=why_stopped(done=counts is not None, interrupted=bool(interrupted)),
-        seconds=clock.seconds,
-        fraction_explored=1.0 if counts else counting.fraction_explored,
-        counters=counting.counters,
-    )
+    done = counts is not None
+    ending = Ending.of(clock, counting.solutions, interrupted, done=done, search=counting)
     if invocation.json:
         print_json(_entry(invocation, counting, Action.of(encoding), ending))
     else:

@@ -9,7 +9,7 @@ import typer
 
 from tilewright.cli import options
 from tilewright.cli.answers import DONE, NONE, amount, columns, print_json, with_text
-from tilewright.cli.options import common, output
+from tilewright.cli.options import common, exclude, output
 from tilewright.cli.puzzles import NUMBERS
 from tilewright.dataset import Entry, all_series, entries, entry, machine
 from tilewright.document.brief import close_matches
@@ -52,10 +52,7 @@ def counts(
 
     Exit status: 0; 1 if no entry is left; 2 bad input.
     """
-    forms = {"--csv": csv, "--json": json, "--define": define, "--definitions": definitions}
-    given = [name for name, value in forms.items() if value]
-    if len(given) > 1:
-        raise OptionError(f"{' and '.join(given)} exclude each other")
+    exclude({"--csv": csv, "--json": json, "--define": define, "--definitions": definitions})
     chosen = chosen_entries(names or [], lattice)
     if csv:
         _print_csv(chosen)

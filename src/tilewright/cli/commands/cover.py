@@ -21,6 +21,7 @@ from tilewright.cli.covers import (
 )
 from tilewright.cli.options import (
     common,
+    exclude,
     expert,
     print_choice,
     refuse,
@@ -30,7 +31,7 @@ from tilewright.cli.options import (
 from tilewright.cli.puzzles import STDIN, stdin
 from tilewright.cli.terminal import BestProgress, Progress, on_signal, waiting
 from tilewright.cover import CoverChecker, ExactCover, read_cover
-from tilewright.engines import Best, Choice, Cover, OptionError, Search, best_covers
+from tilewright.engines import Best, Choice, Cover, Search, best_covers
 from tilewright.engines.covers import choose, estimate, search
 from tilewright.engines.registry import AUTO, COVER_ENGINES
 
@@ -102,9 +103,9 @@ class CoverRequest:
     quiet: options.Quiet = False
 
     def __post_init__(self) -> None:
-        if len(self._tasks) > 1:
-            names = (f"--{name}".replace("limit", "max-solutions") for name in self._tasks[:2])
-            raise OptionError(f"{' and '.join(names)} exclude each other")
+        limit = None if self.best else self.max_solutions
+        tasks = {"--all": self.find_all, "--count": self.count, "--max-solutions": limit}
+        exclude({**tasks, "--estimate": self.estimated, "--best": self.best})
         why = f"has no place when {AIMS[self.task]}; leave it out"
         refuse(self, REFUSED.get(self.task, ("samples",)), why)
         if self.origin:
@@ -112,16 +113,11 @@ class CoverRequest:
             refuse(self, ("rule", "order", "seed"), saved)
 
     @property
-    def _tasks(self) -> list[str]:
-        limit = self.max_solutions is not None and not self.best
-        tasks = {"all": self.find_all, "count": self.count, "limit": limit}
-        tasks |= {"estimate": self.estimated, "best": self.best}
-        return [name for name, given in tasks.items() if given]
-
-    @property
     def task(self) -> str:
         """What to do, in a word."""
-        return next(iter(self._tasks), "one")
+        tasks = {"best": self.best, "all": self.find_all, "count": self.count}
+        tasks |= {"estimate": self.estimated, "limit": self.max_solutions is not None}
+        return next((name for name, given in tasks.items() if given), "one")
 
     @property
     def wanted(self) -> int | None:

@@ -111,10 +111,7 @@ def _row(engine: EngineOutlook) -> tuple[str, str, str]:
 
 
 def _figure(figure: Figure, *, exact: bool) -> str:
-    if exact:
-        return f"{figure.mean:,.0f}"
-    high = "?" if figure.high is None else _short(figure.high)
-    return f"{_short(figure.mean)} ({_short(figure.low)} to {high})"
+    return f"{figure.mean:,.0f}" if exact else f"{_short(figure.mean)} {_interval(figure)}"
 
 
 def _time(figure: Figure, *, exact: bool) -> str:
@@ -124,8 +121,11 @@ def _time(figure: Figure, *, exact: bool) -> str:
     in_words = f", {_short(figure.mean / size)} {unit}" if size > 1 else ""
     if exact:
         return f"{_short(figure.mean)} s{in_words}, measured"
-    high = "?" if figure.high is None else _short(figure.high)
-    return f"{_short(figure.mean)} s ({_short(figure.low)} to {high}){in_words}"
+    return f"{_short(figure.mean)} s {_interval(figure)}{in_words}"
+
+
+def _interval(figure: Figure) -> str:
+    return f"({_short(figure.low)} to {'?' if figure.high is None else _short(figure.high)})"
 
 
 def _short(number: float) -> str:

@@ -128,4 +128,4 @@ def _entries(verdict: Verdict, reasoning: Reasoning | None, *, steps: bool) -> d
 
 
 def _entry(step: ReasoningStep) -> dict[str, object]:
-    return {"piece": step.piece, "cells": step.cells, "placed": step.placed, "words": step.words}
+    return {name: getattr(step, name) for name in ("piece", "cells", "placed", "words")}

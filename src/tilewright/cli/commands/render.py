@@ -10,7 +10,7 @@ import typer
 
 from tilewright.cli import options
 from tilewright.cli.answers import amount, print_json, status_of
-from tilewright.cli.options import common, expert, output
+from tilewright.cli.options import common, exclude, expert, output
 from tilewright.cli.puzzles import lattice_name
 from tilewright.cli.subjects import Subject, Taken, subject_of
 from tilewright.engines import OptionError
@@ -205,9 +205,8 @@ def _what(request: RenderRequest, suffix: str) -> str:
     """What to draw: a solution, unless another thing is meant."""
     what, view = request.what, request.view
     chosen = {"--solution": request.number, "--sheet": request.sheet}
+    exclude(chosen)
     options = [option for option, value in chosen.items() if value is not None]
-    if len(options) > 1:
-        raise OptionError(f"{' and '.join(options)} exclude each other")
     if what is None:
         printed = suffix in PRINTS and view is None and not options
         what = PIECES if printed or view in WITHOUT_SOLUTION else SOLUTION

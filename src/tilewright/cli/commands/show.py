@@ -6,20 +6,10 @@ from typing import Annotated
 
 import typer
 
-from tilewright.cli import options
+from tilewright.cli import options, pages
 from tilewright.cli.answers import BAD_INPUT, DONE, amount, columns, page_width, point, print_json
 from tilewright.cli.colour import Paper
-from tilewright.cli.options import common, output
-from tilewright.cli.pages import (
-    polygon_entry,
-    polygon_page,
-    polygon_set_entry,
-    polygon_set_page,
-    puzzle_entry,
-    puzzle_page,
-    set_entry,
-    set_page,
-)
+from tilewright.cli.options import common, exclude, output
 from tilewright.cli.puzzles import NamedPuzzle, given, sound, sound_any
 from tilewright.cover import format_cover
 from tilewright.encoding import encode
@@ -156,7 +146,9 @@ def show(
     Exit status: 0, or 2 bad input.
     """
     paper = Paper.of(colour)
-    _refuse(lattice=lattice, pieces=pieces, cover=cover, orientations=orientations, json=json)
+    kinds = {"--lattice": lattice, "--set": pieces, "--cover": cover}
+    exclude({**kinds, "--orientations": orientations})
+    exclude({"--cover": cover, "--json": json})
     if render is not None:
         if lattice or pieces or cover or name is None:
             raise OptionError("--render draws a puzzle: leave out the other options")
@@ -188,52 +180,37 @@ def _print(page: str, entry: Mapping[str, object], *, json: bool) -> None:
         print(page)
 
 
-def _refuse(**given: bool) -> None:
-    for one, others in {
-        "lattice": ("pieces", "cover", "orientations"),
-        "pieces": ("cover", "orientations"),
-        "cover": ("orientations", "json"),
-    }.items():
-        for other in others:
-            if given[one] and given[other]:
-                raise OptionError(f"{_spelt(one)} and {_spelt(other)} exclude each other")
-
-
-def _spelt(option: str) -> str:
-    return "--set" if option == "pieces" else f"--{option}"
-
-
 def _set(name: str, paper: Paper) -> tuple[str, dict[str, object]]:
     """A set of pieces on a lattice, or of polygons; or one of each, with the same name."""
-    pages, entry = [], {}
+    shown, entry = [], {}
     if name in piece_set_names() or name not in polygon_set_names():
         parts = name, piece_set_lattice(name), piece_set(name)
-        pages, entry = [set_page(*parts, paper)], set_entry(*parts)
+        shown, entry = [pages.set_page(*parts, paper)], pages.set_entry(*parts)
     if name in polygon_set_names():
-        pages.append(polygon_set_page(name, polygon_set(name), paper))
-        entry = {**polygon_set_entry(name, polygon_set(name)), **entry}
-    return "\n\n".join(pages), entry
+        shown.append(pages.polygon_set_page(name, polygon_set(name), paper))
+        entry = {**pages.polygon_set_entry(name, polygon_set(name)), **entry}
+    return "\n\n".join(shown), entry
 
 
 def _puzzle(puzzle: NamedPuzzle, paper: Paper, *, orientations: bool, json: bool) -> int:
     polygons = puzzle.puzzle
     if isinstance(polygons, PolygonPuzzle) and not orientations:
         if not (faulty := _tell_faults(puzzle)):
-            entry = polygon_entry(puzzle, polygons)
-            _print(polygon_page(puzzle, polygons, paper), entry, json=json)
+            entry = pages.polygon_entry(puzzle, polygons)
+            _print(pages.polygon_page(puzzle, polygons, paper), entry, json=json)
         return BAD_INPUT if faulty else DONE
     what = puzzle.on_lattice
     if not _tell_faults(puzzle):
         placements = place(what)
         if json:
-            print_json(puzzle_entry(puzzle, placements))
+            print_json(pages.puzzle_entry(puzzle, placements))
         else:
-            print(puzzle_page(puzzle, placements, paper, turned=orientations))
+            print(pages.puzzle_page(puzzle, placements, paper, turned=orientations))
         return DONE
     cells = [*what.board.cells, *(c for p in what.pieces for c in p.cells)]
     on = what.lattice
     if not json and all(len(cell) == on.dimension and on.kind(cell) for cell in cells):
-        print(puzzle_page(puzzle, None, paper, turned=False))  # which may show what is wrong
+        print(pages.puzzle_page(puzzle, None, paper, turned=False))  # which may show what is wrong
     return BAD_INPUT
 
 

@@ -20,7 +20,6 @@ from tilewright.cli.solutions import (
     statistics,
 )
 from tilewright.cli.terminal import Progress, on_signal
-from tilewright.cli.trace import trace_polygons, trace_search
 from tilewright.encoding import encode
 from tilewright.engines import OptionError
 from tilewright.solutions import Ranking, check_solution
@@ -111,13 +110,18 @@ def _answer(invocation: Invocation) -> int:
         from tilewright.cli.runs import answer_run  # brings a database along
 
         return answer_run(invocation)
-    if (polygons := invocation.polygons) is not None:
-        if invocation.trace:
-            return trace_polygons(invocation, polygons)
+    polygons = invocation.polygons
+    if invocation.trace:
+        from tilewright.cli.trace import trace_polygons, trace_search  # brings pictures along
+
+        return (
+            trace_search(invocation) if polygons is None else trace_polygons(invocation, polygons)
+        )
+    if polygons is not None:
         from tilewright.cli.polygons import solve_polygons  # brings exact arithmetic along
 
         return solve_polygons(invocation, polygons)
-    return trace_search(invocation) if invocation.trace else _solve(invocation)
+    return _solve(invocation)
 
 
 def _solve(invocation: Invocation) -> int:

@@ -88,7 +88,12 @@ def unify_puzzle(
             made = unify(solution.puzzle, solution, by=by, max_seconds=left, keep_going=keep_going)
         done = made.optimal and made.verdict.complete
         stopped_by = why_stopped(done=done, interrupted=bool(interrupted))
-        _write(made, out, render)
+        if out is not None:
+            write_puzzle(made.puzzle, out)
+        if render is not None:
+            from tilewright.render import save  # rarely asked for
+
+            save(made.puzzle, render)
     if json:
         value = {
             "puzzle": subject.name,
@@ -106,15 +111,6 @@ def unify_puzzle(
     if stopped_by and not json:
         print(f"stopped by {stopped_by}")
     return status_of(made is not None, stopped_by)
-
-
-def _write(made: Unified, out: Path | None, render: Path | None) -> None:
-    if out is not None:
-        write_puzzle(made.puzzle, out)
-    if render is not None:
-        from tilewright.render import save  # rarely asked for
-
-        save(made.puzzle, render)
 
 
 def _page(made: Unified, solution: Solution) -> str:
