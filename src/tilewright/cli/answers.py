@@ -153,13 +153,13 @@ class JsonStream:
 
     def __init__(self, head: Mapping[str, object], name: str | None = "solutions") -> None:
         self._end = "]" if name else ""
-        self._separator = "\n "
+        self.number = 0  # of values in the list
         sys.stdout.write(json.dumps(head)[:-1] + (f', "{name}": [' if name else ""))
 
     def write(self, value: str) -> None:
         """One more value of the list, as JSON has it."""
-        sys.stdout.write(self._separator + value)
-        self._separator = ",\n "
+        sys.stdout.write((",\n " if self.number else "\n ") + value)
+        self.number += 1
 
     def close(self, tail: Mapping[str, object]) -> None:
         """Write the last fields and close the object."""

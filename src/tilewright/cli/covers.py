@@ -123,12 +123,10 @@ class TextCovers:
         lines = [self._spelt(*choice) for choice in choices]
         print(f"solution {self.number}:", *lines, sep="\n", end="\n\n")
 
-    def finish(
-        self, ending: Ending, counters: Counters, remainder: Remainder | None, *, profile: bool
-    ) -> None:
+    def finish(self, ending: Ending, remainder: Remainder | None, *, profile: bool) -> None:
         """Print the profile, if wanted, and a summary."""
-        if profile:
-            print(profile_table(counters))
+        if profile and ending.counters:
+            print(profile_table(ending.counters))
         print(ending.summary(updates=True))
         if ending.stopped_by:
             saved = "--remainder FILE would have saved the remainder"
@@ -145,7 +143,6 @@ class JsonCovers(JsonStream):
     def __init__(self, problem: ExactCover, task: str, engine: str) -> None:
         listed = "covers" if task in ("one", "limit", "all") else None
         super().__init__(problem_entry(problem) | {"task": task, "engine": engine}, listed)
-        self.number = 0
 
         @cache
         def spelt(option_number: int, item: int) -> str:
@@ -165,15 +162,12 @@ class JsonCovers(JsonStream):
 
     def add(self, choices: Choices) -> None:
         """Write a cover."""
-        self.number += 1
         self.write(f"[{', '.join(self._spelt(*choice) for choice in choices)}]")
 
-    def finish(
-        self, ending: Ending, counters: Counters, remainder: Remainder | None, *, profile: bool
-    ) -> None:
+    def finish(self, ending: Ending, remainder: Remainder | None, *, profile: bool) -> None:
         """Write the numbers and close the object."""
         tail: dict[str, object] = {"solutions": ending.found, **ending.entry()}
-        if profile:
+        if profile and (counters := ending.counters):
             tail["nodes_per_level"] = list(counters.nodes_per_level)
             tail["updates_per_level"] = list(counters.updates_per_level)
         tail["remainder"] = None

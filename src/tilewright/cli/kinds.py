@@ -30,14 +30,8 @@ TAKES = {
     "check": {PUZZLE, LATTICE},
     "cover": {COVER},
     "example": {EXAMPLE},
-    "resume": {RUN},
-    "runs show": {RUN},
-    "runs merge": {RUN},
-    "runs verify": {RUN},
-    "runs export": {RUN},
-    "lpanel solve": {PANEL, PUZZLE},
-    "lpanel check": {PANEL, PUZZLE},
-    "lpanel render": {PANEL, PUZZLE},
+    **{name: {RUN} for name in ("resume", "runs show", "runs merge", "runs verify", "runs export")},
+    **{name: {PANEL, PUZZLE} for name in ("lpanel solve", "lpanel check", "lpanel render")},
 }
 ENDINGS = {".toml": PUZZLE, ".svg": PUZZLE, ".dlx": COVER}  # if contents do not tell
 FLAGS = {"count": "count", "estimated": "estimate", "best": "best"}  # of `cover`, as commands

@@ -45,13 +45,11 @@ class JsonSolutions(JsonStream):
 
     def __init__(self, head: Mapping[str, object]) -> None:
         super().__init__(head)
-        self.number = 0
         self.scores: list[dict[str, int | None]] = []
         self.certified: bool | None = None  # all of them
 
     def add(self, solution: Shown, scores: Scores | None = None) -> None:
         """Write a solution; its scores are for the end."""
-        self.number += 1
         if scores:
             self.scores.append({"hsym": scores.hsym, "vsym": scores.vsym})
         if isinstance(solution, Solution):

@@ -2,6 +2,7 @@
 
 import csv as csv_text
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -62,7 +63,10 @@ def counts(
     elif define:
         print("\n".join(one.text for one in chosen), end="")
     elif definitions and chosen:
-        _write(chosen, definitions)
+        definitions.mkdir(parents=True, exist_ok=True)
+        for one in chosen:
+            (definitions / f"{one.name}.toml").write_text(one.text, encoding="utf-8")
+        print(f"{amount(len(chosen), 'puzzle file')} in {definitions}")
     elif chosen:
         print(*_table(chosen), sep="\n")
     if not chosen:
@@ -102,13 +106,6 @@ def _entry(one: Entry) -> dict[str, Any]:
     return entry | {"engines": dict(one.seconds), "source": one.source}
 
 
-def _write(chosen: list[Entry], folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    for one in chosen:
-        (folder / f"{one.name}.toml").write_text(one.text, encoding="utf-8")
-    print(f"{amount(len(chosen), 'puzzle file')} in {folder}")
-
-
 def _engines(one: Entry) -> str:
     return " ".join(one.engines) if one.confirmed else f"one engine: {one.engines[0]}"
 
@@ -127,8 +124,7 @@ def _table(chosen: list[Entry]) -> list[str]:
 
 def _confirmed(chosen: list[Entry]) -> str:
     """How many were confirmed, and how."""
-    engines, orders = (
-        sum(one.confirmed_by == how for one in chosen) for how in ("two engines", "two orders")
-    )
-    told = f"{engines} of them counted by two engines or more"
+    how = Counter(one.confirmed_by for one in chosen)
+    told = f"{how['two engines']} of them counted by two engines or more"
+    orders = how["two orders"]
     return f"{told}, {orders} by one in two orders" if orders else told

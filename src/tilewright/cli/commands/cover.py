@@ -195,7 +195,7 @@ def _answer(problem: ExactCover, request: CoverRequest) -> int:
         left = Remainder(problem.fingerprint, how, searching.remainder())
     if request.remainder and left:
         left.write(request.remainder)
-    answer.finish(ending, searching.counters, left, profile=request.profile)
+    answer.finish(ending, left, profile=request.profile)
     return ending.status
 
 

@@ -99,10 +99,7 @@ def serve(
 
 def _announce(link: str, *, opened: bool) -> None:
     print(f"Tilewright is at {link} until you press Ctrl-C.", flush=True)
-    if opened and _has_screen():
+    # A browser in this terminal would be in the way.
+    screen = sys.platform == "darwin" or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
+    if opened and screen:
         threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
-
-
-def _has_screen() -> bool:
-    """Whether a browser could show up; one in this terminal would be in the way."""
-    return sys.platform == "darwin" or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
