@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from tilewright.cli.puzzles import NUMBERS, NamedPuzzle
 from tilewright.engines import Counters
@@ -100,15 +100,13 @@ class Ending:
         search: Ended | None = None,
     ) -> "Ending":
         """How work ended that found N solutions; `done`: as many as were asked for."""
-        work: dict[str, Any] = {}
-        if search:
-            work = {"fraction_explored": search.fraction_explored, "counters": search.counters}
         return cls(
             found=found,
             complete=search.finished if search else done,
             stopped_by=why_stopped(done=done, interrupted=bool(interrupted)),
             seconds=clock.seconds,
-            **work,
+            fraction_explored=search.fraction_explored if search else 1.0,
+            counters=search.counters if search else None,
         )
 
     @property
@@ -155,13 +153,13 @@ class JsonStream:
 
     def __init__(self, head: Mapping[str, object], name: str | None = "solutions") -> None:
         self._end = "]" if name else ""
-        self._separator = "\n "
+        self.number = 0  # of values in the list
         sys.stdout.write(json.dumps(head)[:-1] + (f', "{name}": [' if name else ""))
 
     def write(self, value: str) -> None:
         """One more value of the list, as JSON has it."""
-        sys.stdout.write(self._separator + value)
-        self._separator = ",\n "
+        sys.stdout.write((",\n " if self.number else "\n ") + value)
+        self.number += 1
 
     def close(self, tail: Mapping[str, object]) -> None:
         """Write the last fields and close the object."""
@@ -217,6 +215,15 @@ def part_explored(share: float) -> str:
     ('roughly 50 % explored', 'roughly 99.9 % explored')
     """
     return f"roughly {percent(min(share, 0.999))} % explored"
+
+
+def point(place: Iterable[int]) -> str:
+    """A cell or a vector.
+
+    >>> point((1, -2))
+    '(1,-2)'
+    """
+    return f"({','.join(map(str, place))})"
 
 
 def page_width() -> int:

@@ -14,6 +14,7 @@ from tilewright.engines import Counters, Estimate, Figure
 from tilewright.errors import TilewrightError
 
 Choices = list[tuple[int, int]]  # (option, item on which it was chosen)
+SAMPLES = 10_000  # random descents of an estimate
 FIGURES = ("nodes", "updates", "solutions")
 FORMAT = "tilewright rest 1"
 
@@ -122,12 +123,10 @@ class TextCovers:
         lines = [self._spelt(*choice) for choice in choices]
         print(f"solution {self.number}:", *lines, sep="\n", end="\n\n")
 
-    def finish(
-        self, ending: Ending, counters: Counters, remainder: Remainder | None, *, profile: bool
-    ) -> None:
+    def finish(self, ending: Ending, remainder: Remainder | None, *, profile: bool) -> None:
         """Print the profile, if wanted, and a summary."""
-        if profile:
-            print(profile_table(counters))
+        if profile and ending.counters:
+            print(profile_table(ending.counters))
         print(ending.summary(updates=True))
         if ending.stopped_by:
             saved = "--remainder FILE would have saved the remainder"
@@ -144,7 +143,6 @@ class JsonCovers(JsonStream):
     def __init__(self, problem: ExactCover, task: str, engine: str) -> None:
         listed = "covers" if task in ("one", "limit", "all") else None
         super().__init__(problem_entry(problem) | {"task": task, "engine": engine}, listed)
-        self.number = 0
 
         @cache
         def spelt(option_number: int, item: int) -> str:
@@ -164,15 +162,12 @@ class JsonCovers(JsonStream):
 
     def add(self, choices: Choices) -> None:
         """Write a cover."""
-        self.number += 1
         self.write(f"[{', '.join(self._spelt(*choice) for choice in choices)}]")
 
-    def finish(
-        self, ending: Ending, counters: Counters, remainder: Remainder | None, *, profile: bool
-    ) -> None:
+    def finish(self, ending: Ending, remainder: Remainder | None, *, profile: bool) -> None:
         """Write the numbers and close the object."""
         tail: dict[str, object] = {"solutions": ending.found, **ending.entry()}
-        if profile:
+        if profile and (counters := ending.counters):
             tail["nodes_per_level"] = list(counters.nodes_per_level)
             tail["updates_per_level"] = list(counters.updates_per_level)
         tail["remainder"] = None
@@ -209,21 +204,14 @@ def profile_table(counters: Counters) -> str:
     return "\n".join(columns(rows, right=range(4)))
 
 
-def print_estimate(figures: Estimate) -> None:
-    """Print the figures, a line each."""
-    percent = round(100 * figures.confidence)
-    print(f"estimate from {figures.samples:,} random descents ({percent} % interval):")
-    for name in FIGURES:
-        print(f"  {name:10} {getattr(figures, name)}")
-
-
-def estimate_entry(figures: Estimate | None) -> dict[str, object]:
+def estimate_entry(problem: ExactCover, figures: Estimate | None) -> dict[str, object]:
     """An estimate for JSON; null if there is none."""
-    entry: dict[str, object] = {
-        name: figure_entry(getattr(figures, name, None)) for name in FIGURES
-    }
-    return entry | {
-        name: getattr(figures, name, None) for name in ("samples", "confidence", "seed")
+    return {
+        **problem_entry(problem),
+        "task": "estimate",
+        "engine": "auto",
+        **{name: figure_entry(getattr(figures, name, None)) for name in FIGURES},
+        **{name: getattr(figures, name, None) for name in ("samples", "confidence", "seed")},
     }
 
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from tilewright.catalogue import catalogue_name
@@ -29,14 +30,8 @@ TAKES = {
     "check": {PUZZLE, LATTICE},
     "cover": {COVER},
     "example": {EXAMPLE},
-    "resume": {RUN},
-    "runs show": {RUN},
-    "runs merge": {RUN},
-    "runs verify": {RUN},
-    "runs export": {RUN},
-    "lpanel solve": {PANEL, PUZZLE},
-    "lpanel check": {PANEL, PUZZLE},
-    "lpanel render": {PANEL, PUZZLE},
+    **{name: {RUN} for name in ("resume", "runs show", "runs merge", "runs verify", "runs export")},
+    **{name: {PANEL, PUZZLE} for name in ("lpanel solve", "lpanel check", "lpanel render")},
 }
 ENDINGS = {".toml": PUZZLE, ".svg": PUZZLE, ".dlx": COVER}  # if contents do not tell
 FLAGS = {"count": "count", "estimated": "estimate", "best": "best"}  # of `cover`, as commands
@@ -117,43 +112,30 @@ def _kind_of(name: str) -> str | None:
 
 def is_run(path: Path) -> bool:
     """Is this a run?  If it cannot be read, its name says so: opening it will say what is wrong."""
-    try:
+    with suppress(OSError):
         if path.is_file():  # what is read from a pipe is gone
             with path.open("rb") as file:
                 return file.read(len(SQLITE)) == SQLITE
-    except OSError:
-        pass
     return path.suffix == ".run"
 
 
 def _kind_of_text(text: str) -> str | None:
     """What a text describes; None if that cannot be told."""
     if text.lstrip().startswith("{"):
-        return SOLUTIONS if _has_solutions(text) else None
-    try:
-        data = parse_document(text).data
-    except FileError:
-        data = {}
-    if describes_puzzle(data):
-        return PUZZLE
-    if describes_lattice(data):
-        return LATTICE
-    try:
-        parse_panels(text)
-    except TilewrightError:
-        pass
-    else:
-        return PANEL
-    try:
-        cover = parse_cover(text)
-    except TilewrightError:
+        with suppress(ValueError, RecursionError):
+            return SOLUTIONS if "solutions" in json.loads(text) else None
         return None
-    # Any text of one word a line is a cover; nobody means one with a single item.
-    return COVER if cover.option_count and len(cover.items) > 1 else None
-
-
-def _has_solutions(text: str) -> bool:
-    try:
-        return "solutions" in json.loads(text)
-    except (ValueError, RecursionError):
-        return False
+    with suppress(FileError):
+        data = parse_document(text).data
+        if describes_puzzle(data):
+            return PUZZLE
+        if describes_lattice(data):
+            return LATTICE
+    with suppress(TilewrightError):
+        parse_panels(text)
+        return PANEL
+    with suppress(TilewrightError):
+        cover = parse_cover(text)
+        # Any text of one word a line is a cover; nobody means one with a single item.
+        return COVER if cover.option_count and len(cover.items) > 1 else None
+    return None

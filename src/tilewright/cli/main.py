@@ -159,15 +159,14 @@ def command_named(*words: str) -> Callable[..., int]:
     return command
 
 
-def _rank(option: Any) -> int:
-    return OPTION_PANELS.index(getattr(option, "rich_help_panel", None) or OPTION_PANELS[0])
-
-
 class _Command(TyperCommand):
     """A command whose options are shown panel by panel, --help among the common ones."""
 
     def get_params(self, ctx: Any) -> list[Any]:
-        return sorted(super().get_params(ctx), key=_rank)
+        def rank(option: Any) -> int:
+            return OPTION_PANELS.index(getattr(option, "rich_help_panel", None) or OPTION_PANELS[0])
+
+        return sorted(super().get_params(ctx), key=rank)
 
     def get_help_option(self, ctx: Any) -> Any:
         option: Any = super().get_help_option(ctx)
@@ -212,7 +211,7 @@ def _typer(group: str = "") -> TyperGroup:
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
-    made.callback()(_nothing if group else _common)
+    made.callback()((lambda: None) if group else _common)
     return typer.main.get_group(made)
 
 
@@ -222,18 +221,11 @@ def _print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-def _nothing() -> None:
-    pass
-
-
 def _common(
     version: Annotated[
         bool,
         typer.Option(
-            "--version",
-            callback=_print_version,
-            is_eager=True,
-            help="Show the version and exit.",
+            "--version", callback=_print_version, is_eager=True, help="Show the version and exit."
         ),
     ] = False,
 ) -> None:

@@ -170,6 +170,24 @@ LocalCluster = Annotated[
     expert(min=1, max=1024, metavar="N", help="Let a Dask cluster of N processes work here."),
 ]
 
+SPELT = {"find_all": "all", "estimated": "estimate", "origin": "from", "max_memory": "memory"}
+
+
+def exclude(options: Mapping[str, object]) -> None:
+    """Raise OptionError if more than one of these options was given."""
+    given = [name for name, value in options.items() if value not in (None, False)]
+    if len(given) > 1:
+        raise OptionError(f"{' and '.join(given)} exclude each other")
+
+
+def refuse(request: Any, names: Sequence[str], why: str) -> None:
+    """Raise OptionError if one of these fields of a request, or of its `options`, was given."""
+    given = {one.name for one in fields(request) if getattr(request, one.name) != one.default}
+    for name in names:
+        if name in given.union(getattr(request, "options", ())):
+            raise OptionError(f"--{SPELT.get(name, name).replace('_', '-')} {why}")
+
+
 # Groups of options: a command that has a parameter of such a type has all its options.
 
 
@@ -186,14 +204,8 @@ class WorkerChoice:
     quiet: Quiet = False
 
     def __post_init__(self) -> None:
-        ways = {
-            "--processes": self.processes,
-            "--scheduler": self.scheduler,
-            "--local-cluster": self.local_cluster,
-        }
-        given = [name for name, value in ways.items() if value is not None]
-        if len(given) > 1:
-            raise OptionError(f"{' and '.join(given)} exclude each other")
+        ways = {"--processes": self.processes, "--scheduler": self.scheduler}
+        exclude({**ways, "--local-cluster": self.local_cluster})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -285,25 +297,22 @@ class Invocation(WorkerChoice):
 
     def __post_init__(self) -> None:
         WorkerChoice.__post_init__(self)
-        if self.find_all and self.max_solutions is not None:
-            raise OptionError("--all and --max-solutions exclude each other")
-        if self.trace and self.json:
-            raise OptionError("--trace and --json exclude each other")
+        exclude({"--all": self.find_all, "--max-solutions": self.max_solutions})
+        exclude({"--trace": self.trace, "--json": self.json})
+        exclude({"--sort": self.sort, "--trace": self.trace})
         if self.sort not in (None, "symmetry"):
             raise OptionError(f"--sort {self.sort}: expected symmetry")
-        if self.sort and self.trace:
-            raise OptionError("--sort and --trace exclude each other")
         if self.polygons is not None:
             only = (*LATTICE_ONLY, *(("max_nodes",) if self.task == "count" else ()), "require")
-            self._refuse(only, f"has no place here: {self.puzzle.name} is made of free polygons")
+            refuse(self, only, f"has no place here: {self.puzzle.name} is made of free polygons")
         require_device(self.options.get("device"), self.engine)
         if self.run is not None:
-            self._refuse(NOT_IN_RUN, "and --run exclude each other: a run goes to the end")
+            refuse(self, NOT_IN_RUN, "and --run exclude each other: a run goes to the end")
         else:
-            self._refuse(RUN_ONLY, "needs --run FILE")
+            refuse(self, RUN_ONLY, "needs --run FILE")
         if self.polygons is None:
             where = f"{self.puzzle.name} is on a lattice"
-            self._refuse(POLYGONS_ONLY, f"is for free polygons, and {where}")
+            refuse(self, POLYGONS_ONLY, f"is for free polygons, and {where}")
         if self.require and self.trace:
             raise OptionError(
                 "--require and --trace exclude each other: --trace is for all solutions"
@@ -317,14 +326,6 @@ class Invocation(WorkerChoice):
         given["options"] = search_options(*(given.pop(name) for name in names))
         given["require"] = tuple(choice.require or ())
         return cls(task=task, puzzle=puzzle, **given | more)
-
-    def _refuse(self, options: Sequence[str], why: str) -> None:
-        """Raise OptionError if one of these is given."""
-        given = {one.name for one in fields(self) if getattr(self, one.name) != one.default}
-        for name in options:
-            if name in given or name in self.options:
-                spelt = "memory" if name == "max_memory" else name.replace("_", "-")
-                raise OptionError(f"--{spelt} {why}")
 
     @property
     def polygons(self) -> PolygonPuzzle | None:

@@ -21,6 +21,7 @@ from tilewright.cli.solutions import (
     answer_to,
     certificate_entry,
     certificate_words,
+    hand_on,
 )
 from tilewright.cli.terminal import Progress, on_signal
 from tilewright.execution.planner import MOST_LISTED
@@ -47,12 +48,7 @@ def solve_polygons(invocation: Invocation, puzzle: PolygonPuzzle) -> int:
     _announce(search.way, invocation)
     answer = answer_to(invocation, search.engine)
     clock = Clock()
-    with Progress(quiet=invocation.quiet) as progress, on_signal(search.stop) as interrupted:
-        for batch in search:
-            for solution in batch:
-                sheet.add(solution)
-                answer.add(solution)
-            progress.show(search, search.solutions, alone=search.solutions == 0)
+    interrupted = hand_on(search, answer, sheet, clock, quiet=invocation.quiet)
     # Of a noisy puzzle it is never known that there is no more, or none.
     found = search.solutions
     undecided = search.tried_all and not found

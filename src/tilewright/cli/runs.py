@@ -5,8 +5,9 @@ import shlex
 import sys
 import time
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
+from tilewright import runs
 from tilewright.cli.answers import (
     BAD_INPUT,
     Clock,
@@ -22,45 +23,39 @@ from tilewright.cli.answers import (
 )
 from tilewright.cli.options import Invocation, WorkerChoice
 from tilewright.cli.puzzles import NamedPuzzle
-from tilewright.cli.terminal import console, on_signal
+from tilewright.cli.terminal import StatusLine, console, on_signal
 from tilewright.engines import Counters
 from tilewright.polygons.search.jigsaw import Jigsaw
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
-    from tilewright.runs import Executor, Prospect, Run, Workers
-
 QUIET_SECONDS = 1.0  # a run shorter than this shows nothing
 # Seconds between two reports, and how long descents are drawn for each.
 TERMINAL, LOG, EVENTS = (0.5, 0.015), (60.0, 0.6), (2.0, 0.05)
 
 
-class RunProgress:
+class RunProgress(StatusLine):
     """Shows the state of a run: a bar on a terminal, a line a minute in a log, events as JSON."""
 
-    def __init__(self, run: "Run", *, json: bool, quiet: bool) -> None:
-        from tilewright.runs import Forecast
-
-        self._run, self._json, self._quiet = run, json, quiet
+    def __init__(self, run: runs.Run, *, json: bool, quiet: bool) -> None:
+        super().__init__(quiet=quiet)
+        self._run, self._json = run, json
         terminal = sys.stderr.isatty() and not json
         self._interval, self._effort = EVENTS if json else TERMINAL if terminal else LOG
-        self._next = time.monotonic() + max(QUIET_SECONDS, self._interval)
-        self._forecast = Forecast(run)
+        self._next = self._began + max(QUIET_SECONDS, self._interval)
+        self._forecast = runs.Forecast(run)
         self._bar: Progress | None = _bar() if terminal else None
         self._task: TaskID | None = None
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_error: object) -> None:
+    def clear(self) -> None:
+        """Leave nothing on the terminal."""
         if self._bar:
             self._bar.stop()
 
-    def show(self, executor: "Executor") -> None:
+    def show(self, executor: runs.Executor) -> None:
         """Say where the run is, if it is time."""
-        now = time.monotonic()
-        if self._quiet or now < self._next:
+        if not self.due:
             return
         jobs = [*executor.at_work.values(), *self._run.open]
         prospect = self._forecast.refine(jobs, self._effort, executor.spent())
@@ -88,7 +83,7 @@ def _bar() -> "Progress":
     return Progress(*columns, console=console(), transient=True)
 
 
-def prospect_in_words(prospect: "Prospect", workers: int) -> str:
+def prospect_in_words(prospect: runs.Prospect, workers: int) -> str:
     """Fraction explored and time left, each with its error."""
     if prospect.left == 0:
         return "100 % done"
@@ -101,7 +96,7 @@ def prospect_in_words(prospect: "Prospect", workers: int) -> str:
     return f"{share}, about {duration(seconds)} left ({least} to {most})"
 
 
-def event(run: "Run", prospect: "Prospect", workers: int) -> dict[str, object]:
+def event(run: runs.Run, prospect: runs.Prospect, workers: int) -> dict[str, object]:
     """The same, for a program."""
     seconds = prospect.seconds / max(1, workers)
     return {
@@ -124,29 +119,25 @@ def answer_run(invocation: Invocation) -> int:
 
     The run in that file is resumed if there is one, which must be this search.
     """
-    from tilewright.runs import WHOLE, Share, begin_run, open_run, require_same, run_model
-
-    path, model = invocation.run, run_model(invocation.puzzle.puzzle)
+    path, model = invocation.run, runs.run_model(invocation.puzzle.puzzle)
     assert path is not None
-    share = WHOLE if invocation.part is None else Share.parse(invocation.part)
+    share = runs.WHOLE if invocation.part is None else runs.Share.parse(invocation.part)
     new = not path.exists()
     if new:
-        run = begin_run(path, model, invocation.request(), share, invocation.puzzle.name)
+        run = runs.begin_run(path, model, invocation.request(), share, invocation.puzzle.name)
     else:
-        require_same(path, model, invocation.request(), share)
-        run = open_run(path, write=True, model=model)
+        runs.require_same(path, model, invocation.request(), share)
+        run = runs.open_run(path, write=True, model=model)
     return resume_run(run, invocation, puzzle=invocation.puzzle, new=new)
 
 
 def resume_run(
-    run: "Run", work: WorkerChoice, *, puzzle: NamedPuzzle | None = None, new: bool = False
+    run: runs.Run, work: WorkerChoice, *, puzzle: NamedPuzzle | None = None, new: bool = False
 ) -> int:
     """Work on a run, print how it ends, and return the status.
 
     A `new` one is removed again if nobody comes to work on it.
     """
-    from tilewright.runs import resume
-
     clock, working = Clock(), [True]
     with ExitStack() as held:
         if new:  # also if that is interrupted
@@ -156,7 +147,7 @@ def resume_run(
         if not run.finished:
             workers = _cluster(work, run)
             with RunProgress(run, json=work.json, quiet=work.quiet) as progress:
-                resume(
+                runs.resume(
                     run,
                     threads=work.threads,
                     processes=work.processes,
@@ -182,7 +173,7 @@ def resume_run(
     return status_of(ending.found if run.complete else 1, ending.stopped_by)
 
 
-def _cluster(work: WorkerChoice, run: "Run") -> "Workers | None":
+def _cluster(work: WorkerChoice, run: runs.Run) -> runs.Workers | None:
     """Have a cluster come, if one is asked for."""
     where = work.local_cluster if work.scheduler is None else work.scheduler
     if where is None:
@@ -196,18 +187,18 @@ def _say(what: str) -> None:
     print(what, file=sys.stderr, flush=True)
 
 
-def _remove_unused(run: "Run") -> None:
+def _remove_unused(run: runs.Run) -> None:
     """Remove a run that nobody has ever worked on."""
     if not run.finished and not run.file.used:
         run.path.unlink(missing_ok=True)
 
 
-def _counters(run: "Run") -> Counters:
+def _counters(run: runs.Run) -> Counters:
     """Those of the search for solutions; of a part, those of all that it has done."""
     return run.counters if run.about.missing else run.search_counters
 
 
-def _print(run: "Run", ending: Ending) -> None:
+def _print(run: runs.Run, ending: Ending) -> None:
     """Print for people what a run has come to."""
     path, request = shlex.quote(str(run.path)), run.plan.request
     when = "now" if len(run.file.sessions()) > 1 else "in all"
@@ -233,7 +224,7 @@ def _print(run: "Run", ending: Ending) -> None:
         print(f"to see them: tilewright runs export {path} --to solutions.txt")
 
 
-def _entry(run: "Run", ending: Ending) -> dict[str, object]:
+def _entry(run: runs.Run, ending: Ending) -> dict[str, object]:
     """The same for a program."""
     request = run.plan.request
     return {

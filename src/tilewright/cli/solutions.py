@@ -4,17 +4,22 @@ import json
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tilewright.cli.answers import Clock, Ending, JsonStream, columns
 from tilewright.cli.colour import Paper
 from tilewright.cli.options import Invocation
 from tilewright.cli.puzzles import about
+from tilewright.cli.terminal import Progress, on_signal
 from tilewright.engines import Counters
 from tilewright.formats import AnyPuzzle
 from tilewright.placements import Placements
 from tilewright.polygons import Certificate, PlacedPolygon, PolygonSolution
 from tilewright.solutions import Scores, Solution, placed_entry
+
+if TYPE_CHECKING:
+    from tilewright.solving import PuzzleSearch
+    from tilewright.solving.polygons import PolygonSearch
 
 MOST = 200  # solutions on a sheet
 
@@ -40,13 +45,11 @@ class JsonSolutions(JsonStream):
 
     def __init__(self, head: Mapping[str, object]) -> None:
         super().__init__(head)
-        self.number = 0
         self.scores: list[dict[str, int | None]] = []
         self.certified: bool | None = None  # all of them
 
     def add(self, solution: Shown, scores: Scores | None = None) -> None:
         """Write a solution; its scores are for the end."""
-        self.number += 1
         if scores:
             self.scores.append({"hsym": scores.hsym, "vsym": scores.vsym})
         if isinstance(solution, Solution):
@@ -67,6 +70,25 @@ def answer_to(invocation: Invocation, engine: str) -> Answer:
     asked = {"task": invocation.scope, "up_to": invocation.up_to, "engine": engine}
     require = {"require": list(invocation.require)} if invocation.require else {}
     return JsonSolutions({"puzzle": about(invocation.puzzle), **asked, **require})
+
+
+def hand_on(
+    search: "PolygonSearch | PuzzleSearch",
+    answer: Answer,
+    sheet: "Sheet",
+    clock: Clock,
+    *,
+    quiet: bool,
+) -> list[int]:
+    """Print and draw solutions as they are found; returns the signals that came meanwhile."""
+    with Progress(quiet=quiet) as progress, on_signal(search.stop) as interrupted:
+        for batch in search:
+            for solution in batch:
+                clock.found_one()
+                answer.add(solution)
+                sheet.add(solution)
+            progress.show(search, answer.number, alone=answer.number == 0)
+    return interrupted
 
 
 def drawing(solution: Shown, paper: Paper) -> str:

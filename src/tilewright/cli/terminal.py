@@ -39,7 +39,7 @@ def coloured(text: str) -> str:
 def only_visible() -> Iterator[None]:
     """Let nothing through to stdout and stderr but what can be seen, and our own colours."""
     before = sys.stdout, sys.stderr
-    sys.stdout, sys.stderr = map(_visible_stream, before)
+    sys.stdout, sys.stderr = map(_Visible.of, before)
     try:
         yield
     finally:
@@ -53,15 +53,15 @@ def console() -> "Console":
     return Console(file=getattr(sys.stderr, "stream", sys.stderr))
 
 
-def _visible_stream(stream: TextIO) -> Any:
-    return stream if stream is None or isinstance(stream, _Visible) else _Visible(stream)
-
-
 class _Visible:
     """A stream that shows what it is told to write."""
 
     def __init__(self, stream: TextIO) -> None:
         self.stream = stream
+
+    @staticmethod
+    def of(stream: TextIO) -> Any:
+        return stream if stream is None or isinstance(stream, _Visible) else _Visible(stream)
 
     def write(self, text: str) -> int:
         return self.stream.write(_OURS.sub("\x1b", visible(text)))

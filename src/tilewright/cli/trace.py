@@ -2,10 +2,11 @@
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
-from tilewright.cli.answers import UNDECIDED, Clock, Ending, amount
+from tilewright.cli.answers import UNDECIDED, Clock, Ending, amount, point
 from tilewright.cli.colour import Paper
 from tilewright.cli.options import Invocation
 from tilewright.cli.solutions import TextSolutions, print_ending, statistics
@@ -15,12 +16,11 @@ from tilewright.engines import Completed, NativeCoverSearch, OptionError, Option
 from tilewright.engines.covers import search as find_covers
 from tilewright.engines.registry import AUTO
 from tilewright.polygons import PlacedPolygon, PolygonPuzzle
+from tilewright.render import Scene, check_path, search_steps, trace_scenes, write_files
+from tilewright.render.dance import Dancer, dance_scenes
+from tilewright.render.film import Highlights, check_film, film_contents, steps_shown
+from tilewright.render.terminal import chip, placed_colours
 from tilewright.solutions import Decoder, check_solution
-
-if TYPE_CHECKING:
-    from tilewright.render import Scene
-    from tilewright.render.dance import Dancer, DanceStep
-
 
 Shot = TypeVar("Shot")
 
@@ -31,7 +31,9 @@ def trace_search(invocation: Invocation) -> int:
     how = invocation.how | {"threads": 1, "max_solutions": invocation.wanted}
     if invocation.engine == AUTO and "stranding" not in invocation.options:
         how["engine"] = "links"  # one placement at a time
-    dancer, film = _film(invocation.render, encoding)
+    dancer = Dancer(encoding) if invocation.render else None
+    scenes = partial(dance_scenes, encoding.puzzle)
+    film = Film(invocation.render, encoding.puzzle.title, scenes)
     search = find_covers(encoding.problem, **how)
     if not isinstance(search, NativeCoverSearch):
         raise OptionError("this engine cannot be traced: take links or anchor")
@@ -62,35 +64,17 @@ def trace_search(invocation: Invocation) -> int:
     return ending.status
 
 
-def _film(path: Path | None, encoding: Encoding) -> "tuple[Dancer | None, Film[DanceStep]]":
-    """What makes steps of a search, if there is a path, and a film of them."""
-
-    def scenes(steps: Iterable["DanceStep"]) -> Iterable["Scene"]:
-        from tilewright.render.dance import dance_scenes
-
-        return dance_scenes(encoding.puzzle, steps)
-
-    film = Film(path, encoding.puzzle.title, scenes)
-    if path is None:
-        return None, film
-    from tilewright.render.dance import Dancer  # rarely asked for
-
-    return Dancer(encoding), film
-
-
 def _spell(encoding: Encoding, decoder: Decoder, option: int, paper: Paper, *, cells: bool) -> str:
     beyond = len(encoding.placements)
     if option >= beyond:
         cell = encoding.placements.ground.cells[encoding.empty[option - beyond]]
-        return f"({','.join(map(str, cell))}) stays empty"
+        return f"{point(cell)} stays empty"
     alone = decoder.solution([option])
     (placed,) = alone.placed
     name = placed.piece
     if paper.coloured:
-        from tilewright.render.terminal import chip, placed_colours  # letters do without it
-
         name = paper.write(chip(name, placed_colours(alone)[0]))
-    where = " ".join(f"({','.join(map(str, cell))})" for cell in placed.cells)
+    where = " ".join(map(point, placed.cells))
     return f"{name} {where}" if cells else name
 
 
@@ -99,9 +83,8 @@ def trace_polygons(invocation: Invocation, puzzle: PolygonPuzzle) -> int:
 
     Draws the steps, and returns the status.
     """
-    from tilewright.render import search_steps, trace_scenes
 
-    def draw(some: Iterable[tuple[int, Sequence[PlacedPolygon]]]) -> Iterator["Scene"]:
+    def draw(some: Iterable[tuple[int, Sequence[PlacedPolygon]]]) -> Iterator[Scene]:
         numbers, steps = zip(*some, strict=True)
         return trace_scenes(puzzle, steps, numbers)
 
@@ -142,16 +125,10 @@ class Film(Generic[Shot]):
     """
 
     def __init__(
-        self,
-        path: Path | None,
-        title: str,
-        draw: Callable[[Iterable[Shot]], Iterable["Scene"]],
+        self, path: Path | None, title: str, draw: Callable[[Iterable[Shot]], Iterable[Scene]]
     ) -> None:
         self._path, self._title, self._draw = path, title, draw
         if path is not None:
-            from tilewright.render import check_path
-            from tilewright.render.film import Highlights, check_film, steps_shown
-
             check_film(path)
             check_path(path)
             self._steps = Highlights[Shot](steps_shown(path))
@@ -166,9 +143,6 @@ class Film(Generic[Shot]):
         """Draw the steps, if there are any."""
         if self._path is None or not self._steps.seen:
             return
-        from tilewright.render import write_files
-        from tilewright.render.film import film_contents
-
         kept, seen = self._steps.kept, self._steps.seen
         write_files({self._path: film_contents(self._path, self._draw(kept), self._title)})
         if seen > len(kept):

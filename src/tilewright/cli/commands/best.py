@@ -11,7 +11,7 @@ from tilewright.cli.puzzles import NamedPuzzle, about, given
 from tilewright.cli.solutions import Sheet, TextSolutions
 from tilewright.cli.terminal import BestProgress, on_signal
 from tilewright.engines import BEST_ENGINES, OptionError
-from tilewright.solutions import Solution, placed_entry
+from tilewright.solutions import placed_entry
 from tilewright.solving import BestSolutions
 from tilewright.solving import best as find_best
 
@@ -96,18 +96,14 @@ def _costs(given_costs: list[str]) -> dict[str, int]:
 def _print(answer: BestSolutions, paper: Paper, ending: Ending) -> None:
     text = TextSolutions(paper)
     for cost, solution in answer.solutions:
-        text.add(solution, answer.reached(cost), *_left_over(answer, solution))
+        left = answer.left_over(solution) if answer.aim == "coverage" else {}
+        names = [name if number == 1 else f"{name} ×{number:,}" for name, number in left.items()]
+        below = [f"left over: {', '.join(names)}"] if names else []
+        text.add(solution, answer.reached(cost), *below)
     work = f"{amount(answer.counters.nodes, 'node')}, {ending.seconds:.2f} s"
     print(f"{answer}; engine {answer.engine}, {work}")
     if ending.stopped_by:
         print(f"stopped by {ending.stopped_by}: it is not proved that nothing is better")
-
-
-def _left_over(answer: BestSolutions, solution: Solution) -> list[str]:
-    """A line with the pieces that are not used, if all should be."""
-    left = answer.left_over(solution) if answer.aim == "coverage" else {}
-    names = [name if number == 1 else f"{name} ×{number:,}" for name, number in left.items()]
-    return [f"left over: {', '.join(names)}"] if names else []
 
 
 def _entry(

@@ -12,11 +12,9 @@ from tilewright.cli.answers import (
     print_counts,
     print_json,
     status_of,
-    why_stopped,
 )
 from tilewright.cli.options import Invocation, SearchChoice, print_choice
 from tilewright.cli.puzzles import about, sound_any
-from tilewright.cli.runs import answer_run
 from tilewright.cli.terminal import Progress, on_signal
 from tilewright.encoding import encode
 from tilewright.execution import Execution
@@ -31,6 +29,8 @@ def count(puzzle: options.Puzzle, choice: SearchChoice) -> int:
     """
     invocation = Invocation.of("count", sound_any(puzzle), choice)
     if invocation.run is not None:
+        from tilewright.cli.runs import answer_run  # brings a database along
+
         return answer_run(invocation)
     if (polygons := invocation.polygons) is not None:
         from tilewright.cli.polygons import count_polygons  # brings exact arithmetic along
@@ -50,14 +50,8 @@ def _count(invocation: Invocation) -> int:
         for _ in counting:
             progress.show(counting, counting.solutions)
     counts = counting.counts
-    ending = Ending(
-        found=counting.solutions,
-        complete=counts is not None,
-        stopped_by=why_stopped(done=counts is not None, interrupted=bool(interrupted)),
-        seconds=clock.seconds,
-        fraction_explored=1.0 if counts else counting.fraction_explored,
-        counters=counting.counters,
-    )
+    done = counts is not None
+    ending = Ending.of(clock, counting.solutions, interrupted, done=done, search=counting)
     if invocation.json:
         print_json(_entry(invocation, counting, Action.of(encoding), ending))
     else:

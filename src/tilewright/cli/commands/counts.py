@@ -2,6 +2,7 @@
 
 import csv as csv_text
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -9,7 +10,7 @@ import typer
 
 from tilewright.cli import options
 from tilewright.cli.answers import DONE, NONE, amount, columns, print_json, with_text
-from tilewright.cli.options import common, output
+from tilewright.cli.options import common, exclude, output
 from tilewright.cli.puzzles import NUMBERS
 from tilewright.dataset import Entry, all_series, entries, entry, machine
 from tilewright.document.brief import close_matches
@@ -43,8 +44,7 @@ def counts(
         bool, output("--define", help="Print the puzzle files of the entries.")
     ] = False,
     definitions: Annotated[
-        Path | None,
-        output(metavar="FOLDER", help="Write the puzzle files of the entries there."),
+        Path | None, output(metavar="FOLDER", help="Write the puzzle files of the entries there.")
     ] = None,
 ) -> int:
     """Numbers of solutions, each with the engines that came to them, and where they were published.
@@ -53,10 +53,7 @@ def counts(
 
     Exit status: 0; 1 if no entry is left; 2 bad input.
     """
-    forms = {"--csv": csv, "--json": json, "--define": define, "--definitions": definitions}
-    given = [name for name, value in forms.items() if value]
-    if len(given) > 1:
-        raise OptionError(f"{' and '.join(given)} exclude each other")
+    exclude({"--csv": csv, "--json": json, "--define": define, "--definitions": definitions})
     chosen = chosen_entries(names or [], lattice)
     if csv:
         _print_csv(chosen)
@@ -66,7 +63,10 @@ def counts(
     elif define:
         print("\n".join(one.text for one in chosen), end="")
     elif definitions and chosen:
-        _write(chosen, definitions)
+        definitions.mkdir(parents=True, exist_ok=True)
+        for one in chosen:
+            (definitions / f"{one.name}.toml").write_text(one.text, encoding="utf-8")
+        print(f"{amount(len(chosen), 'puzzle file')} in {definitions}")
     elif chosen:
         print(*_table(chosen), sep="\n")
     if not chosen:
@@ -106,13 +106,6 @@ def _entry(one: Entry) -> dict[str, Any]:
     return entry | {"engines": dict(one.seconds), "source": one.source}
 
 
-def _write(chosen: list[Entry], folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    for one in chosen:
-        (folder / f"{one.name}.toml").write_text(one.text, encoding="utf-8")
-    print(f"{amount(len(chosen), 'puzzle file')} in {folder}")
-
-
 def _engines(one: Entry) -> str:
     return " ".join(one.engines) if one.confirmed else f"one engine: {one.engines[0]}"
 
@@ -131,8 +124,7 @@ def _table(chosen: list[Entry]) -> list[str]:
 
 def _confirmed(chosen: list[Entry]) -> str:
     """How many were confirmed, and how."""
-    engines, orders = (
-        sum(one.confirmed_by == how for one in chosen) for how in ("two engines", "two orders")
-    )
-    told = f"{engines} of them counted by two engines or more"
+    how = Counter(one.confirmed_by for one in chosen)
+    told = f"{how['two engines']} of them counted by two engines or more"
+    orders = how["two orders"]
     return f"{told}, {orders} by one in two orders" if orders else told

@@ -1,30 +1,41 @@
 """`tilewright cover`: solve an exact cover problem given as text."""
 
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from tilewright.cli import options
-from tilewright.cli.answers import Clock, Ending, amount, print_json
-from tilewright.cli.commands.estimate import answer_estimate
+from tilewright.cli.answers import DONE, INTERRUPTED, Clock, Ending, amount, print_json
 from tilewright.cli.covers import (
+    FIGURES,
+    SAMPLES,
     JsonCovers,
     Remainder,
     TextCovers,
     check_remainder_path,
+    estimate_entry,
     read_remainder,
 )
-from tilewright.cli.options import common, expert, print_choice, require_device, search_options
+from tilewright.cli.options import (
+    common,
+    exclude,
+    expert,
+    print_choice,
+    refuse,
+    require_device,
+    search_options,
+)
 from tilewright.cli.puzzles import STDIN, stdin
-from tilewright.cli.terminal import BestProgress, Progress, on_signal
+from tilewright.cli.terminal import BestProgress, Progress, on_signal, waiting
 from tilewright.cover import CoverChecker, ExactCover, read_cover
-from tilewright.engines import Best, Choice, Cover, OptionError, Search, best_covers
-from tilewright.engines.covers import choose, search
+from tilewright.engines import Best, Choice, Cover, Search, best_covers
+from tilewright.engines.covers import choose, estimate, search
 from tilewright.engines.registry import AUTO, COVER_ENGINES
 
-_AIMS = {
+AIMS = {
     "one": "finding one solution",
     "limit": "finding the first solutions",
     "all": "finding all solutions",
@@ -32,18 +43,23 @@ _AIMS = {
     "estimate": "estimating",
     "best": "looking for the cheapest solutions",
 }
+SEARCHING = ("explain_choice", "threads", "memory", "device", "profile", "remainder", "origin")
+REFUSED = {
+    "estimate": (*SEARCHING, "engine", "max_nodes"),
+    "best": (*SEARCHING, "samples", "rule", "order"),
+}
 
 
-def cover(
-    file: Annotated[
-        str, typer.Argument(metavar="FILE", help="A problem in Knuth's text format; - for stdin.")
-    ],
-    find_all: options.FindAll = False,
-    count: Annotated[bool, common("--count", help="Only count the solutions.")] = False,
-    max_solutions: options.MaxSolutions = None,
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoverRequest:
+    """What to do with a problem, and how.  Raises OptionError if that does not go together."""
+
+    find_all: options.FindAll = False
+    count: Annotated[bool, common("--count", help="Only count the solutions.")] = False
+    max_solutions: options.MaxSolutions = None
     estimated: Annotated[
         bool, common("--estimate", help="Estimate nodes, updates and solutions.")
-    ] = False,
+    ] = False
     best: Annotated[
         bool,
         common(
@@ -51,72 +67,82 @@ def cover(
             help="The cheapest solution, or with --max-solutions the N cheapest; engine auto, "
             "links or cpsat.",
         ),
-    ] = False,
+    ] = False
     samples: Annotated[
         int | None,
         options.limits(min=2, metavar="N", help="Random descents for --estimate; default: 10000."),
-    ] = None,
+    ] = None
     engine: Annotated[
         str, options.search(help=f"{AUTO}, or one of {', '.join(COVER_ENGINES)}.")
-    ] = "auto",
-    rule: options.Rule = None,
+    ] = "auto"
+    rule: options.Rule = None
     order: Annotated[
         str | None, expert(help="Items that come first when ties are broken: a,b,c")
-    ] = None,
+    ] = None
     seed: Annotated[
         int | None,
         options.search(min=0, metavar="N", help="Break ties by chance (--estimate: draw by it)."),
-    ] = None,
-    explain_choice: options.ExplainChoice = False,
-    threads: options.Threads = 0,
-    memory: options.Memory = None,
-    device: options.Device = None,
-    max_nodes: options.MaxNodes = None,
-    max_seconds: options.MaxSeconds = None,
-    profile: Annotated[
-        bool, options.output("--profile", help="Nodes and updates by level.")
-    ] = False,
-    json: options.Json = False,
+    ] = None
+    explain_choice: options.ExplainChoice = False
+    threads: options.Threads = 0
+    memory: options.Memory = None
+    device: options.Device = None
+    max_nodes: options.MaxNodes = None
+    max_seconds: options.MaxSeconds = None
+    profile: Annotated[bool, options.output("--profile", help="Nodes and updates by level.")] = (
+        False
+    )
+    json: options.Json = False
     remainder: Annotated[
         Path | None, expert(help="Save here what was left unexplored (nothing, if finished).")
-    ] = None,
+    ] = None
     origin: Annotated[
         Path | None,
         expert("--from", help="Search only the remainder saved by --remainder or --json."),
-    ] = None,
-    quiet: options.Quiet = False,
+    ] = None
+    quiet: options.Quiet = False
+
+    def __post_init__(self) -> None:
+        limit = None if self.best else self.max_solutions
+        tasks = {"--all": self.find_all, "--count": self.count, "--max-solutions": limit}
+        exclude({**tasks, "--estimate": self.estimated, "--best": self.best})
+        why = f"has no place when {AIMS[self.task]}; leave it out"
+        refuse(self, REFUSED.get(self.task, ("samples",)), why)
+        if self.origin:
+            saved = "is that of the saved search, which --from names: leave it out"
+            refuse(self, ("rule", "order", "seed"), saved)
+
+    @property
+    def task(self) -> str:
+        """What to do, in a word."""
+        tasks = {"best": self.best, "all": self.find_all, "count": self.count}
+        tasks |= {"estimate": self.estimated, "limit": self.max_solutions is not None}
+        return next((name for name, given in tasks.items() if given), "one")
+
+    @property
+    def wanted(self) -> int | None:
+        """How many covers are wanted; None: all."""
+        return self.max_solutions if self.task == "limit" else 1 if self.task == "one" else None
+
+    @property
+    def how(self) -> dict[str, Any]:
+        """By which rule to search."""
+        return {"rule": self.rule or "fewest", "order": self.order.split(",") if self.order else []}
+
+
+def cover(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="A problem in Knuth's text format; - for stdin.")
+    ],
+    request: CoverRequest,
 ) -> int:
     """Find one, some, all or the cheapest exact covers, count them, or estimate the search.
 
     Exit status: 0 solved, 1 no solution, 2 bad input, 3 stopped by a limit before the answer was
     complete, 130 interrupted.
     """
-    tasks = {"all": find_all, "count": count, "estimate": estimated, "best": best}
-    tasks["limit"] = max_solutions is not None and not best
-    wanted_tasks = [name for name, wanted in tasks.items() if wanted]
-    if len(wanted_tasks) > 1:
-        names = (f"--{name}".replace("limit", "max-solutions") for name in wanted_tasks[:2])
-        raise OptionError(f"{' and '.join(names)} exclude each other")
-    task = wanted_tasks[0] if wanted_tasks else "one"
-    special = task in ("estimate", "best")
-    refused = {
-        "--samples": samples is not None and task != "estimate",
-        "--engine": engine != AUTO and task == "estimate",
-        "--explain-choice": explain_choice and special,
-        "--threads": threads != 0 and special,
-        "--memory": memory is not None and special,
-        "--device": device is not None and special,
-        "--max-nodes": max_nodes is not None and task == "estimate",
-        "--profile": profile and special,
-        "--remainder": remainder is not None and special,
-        "--from": origin is not None and special,
-        "--rule": rule is not None and task == "best",
-        "--order": order is not None and task == "best",
-    }
-    if misplaced := [name for name, refusing in refused.items() if refusing]:
-        raise OptionError(f"{misplaced[0]} has no place when {_AIMS[task]}; leave it out")
-    if remainder:
-        check_remainder_path(remainder, file)
+    if request.remainder:
+        check_remainder_path(request.remainder, file)
     problem = read_cover(stdin(), name="<stdin>") if file == STDIN else read_cover(file)
     for option in problem.idle_options[:3]:
         print(
@@ -124,72 +150,53 @@ def cover(
             f"in no solution",
             file=sys.stderr,
         )
-    if task == "best":
-        return _answer_best(
-            problem,
-            max_solutions or 1,
-            engine=engine,
-            seed=seed,
-            max_nodes=max_nodes,
-            max_seconds=max_seconds,
-            json=json,
-            quiet=quiet,
-        )
-    how: dict[str, Any] = {"rule": rule or "fewest", "order": order.split(",") if order else []}
-    if task == "estimate":
-        how |= {"samples": samples, "max_seconds": max_seconds, "seed": seed}
-        return answer_estimate(problem, json=json, **how)
-    how["seed"] = seed
-    start = None
-    if origin:
-        if rule or order or seed is not None:
-            raise OptionError("--from takes the rule of the saved search: leave it out")
-        begun = read_remainder(origin, problem)
+    if request.task == "best":
+        return _answer_best(problem, request)
+    if request.task == "estimate":
+        return _answer_estimate(problem, request)
+    return _answer(problem, request)
+
+
+def _answer(problem: ExactCover, request: CoverRequest) -> int:
+    """Search for covers, print them, and return the status."""
+    how, start = {**request.how, "seed": request.seed}, None
+    if request.origin:
+        begun = read_remainder(request.origin, problem)
         how, start = begun.rule, begun.subtrees
-    wanted = max_solutions if task == "limit" else 1 if task == "one" else None
-    limits: dict[str, Any] = {"max_solutions": wanted, "max_nodes": max_nodes}
-    limits |= search_options(memory=memory, device=device)
-    require_device(device, engine)
+    require_device(request.device, request.engine)
+    how_far: dict[str, Any] = {"max_solutions": request.wanted, "max_nodes": request.max_nodes}
+    how_far |= search_options(memory=request.memory, device=request.device)
+    how_far["collect"] = request.task != "count"
     choice = None
-    if engine == AUTO:
-        choice = _choose(
-            problem,
-            collect=task != "count",
-            in_parts=bool(remainder or origin or json) and device in (None, "cpu"),
-            profile=profile,
-            **limits,
-            **how,
-        )
+    if request.engine == AUTO:
+        in_parts = request.remainder or request.origin or request.json
+        if request.profile or (in_parts and request.device in (None, "cpu")):
+            why = "its counters are Knuth's, and its remainder can be resumed"
+            choice = Choice("links", why)
+        else:
+            choice = choose(problem, **how_far, **how)
     searching = search(
         problem,
         start=start,
-        engine=choice.engine if choice else engine,
-        collect=task != "count",
-        threads=threads,
-        max_seconds=max_seconds,
-        **limits,
+        engine=choice.engine if choice else request.engine,
+        threads=request.threads,
+        max_seconds=request.max_seconds,
+        **how_far,
         **how,
     )
-    if explain_choice and not json:
-        print_choice(choice, engine)
-    answer = JsonCovers(problem, task, engine) if json else TextCovers(problem)
-    ending = _run(searching, answer, wanted=wanted, quiet=quiet)
+    if request.explain_choice and not request.json:
+        print_choice(choice, request.engine)
+    answer: JsonCovers | TextCovers = TextCovers(problem)
+    if request.json:
+        answer = JsonCovers(problem, request.task, request.engine)
+    ending = _run(searching, answer, wanted=request.wanted, quiet=request.quiet)
     left = None  # it may be large
-    if remainder or (ending.stopped_by and answer.shows_remainder):
+    if request.remainder or (ending.stopped_by and answer.shows_remainder):
         left = Remainder(problem.fingerprint, how, searching.remainder())
-    if remainder and left:
-        left.write(remainder)
-    answer.finish(ending, searching.counters, left, profile=profile)
+    if request.remainder and left:
+        left.write(request.remainder)
+    answer.finish(ending, left, profile=request.profile)
     return ending.status
-
-
-def _choose(
-    problem: ExactCover, *, in_parts: bool, profile: bool, collect: bool, **how: Any
-) -> Choice:
-    """The engine for this command, which promises more than an answer."""
-    if profile or in_parts:
-        return Choice("links", "its counters are Knuth's, and its remainder can be resumed")
-    return choose(problem, collect=collect, **how)
 
 
 def _run(
@@ -209,15 +216,42 @@ def _run(
     return Ending.of(clock, found, interrupted, done=done, search=searching)
 
 
-def _answer_best(problem: ExactCover, k: int, *, json: bool, quiet: bool, **options: Any) -> int:
-    """Find the k cheapest covers, print them, and return the status."""
-    clock = Clock()
-    with BestProgress("cost", quiet=quiet) as progress, on_signal(progress.stop) as interrupted:
+def _answer_estimate(problem: ExactCover, request: CoverRequest) -> int:
+    """Print what follows from enough descents, or those before Ctrl-C; returns the status."""
+    with waiting("estimating"), on_signal(lambda: None) as interrupted:
+        figures = estimate(
+            problem,
+            samples=request.samples or SAMPLES,
+            max_seconds=request.max_seconds,
+            sample_seed=request.seed or 0,
+            keep_going=lambda: not interrupted,
+            **request.how,
+        )
+    if request.json:
+        print_json(estimate_entry(problem, figures))
+    else:
+        percent = round(100 * figures.confidence)
+        print(f"estimate from {figures.samples:,} random descents ({percent} % interval):")
+        print(*(f"  {name:10} {getattr(figures, name)}" for name in FIGURES), sep="\n")
+    return INTERRUPTED if interrupted else DONE
+
+
+def _answer_best(problem: ExactCover, request: CoverRequest) -> int:
+    """Find the cheapest covers, print them, and return the status."""
+    clock, progress = Clock(), BestProgress("cost", quiet=request.quiet)
+    with progress, on_signal(progress.stop) as interrupted:
         best = best_covers(
-            problem, k, keep_going=progress.keep_going, progress=progress.tell, **options
+            problem,
+            request.max_solutions or 1,
+            engine=request.engine,
+            seed=request.seed,
+            max_nodes=request.max_nodes,
+            max_seconds=request.max_seconds,
+            keep_going=progress.keep_going,
+            progress=progress.tell,
         )
     ending = Ending.of(clock, len(best.covers), interrupted, done=best.proved)
-    (_print_best_json if json else _print_best)(problem, best, ending)
+    (_print_best_json if request.json else _print_best)(problem, best, ending)
     return ending.status
 
 

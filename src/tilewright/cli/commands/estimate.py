@@ -5,17 +5,15 @@ from typing import Annotated, Any
 
 from tilewright.cli import options
 from tilewright.cli.answers import DONE, INTERRUPTED, amount, columns, print_json
-from tilewright.cli.covers import estimate_entry, figure_entry, print_estimate, problem_entry
+from tilewright.cli.covers import SAMPLES, estimate_entry, figure_entry
 from tilewright.cli.options import size_in_bytes
 from tilewright.cli.puzzles import sound
 from tilewright.cli.terminal import on_signal, waiting
-from tilewright.cover import ExactCover
 from tilewright.encoding import encode
-from tilewright.engines import Estimate, EstimateError, Figure, SearchOptions, thread_count
+from tilewright.engines import EstimateError, Figure, SearchOptions, thread_count
 from tilewright.engines.covers import estimate as estimate_search
 from tilewright.solving import EngineOutlook, Outlook, outlook
 
-SAMPLES = 10_000
 SECONDS = 12.0
 LEAST_SECONDS = 0.001  # less is not told apart
 UNITS = ((365.25 * 86400, "years"), (86400, "days"), (3600, "hours"), (60, "minutes"))
@@ -71,41 +69,10 @@ def estimate(
                     **how,
                 )
     if json:
-        _print_json(encoding.problem, figures, outlook=_entries(view))
+        print_json({**estimate_entry(encoding.problem, figures), "outlook": _entries(view)})
     else:
         print(*_page(view), sep="\n")
     return INTERRUPTED if interrupted else DONE
-
-
-def answer_estimate(
-    problem: ExactCover,
-    *,
-    json: bool,
-    samples: int | None,
-    max_seconds: float | None,
-    seed: int | None,
-    **how: Any,
-) -> int:
-    """Print what follows from enough descents, or those before Ctrl-C; returns the status."""
-    with waiting("estimating"), on_signal(lambda: None) as interrupted:
-        figures = estimate_search(
-            problem,
-            samples=samples or SAMPLES,
-            max_seconds=max_seconds,
-            sample_seed=seed or 0,
-            keep_going=lambda: not interrupted,
-            **how,
-        )
-    if json:
-        _print_json(problem, figures)
-    else:
-        print_estimate(figures)
-    return INTERRUPTED if interrupted else DONE
-
-
-def _print_json(problem: ExactCover, figures: Estimate | None, **more: object) -> None:
-    task = {"task": "estimate", "engine": "auto"}
-    print_json({**problem_entry(problem), **task, **estimate_entry(figures), **more})
 
 
 def _page(view: Outlook) -> list[str]:
@@ -144,10 +111,7 @@ def _row(engine: EngineOutlook) -> tuple[str, str, str]:
 
 
 def _figure(figure: Figure, *, exact: bool) -> str:
-    if exact:
-        return f"{figure.mean:,.0f}"
-    high = "?" if figure.high is None else _short(figure.high)
-    return f"{_short(figure.mean)} ({_short(figure.low)} to {high})"
+    return f"{figure.mean:,.0f}" if exact else f"{_short(figure.mean)} {_interval(figure)}"
 
 
 def _time(figure: Figure, *, exact: bool) -> str:
@@ -157,8 +121,11 @@ def _time(figure: Figure, *, exact: bool) -> str:
     in_words = f", {_short(figure.mean / size)} {unit}" if size > 1 else ""
     if exact:
         return f"{_short(figure.mean)} s{in_words}, measured"
-    high = "?" if figure.high is None else _short(figure.high)
-    return f"{_short(figure.mean)} s ({_short(figure.low)} to {high}){in_words}"
+    return f"{_short(figure.mean)} s {_interval(figure)}{in_words}"
+
+
+def _interval(figure: Figure) -> str:
+    return f"({_short(figure.low)} to {'?' if figure.high is None else _short(figure.high)})"
 
 
 def _short(number: float) -> str:

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Generic, TypeVar
 
@@ -75,8 +76,7 @@ def made_by(
 
 
 BoardWords = Annotated[
-    str,
-    typer.Argument(metavar="BOARD", help="Sides, such as 8x8 or 3x3x3, or a puzzle's board."),
+    str, typer.Argument(metavar="BOARD", help="Sides, such as 8x8 or 3x3x3, or a puzzle's board.")
 ]
 Difficulty = Annotated[
     str | None,
@@ -110,11 +110,12 @@ class PuzzlesWanted:
             raise OptionError("--json and -o exclude each other: --json prints everything")
 
 
-def _answer(generator: Callable[..., Generated], wanted: PuzzlesWanted) -> int:
+def _answer(generator: Callable[..., Generated], wanted: PuzzlesWanted, title: str) -> int:
     """Make the puzzles that are wanted, print or write them, and return the status."""
 
     def make(number: int, **limits: Any) -> Generated:
-        return generator(seed=number, difficulty=wanted.difficulty, **limits)
+        named = {"seed": number, "title": f"{title}, seed {number}"}
+        return generator(difficulty=wanted.difficulty, **named, **limits)
 
     def take(one: Generated) -> None:
         if not wanted.json:
@@ -194,20 +195,9 @@ def generate_boards(
     home, chosen = pieces_of_words(board if pieces is None else pieces, times)
     if on != home:
         raise OptionError(f"the board is on {on.name}, the pieces are on {home.name}")
-    return _answer(
-        lambda seed, **how: generate_board(
-            cells.must,
-            chosen,
-            on=on,
-            black=black,
-            symmetry=symmetry,
-            up_to=up_to,
-            seed=seed,
-            title=f"{Path(board).stem}, seed {seed}",
-            **how,
-        ),
-        wanted,
-    )
+    wishes: dict[str, Any] = {"black": black, "symmetry": symmetry, "up_to": up_to}
+    generator = partial(generate_board, cells.must, chosen, on=on, **wishes)
+    return _answer(generator, wanted, Path(board).stem)
 
 
 def generate_pieces(
@@ -236,21 +226,9 @@ def generate_pieces(
     """
     on, cells = board_of_words(board)
     least_and_most = None if sizes is None else sizes_of_words(sizes)
-    return _answer(
-        lambda seed, **how: cut_board(
-            cells.must,
-            pieces,
-            on=on,
-            sizes=least_and_most,
-            different=different,
-            flip=flip,
-            up_to=up_to,
-            seed=seed,
-            title=f"{Path(board).stem} in pieces, seed {seed}",
-            **how,
-        ),
-        wanted,
-    )
+    wishes: dict[str, Any] = {"sizes": least_and_most, "different": different, "flip": flip}
+    generator = partial(cut_board, cells.must, pieces, on=on, up_to=up_to, **wishes)
+    return _answer(generator, wanted, f"{Path(board).stem} in pieces")
 
 
 def generate_dissection(
@@ -281,14 +259,7 @@ def generate_dissection(
     Exit status: 0, or 2 bad input.
     """
     puzzle = dissection(
-        pieces,
-        seed,
-        kind=kind,
-        board=board,
-        parts=parts,
-        holes=holes,
-        nested=nested,
-        flip=flip,
+        pieces, seed, kind=kind, board=board, parts=parts, holes=holes, nested=nested, flip=flip
     )
     text = format_puzzle(puzzle)
     if output is None:

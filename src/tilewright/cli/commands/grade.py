@@ -57,10 +57,7 @@ def grade(
                 raise GradeStopped
 
         verdict = judge(
-            encoding,
-            up_to="symmetry",
-            max_seconds=max_seconds,
-            keep_going=lambda: not interrupted,
+            encoding, up_to="symmetry", max_seconds=max_seconds, keep_going=lambda: not interrupted
         )
         if verdict.unique:
             reasoning = reason(encoding, progress=stop_in_time)
@@ -131,4 +128,4 @@ def _entries(verdict: Verdict, reasoning: Reasoning | None, *, steps: bool) -> d
 
 
 def _entry(step: ReasoningStep) -> dict[str, object]:
-    return {"piece": step.piece, "cells": step.cells, "placed": step.placed, "words": step.words}
+    return {name: getattr(step, name) for name in ("piece", "cells", "placed", "words")}

@@ -9,25 +9,14 @@ from typing import Annotated, Any
 import typer
 
 from tilewright.catalogue import catalogue_name
-from tilewright.cli import options
+from tilewright.cli import options, panels
 from tilewright.cli.answers import DONE, INTERRUPTED, NONE, UNDECIDED, Clock, Ending, amount
 from tilewright.cli.colour import Paper
 from tilewright.cli.commands.generate import Difficulty, made_by
-from tilewright.cli.options import common
+from tilewright.cli.options import common, exclude
 from tilewright.cli.options import output as output_option
-from tilewright.cli.panels import (
-    PanelSheet,
-    boards_given,
-    panel_entry,
-    print_checks,
-    save_boards,
-    size_of,
-    the_board,
-    verdict_entry,
-    verdict_lines,
-)
 from tilewright.cli.puzzles import STDIN
-from tilewright.cli.solutions import Answer, JsonSolutions, TextSolutions, check_drawing
+from tilewright.cli.solutions import Answer, JsonSolutions, TextSolutions, check_drawing, hand_on
 from tilewright.cli.terminal import Progress, on_signal
 from tilewright.design.lpanel import LPanel, PanelVerdict, judge_panel
 from tilewright.design.lpanel.make import GENERATOR, MadePanel, generate_panel, parse_size
@@ -80,38 +69,31 @@ def solve_panel(
     Exit status: 0 solved, 1 no solution, 2 bad input, 3 stopped by a limit before there was a
     solution, or all that were asked for, 130 interrupted.
     """
-    if find_all and max_solutions is not None:
-        raise OptionError("--all and --max-solutions exclude each other")
+    exclude({"--all": find_all, "--max-solutions": max_solutions})
     clock, paper = Clock(), Paper.of(colour)
-    panel = the_board(file, board)
-    sheet = PanelSheet(render, panel)
+    panel = panels.the_board(file, board)
+    sheet = panels.PanelSheet(render, panel)
     with Progress(quiet=quiet) as progress, on_signal(_go_on) as received:
         verdict = _judge(panel, progress, received, engine=engine, max_seconds=max_seconds)
-        answer = _answer(file, panel, paper, json=json)
-        shown, done = verdict.solutions[:max_solutions], verdict.unique is not None
-        further = find_all or (max_solutions or 0) > len(shown)  # than are known
-        if shown and not verdict.unique and further:
-            left = None if max_seconds is None else max(0.0, max_seconds - clock.seconds)
-            search = PuzzleSearch(
-                panel.puzzle,
-                up_to="nothing",
-                engine=engine,
-                verify=True,
-                max_solutions=max_solutions,
-                max_seconds=left,
-            )
-            for batch in search:
-                for solution in batch:
-                    answer.add(solution)
-                    sheet.add(solution)
-                progress.show(search, search.solutions, alone=search.solutions == 0)
-                if received:
-                    search.stop()
-            done = search.finished or search.solutions == max_solutions
-        else:
-            for solution in shown:
-                answer.add(solution)
-                sheet.add(solution)
+    answer = _answer(file, panel, paper, json=json)
+    shown = verdict.solutions[:max_solutions]
+    further = find_all or (max_solutions or 0) > len(shown)  # than are known
+    done = verdict.unique is not None and (bool(verdict.unique) or not shown or not further)
+    if shown and not verdict.unique and further and not received:
+        search = PuzzleSearch(
+            panel.puzzle,
+            up_to="nothing",
+            engine=engine,
+            verify=True,
+            max_solutions=max_solutions,
+            max_seconds=None if max_seconds is None else max(0.0, max_seconds - clock.seconds),
+        )
+        received = hand_on(search, answer, sheet, clock, quiet=quiet)
+        done = search.finished or search.solutions == max_solutions
+    else:
+        for solution in shown:
+            answer.add(solution)
+            sheet.add(solution)
     ending = Ending.of(clock, answer.number, received, done=done)
     _finish(answer, verdict, ending, everything=find_all and done)
     sheet.save()
@@ -141,8 +123,8 @@ def _judge(
 def _answer(file: str, panel: LPanel, paper: Paper, *, json: bool) -> Answer:
     if json:
         name = "stdin" if file == STDIN else catalogue_name(file) or Path(file).stem
-        return JsonSolutions({"puzzle": {"name": name}, **panel_entry(panel)})
-    print(size_of(panel), end="\n\n")
+        return JsonSolutions({"puzzle": {"name": name}, **panels.panel_entry(panel)})
+    print(panels.size_of(panel), end="\n\n")
     return TextSolutions(paper)
 
 
@@ -152,13 +134,16 @@ def _finish(answer: Answer, verdict: PanelVerdict, ending: Ending, *, everything
         tail = {
             "found": ending.found,
             **ending.entry(),
-            **verdict_entry(verdict),
+            **panels.verdict_entry(verdict),
             "everything": everything or bool(verdict.unique),
         }
         answer.close(tail)
     else:
         several = everything and len(verdict.solutions) > 1
-        print(*([f"{ending.found:,} solutions"] if several else verdict_lines(verdict)), sep="\n")
+        print(
+            *([f"{ending.found:,} solutions"] if several else panels.verdict_lines(verdict)),
+            sep="\n",
+        )
         if ending.stopped_by:
             print(f"stopped by {ending.stopped_by}, {ending.seconds:.1f} s")
     sys.stdout.flush()
@@ -178,17 +163,17 @@ def check_panel(
     Exit status: 0 each has exactly one, 1 one of them has none or several, 2 bad input, 3 not
     known, 130 interrupted.
     """
-    panels, verdicts = boards_given(file), []
+    boards, verdicts = panels.boards_given(file), []
     with Progress(quiet=quiet) as progress, on_signal(_go_on) as received:
-        for number, panel in enumerate(panels, 1):
-            where = f"board {number} of {len(panels)}: "
+        for number, panel in enumerate(boards, 1):
+            where = f"board {number} of {len(boards)}: "
             verdict = _judge(
                 panel, progress, received, where, engine=engine, max_seconds=max_seconds
             )
             verdicts.append(verdict)
             if received:
                 break
-    print_checks(file, verdicts, json=json)
+    panels.print_checks(file, verdicts, json=json)
     sys.stdout.flush()
     if received:
         return INTERRUPTED
@@ -255,30 +240,32 @@ def generate_panels(
         max_seconds=max_seconds,
         quiet=quiet,
     )
-    panels = made.made
+    boards = made.made
     if json:
-        text = json_text.dumps({"boards": list(map(_entry, panels)), **made.entry()}) + "\n"
+        text = json_text.dumps({"boards": list(map(_entry, boards)), **made.entry()}) + "\n"
     elif toml:
-        text = "".join(format_puzzle(one.puzzle) for one in panels)
+        text = "".join(format_puzzle(one.puzzle) for one in boards)
     else:
-        text = "\n".join(f"; {_caption(one)}\n{one.panel}\n" for one in panels)
+        text = "\n".join(f"; {_caption(one)}\n{one.panel}\n" for one in boards)
     if output is None:
         print(text, end="", flush=True)
-    elif panels:
+    elif boards:
         output.write_text(text, encoding="utf-8")
-    if render is not None and panels:
-        captions = [f"{one.grade.level}, seed {one.seed}" for one in panels]
-        save_boards([(one.panel, None) for one in panels], render, captions)
+    if render is not None and boards:
+        captions = [f"{one.grade.level}, seed {one.seed}" for one in boards]
+        panels.save_boards([(one.panel, None) for one in boards], render, captions)
     return made.status()
 
 
 def _caption(one: MadePanel) -> str:
     engines = " and ".join(one.engines)
-    return f"{size_of(one.panel)}, {one.grade.level}, seed {one.seed}: one solution ({engines})"
+    return (
+        f"{panels.size_of(one.panel)}, {one.grade.level}, seed {one.seed}: one solution ({engines})"
+    )
 
 
 def _entry(one: MadePanel) -> dict[str, object]:
-    return panel_entry(one.panel) | {
+    return panels.panel_entry(one.panel) | {
         "symmetry": one.symmetry,
         "seed": one.seed,
         "generator": GENERATOR,
@@ -310,10 +297,10 @@ def render_panels(
     Exit status: 0 drawn, 1 one of them has no solution, 2 bad input, 3 not known, 130 interrupted.
     """
     check_drawing(output, "-o")
-    panels = boards_given(file) if board is None else (the_board(file, board),)
+    boards = panels.boards_given(file) if board is None else (panels.the_board(file, board),)
     drawn: list[tuple[LPanel, Solution | None]] = []
     with Progress(quiet=quiet) as progress, on_signal(_go_on) as received:
-        for number, panel in enumerate(panels, board or 1):
+        for number, panel in enumerate(boards, board or 1):
             solution = None
             if solved:
                 verdict = _judge(panel, progress, received, engine=engine, max_seconds=max_seconds)
@@ -325,7 +312,7 @@ def render_panels(
                     print(f"note: board {number} has more than one solution", file=sys.stderr)
                 solution = verdict.solutions[0]
             drawn.append((panel, solution))
-    save_boards(drawn, output, [str(number) for number in range(1, len(drawn) + 1)])
+    panels.save_boards(drawn, output, [str(number) for number in range(1, len(drawn) + 1)])
     print(f"{output}: {amount(len(drawn), 'solved board' if solved else 'board')}")
     return DONE
 

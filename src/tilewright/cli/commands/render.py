@@ -10,7 +10,7 @@ import typer
 
 from tilewright.cli import options
 from tilewright.cli.answers import amount, print_json, status_of
-from tilewright.cli.options import common, expert, output
+from tilewright.cli.options import common, exclude, expert, output
 from tilewright.cli.puzzles import lattice_name
 from tilewright.cli.subjects import Subject, Taken, subject_of
 from tilewright.engines import OptionError
@@ -83,8 +83,7 @@ class RenderRequest:
         ),
     ] = None
     sheet: Annotated[
-        int | None,
-        common(min=1, max=1000, metavar="N", help="The first N solutions side by side."),
+        int | None, common(min=1, max=1000, metavar="N", help="The first N solutions side by side.")
     ] = None
     labels: Annotated[bool, output("--labels", help="Names on the pieces.")] = False
     pixels: Annotated[
@@ -98,8 +97,7 @@ class RenderRequest:
         expert(metavar="MM", help="To be printed or cut: the size of a cell; default: 10."),
     ] = None
     clearance: Annotated[
-        float | None,
-        expert(metavar="MM", help="To be printed or cut: the gap between pieces."),
+        float | None, expert(metavar="MM", help="To be printed or cut: the gap between pieces.")
     ] = None
     chamfer: Annotated[
         float | None, expert(metavar="MM", help="To be printed: cut off the edges.")
@@ -117,8 +115,7 @@ class RenderRequest:
         bool, expert("--tray", help="To be printed or cut: a tray for the board as well.")
     ] = False
     bed: Annotated[
-        str | None,
-        expert(metavar="WxH", help="To be printed: how large a plate may be, in mm."),
+        str | None, expert(metavar="WxH", help="To be printed: how large a plate may be, in mm.")
     ] = None
 
     @property
@@ -208,9 +205,8 @@ def _what(request: RenderRequest, suffix: str) -> str:
     """What to draw: a solution, unless another thing is meant."""
     what, view = request.what, request.view
     chosen = {"--solution": request.number, "--sheet": request.sheet}
+    exclude(chosen)
     options = [option for option, value in chosen.items() if value is not None]
-    if len(options) > 1:
-        raise OptionError(f"{' and '.join(options)} exclude each other")
     if what is None:
         printed = suffix in PRINTS and view is None and not options
         what = PIECES if printed or view in WITHOUT_SOLUTION else SOLUTION
@@ -288,8 +284,7 @@ def render(
         ),
     ],
     puzzle: Annotated[
-        str | None,
-        common(metavar="FILE", help="The puzzle whose solutions NAME holds."),
+        str | None, common(metavar="FILE", help="The puzzle whose solutions NAME holds.")
     ] = None,
     max_seconds: options.MaxSeconds = None,
     json: options.Json = False,

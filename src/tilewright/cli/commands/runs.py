@@ -58,9 +58,8 @@ def _print(run: Run, prospect: Prospect) -> None:
         print_counts(run.counts, run.counts.rotations, run.counts.symmetries)
     else:
         print(_found(run))
-    if run.about.missing:
-        missing = f"{len(run.about.missing)} of {run.about.of} parts are not in this file"
-        print(f"{missing}: {', '.join(map(str, run.about.missing[:20]))}")
+    if missing := _missing(run):
+        print(f"{len(run.about.missing)} of {run.about.of} parts are not in this file: {missing}")
     print(
         f"{amount(run.done, 'job')} done, {amount(len(run.open), 'job')} open; "
         f"{prospect_in_words(prospect, 1)}"
@@ -89,6 +88,12 @@ def _print(run: Run, prospect: Prospect) -> None:
 
 def _found(run: Run) -> str:
     return amount(run.solutions, "solution") + ("" if run.complete else " so far")
+
+
+def _missing(run: Run) -> str:
+    """The first parts that are not there."""
+    more = ["…"] if len(run.about.missing) > MOST_NAMED else []
+    return ", ".join([*map(str, run.about.missing[:MOST_NAMED]), *more])
 
 
 def _workers(run: Run) -> dict[str, tuple[int, int, float, float]]:
@@ -160,10 +165,8 @@ def merge_runs(
 def _merge_lines(run: Run) -> list[str]:
     parts = amount(len(run.about.parts), "part")
     lines = [f"{run.path}: {parts} of {run.about.of} of {run.about.name}"]
-    if run.about.missing:
-        named = ", ".join(map(str, run.about.missing[:MOST_NAMED]))
-        more = ", …" if len(run.about.missing) > MOST_NAMED else ""
-        lines.append(f"missing: {named}{more}; merge them with this one when they are there")
+    if missing := _missing(run):
+        lines.append(f"missing: {missing}; merge them with this one when they are there")
     if not run.finished:
         lines.append(f"{amount(len(run.open), 'job')} open: `tilewright resume {run.path}`")
     return [*lines, str(run.counts) if run.counts else _found(run)]

@@ -43,11 +43,7 @@ def sample(
         on_signal(end_at_once),
     ):
         drawn = draw(
-            encoding,
-            n,
-            seed=seed,
-            progress=lambda tour: progress.show(tour, tour.solutions),
-            **how,
+            encoding, n, seed=seed, progress=lambda tour: progress.show(tour, tour.solutions), **how
         )
     covers = drawn.covers if drawn else []
     answer: Answer = TextSolutions(paper)

@@ -78,9 +78,9 @@ def serve(
         raise ServeError(
             f"{error.name} is not installed, which the browser needs: run {how_to_install('web')}"
         ) from None
-    if token is not None:
-        _check_token(token)
-    elif not is_loopback(host):
+    if token is not None and not re.fullmatch("[A-Za-z0-9_-]{8,200}", token):
+        raise ServeError("--token: expected 8 or more letters (a to z), digits, '-' and '_'")
+    if token is None and not is_loopback(host):
         token = secrets.token_urlsafe(24)
     limits = Limits(max_seconds=max_seconds, max_memory_mib=max_memory, at_once=at_once)
     if threads is not None:
@@ -97,17 +97,9 @@ def serve(
     return DONE
 
 
-def _check_token(token: str) -> None:
-    if not re.fullmatch("[A-Za-z0-9_-]{8,200}", token):
-        raise ServeError("--token: expected 8 or more letters (a to z), digits, '-' and '_'")
-
-
 def _announce(link: str, *, opened: bool) -> None:
     print(f"Tilewright is at {link} until you press Ctrl-C.", flush=True)
-    if opened and _has_screen():
+    # A browser in this terminal would be in the way.
+    screen = sys.platform == "darwin" or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
+    if opened and screen:
         threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
-
-
-def _has_screen() -> bool:
-    """Whether a browser could show up; one in this terminal would be in the way."""
-    return sys.platform == "darwin" or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))

@@ -6,26 +6,16 @@ from typing import Annotated
 
 import typer
 
-from tilewright.cli import options
-from tilewright.cli.answers import BAD_INPUT, DONE, amount, columns, page_width, print_json
+from tilewright.cli import options, pages
+from tilewright.cli.answers import BAD_INPUT, DONE, amount, columns, page_width, point, print_json
 from tilewright.cli.colour import Paper
-from tilewright.cli.options import common, output
-from tilewright.cli.pages import (
-    polygon_entry,
-    polygon_page,
-    polygon_set_entry,
-    polygon_set_page,
-    puzzle_entry,
-    puzzle_page,
-    set_entry,
-    set_page,
-)
+from tilewright.cli.options import common, exclude, output
 from tilewright.cli.puzzles import NamedPuzzle, given, sound, sound_any
 from tilewright.cover import format_cover
 from tilewright.encoding import encode
 from tilewright.engines import OptionError
 from tilewright.formats import read_lattice
-from tilewright.lattices import Kind, Lattice, lattice_names
+from tilewright.lattices import Lattice, lattice_names
 from tilewright.lattices import lattice as lattice_named
 from tilewright.lattices.drawing import can_draw, draw, layers_side_by_side
 from tilewright.placements import place
@@ -40,7 +30,7 @@ def lattice_page(on: Lattice) -> str:
     head = [
         on.name + (f": {on.about}" if on.about else ""),
         f"{amount(on.dimension, 'coordinate')}, {amount(len(on.kinds), 'kind')} of cells, repeats "
-        f"after {_vectors(on.translations.generators)}",
+        f"after {', '.join(map(point, on.translations.generators))}",
         f"{amount(len(on.motions), 'motion')}, {rotations} of them rotations; pieces may be "
         f"turned over (default): {'yes' if on.flat else 'no'}",
         "",
@@ -48,27 +38,20 @@ def lattice_page(on: Lattice) -> str:
     return "\n".join([*head, *_kinds(on), *_generators(on), *_drawings(on)]).rstrip()
 
 
-def _vectors(vectors: tuple[tuple[int, ...], ...]) -> str:
-    return ", ".join(map(_vector, vectors))
-
-
-def _vector(vector: tuple[int, ...]) -> str:
-    return f"({','.join(map(str, vector))})"
-
-
 def _kinds(on: Lattice) -> Iterator[str]:
     for kind in on.kinds:
         shape = f", pictured as a {kind.shape}" if kind.shape else ""
-        yield f"Kind {kind.name!r} at {_vector(kind.at)}{shape}"
+        yield f"Kind {kind.name!r} at {point(kind.at)}{shape}"
         rows = [("  edge", "step", "seen from there")]
         rows += [
-            (f"  {label}", _vector(step), on.pairs.get(label, label))
+            (f"  {label}", point(step), on.pairs.get(label, label))
             for label, step in kind.edges.items()
         ]
         yield from columns(rows)
         yield ""
     for junction in on.junctions:
-        yield f"Junction at {_vector(junction.at)}: sticks by {_vectors(junction.sticks)}"
+        sticks = ", ".join(map(point, junction.sticks))
+        yield f"Junction at {point(junction.at)}: sticks by {sticks}"
     if on.junctions:
         yield ""
 
@@ -79,9 +62,9 @@ def _generators(on: Lattice) -> Iterator[str]:
         power, order = motion, 1
         while power.matrix != on.motions[0].matrix:
             power, order = motion.after(power), order + 1
-        matrix = " ".join(map(_vector, motion.matrix))
+        matrix = " ".join(map(point, motion.matrix))
         mirror = "mirror" if motion.mirror else "turn"
-        rows.append((name, str(order), mirror, matrix, _vector(motion.shift)))
+        rows.append((name, str(order), mirror, matrix, point(motion.shift)))
     yield from columns(rows, right=[1])
     yield ""
 
@@ -92,22 +75,18 @@ def _drawings(on: Lattice) -> Iterator[str]:
         return
     yield "Drawings, as (column, row, layer):"
     rows = [
-        (f"  the translation {_vector(step)}", "moves by", _vector(moved))
+        (f"  the translation {point(step)}", "moves by", point(moved))
         for step, moved in zip(on.translations.generators, on.text_shifts, strict=True)
     ]
     for kind in on.kinds:
         glyph = f", and may be drawn as {kind.glyph}" if kind.glyph else ""
-        rows.append((f"  the kind {kind.name!r}", "stands at", _vector(kind.text) + glyph))
+        rows.append((f"  the kind {kind.name!r}", "stands at", point(kind.text) + glyph))
     yield from columns(rows)
     for kind in on.kinds:
         yield ""
         yield f"A cell {kind.name!r} (drawn as @) and its neighbours:"
-        yield _neighbourhood(on, kind)
-
-
-def _neighbourhood(on: Lattice, kind: Kind) -> str:
-    letters = dict.fromkeys(on.neighbours(kind.at).values(), "#") | {kind.at: "@"}
-    return layers_side_by_side(draw(on, letters, tight=True), page_width())
+        letters = dict.fromkeys(on.neighbours(kind.at).values(), "#") | {kind.at: "@"}
+        yield layers_side_by_side(draw(on, letters, tight=True), page_width())
 
 
 def lattice_entry(on: Lattice) -> dict[str, object]:
@@ -157,8 +136,7 @@ def show(
         bool, common("--set", help="NAME is a set of pieces; leave it out for a list.")
     ] = False,
     render: Annotated[
-        Path | None,
-        output("--render", metavar="FILE", help="Draw it too; see `render`."),
+        Path | None, output("--render", metavar="FILE", help="Draw it too; see `render`.")
     ] = None,
     colour: options.Colour = "auto",
     json: options.Json = False,
@@ -168,7 +146,9 @@ def show(
     Exit status: 0, or 2 bad input.
     """
     paper = Paper.of(colour)
-    _refuse(lattice=lattice, pieces=pieces, cover=cover, orientations=orientations, json=json)
+    kinds = {"--lattice": lattice, "--set": pieces, "--cover": cover}
+    exclude({**kinds, "--orientations": orientations})
+    exclude({"--cover": cover, "--json": json})
     if render is not None:
         if lattice or pieces or cover or name is None:
             raise OptionError("--render draws a puzzle: leave out the other options")
@@ -178,7 +158,8 @@ def show(
     if name is None:
         if not (lattice or pieces):
             raise OptionError("which puzzle? `tilewright list` names those of the catalogue")
-        names = lattice_names() if lattice else _set_names()
+        sets = sorted({*piece_set_names(), *polygon_set_names()})
+        names = list(lattice_names()) if lattice else sets
         _print("\n".join(names), {"names": names}, json=json)
     elif lattice:
         shown = read_lattice(name) if name.endswith(".toml") else lattice_named(name)
@@ -188,10 +169,7 @@ def show(
     elif cover:
         print(format_cover(encode(sound(name).on_lattice).problem), end="")
     else:
-        found = given(name)
-        if isinstance(found.puzzle, PolygonPuzzle) and not orientations:
-            return _polygons(found, found.puzzle, paper, json=json)
-        return _puzzle(found, paper, orientations=orientations, json=json)
+        return _puzzle(given(name), paper, orientations=orientations, json=json)
     return DONE
 
 
@@ -202,35 +180,38 @@ def _print(page: str, entry: Mapping[str, object], *, json: bool) -> None:
         print(page)
 
 
-def _refuse(**given: bool) -> None:
-    for one, others in {
-        "lattice": ("pieces", "cover", "orientations"),
-        "pieces": ("cover", "orientations"),
-        "cover": ("orientations", "json"),
-    }.items():
-        for other in others:
-            if given[one] and given[other]:
-                raise OptionError(f"{_spelt(one)} and {_spelt(other)} exclude each other")
-
-
-def _spelt(option: str) -> str:
-    return "--set" if option == "pieces" else f"--{option}"
-
-
-def _set_names() -> list[str]:
-    return sorted({*piece_set_names(), *polygon_set_names()})
-
-
 def _set(name: str, paper: Paper) -> tuple[str, dict[str, object]]:
     """A set of pieces on a lattice, or of polygons; or one of each, with the same name."""
-    pages, entry = [], {}
+    shown, entry = [], {}
     if name in piece_set_names() or name not in polygon_set_names():
         parts = name, piece_set_lattice(name), piece_set(name)
-        pages, entry = [set_page(*parts, paper)], set_entry(*parts)
+        shown, entry = [pages.set_page(*parts, paper)], pages.set_entry(*parts)
     if name in polygon_set_names():
-        pages.append(polygon_set_page(name, polygon_set(name), paper))
-        entry = {**polygon_set_entry(name, polygon_set(name)), **entry}
-    return "\n\n".join(pages), entry
+        shown.append(pages.polygon_set_page(name, polygon_set(name), paper))
+        entry = {**pages.polygon_set_entry(name, polygon_set(name)), **entry}
+    return "\n\n".join(shown), entry
+
+
+def _puzzle(puzzle: NamedPuzzle, paper: Paper, *, orientations: bool, json: bool) -> int:
+    polygons = puzzle.puzzle
+    if isinstance(polygons, PolygonPuzzle) and not orientations:
+        if not (faulty := _tell_faults(puzzle)):
+            entry = pages.polygon_entry(puzzle, polygons)
+            _print(pages.polygon_page(puzzle, polygons, paper), entry, json=json)
+        return BAD_INPUT if faulty else DONE
+    what = puzzle.on_lattice
+    if not _tell_faults(puzzle):
+        placements = place(what)
+        if json:
+            print_json(pages.puzzle_entry(puzzle, placements))
+        else:
+            print(pages.puzzle_page(puzzle, placements, paper, turned=orientations))
+        return DONE
+    cells = [*what.board.cells, *(c for p in what.pieces for c in p.cells)]
+    on = what.lattice
+    if not json and all(len(cell) == on.dimension and on.kind(cell) for cell in cells):
+        print(pages.puzzle_page(puzzle, None, paper, turned=False))  # which may show what is wrong
+    return BAD_INPUT
 
 
 def _tell_faults(puzzle: NamedPuzzle) -> bool:
@@ -239,26 +220,3 @@ def _tell_faults(puzzle: NamedPuzzle) -> bool:
     for line, fault in faults:
         puzzle.say("error" if fault.serious else "warning", line, fault)
     return any(fault.serious for _, fault in faults)
-
-
-def _polygons(puzzle: NamedPuzzle, what: PolygonPuzzle, paper: Paper, *, json: bool) -> int:
-    if _tell_faults(puzzle):
-        return BAD_INPUT
-    _print(polygon_page(puzzle, what, paper), polygon_entry(puzzle, what), json=json)
-    return DONE
-
-
-def _puzzle(puzzle: NamedPuzzle, paper: Paper, *, orientations: bool, json: bool) -> int:
-    what = puzzle.on_lattice
-    on = what.lattice
-    if not _tell_faults(puzzle):
-        placements = place(what)
-        if json:
-            print_json(puzzle_entry(puzzle, placements))
-        else:
-            print(puzzle_page(puzzle, placements, paper, turned=orientations))
-        return DONE
-    cells = [*what.board.cells, *(c for p in what.pieces for c in p.cells)]
-    if not json and all(len(cell) == on.dimension and on.kind(cell) for cell in cells):
-        print(puzzle_page(puzzle, None, paper, turned=False))  # which may show what is wrong
-    return BAD_INPUT

@@ -10,17 +10,16 @@ from tilewright.cli.answers import Clock, Ending
 from tilewright.cli.colour import Paper
 from tilewright.cli.options import Invocation, SearchChoice, common, expert, output, print_choice
 from tilewright.cli.puzzles import STDIN, sound_any
-from tilewright.cli.runs import answer_run
 from tilewright.cli.solutions import (
     Answer,
     JsonSolutions,
     Sheet,
     answer_to,
+    hand_on,
     print_ending,
     statistics,
 )
 from tilewright.cli.terminal import Progress, on_signal
-from tilewright.cli.trace import trace_polygons, trace_search
 from tilewright.encoding import encode
 from tilewright.engines import OptionError
 from tilewright.solutions import Ranking, check_solution
@@ -108,14 +107,21 @@ def _classes(up_to: str | None, *, copies: bool, trace: bool) -> str:
 def _answer(invocation: Invocation) -> int:
     """Find solutions as requested, and return the status."""
     if invocation.run is not None:
+        from tilewright.cli.runs import answer_run  # brings a database along
+
         return answer_run(invocation)
-    if (polygons := invocation.polygons) is not None:
-        if invocation.trace:
-            return trace_polygons(invocation, polygons)
+    polygons = invocation.polygons
+    if invocation.trace:
+        from tilewright.cli.trace import trace_polygons, trace_search  # brings pictures along
+
+        return (
+            trace_search(invocation) if polygons is None else trace_polygons(invocation, polygons)
+        )
+    if polygons is not None:
         from tilewright.cli.polygons import solve_polygons  # brings exact arithmetic along
 
         return solve_polygons(invocation, polygons)
-    return trace_search(invocation) if invocation.trace else _solve(invocation)
+    return _solve(invocation)
 
 
 def _solve(invocation: Invocation) -> int:
@@ -137,7 +143,9 @@ def _solve(invocation: Invocation) -> int:
     if ranking:
         ending = _rank(searching, ranking, answer, sheet, clock, quiet=invocation.quiet)
     else:
-        ending = _list(invocation, searching, answer, sheet, clock)
+        interrupted = hand_on(searching, answer, sheet, clock, quiet=invocation.quiet)
+        done = searching.finished or answer.number == invocation.wanted
+        ending = Ending.of(clock, answer.number, interrupted, done=done, search=searching)
     stats = None
     if invocation.stats:
         stats = statistics(encoding.placements, searching.counters, clock)
@@ -154,21 +162,6 @@ def _solve(invocation: Invocation) -> int:
         print(f"note: `tilewright explain {shlex.quote(asked)}` says why", file=sys.stderr)
     sheet.save()  # which may go wrong
     return ending.status
-
-
-def _list(
-    invocation: Invocation, searching: PuzzleSearch, answer: Answer, sheet: Sheet, clock: Clock
-) -> Ending:
-    """Hand on solutions as they are found."""
-    with Progress(quiet=invocation.quiet) as progress, on_signal(searching.stop) as interrupted:
-        for batch in searching:
-            for solution in batch:
-                clock.found_one()
-                answer.add(solution)
-                sheet.add(solution)
-            progress.show(searching, answer.number, alone=answer.number == 0)
-    done = searching.finished or answer.number == invocation.wanted
-    return Ending.of(clock, answer.number, interrupted, done=done, search=searching)
 
 
 def _rank(

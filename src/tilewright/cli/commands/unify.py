@@ -5,7 +5,15 @@ from pathlib import Path
 from typing import Annotated
 
 from tilewright.cli import options
-from tilewright.cli.answers import Clock, amount, page_width, print_json, status_of, why_stopped
+from tilewright.cli.answers import (
+    Clock,
+    amount,
+    page_width,
+    point,
+    print_json,
+    status_of,
+    why_stopped,
+)
 from tilewright.cli.options import common, output
 from tilewright.cli.pages import picture
 from tilewright.cli.subjects import subject_of
@@ -42,12 +50,10 @@ def unify_puzzle(
         ),
     ] = "cells",
     out: Annotated[
-        Path | None,
-        output("--out", "-o", metavar="FILE", help="Write the puzzle with its hints."),
+        Path | None, output("--out", "-o", metavar="FILE", help="Write the puzzle with its hints.")
     ] = None,
     render: Annotated[
-        Path | None,
-        output("--render", metavar="FILE", help="Draw the puzzle with its hints."),
+        Path | None, output("--render", metavar="FILE", help="Draw the puzzle with its hints.")
     ] = None,
     max_seconds: options.MaxSeconds = None,
     json: options.Json = False,
@@ -82,7 +88,12 @@ def unify_puzzle(
             made = unify(solution.puzzle, solution, by=by, max_seconds=left, keep_going=keep_going)
         done = made.optimal and made.verdict.complete
         stopped_by = why_stopped(done=done, interrupted=bool(interrupted))
-        _write(made, out, render)
+        if out is not None:
+            write_puzzle(made.puzzle, out)
+        if render is not None:
+            from tilewright.render import save  # rarely asked for
+
+            save(made.puzzle, render)
     if json:
         value = {
             "puzzle": subject.name,
@@ -100,15 +111,6 @@ def unify_puzzle(
     if stopped_by and not json:
         print(f"stopped by {stopped_by}")
     return status_of(made is not None, stopped_by)
-
-
-def _write(made: Unified, out: Path | None, render: Path | None) -> None:
-    if out is not None:
-        write_puzzle(made.puzzle, out)
-    if render is not None:
-        from tilewright.render import save  # rarely asked for
-
-        save(made.puzzle, render)
 
 
 def _page(made: Unified, solution: Solution) -> str:
@@ -143,17 +145,13 @@ def _told(made: Unified, letters: Mapping[Cell, str]) -> list[str]:
         drawn = [letters[hint.cells[0]] for hint in made.hints]
         return [
             f"{'' if letter == hint.piece else f'{letter} = '}{hint.piece} on "
-            f"{' '.join(map(_spell, hint.cells))}"
+            f"{' '.join(map(point, hint.cells))}"
             for letter, hint in zip(drawn, made.hints, strict=True)
         ]
     names: dict[str, dict[str, None]] = {}
     for hint in made.hints:
         names.setdefault(hint.colour, {})[hint.piece] = None
     return [f"{colour}: {' '.join(pieces)}" for colour, pieces in sorted(names.items())]
-
-
-def _spell(cell: tuple[int, ...]) -> str:
-    return f"({','.join(map(str, cell))})"
 
 
 def _entries(made: Unified | None, solution: Solution | None) -> dict[str, object]:
