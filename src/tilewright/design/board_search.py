@@ -7,15 +7,17 @@ solution differs from another one.  Otherwise black cells *jump* to where white 
 patterns without a solution are thrown away.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
+from itertools import compress
 from operator import add, or_
 
 import numpy as np
 
 from tilewright.cover import ExactCover
-from tilewright.design.common import members, quick_engine
+from tilewright.design.common import members, placement_cells, quick_engine
 from tilewright.design.generated import MOST_NODES, Place, Trial, rate
 from tilewright.encoding import Encoding, encode
 from tilewright.engines.covers import search
@@ -59,7 +61,7 @@ class PatternBoard:
         number = {cell: k for k, cell in enumerate(self.cells)}
         self._moved = [[number[motion(cell)] for cell in self.cells] for motion in motions]
         self._images = [type_images(puzzle, self.types, motion) for motion in motions]
-        self._rows = [row for b in placements.blocks for row in placements.cells(b).tolist()]
+        self._rows = placement_cells(self.encoding)
         self._masks = [sum(1 << cell for cell in row) for row in self._rows]
         problem = self.encoding.problem
         self.engine = quick_engine(problem)
@@ -100,11 +102,10 @@ class PatternBoard:
         for placements in found:
             cells = reduce(or_, (self._masks[k] for k in placements))
             size = sum(len(self._rows[k]) for k in placements)
-            counts = [0] * len(self.types)
-            for k in placements:
-                counts[types[k]] += 1
-            if cells.bit_count() == size and self._not_too_many(counts):
-                units.append(Unit(placements, cells, size, tuple(counts)))
+            uses = Counter(types[k] for k in placements)
+            usage = tuple(uses[kind] for kind in range(len(self.types)))
+            if cells.bit_count() == size and self.may_use(usage, and_more=True):
+                units.append(Unit(placements, cells, size, usage))
         return tuple(units)
 
     @cached_property
@@ -116,14 +117,10 @@ class PatternBoard:
                 found[cell].append(number)
         return tuple(map(tuple, found))
 
-    def may_use(self, usage: Sequence[int]) -> bool:
-        """Is that how often the pieces may be used?"""
-        enough = all(k.count.lo <= used for k, used in zip(self.types, usage, strict=True))
-        return enough and self._not_too_many(usage)
-
-    def _not_too_many(self, usage: Sequence[int]) -> bool:
+    def may_use(self, usage: Sequence[int], *, and_more: bool = False) -> bool:
+        """Is that how often the pieces may be used, or, with `and_more`, not too often?"""
         return all(
-            kind.count.hi is None or used <= kind.count.hi
+            (and_more or kind.count.lo <= used) and (kind.count.hi is None or used <= kind.count.hi)
             for kind, used in zip(self.types, usage, strict=True)
         )
 
@@ -139,9 +136,7 @@ class PatternBoard:
         numbers = np.cumsum(there) - 1
         lengths = self._lengths[kept]
         problem = ExactCover(
-            items=tuple(
-                item for item, here in zip(whole.items, there.tolist(), strict=True) if here
-            ),
+            items=tuple(compress(whole.items, there)),
             starts=np.concatenate(([0], np.cumsum(lengths))).astype(np.uint64),
             entries=numbers[whole.entries[kept[self._owners]]].astype(np.uint32),
         )
@@ -189,9 +184,7 @@ class _PatternWalk:
 class Slides(_PatternWalk):
     """Walks that carry a solution along."""
 
-    def __init__(self, stage: PatternBoard, black: int, trial: Trial) -> None:
-        super().__init__(stage, black, trial)
-        self._open: tuple[Pattern | None, list[int]] = None, []  # the units not in all solutions
+    _open: tuple[Pattern | None, list[int]] = None, []  # the last place, and its open units
 
     def start(self) -> Pattern | None:
         """Pack the pieces at random, so that the wanted number of cells stays free.
@@ -225,10 +218,10 @@ class Slides(_PatternWalk):
     def step(self, place: Pattern) -> Pattern | None:
         """Let a unit slide."""
         if self._open[0] is not place:
-            self._open = place, self._differing(place)
-        stage, random, differing = self._stage, self._random, self._open[1]
-        stray = not differing or random.random() < STRAY
-        going = random.choice(place.units if stray else differing)
+            self._open = place, self._open_units(place)
+        stage, random, open_units = self._stage, self._random, self._open[1]
+        stray = not open_units or random.random() < STRAY
+        going = random.choice(place.units if stray else open_units)
         found = self._places(place, going)
         if not found:
             return None
@@ -253,18 +246,17 @@ class Slides(_PatternWalk):
         after = ((number, tuple(map(add, others, stage.units[number].usage))) for number in found)
         return [(number, usage) for number, usage in after if stage.may_use(usage)]
 
-    def _differing(self, pattern: Pattern) -> list[int]:
+    def _open_units(self, pattern: Pattern) -> list[int]:
         """The units by which the solution differs from another one."""
+        if pattern.solutions == 1:
+            return []
         units = self._stage.units
-        differing: list[int] = []
-        if pattern.solutions > 1:
-            own = {n for unit in pattern.units for n in units[unit].placements}
-            for other in self._stage.two_solutions(pattern.white, self._progress):
-                if other != own:
-                    differing = [
-                        u for u in pattern.units if not other.issuperset(units[u].placements)
-                    ]
-        return differing
+        own = {n for unit in pattern.units for n in units[unit].placements}
+        found = self._stage.two_solutions(pattern.white, self._progress)
+        others = [other for other in found if other != own]
+        return [
+            u for u in pattern.units if others and not others[-1].issuperset(units[u].placements)
+        ]
 
 
 class _Packing:

@@ -1,6 +1,6 @@
 """Make boards that pieces fill in exactly one way."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 from tilewright.design.board_search import Jumps, PatternBoard, Slides
 from tilewright.design.generated import MOST_STARTS, Generated, Trial, Tried
@@ -25,7 +25,7 @@ def black_cells(stage: PatternBoard, wanted: int | None, *, symmetric_solution: 
     if wanted is None:
         raise PuzzleError(
             f"no number of black cells will do on this board of {cells} cells: for instance, "
-            f"{limits.objection(limits.telling())}{limits.advice()}"
+            f"{limits.objection(limits.telling())}{limits.advice}"
         )
     if wanted in possible:
         return wanted
@@ -33,8 +33,9 @@ def black_cells(stage: PatternBoard, wanted: int | None, *, symmetric_solution: 
         raise PuzzleError(f"{wanted} black cells: expected 0 to {cells - 1}, of {cells} cells")
     near = sorted(sorted(possible, key=lambda black: abs(black - wanted))[:4])
     which = "possible are" if len(near) == len(possible) else "the nearest that will do are"
-    hint = f"{which} {', '.join(map(str, near))}" if near else "nor would any other number do"
-    hint += "" if near else limits.advice()
+    hint = f"{which} {', '.join(map(str, near))}"
+    if not near:
+        hint = f"nor would any other number do{limits.advice}"
     raise PuzzleError(f"{wanted} black cells: {limits.objection(wanted)}; {hint}")
 
 
@@ -52,6 +53,8 @@ class _Limits:
         self._cells = cells = len(stage.cells)
         self._pieces = _sums(((k.size, k.count.lo, k.count.hi) for k in stage.types), cells)
         self._symmetric = len(stage.motions) > 1 and symmetric_solution
+        advice = "; unless images of a solution are counted as one (up to symmetry)"
+        self.advice = advice if self._symmetric else ""  # if no number will do
         self._patterns = _sums(((orbit.bit_count(), 0, 1) for orbit in stage.cell_orbits), cells)
         self._units = -1
         self._least = 0
@@ -63,12 +66,6 @@ class _Limits:
         """A number of black cells whose objection tells most: what the pieces leave over."""
         fitting = [black for black in range(self._cells) if self._pieces >> self._cells - black & 1]
         return min(fitting or range(self._cells), key=lambda b: abs(b - SHARE * self._cells))
-
-    def advice(self) -> str:
-        """What to do if no number will do."""
-        if not self._symmetric:
-            return ""
-        return "; unless images of a solution are counted as one (up to symmetry)"
 
     def objection(self, black: int) -> str:
         """Why there cannot be so many; empty if nothing is known."""
@@ -132,17 +129,19 @@ def pattern_motions(lattice: Lattice, board: Board, symmetry: str) -> list[Motio
     if symmetry == "all":
         return there
     by_matrix = {motion.matrix: motion for motion in there}
-    found = []
-    for matrix in _matrices(lattice, symmetry):
-        if matrix not in by_matrix:
-            names = [n for n, ms in _NAMED.items() if all(m in by_matrix for m in ms)]
-            words = [str(motion) for motion in there[1:]]
-            raise PuzzleError(
-                f"symmetry {symmetry!r}: the board itself does not have it; it has "
-                f"{', '.join([*names, *words]) or 'none'}"
-            )
-        found.append(by_matrix[matrix])
-    return _closed(there[0], found)
+    matrices = _matrices(lattice, symmetry)
+    if not by_matrix.keys() >= set(matrices):
+        names = [n for n, ms in _NAMED.items() if all(m in by_matrix for m in ms)]
+        words = [str(motion) for motion in there[1:]]
+        raise PuzzleError(
+            f"symmetry {symmetry!r}: the board itself does not have it; it has "
+            f"{', '.join([*names, *words]) or 'none'}"
+        )
+    group, more = set(), {there[0].matrix}
+    while more:
+        group |= more
+        more = {by_matrix[a].after(by_matrix[b]).matrix for a in matrices for b in more} - group
+    return [motion for motion in there if motion.matrix in group]
 
 
 def _matrices(lattice: Lattice, symmetry: str) -> list[Matrix]:
@@ -159,19 +158,6 @@ def _matrices(lattice: Lattice, symmetry: str) -> list[Matrix]:
         f"symmetry is {symmetry!r}: on {lattice.name} expected {', '.join(['none', *names, 'all'])}"
         f", or words of {', '.join(lattice.generators)}"
     )
-
-
-def _closed(identity: Motion, generators: Sequence[Motion]) -> list[Motion]:
-    """All motions that follow from these."""
-    found = {identity.matrix: identity}
-    todo = [identity]
-    for motion in todo:  # grows
-        for generator in generators:
-            product = generator.after(motion)
-            if product.matrix not in found:
-                found[product.matrix] = product
-                todo.append(product)
-    return list(found.values())
 
 
 def generate_board(

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from string import ascii_uppercase
 
 from tilewright.cover import ExactCover
+from tilewright.encoding import Encoding
 from tilewright.engines.registry import takes
 
 KeepGoing = Callable[[], bool]
@@ -44,6 +45,12 @@ def members(some: int) -> list[int]:
 def quick_engine(problem: ExactCover) -> str:
     """The engine that is quick to begin with: bits if it takes the problem, else links."""
     return "bits" if takes("bits", problem) else "links"
+
+
+def placement_cells(encoding: Encoding) -> list[list[int]]:
+    """The numbers of the cells of each placement; options are numbered in the same order."""
+    placements = encoding.placements
+    return [row for block in placements.blocks for row in placements.cells(block).tolist()]
 
 
 def letter_name(number: int) -> str:

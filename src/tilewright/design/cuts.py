@@ -82,20 +82,30 @@ class Parts:
         return all(near in seen for near in beside)
 
 
+@dataclass
 class CutWalk:
     """Walks from cut to cut: each step gives a cell of one part to a part beside it."""
 
-    def __init__(self, maker: "_Maker", sizes: tuple[int, int], trial: Trial) -> None:
-        self._near = maker.neighbours()
-        self._maker = maker
-        self._low, self._high = sizes
-        self._random = trial.random
-        self._progress = trial.progress
-        self._solutions = lru_cache(REMEMBERED)(maker.solutions)
+    on: Lattice
+    board: Board
+    pieces: int
+    sizes: tuple[int, int]
+    flip: bool | None
+    different: bool
+    title: str
+    trial: Trial
+
+    def __post_init__(self) -> None:
+        cells = self.board.must
+        numbers = {cell: k for k, cell in enumerate(cells)}
+        beside = (self.on.neighbours(cell).values() for cell in cells)
+        self._near = [[numbers[cell] for cell in near if cell in numbers] for near in beside]
+        self._random = self.trial.random
+        self._rated = lru_cache(REMEMBERED)(self._solutions)
 
     def start(self) -> Cut | None:
         """Grow parts, then level their sizes."""
-        parts = Parts.grown(self._near, self._maker.pieces, self._random)
+        parts = Parts.grown(self._near, self.pieces, self._random)
         return self._cut(parts) if parts and self._levelled(parts) else None
 
     def step(self, place: Cut) -> Cut | None:
@@ -113,12 +123,34 @@ class CutWalk:
         return self._cut(parts)
 
     def puzzle(self, place: Cut) -> Puzzle:
-        """The puzzle with the parts as pieces."""
-        return self._maker.puzzle(place.part_of)
+        """The parts as pieces, in a position of their own, named in an order of their own."""
+        return self._puzzle(place.part_of)
+
+    def _puzzle(self, part_of: Sequence[int]) -> Puzzle:
+        parts: dict[int, list[Cell]] = {}
+        for cell, part in zip(self.board.must, part_of, strict=True):
+            parts.setdefault(part, []).append(cell)
+        flips = self.on.flat if self.flip is None else self.flip
+        sides: Sides = "free" if flips else "one-sided"
+        forms = [canonical(self.on, cells, sides) for cells in parts.values()]
+        forms.sort(key=lambda form: (len(form), [reading_order(cell) for cell in form]))
+        pieces = [Piece(letter_name(k), form, flip=self.flip) for k, form in enumerate(forms)]
+        return Puzzle(self.on, self.board, tuple(pieces), title=self.title)
+
+    def _solutions(self, part_of: tuple[int, ...]) -> int:
+        """How many solutions a cut has, as `rate` tells, symmetric copies counted as one."""
+        puzzle = self._puzzle(part_of)
+        forms = {piece.cells for piece in puzzle.pieces}
+        if self.different and len(forms) < self.pieces:
+            return WORST * (1 + self.pieces - len(forms))
+        encoding = encode(puzzle)
+        engine = quick_engine(encoding.problem)
+        copies = len(symmetries(puzzle, encoding.placements.types))
+        return rate(encoding.problem, engine, self.trial.progress, copies)
 
     def _cut(self, parts: Parts) -> Cut:
         part_of = tuple(parts.part_of)
-        return Cut(self._solutions(part_of), part_of)
+        return Cut(self._rated(part_of), part_of)
 
     def _give_back(self, parts: Parts, but: int, giver: int, taker: int) -> bool:
         """Let a part give a cell to another one, but not this one; are the sizes right then?"""
@@ -130,7 +162,7 @@ class CutWalk:
     def _levelled(self, parts: Parts) -> bool:
         """Give cells away until no part is too large or too small."""
         for _ in range(LEVELLING_STEPS):
-            self._progress()
+            self.trial.progress()
             if not self._excess(parts):
                 return True
             self._give_any(parts)
@@ -150,7 +182,7 @@ class CutWalk:
             parts.give(cell, to)
 
     def _off(self, size: int) -> int:
-        return max(0, self._low - size, size - self._high)
+        return max(0, self.sizes[0] - size, size - self.sizes[1])
 
     def _excess(self, parts: Parts) -> int:
         return sum(map(self._off, parts.sizes))
@@ -193,9 +225,8 @@ def cut_board(
     on = lattice(on) if isinstance(on, str) else on
     board = Board(tuple(cells))
     number, sizes = _numbers(len(board.must), pieces, sizes)
-    maker = _Maker(on, board, number, flip, title, different=different, progress=trial.progress)
-    advice = "try other sizes, fewer or more pieces, or another seed"
-    return trial.run(CutWalk(maker, sizes, trial), 1, advice)
+    walk = CutWalk(on, board, number, sizes, flip, different, title, trial)
+    return trial.run(walk, 1, "try other sizes, fewer or more pieces, or another seed")
 
 
 def _numbers(
@@ -220,47 +251,3 @@ def _numbers(
             f"all, and the board has {cells}: change the number or the sizes"
         )
     return pieces, sizes
-
-
-@dataclass(frozen=True)
-class _Maker:
-    """Makes puzzles of cuts, and counts their solutions."""
-
-    on: Lattice
-    board: Board
-    pieces: int
-    flip: bool | None
-    title: str
-    different: bool
-    progress: Callable[[], None]
-
-    def neighbours(self) -> list[list[int]]:
-        """The numbers of the cells beside each cell."""
-        numbers = {cell: k for k, cell in enumerate(self.board.must)}
-        return [
-            [numbers[near] for near in self.on.neighbours(cell).values() if near in numbers]
-            for cell in self.board.must
-        ]
-
-    def puzzle(self, part_of: Sequence[int]) -> Puzzle:
-        """The puzzle: pieces in a position of their own, named in an order of their own."""
-        parts: dict[int, list[Cell]] = {}
-        for cell, part in zip(self.board.must, part_of, strict=True):
-            parts.setdefault(part, []).append(cell)
-        flips = self.on.flat if self.flip is None else self.flip
-        sides: Sides = "free" if flips else "one-sided"
-        forms = [canonical(self.on, cells, sides) for cells in parts.values()]
-        forms.sort(key=lambda form: (len(form), [reading_order(cell) for cell in form]))
-        pieces = [Piece(letter_name(k), form, flip=self.flip) for k, form in enumerate(forms)]
-        return Puzzle(self.on, self.board, tuple(pieces), title=self.title)
-
-    def solutions(self, part_of: tuple[int, ...]) -> int:
-        """How many solutions a cut has, as `rate` tells, symmetric copies counted as one."""
-        puzzle = self.puzzle(part_of)
-        forms = {piece.cells for piece in puzzle.pieces}
-        if self.different and len(forms) < self.pieces:
-            return WORST * (1 + self.pieces - len(forms))
-        encoding = encode(puzzle)
-        engine = quick_engine(encoding.problem)
-        copies = len(symmetries(puzzle, encoding.placements.types))
-        return rate(encoding.problem, engine, self.progress, copies)

@@ -17,7 +17,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from itertools import pairwise
+from itertools import chain, pairwise
+from string import ascii_uppercase
 from typing import TypeVar
 
 from tilewright.design.generated import NothingMadeError
@@ -86,8 +87,7 @@ class Region:
 
     def sides(self) -> Iterator[Segment]:
         """All sides, with the inside on the left."""
-        for loop in self.loops:
-            yield from loop_sides(loop)
+        return chain.from_iterable(map(loop_sides, self.loops))
 
     def contains(self, spot: Spot) -> bool:
         """Is the point inside, and not on the boundary?"""
@@ -269,16 +269,7 @@ def dissect(
     """
     require_one_of("kind", kind, KINDS)
     require_one_of("board", board, BOARDS)
-    for name, value, low, high in (
-        ("seed", seed, 0, math.inf),
-        ("pieces", pieces, 1, MOST_PIECES),
-        ("parts", parts, 1, pieces),
-        ("holes", holes, 0, MOST_HOLES),
-        ("nested", nested, 0, (pieces - parts) // 2),
-    ):
-        if not low <= value <= high:
-            up = "or more" if high == math.inf else f"to {high}"
-            raise OptionError(f"{name} is {value}: expected {low} {up}")
+    _require_numbers(pieces, seed, parts, holes, nested)
     chance = _Chance(seed)
     whole = kind == "commensurable"
     width = max(6, math.ceil((3 if whole else 9) * math.sqrt(pieces / parts)))
@@ -304,6 +295,19 @@ def dissect(
         about=f"A random dissection ({kind}).",
     )
     return PolygonSolution(puzzle, tuple(put(_name(k)) for k, (_, put) in enumerate(mixed)))
+
+
+def _require_numbers(pieces: int, seed: int, parts: int, holes: int, nested: int) -> None:
+    for name, value, low, high in (
+        ("seed", seed, 0, math.inf),
+        ("pieces", pieces, 1, MOST_PIECES),
+        ("parts", parts, 1, pieces),
+        ("holes", holes, 0, MOST_HOLES),
+        ("nested", nested, 0, (pieces - parts) // 2),
+    ):
+        if not low <= value <= high:
+            up = "or more" if high == math.inf else f"to {high}"
+            raise OptionError(f"{name} is {value}: expected {low} {up}")
 
 
 class _Chance:
@@ -338,11 +342,8 @@ class _Plan:
             for b in range(-steep, steep + 1)
             if math.gcd(a, b) == 1 and (a, b) > (0, 0)
         ]
-        self.outline: Callable[[], Loop] = {
-            "square": self._square,
-            "convex": self._convex,
-            "star": self._star,
-        }[board]
+        outlines = {"square": self._square, "convex": self._convex, "star": self._star}
+        self.outline = outlines[board]
 
     def cut_board(
         self, pieces: int, parts: int, holes: int, nested: int
@@ -357,33 +358,31 @@ class _Plan:
             if found is None:
                 return None
             board[hole % parts] = found[0]
-        cut_pieces = list(board)
-        while len(cut_pieces) < pieces - nested:
-            halves = partial(self._halves, most=pieces - nested - len(cut_pieces) + 1)
-            if not self._replace(cut_pieces, halves):
+        regions, around = list(board), list[Region]()
+        while len(regions) < pieces - nested:
+            most = pieces - nested - len(regions) + 1
+            halves = self._largest_cut(regions, partial(self._halves, most=most))
+            if halves is None:
                 return None
-        around: list[Region] = []
+            regions += halves
         while len(around) < nested:
-            if not self._replace(cut_pieces, self._with_island, around):
+            found = self._largest_cut(regions, self._with_island)
+            if found is None:
                 return None
-        return board, cut_pieces + around
+            around.append(found[0])
+            regions += found[1:]
+        return board, regions + around
 
-    def _replace(
-        self,
-        regions: list[Region],
-        cut_up: Callable[[Region], list[Region] | None],
-        keep: list[Region] | None = None,
-    ) -> bool:
-        """Cut up the largest region that can be; put the first part into `keep`, if there is."""
+    def _largest_cut(
+        self, regions: list[Region], cut_up: Callable[[Region], list[Region] | None]
+    ) -> list[Region] | None:
+        """The parts of the largest region that can be cut up; it is taken out."""
         for region in sorted(regions, key=lambda region: -region.area):
             parts = cut_up(region)
             if parts is not None:
                 regions.remove(region)
-                if keep is not None:
-                    keep.append(parts.pop(0))
-                regions += parts
-                return True
-        return False
+                return parts
+        return None
 
     def _halves(self, region: Region, most: int) -> list[Region] | None:
         for _ in range(TRIES):
@@ -425,17 +424,14 @@ class _Plan:
     def _with_island(self, region: Region, span: int = 0) -> list[Region] | None:
         """A part with a hole, and the part that lies in it: about a sixth as wide."""
         width = span or math.isqrt(int(region.area))
-        xs, ys = zip(*region.outline, strict=True)
+        sides = [(math.floor(min(v)), math.ceil(max(v))) for v in zip(*region.outline, strict=True)]
         for _ in range(TRIES):
-            corner = (
-                Fraction(self.chance.within(math.floor(min(xs)), math.ceil(max(xs)))),
-                Fraction(self.chance.within(math.floor(min(ys)), math.ceil(max(ys)))),
-            )
-            loop = self._small(corner, max(1, width // 6))
+            x, y = (Fraction(self.chance.within(*side)) for side in sides)
+            loop = self._small((x, y), max(1, width // 6))
             if loop_area(loop) > 0 and all(map(region.contains, loop)):
-                sides = list(loop_sides(loop))
-                if not any(meet(a, b) for a in sides for b in region.sides()):
-                    return sorted(cut(region, sides), key=lambda part: -part.area)
+                around = list(loop_sides(loop))
+                if not any(meet(a, b) for a in around for b in region.sides()):
+                    return sorted(cut(region, around), key=lambda part: -part.area)
         return None
 
     def _small(self, corner: Spot, size: int) -> Loop:
@@ -517,17 +513,13 @@ def _from_first(loop: Loop) -> Loop:
 
 
 def _shape(region: Region) -> Shape:
-    def ring(loop: Loop) -> Iterator[tuple[Number, Number]]:
-        return ((Number.of(x), Number.of(y)) for x, y in loop)
-
-    return Shape(tuple(ring(region.outline)), tuple(tuple(ring(hole)) for hole in region.holes))
+    outline, *holes = (
+        tuple((Number.of(x), Number.of(y)) for x, y in loop) for loop in region.loops
+    )
+    return Shape(outline, tuple(holes))
 
 
 def _name(number: int) -> str:
     """A, B, … Z, AA, AB, …"""
-    letters = ""
-    number += 1
-    while number:
-        number, letter = divmod(number - 1, 26)
-        letters = chr(ord("A") + letter) + letters
-    return letters
+    before = _name(number // 26 - 1) if number >= 26 else ""
+    return before + ascii_uppercase[number % 26]

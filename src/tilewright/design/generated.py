@@ -77,15 +77,12 @@ class Walk(Protocol[P]):
 
     def start(self) -> P | None:
         """A random place that has a solution; None if none was found this time."""
-        ...
 
     def step(self, place: P) -> P | None:
         """A place nearby; None if there is none this time."""
-        ...
 
     def puzzle(self, place: P) -> Puzzle:
         """The puzzle there."""
-        ...
 
 
 def rate(problem: ExactCover, engine: str, progress: Callable[[], None], copies: int = 1) -> int:
@@ -95,11 +92,7 @@ def rate(problem: ExactCover, engine: str, progress: Callable[[], None], copies:
     `progress` is called meanwhile, and may raise an error to end it.
     """
     at_work = search(
-        problem,
-        engine=engine,
-        collect=False,
-        max_solutions=MANY * copies,
-        max_nodes=MOST_NODES,
+        problem, engine=engine, collect=False, max_solutions=MANY * copies, max_nodes=MOST_NODES
     )
     for _ in at_work:
         progress()
@@ -109,30 +102,24 @@ def rate(problem: ExactCover, engine: str, progress: Callable[[], None], copies:
     return round(MANY * (1 + DENSITY * counters.solutions / copies / counters.nodes))
 
 
+@dataclass
 class Trial:
     """One search for a puzzle: keeps count, asks whether to go on, and examines what is found."""
 
-    def __init__(
-        self,
-        seed: int,
-        up_to: str,
-        difficulty: str | None,
-        max_starts: int,
-        max_seconds: float | None,
-        keep_going: KeepGoing,
-        progress: Callable[[Tried], None],
-    ) -> None:
-        require_one_of("up_to", up_to, UP_TO)
-        if difficulty is not None:
-            require_one_of("difficulty", difficulty, LEVELS)
-        self.random = Random(seed)
-        self._seed = seed
-        self._up_to = up_to
-        self._difficulty = difficulty
-        self._max_starts = max_starts
-        self._deadline = Deadline(max_seconds, keep_going)
-        self._keep_going = keep_going
-        self._report = progress
+    seed: int
+    up_to: str
+    difficulty: str | None
+    max_starts: int
+    max_seconds: float | None
+    keep_going: KeepGoing
+    report: Callable[[Tried], None]
+
+    def __post_init__(self) -> None:
+        require_one_of("up_to", self.up_to, UP_TO)
+        if self.difficulty is not None:
+            require_one_of("difficulty", self.difficulty, LEVELS)
+        self.random = Random(self.seed)
+        self._deadline = Deadline(self.max_seconds, self.keep_going)
         self._starts = self._looks = self._unique = 0
 
     def run(self, walk: Walk[P], few: int, advice: str) -> Generated:
@@ -140,7 +127,7 @@ class Trial:
 
         Raises NothingMadeError, with the advice, if no start leads to a puzzle as it is wanted.
         """
-        for _ in range(self._max_starts):
+        for _ in range(self.max_starts):
             self._starts += 1
             for place in self._improved(walk, few):
                 self._look()
@@ -160,7 +147,7 @@ class Trial:
 
     def progress(self) -> None:
         """Raise NothingMadeError if it is time to stop."""
-        if not self._keep_going():
+        if not self.keep_going():
             why, stopped_by = "interrupted", "interrupt"
         elif self._deadline.left == 0:
             why, stopped_by = "the time is up", "limit"
@@ -195,32 +182,28 @@ class Trial:
 
     def _look(self) -> None:
         self._looks += 1
-        self._report(Tried(self._starts, self._looks, self._unique))
+        self.report(Tried(self._starts, self._looks, self._unique))
         self.progress()
 
     def _examined(self, puzzle: Puzzle) -> Generated | None:
         """The puzzle, if two engines find the same single solution, and it is as hard as wanted."""
         encoding = encode(puzzle)
-        verdict = judge(
-            encoding,
-            up_to=self._up_to,
-            max_seconds=self._deadline.left,
-            keep_going=self._keep_going,
-        )
+        left = self._deadline.left
+        verdict = judge(encoding, up_to=self.up_to, max_seconds=left, keep_going=self.keep_going)
         if not verdict.unique:
             return None
         self._unique += 1
         graded = grade(encoding, progress=self.progress)
-        if self._difficulty not in (None, graded.level):
+        if self.difficulty not in (None, graded.level):
             return None
         tried = Tried(self._starts, self._looks, self._unique)
-        return Generated(puzzle, verdict.solutions[0], graded, verdict.engines, self._seed, tried)
+        return Generated(puzzle, verdict.solutions[0], graded, verdict.engines, self.seed, tried)
 
     def _nothing(self, advice: str) -> NothingMadeError:
         return NothingMadeError(f"no such puzzle was found {self._where()}: {advice}")
 
     def _where(self) -> str:
         of_these = ""
-        if self._difficulty is not None:
-            of_these = f", {self._unique:,} of them unique, none {self._difficulty}"
+        if self.difficulty is not None:
+            of_these = f", {self._unique:,} of them unique, none {self.difficulty}"
         return f"from {self._starts:,} random starts, {self._looks:,} puzzles{of_these}"

@@ -67,10 +67,12 @@ class BitProblem:
 
     def solved(self, position: ReasoningState) -> bool:
         """Is everything covered that has to be?"""
-        return not position.todo and all(
-            self.items[item].lo <= used
-            for item, used in zip(self._many, position.used, strict=True)
-        )
+        return not position.todo and not self._short(position)
+
+    def _short(self, position: ReasoningState) -> list[tuple[int, int]]:
+        """The items with bounds that are used too little, and how often they still have to be."""
+        uses = zip(self._many, position.used, strict=True)
+        return [(k, self.items[k].lo - used) for k, used in uses if used < self.items[k].lo]
 
     def place(self, position: ReasoningState, option: int) -> ReasoningState:
         """The position after one more option."""
@@ -78,9 +80,7 @@ class BitProblem:
         entries = self._entries[option]
         used = position.used
         if used and not entries.isdisjoint(self._many):
-            used = tuple(
-                n + (item in entries) for item, n in zip(self._many, position.used, strict=True)
-            )
+            used = tuple(n + (k in entries) for k, n in zip(self._many, used, strict=True))
             for item, n in zip(self._many, used, strict=True):
                 if n >= self.items[item].hi:
                     gone |= self.options_of[item]
@@ -105,12 +105,11 @@ class BitProblem:
                 return Look(item, {})
             if not left & (left - 1):
                 forced.setdefault(left.bit_length() - 1, []).append(item)
-        for item, used in zip(self._many, position.used, strict=True):
-            missing = self.items[item].lo - used
+        for item, missing in self._short(position):
             left = alive & options_of[item]
-            if missing > 0 and left.bit_count() <= missing:
-                if left.bit_count() < missing:
-                    return Look(item, {})
+            if left.bit_count() < missing:
+                return Look(item, {})
+            if left.bit_count() == missing:
                 for option in members(left):
                     forced.setdefault(option, []).append(item)
         return Look(None, forced)
@@ -128,12 +127,7 @@ class BitProblem:
             for option in members(killers & ~seen):
                 found[option] = item
             seen |= killers
-        short = [
-            item
-            for item, used in zip(self._many, position.used, strict=True)
-            if used < self.items[item].lo
-        ]
-        for option in members(position.alive & ~seen) if short else ():
+        for option in members(position.alive & ~seen) if self._short(position) else ():
             dead = self.look(self.place(position, option)).dead
             if dead is not None:
                 found[option] = dead

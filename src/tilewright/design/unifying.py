@@ -10,10 +10,17 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from tilewright.cover import ExactCover, Subtree
-from tilewright.design.common import Deadline, KeepGoing, letter_name, members, quick_engine
+from tilewright.design.common import (
+    Deadline,
+    KeepGoing,
+    letter_name,
+    members,
+    placement_cells,
+    quick_engine,
+)
 from tilewright.design.hitting import HittingStopped, fewest, paint
 from tilewright.design.uniqueness import Verdict, judge
 from tilewright.document.brief import brief_repr
@@ -24,7 +31,7 @@ from tilewright.errors import TilewrightError
 from tilewright.faults import sound_placements
 from tilewright.lattices import Cell
 from tilewright.orientations import PieceType
-from tilewright.puzzle import Count, Piece, Puzzle
+from tilewright.puzzle import Count, Puzzle
 from tilewright.solutions import Solution, check_solution
 from tilewright.solutions.decode import Copies
 from tilewright.symmetry import Action
@@ -154,31 +161,33 @@ class _Told(ABC):
 
     def place(self, option: int) -> tuple[tuple[int, int], ...]:
         """The cells where an option puts which type of piece, however it is turned."""
-        return self._places.get(option, ())
+        return self._places[option] if option < len(self._places) else ()
 
     @cached_property
-    def _places(self) -> Mapping[int, tuple[tuple[int, int], ...]]:
-        placements = self.encoding.placements
-        found = {}
-        for first, block in zip(placements.starts.tolist(), placements.blocks, strict=False):
-            for row, cells in enumerate(placements.cells(block).tolist()):
-                found[first + row] = tuple((cell, block.type) for cell in sorted(cells))
-        return found
+    def _places(self) -> list[tuple[tuple[int, int], ...]]:
+        rows, types = placement_cells(self.encoding), self.encoding.type_of_option.tolist()
+        return [tuple((cell, types[k]) for cell in sorted(row)) for k, row in enumerate(rows)]
 
     @cached_property
     def by_cell(self) -> Mapping[int, list[tuple[int, int]]]:
         """The options on each cell, each with its type."""
         found: dict[int, list[tuple[int, int]]] = {}
-        for option, cells in self._places.items():
+        for option, cells in enumerate(self._places):
             for cell, kind in cells:
                 found.setdefault(cell, []).append((option, kind))
         return found
 
 
 class _Hints(_Told):
-    """Things that can be told one by one, by number."""
+    """Things that can be told one by one: facts about the solution, by number."""
 
-    count: int
+    def __init__(self, encoding: Encoding, solution: Solution, keep_going: KeepGoing) -> None:
+        super().__init__(encoding, solution, keep_going)
+        self.own_facts = self.facts(self.options)
+
+    @abstractmethod
+    def facts(self, options: Iterable[int]) -> Sequence[Any]:
+        """What can be told about a solution."""
 
     @abstractmethod
     def puzzle(self, told: Iterable[int]) -> Puzzle:
@@ -188,17 +197,14 @@ class _Hints(_Told):
         """The options that these exclude in that puzzle; none if it says everything."""
         return set()
 
-    @abstractmethod
-    def tell_apart(self, cover: Cover) -> int:
-        """Which of them exclude another solution, as bits."""
-
     def fewest(self) -> tuple[list[int], int, bool]:
         seen: list[int] = []
         told: list[int] = []
+        count = len(self.own_facts)
         try:
             while found := self._left(told, self.keep_going):
                 seen += found
-                told = fewest(seen, self.count, least=len(told), keep_going=self.keep_going)
+                told = fewest(seen, count, least=len(told), keep_going=self.keep_going)
         except HittingStopped:
             return self._enough(told, seen), len(seen), False
         return told, len(seen), True
@@ -210,7 +216,12 @@ class _Hints(_Told):
         if puzzle is not self.encoding.puzzle:
             problem = encode(replace(self.encoding.placements, puzzle=puzzle)).problem
         others = self.others(problem, self.excluded(told), keep_going)
-        return list(map(_nonempty, map(self.tell_apart, others)))
+        return list(map(_nonempty, map(self._tell_apart, others)))
+
+    def _tell_apart(self, cover: Cover) -> int:
+        """Which hints exclude another solution, as bits."""
+        there = set(self.facts(cover))
+        return sum(1 << k for k, fact in enumerate(self.own_facts) if fact not in there)
 
     def _enough(self, told: Sequence[int], seen: list[int]) -> list[int]:
         """More hints until there are enough: each time the one that excludes most solutions seen.
@@ -224,7 +235,7 @@ class _Hints(_Told):
                 possible = members(found[0])
                 told.append(max(possible, key=lambda k: sum(s >> k & 1 for s in found + seen)))
         except HittingStopped:
-            return list(range(self.count))
+            return list(range(len(self.own_facts)))
         return sorted(told)
 
 
@@ -234,47 +245,42 @@ class _Cells(_Hints):
     A cell that may stay empty must be filled when it is told.
     """
 
-    def __init__(self, encoding: Encoding, solution: Solution, keep_going: KeepGoing) -> None:
-        super().__init__(encoding, solution, keep_going)
-        self._sorted = sorted(self.own.items())
-        self._cells = [encoding.placements.ground.cells[cell] for cell, _ in self._sorted]
-        self.count = len(self._cells)
+    def facts(self, options: Iterable[int]) -> list[tuple[int, int]]:
+        return sorted(self.types(options).items())
+
+    def _cell(self, number: int) -> Cell:
+        return self.encoding.placements.ground.cells[self.own_facts[number][0]]
 
     def puzzle(self, told: Iterable[int]) -> Puzzle:
         """The puzzle in which these cells must be filled, by whatever."""
         puzzle, board = self.encoding.puzzle, self.encoding.puzzle.board
-        filled = {self._cells[number] for number in told}.intersection(board.may)
+        filled = set(map(self._cell, told)).intersection(board.may)
         if not filled:
             return puzzle
         may = tuple(cell for cell in board.may if cell not in filled)
         return replace(puzzle, board=replace(board, must=(*board.must, *filled), may=may))
 
     def excluded(self, told: Iterable[int]) -> set[int]:
-        own = (self._sorted[number] for number in told)
+        own = (self.own_facts[number] for number in told)
         return {option for cell, kind in own for option, k in self.by_cell[cell] if k != kind}
-
-    def tell_apart(self, cover: Cover) -> int:
-        there = self.types(cover)
-        return sum(1 << k for k, (cell, own) in enumerate(self._sorted) if there.get(cell) != own)
 
     def answer(self, numbers: list[int]) -> tuple[tuple[Hint, ...], int, Puzzle]:
         """A hint for each cell; in the puzzle the cells have the colour of their piece."""
         if not numbers:
             return (), 0, self.encoding.puzzle
         names = {cell: one.piece for one in self.solution.placed for cell in one.cells}
-        hints = tuple(Hint(names[self._cells[k]], (self._cells[k],)) for k in numbers)
+        hints = tuple(Hint(names[cell], (cell,)) for cell in map(self._cell, numbers))
         types = self.encoding.placements.types
         tags = [kind.name for kind in types]
-        cells = {self._cells[k]: tags[self._sorted[k][1]] for k in numbers}
+        cells = {self._cell(k): tags[self.own_facts[k][1]] for k in numbers}
         return hints, len(hints), painted(self.puzzle(numbers), types, tags, cells)
 
 
 class _Pieces(_Hints):
     """For each placed piece, its place."""
 
-    def __init__(self, encoding: Encoding, solution: Solution, keep_going: KeepGoing) -> None:
-        super().__init__(encoding, solution, keep_going)
-        self.count = len(self.options)
+    def facts(self, options: Iterable[int]) -> list[tuple[tuple[int, int], ...]]:
+        return list(map(self.place, options))
 
     def puzzle(self, told: Iterable[int]) -> Puzzle:
         """The puzzle with these pieces fixed."""
@@ -283,10 +289,6 @@ class _Pieces(_Hints):
             one = self.solution.placed[number]
             made = made.with_fixed(one.piece, one.cells)
         return made
-
-    def tell_apart(self, cover: Cover) -> int:
-        there = set(map(self.place, cover))
-        return sum(1 << k for k, o in enumerate(self.options) if self.place(o) not in there)
 
     def answer(self, numbers: list[int]) -> tuple[tuple[Hint, ...], int, Puzzle]:
         placed = [self.solution.placed[k] for k in numbers]
@@ -317,13 +319,9 @@ class _Colours(_Told):
     def answer(self, numbers: list[int]) -> tuple[tuple[Hint, ...], int, Puzzle]:
         names = list(map(letter_name, numbers))
         types, puzzle = self.encoding.placements.types, self.encoding.puzzle
-        colours = {
-            puzzle.pieces[n].name: name
-            for kind, name in zip(types, names, strict=True)
-            for n in kind.pieces
-        }
-        placed = self.solution.placed
-        hints = tuple(Hint(one.piece, one.cells, colours[one.piece]) for one in placed)
+        kinds = self.encoding.type_of_option[list(self.options)].tolist()
+        placed = zip(self.solution.placed, kinds, strict=True)
+        hints = tuple(Hint(one.piece, one.cells, names[kind]) for one, kind in placed)
         cells = {cell: hint.colour for hint in hints for cell in hint.cells}
         size = len(set(numbers))
         return hints, size, painted(puzzle, types, names, cells) if size > 1 else puzzle
@@ -388,34 +386,24 @@ def painted(
         if here[1] in ("", mine[1])
         and (here[0] == mine[0] if known is None else (here[0], mine[0]) in known)
     }
+    pieces = [
+        replace(p, colours=tuple(piece_names[c, tag_of[k]] for c in p.colours or ("",) * p.size))
+        for k, p in enumerate(puzzle.pieces)
+    ]
     usable = {mine for _, mine in fits}
-    made = replace(
-        puzzle,
-        board=replace(puzzle.board, colours={c: board_names[p] for c, p in board.items()}),
-        pieces=tuple(
-            replace(
-                piece,
-                colours=tuple(
-                    piece_names[colour, tag_of[number]]
-                    for colour in piece.colours or ("",) * piece.size
-                ),
-            )
-            for number, piece in enumerate(puzzle.pieces)
-        ),
-        colour_fits=frozenset(fits),
-    )
-    return _without([p for p in made.pieces if not usable.issuperset(p.colours or ("",))], made)
-
-
-def _without(pieces: Sequence[Piece], puzzle: Puzzle) -> Puzzle:
-    """The puzzle without pieces that fit nowhere: they would be left over."""
+    idle = [piece for piece in pieces if not usable.issuperset(piece.colours)]  # is left over
     spare = puzzle.spare
     if spare is not None:
-        gone = sum(piece.count.hi or 0 for piece in pieces)
+        gone = sum(piece.count.hi or 0 for piece in idle)
         hi = None if spare.hi is None else max(0, spare.hi - gone)
         spare = Count(max(0, spare.lo - gone), hi)
-    stay = tuple(piece for piece in puzzle.pieces if piece not in pieces)
-    return replace(puzzle, pieces=stay, spare=spare)
+    return replace(
+        puzzle,
+        board=replace(puzzle.board, colours={c: board_names[p] for c, p in board.items()}),
+        pieces=tuple(piece for piece in pieces if piece not in idle),
+        colour_fits=frozenset(fits),
+        spare=spare,
+    )
 
 
 def _names(paints: set[Paint]) -> dict[Paint, str]:

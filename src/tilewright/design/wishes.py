@@ -20,8 +20,6 @@ from tilewright.puzzle import (
     piece_set_names,
 )
 
-BOXES = {2: "square", 3: "cube"}  # the lattice of a board that is given by its sides
-
 
 def board_of_words(words: str) -> tuple[Lattice, Board]:
     """A board: its sides, such as `8x8` or `3x3x3`, or that of a puzzle, by name or from a file.
@@ -34,7 +32,7 @@ def board_of_words(words: str) -> tuple[Lattice, Board]:
     """
     if is_size(words):
         sides = [int(side) for side in re.findall("[0-9]+", words)]
-        return lattice(BOXES[len(sides)]), Board(box(*sides))
+        return lattice("square" if len(sides) == 2 else "cube"), Board(box(*sides))
     if re.fullmatch(r"\d(?:[\dxX×*,;:/ -]|by)*", words) and not Path(words).exists():
         raise PuzzleError(f"the board is {words!r:.60}: write its sides such as 8x8 or 3x3x3")
     puzzle = _puzzle(words, board_alone=True)
@@ -92,17 +90,15 @@ def sizes_of_words(words: str) -> tuple[int, int]:
     return count.lo, count.hi
 
 
-def _board_alone(name: str) -> Puzzle | None:
-    """A puzzle of which nothing is wrong but that it has no pieces."""
-    file = load_file(name)
-    if not isinstance(file.puzzle, Puzzle) or file.puzzle.pieces:
-        return None
-    places = [fault.place for _, fault in file.faults()]
-    return file.puzzle if places == [("pieces",)] else None
-
-
 def _puzzle(name: str, *, board_alone: bool = False) -> Puzzle:
-    puzzle = (_board_alone(name) if board_alone else None) or load(name)
+    """A puzzle that is sound; with `board_alone` it may lack pieces."""
+    if board_alone:
+        file = load_file(name)
+        if isinstance(file.puzzle, Puzzle) and not file.puzzle.pieces:
+            faults = [fault.place for _, fault in file.faults()]
+            if faults == [("pieces",)]:
+                return file.puzzle
+    puzzle = load(name)
     if isinstance(puzzle, PolygonPuzzle):
         raise PuzzleError(f"{name} is made of free polygons: see `tilewright generate dissection`")
     return puzzle

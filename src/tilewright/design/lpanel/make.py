@@ -2,33 +2,28 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
 from tilewright.design.boards import generate_board
-from tilewright.design.generated import Tried
-from tilewright.design.grading import Grade
+from tilewright.design.generated import Generated, Tried
 from tilewright.design.lpanel.panel import LPanel, the_l
-from tilewright.puzzle import Puzzle, PuzzleError, box
-from tilewright.solutions import Solution
+from tilewright.puzzle import PuzzleError, box
 
 GENERATOR = 1  # goes up when the same wishes and seed give another board
 LARGEST = 40  # columns or rows
 
 
 @dataclass(frozen=True, slots=True)
-class MadePanel:
+class MadePanel(Generated):
     """A new board, its only solution, how hard it is, and the engines that agree on it.
 
-    `symmetry`, `difficulty` and `seed` are what was asked for.
+    `symmetry`, `difficulty` and `seed` are what was asked for.  The puzzle has a title, and says
+    how it was made.
     """
 
     panel: LPanel
-    solution: Solution
-    grade: Grade
-    engines: tuple[str, ...]
     symmetry: str
     difficulty: str | None
-    seed: int
 
     @property
     def command(self) -> str:
@@ -39,17 +34,6 @@ class MadePanel:
         if self.difficulty is not None:
             wishes += f" --difficulty {self.difficulty}"
         return f"tilewright lpanel generate {wishes} --seed {self.seed}"
-
-    @property
-    def puzzle(self) -> Puzzle:
-        """The board as a puzzle, with a title, and how it was made."""
-        panel = self.panel
-        title = f"L-Panel {panel.width}×{panel.height}, {self.grade.level}"
-        about = (
-            f"Cover the board with Ls, which may be turned over. There is one solution. Made by "
-            f"`{self.command}` (generator {GENERATOR})."
-        )
-        return replace(panel.puzzle, title=title, about=about)
 
 
 def generate_panel(
@@ -89,15 +73,15 @@ def generate_panel(
         keep_going=keep_going,
         progress=progress,
     )
-    return MadePanel(
-        panel=LPanel.of_white(made.puzzle.board.must, width, height),
-        solution=made.solution,
-        grade=made.grade,
-        engines=made.engines,
-        symmetry=symmetry,
-        difficulty=difficulty,
-        seed=seed,
+    panel = LPanel.of_white(made.puzzle.board.must, width, height)
+    own = {field.name: getattr(made, field.name) for field in fields(made)}
+    one = MadePanel(**own, panel=panel, symmetry=symmetry, difficulty=difficulty)
+    title = f"L-Panel {width}×{height}, {made.grade.level}"
+    about = (
+        f"Cover the board with Ls, which may be turned over. There is one solution. Made by "
+        f"`{one.command}` (generator {GENERATOR})."
     )
+    return replace(one, puzzle=replace(panel.puzzle, title=title, about=about))
 
 
 def parse_size(size: str) -> tuple[int, int]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from string import ascii_uppercase
 
-from tilewright.design.common import Deadline
+from tilewright.design.common import Deadline, placement_cells
 from tilewright.design.lpanel.panel import LPanel
 from tilewright.design.uniqueness import Verdict, judge, judges
 from tilewright.document.brief import brief_repr, many
@@ -120,9 +120,8 @@ def _of_region(region: tuple[Cell, ...], tiles: Sequence[Tile], *, alone: bool) 
 
 def _tiles_of(encoding: Encoding) -> list[Tile]:
     """All places where an L fits."""
-    ground, blocks = encoding.placements.ground.cells, encoding.placements.blocks
-    rows = [row for block in blocks for row in encoding.placements.cells(block).tolist()]
-    return [tuple(ground[number] for number in row) for row in rows]
+    cells = encoding.placements.ground.cells
+    return [tuple(cells[number] for number in row) for row in placement_cells(encoding)]
 
 
 def _dead_end(white: Sequence[Cell], tiles: Sequence[Tile]) -> tuple[tuple[Tile, ...], Cell] | None:
@@ -260,26 +259,19 @@ def judge_panel(
     if engine == AUTO:
         engine = proving if installed() else searching
     other = searching if engine == proving else proving
-    return _Judging(panel, encoding, engine, other, max_seconds, keep_going).verdict(on_solution)
+    deadline = Deadline(max_seconds, keep_going)
+    return _Judging(panel, encoding, engine, other, deadline).verdict(on_solution)
 
 
+@dataclass(frozen=True, slots=True)
 class _Judging:
     """Asks a first engine, then a second one."""
 
-    def __init__(
-        self,
-        panel: LPanel,
-        encoding: Encoding,
-        first: str,
-        second: str,
-        max_seconds: float | None,
-        keep_going: Callable[[], bool],
-    ) -> None:
-        self.panel = panel
-        self.encoding = encoding
-        self.first, self.second = first, second
-        self._deadline = Deadline(max_seconds, keep_going)
-        self._keep_going = keep_going
+    panel: LPanel
+    encoding: Encoding
+    first: str
+    second: str
+    deadline: Deadline
 
     def verdict(self, on_solution: Callable[[Solution], None]) -> PanelVerdict:
         found, complete = self._find_one(self.encoding)
@@ -291,7 +283,7 @@ class _Judging:
         if exchanged := another_solution(self.encoding, found):
             return PanelVerdict((found, exchanged), (self.first,), True, self.panel)
         own = self._judge(self.first)
-        another = next((s for s in own.solutions if _tiles(s) != _tiles(found)), None)
+        another = next((s for s in own.solutions if s.placed != found.placed), None)
         if another:
             return PanelVerdict((found, another), own.engines, True, self.panel)
         if not own.complete:
@@ -329,27 +321,22 @@ class _Judging:
             engine=self.first,
             verify=True,
             max_solutions=1,
-            max_seconds=self._deadline.left,
+            max_seconds=self.deadline.left,
         )
         found = None
         for batch in search:
             for solution in batch:
                 found = solution
-            if not self._keep_going():
+            if not self.deadline.keep_going():
                 search.stop()
         return found, found is not None or search.finished
 
     def _judge(self, engine: str) -> Verdict:
-        left = self._deadline.left
+        left = self.deadline.left
         return judge(
             self.encoding,
             engines=(engine,),
             up_to="nothing",
             max_seconds=PATIENCE if left is None else left,
-            keep_going=self._keep_going,
+            keep_going=self.deadline.keep_going,
         )
-
-
-def _tiles(solution: Solution) -> frozenset[tuple[Cell, ...]]:
-    """What tells solutions apart."""
-    return frozenset(tuple(sorted(one.cells)) for one in solution.placed)
