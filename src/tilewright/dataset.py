@@ -14,22 +14,20 @@ from typing import Any, Literal
 from tilewright.catalogue import Known, catalogue_name, catalogue_names, known
 from tilewright.document.brief import close_matches
 from tilewright.document.reading import data_names, data_text
-from tilewright.errors import TilewrightError
 from tilewright.formats import AnyPuzzle, parse_puzzle
-
-# Series of puzzles: one text with a number n in it stands for a puzzle for each n.
-#
-# In the text, and in the name, `{n}` is the number, `{2n}` twice the number, and so on.
-# `{periods}` is what repeats itself, n times; `{board}` is what a series has for each n by itself.
-# Members that differ in their boards only have words for n, such as 8x12-ring.
-
+from tilewright.puzzle import PuzzleError
 
 NUMBER = re.compile(r"\{(\d*)n\}")
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Puzzles that differ in a number, or a word; `puzzle` is the text of their files."""
+    """Puzzles that differ in a number n, or a word; `puzzle` is the text of their files.
+
+    In the text, and in the name, `{n}` is the number, `{2n}` twice the number, and so on.
+    `{periods}` is `period`, n times; `{board}` is what `boards` has for each n by itself.  Members
+    that differ in their boards only have words for n, such as 8x12-ring.
+    """
 
     name: str
     n: tuple[int, ...] | tuple[str, ...]
@@ -79,10 +77,6 @@ def all_series() -> tuple[Series, ...]:
 SLANTED = "frontier-slanted"  # engine frontier with its cells in another order
 SWEEPS = ("frontier", SLANTED)
 CUDA = "-cuda"  # ends the name of a way that was taken on a graphics processor
-
-
-class UnknownEntryError(TilewrightError):
-    """The data set has no entry of that name."""
 
 
 @dataclass(frozen=True)
@@ -155,18 +149,18 @@ def entries() -> Mapping[str, Entry]:
             if name not in rows:
                 continue  # not counted yet
             row = Known(**rows[name], source=series.source)
-            made = (series.name, series.text(n))
-            found.append(_entry(name, row, f"{series.name}, n = {n}", made))
+            definition = f"{series.name}, n = {n}"
+            found.append(_entry(name, row, definition, series.name, series.text(n)))
     return {entry.name: entry for entry in found}
 
 
 def entry(name: str) -> Entry:
-    """The entry of that name.  Raises UnknownEntryError if there is none."""
+    """The entry of that name.  Raises PuzzleError if there is none."""
     own = entry_name(name)
     if own is None:
         near = close_matches(name, entries(), 3)
         hint = f"did you mean {' or '.join(near)}?" if near else "`tilewright counts` names all"
-        raise UnknownEntryError(f"no entry {name!r} among the counts; {hint}")
+        raise PuzzleError(f"no entry {name!r} among the counts; {hint}")
     return entries()[own]
 
 
@@ -212,24 +206,18 @@ def _seconds(name: str) -> dict[str, float | None]:
 
 
 def _entry(
-    name: str,
-    row: Known,
-    definition: str,
-    made: tuple[str, str] | None = None,
+    name: str, row: Known, definition: str, series: str | None = None, text: str = ""
 ) -> Entry:
-    series, text = made or (None, data_text(definition))
-    assert row.solutions is not None
-    assert row.up_to_rotation is not None
-    assert row.up_to_symmetry is not None
+    solutions, up_to_rotation, up_to_symmetry = (n for n in _numbers(row) if n is not None)
     return Entry(
         name,
         definition,
-        row.solutions,
-        row.up_to_rotation,
-        row.up_to_symmetry,
+        solutions,
+        up_to_rotation,
+        up_to_symmetry,
         _seconds(name),
         row.source,
         series,
-        text,
+        text or data_text(definition),
         row.memory,
     )

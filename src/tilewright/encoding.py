@@ -1,7 +1,7 @@
 """From a puzzle to an exact cover problem, and from covers back to placements.
 
 Items: each cell that must be filled, once; each piece as often as its count says; each cell that
-may be filled, at most once.  Every further rule is items too (see `facing` and `crossing`), so
+may be filled, at most once.  Every further rule is items too (see `_Facing` and `_Crossing`), so
 that every engine obeys every rule while it searches.  Options: one per placement, in the order of
 `Placements`, then one for each cell that is left empty where that has to be said.
 """
@@ -21,6 +21,283 @@ from tilewright.orientations import Orientation, PieceType
 from tilewright.placements import Block, BoardCells, Numbers, Placements, half_edges, place
 from tilewright.puzzle import NOTHING, PLAIN, Puzzle, PuzzleError
 
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """Entries for the options of a block: an item or -1, and a colour, in each column of a row."""
+
+    items: Numbers
+    colours: Numbers
+
+
+# The items and colours of some options, entry by entry, and how many entries each has.
+_Options = tuple[Numbers, Numbers, Numbers]
+
+
+@dataclass(frozen=True, eq=False)
+class Encoding:
+    """A puzzle's exact cover problem; option k is placement k, or an empty cell if k is beyond."""
+
+    placements: Placements
+    problem: ExactCover
+    empty: tuple[int, ...]  # the cells (by number) of the options that leave one empty
+
+    __repr__ = brief_repr
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle."""
+        return self.placements.puzzle
+
+    def empty_images(self, becomes: Numbers) -> Numbers:
+        """What becomes of the options that leave a cell empty, if cells become others."""
+        empty = np.array(self.empty, dtype=np.int64)  # in increasing order
+        images: Numbers = len(self.placements) + np.searchsorted(empty, becomes[empty])
+        return images
+
+    @cached_property
+    def type_of_option(self) -> npt.NDArray[np.int32]:
+        """The type of each option's piece; -1 for a cell left empty."""
+        blocks = self.placements.blocks
+        types = np.repeat([b.type for b in blocks], [len(b) for b in blocks])
+        return np.concatenate((types, np.full(len(self.empty), -1))).astype(np.int32)
+
+
+def encode(puzzle: Puzzle | Placements) -> Encoding:
+    """The exact cover problem of a puzzle.
+
+    >>> from tilewright.puzzle import box, make_puzzle
+    >>> encode(make_puzzle("square", box(2, 2), {"I": "##", "J": "#\\n#"})).problem.option_count
+    4
+    """
+    placements = puzzle if isinstance(puzzle, Placements) else place(puzzle)
+    return _Encoder(placements).encode()
+
+
+class _Encoder:
+    def __init__(self, placements: Placements) -> None:
+        self.placements = placements
+        self.puzzle = puzzle = placements.puzzle
+        self.ground = placements.ground
+        self.facing = _Facing(puzzle, self.ground) if puzzle.marks else None
+        self.crossing = None if puzzle.crossing else _Crossing(puzzle, self.ground)
+        may = set(puzzle.board.may)
+        self.may = [k for k, cell in enumerate(self.ground.cells) if cell in may]
+        # Marks must know which cells are empty; then emptiness is an option of its own.
+        self.empty = tuple(self.may) if self.facing else ()
+
+    def encode(self) -> Encoding:
+        blocks = [(block, self.placements.cells(block)) for block in self.placements.blocks]
+        facing = [self.facing.entries(*pair) for pair in blocks] if self.facing else []
+        crossing = [self.crossing.entries(block) for block, _ in blocks] if self.crossing else []
+
+        rules = [x.names if x else [] for x in (self.facing, self.crossing)]
+        must = np.ones(len(self.ground.cells), dtype=np.bool_)
+        if not self.empty:
+            must[self.may] = False
+        numbers = _number_items(self.placements, must.tolist(), rules)
+        fixed = self._fixed_rows(numbers.fixed)
+        parts: list[_Options] = []
+        for k, (block, cells) in enumerate(blocks):
+            columns = [numbers.cells[cells]]
+            for item in (numbers.pieces[block.type], numbers.total):
+                columns += [] if item is None else [np.full((len(block), 1), item)]
+            columns += _columns(len(block), fixed.get(k, ()))
+            extras = [
+                (entries[k], base)
+                for entries, base in zip((facing, crossing), numbers.rules, strict=True)
+                if entries
+            ]
+            parts.append(_options(columns, extras))
+        for cell in self.empty:
+            assert self.facing is not None
+            entries = self.facing.entries_of_empty(cell)
+            columns = [numbers.cells[np.array([[cell]])]]
+            parts.append(_options(columns, [(entries, numbers.rules[0])]))
+        regions = Regions(
+            cells=numbers.cells.astype(np.uint32),
+            touching=numbers.cells[self.ground.touching()].astype(np.uint32),
+            pieces=np.array([n for n in numbers.pieces if n is not None], dtype=np.uint32),
+            points=self.ground.places,
+        )
+        problem = _problem(numbers.items, parts, regions)
+        return Encoding(self.placements, problem, self.empty)
+
+    def _fixed_rows(self, items: Sequence[int]) -> dict[int, list[tuple[int, int]]]:
+        """Block by block, the rows that put a fixed piece in its place, with the item of that."""
+        found: dict[int, list[tuple[int, int]]] = {}
+        for item, fixed in zip(items, self.puzzle.fixed, strict=True):
+            for block, row in self.placements.fixed(fixed):
+                found.setdefault(block, []).append((row, item))
+        return found
+
+
+def _columns(length: int, given: Iterable[tuple[int, int]]) -> list[Numbers]:
+    """Items in some rows, -1 in the others; a second column only where a row has a second item."""
+    columns: list[Numbers] = []
+    for row, item in given:
+        column = next((c for c in columns if c[row, 0] < 0), None)
+        if column is None:
+            column = np.full((length, 1), -1, dtype=np.int64)
+            columns.append(column)
+        column[row] = item
+    return columns
+
+
+def _options(columns: Sequence[Numbers], extras: Sequence[tuple[Entries, int]]) -> _Options:
+    """The options of a block: a column of items, or of -1, for each entry that they may have."""
+    plain = np.concatenate(columns, axis=1)
+    wide = [plain, *(np.where(e.items < 0, -1, e.items + base) for e, base in extras)]
+    items = np.concatenate(wide, axis=1)
+    colours = np.concatenate([np.zeros_like(plain), *(e.colours for e, _ in extras)], axis=1)
+    there = items >= 0
+    return items[there], colours[there], there.sum(axis=1)
+
+
+def _problem(items: tuple[Item, ...], parts: Iterable[_Options], regions: Regions) -> ExactCover:
+    none = np.empty(0, np.int64)
+    entries, colours, lengths = map(np.concatenate, zip((none, none, none), *parts, strict=True))
+    most = int(colours.max(initial=0))
+    return ExactCover(
+        items=items,
+        starts=np.concatenate(([0], np.cumsum(lengths))).astype(np.uint64),
+        entries=entries.astype(np.uint32),
+        entry_colours=colours.astype(np.uint32) if most else np.empty(0, np.uint32),
+        colours=tuple(str(k) for k in range(1, most + 1)),
+        regions=regions,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Numbering:
+    """All items, and the numbers of those of one kind; None where there is no item."""
+
+    items: tuple[Item, ...]
+    cells: Numbers
+    pieces: list[int | None]  # for each type of piece
+    total: int | None
+    fixed: list[int]
+    rules: list[int]  # the first item of each further rule
+
+
+def _number_items(
+    placements: Placements, must: Sequence[bool], rules: Sequence[Sequence[str]]
+) -> _Numbering:
+    """Primary items first: cells in reading order, pieces, their total, fixed pieces.
+
+    `must` says of each cell whether it is primary, `rules` names the items of further rules.
+    """
+    puzzle, types = placements.puzzle, placements.types
+    names = _Names()
+    spelt = [names.of(_spell(cell)) for cell in placements.ground.cells]
+    first: list[Item] = []
+    second: list[str] = []
+
+    def primary(name: str, lo: int = 1, hi: int = 1) -> int:
+        first.append(Item(name, lo, hi))
+        return len(first) - 1
+
+    cells = np.full(len(spelt), -1, dtype=np.int64)
+    for k, name in enumerate(spelt):
+        if must[k]:
+            cells[k] = primary(name)
+    pieces: list[int | None] = [None] * len(types)
+    optional = []
+    free = len(must) - sum(must)  # cells on which nothing has to lie
+    for k, (kind, bounds) in enumerate(zip(types, _piece_bounds(puzzle, types), strict=True)):
+        # A placement on such cells only must have its piece for a primary item: nobody looks for
+        # options that have none.
+        if bounds == (0, 1) and free < kind.size:
+            optional.append(k)
+        elif bounds is not None:
+            pieces[k] = primary(names.of(kind.name), *bounds)
+    in_all = _total_bounds(puzzle, types)
+    total = None if in_all is None else primary(names.of("pieces"), *in_all)
+    fixed = [primary(names.of(f"fixed-{one.piece}")) for one in puzzle.fixed]
+
+    def secondary(name: str) -> int:
+        second.append(name)
+        return len(first) + len(second) - 1
+
+    for k, name in enumerate(spelt):
+        if not must[k]:
+            cells[k] = secondary(name)
+    for k in optional:
+        pieces[k] = secondary(names.of(types[k].name))
+    starts = []
+    for rule in rules:
+        starts.append(len(first) + len(second))
+        second += map(names.of, rule)
+    items = (*first, *(Item(name, 0, 1, secondary=True) for name in second))
+    return _Numbering(items, cells, pieces, total, fixed, starts)
+
+
+def _piece_bounds(puzzle: Puzzle, types: Sequence[PieceType]) -> list[tuple[int, int] | None]:
+    """How often each type is to be used; None if nothing needs to be counted."""
+    cells = len(puzzle.board.must) + len(puzzle.board.may)
+    bounds: list[tuple[int, int] | None] = []
+    for kind in types:
+        fitting = cells // kind.size
+        lo = 0 if puzzle.spare else min(kind.count.lo, fitting + 1)  # which is too many already
+        hi = fitting if kind.count.hi is None else kind.count.hi
+        implied = (
+            len(types) == 1 and not puzzle.board.may and lo * kind.size <= cells <= hi * kind.size
+        )
+        # Unless it can lie where nothing has to lie: then it is an item, see _number_items.
+        idle = lo == 0 and hi >= fitting and len(puzzle.board.may) < kind.size
+        bounds.append(None if implied or idle else (lo, max(lo, min(hi, fitting), 1)))
+    return bounds
+
+
+def _total_bounds(puzzle: Puzzle, types: Sequence[PieceType]) -> tuple[int, int] | None:
+    """How many pieces are to be used in all; None if nothing needs to be counted."""
+    if puzzle.spare is None:
+        return None
+    most = 0
+    for kind in types:
+        if kind.count.hi is None:
+            raise PuzzleError(
+                f"piece {kind.name!r} may be used any number of times, so that spare pieces mean "
+                f"nothing: give it a count, or leave `spare` out"
+            )
+        most += kind.count.hi
+    sizes = {kind.size for kind in types}
+    cells = len(puzzle.board.must) + len(puzzle.board.may)
+    lo = 0 if puzzle.spare.hi is None else min(max(0, most - puzzle.spare.hi), cells + 1)
+    hi = most - puzzle.spare.lo
+    hi = min(hi, max(cells // min(sizes, default=1), lo))  # more do not fit
+    if len(sizes) == 1 and not puzzle.board.may:
+        used, odd = divmod(len(puzzle.board.must), sizes.pop())
+        if not odd and lo <= used <= hi:
+            return None  # the size of the board says it
+    if hi < 1:
+        return cells + 1, cells + 1  # no piece may be used: an item that nothing can satisfy
+    return lo, hi
+
+
+_FORBIDDEN = set(' \t"|:\\')
+
+
+class _Names:
+    """Item names that are fit for the text format, each given once."""
+
+    def __init__(self) -> None:
+        self._given: set[str] = set()
+
+    def of(self, wish: str) -> str:
+        plain = "".join("_" if c in _FORBIDDEN or not c.isprintable() else c for c in wish) or "_"
+        name, number = plain, 1
+        while name in self._given:
+            number += 1
+            name = f"{plain}.{number}"
+        self._given.add(name)
+        return name
+
+
+def _spell(cell: Vector) -> str:
+    return ",".join(map(str, cell))
+
+
 # Marks that face each other across an edge, as secondary items.
 #
 # Every edge between two cells of the board has two sides, and each side shows the mark of the piece
@@ -32,20 +309,12 @@ from tilewright.puzzle import NOTHING, PLAIN, Puzzle, PuzzleError
 # it is not in.  Either way two placements exclude each other exactly if their marks do not fit.
 
 
-@dataclass(frozen=True, slots=True)
-class Entries:
-    """Entries for the options of a block: an item or -1, and a colour, in each column of a row."""
-
-    items: Numbers
-    colours: Numbers
-
-
-class Facing:
+class _Facing:
     """The items for the edges of a board."""
 
     def __init__(self, puzzle: Puzzle, ground: BoardCells) -> None:
         assert puzzle.marks is not None
-        self._lattice = puzzle.lattice
+        self._lattice, self._cells = puzzle.lattice, ground.cells
         self._fit = puzzle.marks.fit
         shown = {mark.mark for piece in puzzle.pieces for mark in piece.marks}
         marks = sorted(shown | {PLAIN} | ({NOTHING} if puzzle.board.may else set()))
@@ -54,14 +323,14 @@ class Facing:
         self._row_of = {m: self._rows.index(rows[m]) for m in marks}
         self._coloured = sum(map(len, self._rows)) == len(frozenset().union(*self._rows))
         self._edges = _number_edges(puzzle, ground)
-        self.names = self._names(ground)
+        self.names = self._names()
 
-    def _names(self, ground: BoardCells) -> list[str]:
+    def _names(self) -> list[str]:
         edges: dict[int, str] = {}
         for step, numbers in self._edges.items():
             for cell, edge in enumerate(numbers.tolist()):
                 if edge >= 0 and _ahead(step):
-                    edges[edge] = f"{_spell(ground.cells[cell])}~{_spell(step)}"
+                    edges[edge] = f"{_spell(self._cells[cell])}~{_spell(step)}"
         ordered = [edges[k] for k in range(len(edges))]
         if self._coloured:
             return ordered
@@ -72,8 +341,9 @@ class Facing:
         out = half_edges(self._lattice, block.orientation)
         return self._join([(cells[:, k], step, mark) for k, step, mark in out], len(cells))
 
-    def entries_of_empty(self, cell: int, steps: list[Vector]) -> Entries:
+    def entries_of_empty(self, cell: int) -> Entries:
         """The entries for the choice to leave a cell empty."""
+        steps = self._lattice.neighbours(self._cells[cell])
         return self._join([(np.array([cell]), step, NOTHING) for step in steps], 1)
 
     def _join(self, sides: list[tuple[Numbers, Vector, str]], rows: int) -> Entries:
@@ -125,10 +395,6 @@ def _ahead(step: Vector) -> bool:
     return step[::-1] > (0,) * len(step)
 
 
-def _spell(cell: Vector) -> str:
-    return ",".join(map(str, cell))
-
-
 # Sticks that may not cross, as secondary items.
 #
 # Sticks a, b, c, d meet at a point in this cyclic order.  Two pieces cross there if one has a and c
@@ -137,7 +403,7 @@ def _spell(cell: Vector) -> str:
 # grid that is one item, taken by whatever runs straight through.
 
 
-class Crossing:
+class _Crossing:
     """The items for the points where sticks meet."""
 
     def __init__(self, puzzle: Puzzle, ground: BoardCells) -> None:
@@ -161,7 +427,7 @@ class Crossing:
         key = (point, quad)
         if key not in self._numbers:
             self._numbers[key] = len(self.names)
-            self.names.append(f"x{','.join(map(str, point))}/{quad}")
+            self.names.append(f"x{_spell(point)}/{quad}")
         return self._numbers[key]
 
     def _crossings(self, orientation: Orientation) -> list[tuple[Vector, int]]:
@@ -173,270 +439,3 @@ class Crossing:
                 if {a, c} <= own or {b, d} <= own:
                     found.append((point, quad))
         return found
-
-
-_FORBIDDEN = set(' \t"|:\\')
-
-
-@dataclass(frozen=True, slots=True)
-class Numbering:
-    """All items, and the numbers of those of one kind; None where there is no item."""
-
-    items: tuple[Item, ...]
-    cells: Numbers
-    pieces: list[int | None]  # for each type of piece
-    total: int | None
-    fixed: list[int]
-    rules: list[int]  # the first item of each further rule
-
-
-def number_items(
-    placements: Placements, must: Sequence[bool], rules: Sequence[Sequence[str]]
-) -> Numbering:
-    """Primary items first: cells in reading order, pieces, their total, fixed pieces.
-
-    `must` says of each cell whether it is primary, `rules` names the items of further rules.
-    """
-    puzzle, types = placements.puzzle, placements.types
-    names = _Names()
-    spelt = [names.of(",".join(map(str, cell))) for cell in placements.ground.cells]
-    first: list[Item] = []
-    second: list[str] = []
-
-    def primary(name: str, lo: int = 1, hi: int = 1) -> int:
-        first.append(Item(name, lo, hi))
-        return len(first) - 1
-
-    cells = np.full(len(spelt), -1, dtype=np.int64)
-    for k, name in enumerate(spelt):
-        if must[k]:
-            cells[k] = primary(name)
-    pieces: list[int | None] = [None] * len(types)
-    optional = []
-    free = len(must) - sum(must)  # cells on which nothing has to lie
-    for k, (kind, bounds) in enumerate(zip(types, _piece_bounds(puzzle, types), strict=True)):
-        # A placement on such cells only must have its piece for a primary item: nobody looks for
-        # options that have none.
-        if bounds == (0, 1) and free < kind.size:
-            optional.append(k)
-        elif bounds is not None:
-            pieces[k] = primary(names.of(kind.name), *bounds)
-    in_all = _total_bounds(puzzle, types)
-    total = None if in_all is None else primary(names.of("pieces"), *in_all)
-    fixed = [primary(names.of(f"fixed-{one.piece}")) for one in puzzle.fixed]
-
-    def secondary(name: str) -> int:
-        second.append(name)
-        return len(first) + len(second) - 1
-
-    for k, name in enumerate(spelt):
-        if not must[k]:
-            cells[k] = secondary(name)
-    for k in optional:
-        pieces[k] = secondary(names.of(types[k].name))
-    starts = []
-    for rule in rules:
-        starts.append(len(first) + len(second))
-        second += map(names.of, rule)
-    items = (*first, *(Item(name, 0, 1, secondary=True) for name in second))
-    return Numbering(items, cells, pieces, total, fixed, starts)
-
-
-def _piece_bounds(puzzle: Puzzle, types: Sequence[PieceType]) -> list[tuple[int, int] | None]:
-    """How often each type is to be used; None if nothing needs to be counted."""
-    cells = len(puzzle.board.must) + len(puzzle.board.may)
-    bounds: list[tuple[int, int] | None] = []
-    for kind in types:
-        fitting = cells // kind.size
-        lo = 0 if puzzle.spare else min(kind.count.lo, fitting + 1)  # which is too many already
-        hi = fitting if kind.count.hi is None else kind.count.hi
-        implied = (
-            len(types) == 1 and not puzzle.board.may and lo * kind.size <= cells <= hi * kind.size
-        )
-        # Unless it can lie where nothing has to lie: then it is an item, see number_items.
-        idle = lo == 0 and hi >= fitting and len(puzzle.board.may) < kind.size
-        bounds.append(None if implied or idle else (lo, max(lo, min(hi, fitting), 1)))
-    return bounds
-
-
-def _total_bounds(puzzle: Puzzle, types: Sequence[PieceType]) -> tuple[int, int] | None:
-    """How many pieces are to be used in all; None if nothing needs to be counted."""
-    if puzzle.spare is None:
-        return None
-    most = 0
-    for kind in types:
-        if kind.count.hi is None:
-            raise PuzzleError(
-                f"piece {kind.name!r} may be used any number of times, so that spare pieces mean "
-                f"nothing: give it a count, or leave `spare` out"
-            )
-        most += kind.count.hi
-    sizes = {kind.size for kind in types}
-    cells = len(puzzle.board.must) + len(puzzle.board.may)
-    lo = 0 if puzzle.spare.hi is None else min(max(0, most - puzzle.spare.hi), cells + 1)
-    hi = most - puzzle.spare.lo
-    hi = min(hi, max(cells // min(sizes, default=1), lo))  # more do not fit
-    if len(sizes) == 1 and not puzzle.board.may:
-        used, odd = divmod(len(puzzle.board.must), sizes.pop())
-        if not odd and lo <= used <= hi:
-            return None  # the size of the board says it
-    if hi < 1:
-        return cells + 1, cells + 1  # no piece may be used: an item that nothing can satisfy
-    return lo, hi
-
-
-class _Names:
-    """Item names that are fit for the text format, each given once."""
-
-    def __init__(self) -> None:
-        self._given: set[str] = set()
-
-    def of(self, wish: str) -> str:
-        plain = "".join("_" if c in _FORBIDDEN or not c.isprintable() else c for c in wish) or "_"
-        name, number = plain, 1
-        while name in self._given:
-            number += 1
-            name = f"{plain}.{number}"
-        self._given.add(name)
-        return name
-
-
-@dataclass(frozen=True, eq=False)
-class Encoding:
-    """A puzzle's exact cover problem; option k is placement k, or an empty cell if k is beyond."""
-
-    placements: Placements
-    problem: ExactCover
-    empty: tuple[int, ...]  # the cells (by number) of the options that leave one empty
-
-    __repr__ = brief_repr
-
-    @property
-    def puzzle(self) -> Puzzle:
-        """The puzzle."""
-        return self.placements.puzzle
-
-    @cached_property
-    def type_of_option(self) -> npt.NDArray[np.int32]:
-        """The type of each option's piece; -1 for a cell left empty."""
-        blocks = self.placements.blocks
-        types = np.repeat([b.type for b in blocks], [len(b) for b in blocks])
-        return np.concatenate((types, np.full(len(self.empty), -1))).astype(np.int32)
-
-
-def encode(puzzle: Puzzle | Placements) -> Encoding:
-    """The exact cover problem of a puzzle.
-
-    >>> from tilewright.puzzle import box, make_puzzle
-    >>> encode(make_puzzle("square", box(2, 2), {"I": "##", "J": "#\\n#"})).problem.option_count
-    4
-    """
-    placements = puzzle if isinstance(puzzle, Placements) else place(puzzle)
-    return _Encoder(placements).encode()
-
-
-class _Encoder:
-    def __init__(self, placements: Placements) -> None:
-        self.placements = placements
-        self.puzzle = puzzle = placements.puzzle
-        self.ground = placements.ground
-        self.facing = Facing(puzzle, self.ground) if puzzle.marks else None
-        self.crossing = None if puzzle.crossing else Crossing(puzzle, self.ground)
-        may = set(puzzle.board.may)
-        self.may = [k for k, cell in enumerate(self.ground.cells) if cell in may]
-        # Marks must know which cells are empty; then emptiness is an option of its own.
-        self.empty = tuple(self.may) if self.facing else ()
-
-    def encode(self) -> Encoding:
-        blocks = [(block, self.placements.cells(block)) for block in self.placements.blocks]
-        facing = [self.facing.entries(*pair) for pair in blocks] if self.facing else []
-        empty = [self._empty_entries(cell) for cell in self.empty]
-        crossing = [self.crossing.entries(block) for block, _ in blocks] if self.crossing else []
-
-        rules = [x.names if x else [] for x in (self.facing, self.crossing)]
-        must = np.ones(len(self.ground.cells), dtype=np.bool_)
-        if not self.empty:
-            must[self.may] = False
-        numbers = number_items(self.placements, must.tolist(), rules)
-        fixed = self._fixed_rows(numbers.fixed)
-        parts: list[_Part] = []
-        for k, (block, cells) in enumerate(blocks):
-            columns = [numbers.cells[cells]]
-            for item in (numbers.pieces[block.type], numbers.total):
-                columns += [] if item is None else [np.full((len(block), 1), item)]
-            columns += _columns(len(block), fixed.get(k, ()))
-            extras = [
-                (entries[k], base)
-                for entries, base in zip((facing, crossing), numbers.rules, strict=True)
-                if entries
-            ]
-            parts.append(_part(columns, extras))
-        for cell, entries in zip(self.empty, empty, strict=True):
-            columns = [numbers.cells[np.array([[cell]])]]
-            parts.append(_part(columns, [(entries, numbers.rules[0])]))
-        regions = Regions(
-            cells=numbers.cells.astype(np.uint32),
-            touching=numbers.cells[self.ground.touching()].astype(np.uint32),
-            pieces=np.array([n for n in numbers.pieces if n is not None], dtype=np.uint32),
-            points=self.ground.places,
-        )
-        problem = _problem(numbers.items, parts, regions)
-        return Encoding(self.placements, problem, self.empty)
-
-    def _empty_entries(self, cell: int) -> Entries:
-        assert self.facing is not None
-        steps = list(self.puzzle.lattice.neighbours(self.ground.cells[cell]))
-        return self.facing.entries_of_empty(cell, steps)
-
-    def _fixed_rows(self, items: Sequence[int]) -> dict[int, list[tuple[int, int]]]:
-        """Block by block, the rows that put a fixed piece in its place, with the item of that."""
-        found: dict[int, list[tuple[int, int]]] = {}
-        for item, fixed in zip(items, self.puzzle.fixed, strict=True):
-            for block, row in self.placements.fixed(fixed):
-                found.setdefault(block, []).append((row, item))
-        return found
-
-
-def _columns(length: int, given: Iterable[tuple[int, int]]) -> list[Numbers]:
-    """Items in some rows, -1 in the others; a second column only where a row has a second item."""
-    columns: list[Numbers] = []
-    for row, item in given:
-        column = next((c for c in columns if c[row, 0] < 0), None)
-        if column is None:
-            column = np.full((length, 1), -1, dtype=np.int64)
-            columns.append(column)
-        column[row] = item
-    return columns
-
-
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """Some options: entries, their colours, and how many each option has."""
-
-    entries: Numbers
-    colours: Numbers
-    lengths: Numbers
-
-
-def _part(columns: Sequence[Numbers], extras: Sequence[tuple[Entries, int]]) -> _Part:
-    plain = np.concatenate(columns, axis=1)
-    wide = [plain, *(np.where(e.items < 0, -1, e.items + base) for e, base in extras)]
-    items = np.concatenate(wide, axis=1)
-    colours = np.concatenate([np.zeros_like(plain), *(e.colours for e, _ in extras)], axis=1)
-    there = items >= 0
-    return _Part(items[there], colours[there], there.sum(axis=1))
-
-
-def _problem(items: tuple[Item, ...], parts: Sequence[_Part], regions: Regions) -> ExactCover:
-    lengths = np.concatenate([np.empty(0, np.int64), *(part.lengths for part in parts)])
-    entries = np.concatenate([np.empty(0, np.int64), *(part.entries for part in parts)])
-    colours = np.concatenate([np.empty(0, np.int64), *(part.colours for part in parts)])
-    most = int(colours.max(initial=0))
-    return ExactCover(
-        items=items,
-        starts=np.concatenate(([0], np.cumsum(lengths))).astype(np.uint64),
-        entries=entries.astype(np.uint32),
-        entry_colours=colours.astype(np.uint32) if most else np.empty(0, np.uint32),
-        colours=tuple(str(k) for k in range(1, most + 1)),
-        regions=regions,
-    )

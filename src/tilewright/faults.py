@@ -1,23 +1,22 @@
-"""Looking a puzzle over."""
+"""What is wrong or odd with a puzzle, found by looking it over.
+
+A fault is serious if the puzzle contradicts itself, or if it can be seen that there is no solution.
+Faults are found in the order in which a reader would meet them: cells and motions, without which
+nothing else makes sense; numbers of cells; the rules for colours, marks and crossings; and in the
+end, if these make sense, where the pieces fit.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from tilewright.document.brief import close_matches
-from tilewright.lattices import plus
+from tilewright.lattices import Cell, plus
 from tilewright.placements import Placements, place
 from tilewright.puzzle import Count, Piece, Puzzle, PuzzleError
-
-if TYPE_CHECKING:
-    from tilewright.lattices import Cell
-
-
-# A fault of a puzzle, and which pieces a solution cannot do without.
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +32,39 @@ class Fault:
     serious: bool = True
 
 
+def find_faults(
+    puzzle: Puzzle, placed: Callable[[], Placements | None] | None = None
+) -> list[Fault]:
+    """Everything that is wrong or odd, in the order in which a reader would meet it.
+
+    `placed` works out the placements if they are needed; where it gives None, nothing is said
+    about them.
+    """
+    found = [*_cell_faults(puzzle), *_motion_faults(puzzle)]
+    if any(fault.serious for fault in found):
+        return found  # nothing else makes sense yet
+    rules = [*_colour_faults(puzzle), *_mark_faults(puzzle), *_crossing_faults(puzzle)]
+    found += [*size_faults(puzzle), *rules, *_odd_shapes(puzzle)]
+    if not any(fault.serious for fault in rules):  # or else pieces do not fit because of them
+        found += _colour_totals(puzzle)
+        placements = placed() if placed else place(puzzle)
+        if placements is not None:
+            told = {fault.place[1] for fault in rules if fault.place[0] == "piece"}
+            found += _place_faults(placements, told)
+    return found
+
+
+def sound_placements(puzzle: Puzzle) -> Placements:
+    """The placements of a puzzle; raises PuzzleError if there are serious faults."""
+    if not isinstance(puzzle, Puzzle):
+        raise PuzzleError(f"a {type(puzzle).__name__} is not a puzzle on a lattice, as this needs")
+    placed = cache(partial(place, puzzle))
+    serious = [fault.message for fault in find_faults(puzzle, placed) if fault.serious]
+    if serious:
+        raise PuzzleError("\n".join(serious))
+    return placed()
+
+
 def must_be_used(puzzle: Puzzle, piece: Piece) -> bool:
     """Is there no solution without this piece?  False where that takes more than a look."""
     if puzzle.spare is None:
@@ -41,10 +73,51 @@ def must_be_used(puzzle: Puzzle, piece: Piece) -> bool:
     return spare is not None and most is not None and most > spare
 
 
-# What is wrong or odd with colours, marks, and the shapes of pieces.
+def _of_piece(piece: Piece, what: str, *, serious: bool = True) -> Fault:
+    return Fault(("piece", piece.name), f"piece {piece.name!r} {what}", serious)
 
 
-def colour_faults(puzzle: Puzzle) -> Iterator[Fault]:
+def _useless(puzzle: Puzzle, piece: Piece, what: str) -> Fault:
+    """Such a piece can lie nowhere, which matters only if it has to."""
+    serious = must_be_used(puzzle, piece)
+    never = "" if serious else "; as it is, this piece is never used"
+    return _of_piece(piece, what + never, serious=serious)
+
+
+def _cell_faults(puzzle: Puzzle) -> Iterator[Fault]:
+    lattice = puzzle.lattice
+    if not puzzle.board.cells:
+        yield Fault(("board",), "the board is empty: draw at least one cell to fill, with #")
+    elif not puzzle.board.must:
+        message = "the board has only cells that may stay empty: cells to fill are drawn with #"
+        yield Fault(("board",), message, serious=False)
+    if not puzzle.pieces:
+        yield Fault(("pieces",), "there are no pieces: add [[piece]] tables, or a set of pieces")
+    named: list[tuple[tuple[str, ...], str, tuple[Cell, ...]]]
+    named = [(("board",), "the board", puzzle.board.cells)]
+    named += [(("piece", p.name), f"piece {p.name!r}", p.cells) for p in puzzle.pieces]
+    for at, name, cells in named:
+        for cell in cells:
+            if len(cell) != lattice.dimension:
+                what = f"cells of {lattice.name!r} have {lattice.dimension} coordinates"
+            elif lattice.kind(cell) is None:
+                first = ", ".join(str(kind.at) for kind in lattice.kinds[:4])
+                what = f"{lattice.name!r} has no cell there; its first ones are at {first}"
+            else:
+                continue
+            yield Fault(at, f"{name} has the cell {cell}: {what}")
+            break
+
+
+def _motion_faults(puzzle: Puzzle) -> Iterator[Fault]:
+    for piece in puzzle.pieces:
+        try:
+            piece.allowed_motions(puzzle.lattice)
+        except PuzzleError as error:
+            yield Fault(("piece", piece.name), str(error))
+
+
+def _colour_faults(puzzle: Puzzle) -> Iterator[Fault]:
     """Colours of pieces and cells that go with none of the others."""
     on_board = {puzzle.board.colours.get(cell, "") for cell in puzzle.board.cells}
     fits = puzzle.colour_fits
@@ -62,12 +135,12 @@ def colour_faults(puzzle: Puzzle) -> Iterator[Fault]:
         on_pieces |= mine
         for colour in sorted(mine):
             if not has_partner(colour):
-                yield _without_partner(
+                yield _useless(
                     puzzle,
                     piece,
-                    f"piece {piece.name!r} has cells {_coloured(colour)}, which have no partner: "
-                    f"the board has cells {', '.join(map(_coloured, sorted(on_board)))}; colour "
-                    f"the board, or list the pair in colours.fits",
+                    f"has cells {_coloured(colour)}, which have no partner: the board has cells "
+                    f"{', '.join(map(_coloured, sorted(on_board)))}; colour the board, or list the "
+                    f"pair in colours.fits",
                 )
     must = {puzzle.board.colours.get(cell, "") for cell in puzzle.board.must}
     for colour in sorted(must):
@@ -80,14 +153,7 @@ def colour_faults(puzzle: Puzzle) -> Iterator[Fault]:
             )
 
 
-def _without_partner(puzzle: Puzzle, piece: Piece, message: str) -> Fault:
-    """Such a piece can lie nowhere, which matters only if it has to."""
-    serious = must_be_used(puzzle, piece)
-    never = "" if serious else "; as it is, this piece is never used"
-    return Fault(("piece", piece.name), message + never, serious)
-
-
-def colour_totals(puzzle: Puzzle) -> Iterator[Fault]:
+def _colour_totals(puzzle: Puzzle) -> Iterator[Fault]:
     """If every piece is used and every cell filled, each colour must be there as often."""
     exact = all(piece.count.lo == piece.count.hi for piece in puzzle.pieces)
     if puzzle.colour_fits is not None or puzzle.board.may or puzzle.spare or not exact:
@@ -111,7 +177,7 @@ def _coloured(colour: str) -> str:
     return f"of colour {colour!r}" if colour else "without colour"
 
 
-def mark_faults(puzzle: Puzzle) -> Iterator[Fault]:
+def _mark_faults(puzzle: Puzzle) -> Iterator[Fault]:
     """Marks where no mark can be, and marks that may face nothing."""
     if puzzle.marks is None:
         return
@@ -119,37 +185,24 @@ def mark_faults(puzzle: Puzzle) -> Iterator[Fault]:
     for piece in puzzle.pieces:
         seen = set()
         for mark in piece.marks:
+            where = f"at {mark.cell} towards {mark.step}"
             if (mark.cell, mark.step) in seen:
-                yield Fault(
-                    ("piece", piece.name),
-                    f"piece {piece.name!r} has two marks at {mark.cell} towards {mark.step}",
-                )
+                yield _of_piece(piece, f"has two marks {where}")
             seen.add((mark.cell, mark.step))
             if mark.mark not in known:
                 near = close_matches(mark.mark, known)
                 hint = f"; did you mean {near[0]!r}?" if near else ""
-                yield _without_partner(
-                    puzzle,
-                    piece,
-                    f"piece {piece.name!r} has the mark {mark.mark!r}, which fits nothing: list "
-                    f"what it may face in marks.fits{hint}",
-                )
+                what = f"has the mark {mark.mark!r}, which fits nothing: list what it may face in "
+                yield _useless(puzzle, piece, f"{what}marks.fits{hint}")
             kind = puzzle.lattice.kind(mark.cell)
             if mark.cell not in piece.cells or kind is None or mark.step not in kind.edges.values():
-                yield Fault(
-                    ("piece", piece.name),
-                    f"piece {piece.name!r} has the mark {mark.mark!r} at {mark.cell} towards "
-                    f"{mark.step}: it has no such edge",
-                )
+                yield _of_piece(piece, f"has the mark {mark.mark!r} {where}: it has no such edge")
             elif plus(mark.cell, mark.step) in piece.cells:
-                yield Fault(
-                    ("piece", piece.name),
-                    f"piece {piece.name!r} has the mark {mark.mark!r} at {mark.cell} towards "
-                    f"{mark.step}, inside itself: only edges that lead out can be marked",
-                )
+                inside = "inside itself: only edges that lead out can be marked"
+                yield _of_piece(piece, f"has the mark {mark.mark!r} {where}, {inside}")
 
 
-def crossing_faults(puzzle: Puzzle) -> Iterator[Fault]:
+def _crossing_faults(puzzle: Puzzle) -> Iterator[Fault]:
     """A rule about crossing where nothing can cross."""
     if not puzzle.crossing and not puzzle.lattice.junctions:
         yield Fault(
@@ -160,49 +213,38 @@ def crossing_faults(puzzle: Puzzle) -> Iterator[Fault]:
         )
 
 
-def odd_shapes(puzzle: Puzzle) -> Iterator[Fault]:
+def _odd_shapes(puzzle: Puzzle) -> Iterator[Fault]:
     """Counts and shapes that may be meant as they are, or not."""
     for piece in puzzle.pieces:
         if puzzle.spare and 0 < piece.count.lo != piece.count.hi:
-            yield Fault(
-                ("piece", piece.name),
-                f"piece {piece.name!r} has the count {piece.count}, but since pieces may be left "
-                f"over, fewer may be used",
-                serious=False,
-            )
+            fewer = "but since pieces may be left over, fewer may be used"
+            yield _of_piece(piece, f"has the count {piece.count}, {fewer}", serious=False)
     for piece in puzzle.pieces:
         if not puzzle.lattice.is_connected(piece.cells):
-            yield Fault(
-                ("piece", piece.name),
-                f"piece {piece.name!r} is in several parts, which move together",
-                serious=False,
-            )
+            yield _of_piece(piece, "is in several parts, which move together", serious=False)
 
 
 def size_faults(puzzle: Puzzle) -> Iterator[Fault]:
     """What is wrong with the numbers of cells: of the pieces together, and of the board."""
     must = len(puzzle.board.must)
     all_cells = must + len(puzzle.board.may)
-    wanted = f"{must}" if must == all_cells else f"{must} to {all_cells}"
     if puzzle.spare:
-        most = [piece.count.hi for piece in puzzle.pieces]
-        endless = next((p for p in puzzle.pieces if p.count.hi is None), None)
-        if endless:
-            yield Fault(
-                ("piece", endless.name),
-                f"piece {endless.name!r} may be used any number of times, so that spare pieces "
-                f"mean nothing: give it a count, or leave `spare` out",
-            )
-            return
-        total = sum(hi for hi in most if hi)
+        for piece in puzzle.pieces:
+            if piece.count.hi is None:
+                yield _of_piece(
+                    piece,
+                    "may be used any number of times, so that spare pieces mean nothing: give it "
+                    "a count, or leave `spare` out",
+                )
+                return
+        total = sum(piece.count.hi or 0 for piece in puzzle.pieces)
         if puzzle.spare.lo > total:
-            yield Fault(
-                ("spare",),
-                f"spare is {puzzle.spare}, but the pieces are {total} in all",
-            )
+            message = f"spare is {puzzle.spare}, but the pieces are {total} in all"
+            yield Fault(("spare",), message)
             return
     if _some_total(puzzle, must, all_cells):
         return
+    wanted = f"{must}" if must == all_cells else f"{must} to {all_cells}"
     lo = 0 if puzzle.spare else sum(p.count.lo * p.size for p in puzzle.pieces)
     ends = [None if p.count.hi is None else p.count.hi * p.size for p in puzzle.pieces]
     hi = None if None in ends else sum(x for x in ends if x)
@@ -215,10 +257,8 @@ def size_faults(puzzle: Puzzle) -> Iterator[Fault]:
     else:
         remedy = "no choice of pieces has exactly that size; allow empty cells with ?"
     spare = f" with {puzzle.spare} spare" if puzzle.spare else ""
-    yield Fault(
-        ("board",),
-        f"the pieces{spare} cover {cover}, the board has {wanted}: {remedy}",
-    )
+    message = f"the pieces{spare} cover {cover}, the board has {wanted}: {remedy}"
+    yield Fault(("board",), message)
 
 
 def _some_total(puzzle: Puzzle, must: int, all_cells: int) -> bool:
@@ -240,7 +280,7 @@ def _some_total(puzzle: Puzzle, must: int, all_cells: int) -> bool:
 
 
 def _some_choice(puzzle: Puzzle, spare: Count, all_cells: int, window: int, full: int) -> bool:
-    """Can some of the pieces have such a size, if so many are left over?"""
+    """Can some of the pieces have such a size, if that many are left over?"""
     used: Counter[int] = Counter()  # by size
     total = 0
     for piece in puzzle.pieces:
@@ -251,7 +291,7 @@ def _some_choice(puzzle: Puzzle, spare: Count, all_cells: int, window: int, full
     least = 0 if spare.hi is None else max(0, total - spare.hi)
     if least > most:
         return False
-    # A row of bits for each number of pieces: the sizes that so many may have.
+    # A row of bits for each number of pieces: the sizes that this many may have.
     width = 2 * all_cells + 1
     rows = _repeated(full, width, most + 1)
     bits = 1
@@ -272,7 +312,7 @@ def _sums(bits: int, size: int, most: int, kept: int) -> int:
 
 
 def _repeated(bits: int, width: int, times: int) -> int:
-    """The same bits so many times, so far apart."""
+    """The same bits that many times, `width` apart."""
     there = 1
     while there < times:
         more = min(there, times - there)
@@ -281,7 +321,7 @@ def _repeated(bits: int, width: int, times: int) -> int:
     return bits
 
 
-def place_faults(placements: Placements, told: Container[str]) -> Iterator[Fault]:
+def _place_faults(placements: Placements, told: Container[str]) -> Iterator[Fault]:
     """Pieces, cells and fixed pieces for which there is no place.
 
     Of the pieces in `told` it is known already, with the reason, that they fit nowhere.
@@ -293,32 +333,15 @@ def place_faults(placements: Placements, told: Container[str]) -> Iterator[Fault
         kind = placements.types[number]
         for piece in (puzzle.pieces[k] for k in kind.pieces):
             if piece.name not in told:
-                yield Fault(
-                    ("piece", piece.name),
-                    f"piece {piece.name!r} ({piece.size} cells) fits nowhere on the board, in none "
-                    f"of its {len(kind.orientations)} orientations: {_remedy(puzzle, piece)}",
+                yield _of_piece(
+                    piece,
+                    f"({piece.size} cells) fits nowhere on the board, in none of its "
+                    f"{len(kind.orientations)} orientations: {_remedy(puzzle, piece)}",
                     serious=must_be_used(puzzle, piece),
                 )
-    yield from _fixed(puzzle, placements)
+    yield from _fixed_faults(puzzle, placements)
     if not nowhere:
         yield from _bare_cells(puzzle, placements)
-
-
-def _bare_cells(puzzle: Puzzle, placements: Placements) -> Iterator[Fault]:
-    covered = np.zeros(len(placements.ground.cells), dtype=np.bool_)
-    for block in placements.blocks:
-        for column in placements.cells(block).T:
-            covered[column] = True
-    must = set(puzzle.board.must)
-    bare = [c for c, there in zip(placements.ground.cells, covered, strict=True) if not there]
-    bare = [cell for cell in bare if cell in must]
-    if bare:
-        yield Fault(
-            ("board",),
-            f"no piece can cover the cell {bare[0]}"
-            + (f", nor {len(bare) - 1} more" if len(bare) > 1 else ""),
-            serious=False,
-        )
 
 
 def _remedy(puzzle: Puzzle, piece: Piece) -> str:
@@ -331,111 +354,39 @@ def _remedy(puzzle: Puzzle, piece: Piece) -> str:
     return "draw a larger board, or allow spare pieces with `spare = …`"
 
 
-def _fixed(puzzle: Puzzle, placements: Placements) -> Iterator[Fault]:
-    if not puzzle.fixed:
-        return
+def _fixed_faults(puzzle: Puzzle, placements: Placements) -> Iterator[Fault]:
     most = {piece.name: piece.count.hi for piece in puzzle.pieces}
     for name, times in Counter(fixed.piece for fixed in puzzle.fixed).items():
         there = most.get(name)
         if there is not None and times > there:
-            yield Fault(
-                ("fixed",),
-                f"piece {name!r} is fixed {times} times, but its count is at most {there}",
-            )
+            message = f"piece {name!r} is fixed {times} times, but its count is at most {there}"
+            yield Fault(("fixed",), message)
     taken: dict[Cell, str] = {}
     for number, fixed in enumerate(puzzle.fixed):
-        at = ("fixed", str(number))
-        if fixed.piece not in most:
-            yield Fault(at, f"fixed piece {fixed.piece!r}: there is no such piece")
+        at, name = ("fixed", str(number)), fixed.piece
+        if name not in most:
+            yield Fault(at, f"fixed piece {name!r}: there is no such piece")
             continue
         if not placements.fixed(fixed):
             yield Fault(
                 at,
-                f"piece {fixed.piece!r} is fixed on {', '.join(map(str, fixed.cells))}, where it "
-                f"does not fit: give cells of the board that have its shape",
+                f"piece {name!r} is fixed on {', '.join(map(str, fixed.cells))}, where it does not "
+                f"fit: give cells of the board that have its shape",
             )
         for cell in fixed.cells:
             if cell in taken:
-                yield Fault(
-                    at,
-                    f"pieces {taken[cell]!r} and {fixed.piece!r} are both fixed on {cell}",
-                )
-            taken[cell] = fixed.piece
+                yield Fault(at, f"pieces {taken[cell]!r} and {name!r} are both fixed on {cell}")
+            taken[cell] = name
 
 
-def sound_placements(puzzle: Puzzle) -> Placements:
-    """The placements of a puzzle; raises PuzzleError if there are serious faults."""
-    if not isinstance(puzzle, Puzzle):
-        raise PuzzleError(f"a {type(puzzle).__name__} is not a puzzle on a lattice, as this needs")
-    placed = cache(partial(place, puzzle))
-    serious = [fault.message for fault in _faults(puzzle, placed) if fault.serious]
-    if serious:
-        raise PuzzleError("\n".join(serious))
-    return placed()
-
-
-def find_faults(
-    puzzle: Puzzle, placed: Callable[[], Placements | None] | None = None
-) -> list[Fault]:
-    """Everything that is wrong or odd, in the order in which a reader would meet it.
-
-    `placed` works out the placements if they are needed; where it gives None, nothing is said
-    about them.
-    """
-    return _faults(puzzle, placed or partial(place, puzzle))
-
-
-def _faults(puzzle: Puzzle, placed: Callable[[], Placements | None]) -> list[Fault]:
-    found = [*_cells(puzzle), *_motions(puzzle)]
-    if any(fault.serious for fault in found):
-        return found  # nothing else makes sense yet
-    rules = [*colour_faults(puzzle), *mark_faults(puzzle), *crossing_faults(puzzle)]
-    found += [*size_faults(puzzle), *rules, *odd_shapes(puzzle)]
-    if not any(fault.serious for fault in rules):  # or else pieces do not fit because of them
-        found += colour_totals(puzzle)
-        placements = placed()
-        if placements is not None:
-            told = {fault.place[1] for fault in rules if fault.place[0] == "piece"}
-            found += place_faults(placements, told)
-    return found
-
-
-def _cells(puzzle: Puzzle) -> Iterator[Fault]:
-    lattice = puzzle.lattice
-    if not puzzle.board.cells:
-        yield Fault(("board",), "the board is empty: draw at least one cell to fill, with #")
-    elif not puzzle.board.must:
-        yield Fault(
-            ("board",),
-            "the board has only cells that may stay empty: cells to fill are drawn with #",
-            serious=False,
-        )
-    if not puzzle.pieces:
-        yield Fault(("pieces",), "there are no pieces: add [[piece]] tables, or a set of pieces")
-    named: list[tuple[tuple[str, ...], str, tuple[Cell, ...]]]
-    named = [(("board",), "the board", puzzle.board.cells)]
-    named += [(("piece", p.name), f"piece {p.name!r}", p.cells) for p in puzzle.pieces]
-    for at, name, cells in named:
-        for cell in cells:
-            if len(cell) != lattice.dimension:
-                yield Fault(
-                    at,
-                    f"{name} has the cell {cell}: cells of {lattice.name!r} have "
-                    f"{lattice.dimension} coordinates",
-                )
-                break
-            if lattice.kind(cell) is None:
-                yield Fault(
-                    at,
-                    f"{name} has the cell {cell}: {lattice.name!r} has no cell there; its first "
-                    f"ones are at {', '.join(str(k.at) for k in lattice.kinds[:4])}",
-                )
-                break
-
-
-def _motions(puzzle: Puzzle) -> Iterator[Fault]:
-    for piece in puzzle.pieces:
-        try:
-            piece.allowed_motions(puzzle.lattice)
-        except PuzzleError as error:
-            yield Fault(("piece", piece.name), str(error))
+def _bare_cells(puzzle: Puzzle, placements: Placements) -> Iterator[Fault]:
+    covered = np.zeros(len(placements.ground.cells), dtype=np.bool_)
+    for block in placements.blocks:
+        for column in placements.cells(block).T:
+            covered[column] = True
+    must = set(puzzle.board.must)
+    bare = [placements.ground.cells[k] for k in np.flatnonzero(~covered).tolist()]
+    bare = [cell for cell in bare if cell in must]
+    if bare:
+        more = f", nor {len(bare) - 1} more" if len(bare) > 1 else ""
+        yield Fault(("board",), f"no piece can cover the cell {bare[0]}{more}", serious=False)

@@ -1,14 +1,14 @@
 """Orientations of pieces, and the motions that map a puzzle to itself."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
-from tilewright.lattices import Cell, Lattice, Motion, Vector, plus
-from tilewright.puzzle import Board, Count, EdgeMark, Piece, Puzzle, reading_order
+from tilewright.lattices import Cell, Lattice, Motion, minus
+from tilewright.puzzle import Board, Count, EdgeMark, Piece, Puzzle, at_home, reading_order
 
 
 @dataclass(frozen=True)
@@ -32,12 +32,7 @@ class Orientation:
     def moved(self, lattice: Lattice, motion: Motion) -> "Orientation":
         """What a motion makes of it."""
         moved = self.steps @ np.array(motion.matrix).T + motion(self.cells[0])
-        return _normal(
-            lattice,
-            list(map(tuple, moved.tolist())),
-            self.colours,
-            [(motion(m.cell), motion.turn(m.step), m.mark) for m in self.marks],
-        )
+        return _oriented(lattice, motion, moved, self)
 
     def first_after(self, motion: Motion) -> int:
         """The number of the cell that comes first after a motion."""
@@ -45,23 +40,13 @@ class Orientation:
         return int(np.lexsort(turned.T)[0])  # the last coordinate counts most: reading order
 
 
-def _normal(
-    lattice: Lattice,
-    cells: Sequence[Cell],
-    colours: Sequence[str],
-    marks: Iterable[tuple[Cell, Vector, str]],
+def _oriented(
+    lattice: Lattice, motion: Motion, moved: npt.NDArray[np.int64], one: Piece | Orientation
 ) -> Orientation:
-    order = sorted(range(len(cells)), key=lambda k: reading_order(cells[k]))
-    home = lattice.home(cells[order[0]])
-
-    def put(cell: Cell) -> Cell:
-        return plus(cell, home)
-
-    return Orientation(
-        tuple(put(cells[k]) for k in order),
-        tuple(colours[k] for k in order) if colours else (),
-        tuple(sorted(EdgeMark(put(cell), step, mark) for cell, step, mark in marks)),
-    )
+    """What a motion makes of a piece, whose cells it has moved."""
+    cells = list(map(tuple, moved.tolist()))
+    marks = (EdgeMark(motion(m.cell), motion.turn(m.step), m.mark) for m in one.marks)
+    return Orientation(*at_home(lattice, cells, one.colours, marks))
 
 
 def orientations(lattice: Lattice, piece: Piece) -> tuple[Orientation, ...]:
@@ -80,15 +65,11 @@ def orientation_motions(lattice: Lattice, piece: Piece) -> dict[Orientation, Mot
     found: dict[Orientation, Motion] = {}
     cells = np.array(piece.cells, dtype=np.int64)
     for motion in piece.allowed_motions(lattice):
-        array = cells @ np.array(motion.matrix, dtype=np.int64).T + motion.shift
-        moved = list(map(tuple, array.tolist()))
-        marks = [(motion(m.cell), motion.turn(m.step), m.mark) for m in piece.marks]
-        turned = _normal(lattice, moved, piece.colours, marks)
+        moved = cells @ np.array(motion.matrix, dtype=np.int64).T + motion.shift
+        turned = _oriented(lattice, motion, moved, piece)
         if turned not in found:
-            first = min(moved, key=reading_order)
-            home = zip(motion.shift, turned.cells[0], first, strict=True)
-            shift = tuple(a + b - c for a, b, c in home)
-            found[turned] = Motion(motion.matrix, shift, motion.mirror, motion.word)
+            first = min(map(tuple, moved.tolist()), key=reading_order)
+            found[turned] = motion.then_by(minus(turned.cells[0], first))
     return found
 
 
@@ -149,8 +130,7 @@ def board_motions(lattice: Lattice, board: Board) -> list[Motion]:
             and np.array_equal(moved[order] + gap, cells)
             and np.array_equal(labels[order], labels)
         ):
-            shift = tuple(int(a + b) for a, b in zip(motion.shift, gap, strict=True))
-            found.append(Motion(motion.matrix, shift, motion.mirror, motion.word))
+            found.append(motion.then_by(tuple(gap.tolist())))
     return found
 
 

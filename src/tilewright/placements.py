@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tilewright.document.brief import brief_repr
-from tilewright.lattices import Cell, Lattice
+from tilewright.lattices import Cell, Lattice, Motion
 from tilewright.orientations import Orientation, PieceType, piece_types
 from tilewright.puzzle import PLAIN, Board, Fixed, Puzzle, PuzzleError
 
@@ -23,7 +23,7 @@ Numbers = npt.NDArray[np.int64]
 DENSEST_WASTE = 64
 SMALL_BOX = 1 << 22
 FARTHEST = 1 << 62  # places in that box are numbered
-AT_ONCE = 1 << 16  # so many cells are looked up at a time
+AT_ONCE = 1 << 16  # cells are looked up at a time
 
 
 class BoardCells:
@@ -89,6 +89,14 @@ class BoardCells:
         found[inside] = self.at(numbers[inside], steps)[:, 0]
         return found
 
+    def moved_by(self, motion: Motion) -> Numbers:
+        """The cell that each cell becomes by a motion which maps the board to itself."""
+        moved = self.places @ np.array(motion.matrix, dtype=np.int64).T + motion.shift
+        order = np.lexsort(moved.T)  # the last coordinate counts most: reading order
+        becomes = np.empty(len(order), dtype=np.int64)
+        becomes[order] = np.arange(len(order))
+        return becomes
+
     def touching(self) -> Numbers:
         """The pairs of cells that an edge joins, one a row."""
         pairs = [np.empty((0, 2), np.int64)]
@@ -141,6 +149,13 @@ class Placements:
         k = int(np.searchsorted(self.starts, number, side="right")) - 1
         return self.blocks[k], number - int(self.starts[k])
 
+    def by_anchor(self, block: int) -> Numbers:
+        """The placement in a block whose first cell lies on each cell, -1 where there is none."""
+        numbers = np.full(len(self.ground.cells), -1, dtype=np.int64)
+        anchors = self.blocks[block].anchors
+        numbers[anchors] = int(self.starts[block]) + np.arange(len(anchors))
+        return numbers
+
     def of_type(self, number: int) -> Iterator[Block]:
         """The blocks of one type."""
         return (self.blocks[k] for k in self._blocks_of_type.get(number, ()))
@@ -150,10 +165,10 @@ class Placements:
 
         There are several if it can be turned on these cells so that its colours or marks move.
         """
-        wanted = [self._cell_numbers.get(cell, -1) for cell in fixed.cells]
+        wanted = [self.cell_numbers.get(cell, -1) for cell in fixed.cells]
         anchor = np.array(wanted[:1], dtype=np.int64)
         found = []
-        for k in self._blocks_of_type.get(self._type_of_name.get(fixed.piece, -1), ()):
+        for k in self._blocks_of_type.get(self.type_of_name.get(fixed.piece, -1), ()):
             block = self.blocks[k]
             row = int(np.searchsorted(block.anchors, anchor)[0])
             if row == len(block) or block.anchors[row] != wanted[0]:
@@ -170,12 +185,14 @@ class Placements:
         return found
 
     @cached_property
-    def _type_of_name(self) -> dict[str, int]:
+    def type_of_name(self) -> dict[str, int]:
+        """The number of the type of each piece that is used."""
         pieces = self.puzzle.pieces
         return {pieces[n].name: k for k, kind in enumerate(self.types) for n in kind.pieces}
 
     @cached_property
-    def _cell_numbers(self) -> dict[Cell, int]:
+    def cell_numbers(self) -> dict[Cell, int]:
+        """The number of each cell of the board."""
         return {cell: k for k, cell in enumerate(self.ground.cells)}
 
 

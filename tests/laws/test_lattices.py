@@ -19,7 +19,7 @@ from tests.puzzle_strategies import (
     lattices,
     puzzles,
 )
-from tilewright.lattices.model import determinant, null_space, pivots, solve_integers
+from tilewright.lattices.model import Translations, determinant, null_space, pivots
 from tilewright.puzzle import Board, forms
 from tilewright.puzzle.forms import canonical
 
@@ -165,8 +165,9 @@ def test_integer_helpers(rows: list[tuple[int, int, int]], data: st.DataObject) 
     leading = [next(c for c, x in enumerate(row) if x) for row in basis]
     assert leading == sorted(set(leading))
     assert all(row[c] > 0 for row, c in zip(basis, leading, strict=True))
-    for row in rows:  # the same span
-        times = solve_integers(basis, row)
+    span = Translations(tuple(basis), 3)
+    for row in rows:
+        times = span.coefficients(row)
         assert times is not None
         total = (0, 0, 0)
         for n, vector in zip(times, basis, strict=True):
@@ -177,10 +178,10 @@ def test_integer_helpers(rows: list[tuple[int, int, int]], data: st.DataObject) 
     for y in zeros:
         assert all(sum(a * b for a, b in zip(row, y, strict=True)) == 0 for row in rows)
     target = tuple(data.draw(numbers) for _ in range(3))
-    if solve_integers(basis, target) is None:
+    if span.coefficients(target) is None:
         assert target not in {plus(row, other) for row in rows for other in rows}
     if len(basis) == 3 and abs(determinant(basis)) == 1:
-        assert solve_integers(basis, target) is not None
+        assert span.coefficients(target) is not None
 
 
 # The hexagonal prisms of the paper, by labels, are the built-in ones.
@@ -193,7 +194,7 @@ def built_in(cell: tuple[int, ...]) -> tuple[int, ...]:
     # Coordinates are made of steps: east, east60 and front span everything.
     base = [edges["east"], edges["east60"], edges["front"]]
     images = [labels["east"], labels["northeast"], labels["front"]]
-    times = solve_integers(base, cell)
+    times = Translations(tuple(base), 3).coefficients(cell)
     assert times is not None
     total = (0, 0, 0)
     for n, step in zip(times, images, strict=True):

@@ -9,9 +9,9 @@ import pytest
 import tilewright as tw
 from tilewright.encoding import encode
 from tilewright.errors import SelfCheckError
-from tilewright.lattices import CellError, lattice
+from tilewright.lattices import LatticeError, lattice
 from tilewright.solutions import NotASolution
-from tilewright.solutions.requirements.colourable import Colourable
+from tilewright.solutions.requirements.touching import Colourable
 from tilewright.solving import PuzzleSearch
 from tilewright.symmetry import Action, Burnside
 
@@ -19,7 +19,7 @@ from tilewright.symmetry import Action, Burnside
 def test_points_that_are_no_cells_are_refused() -> None:
     on = lattice("triangle")
     for ask in (on.kind_at, on.neighbours, on.home):
-        with pytest.raises(CellError, match=r"\(1, 2\) is no cell of 'triangle'; its first ones"):
+        with pytest.raises(LatticeError, match=r"\(1, 2\) is no cell of 'triangle'; its first"):
             ask((1, 2))
 
 

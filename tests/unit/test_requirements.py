@@ -9,7 +9,7 @@ from tests.shell import answer, run
 from tilewright.encoding import encode
 from tilewright.engines import OptionError
 from tilewright.lattices import parse_lattice
-from tilewright.solutions.requirements import RequirementError, Symmetric, requirements
+from tilewright.solutions.requirements import Symmetric, requirements
 from tilewright.solutions.requirements.crossroads import meeting_cells
 from tilewright.solving import Counting, PuzzleSearch
 from tilewright.symmetry import quotient
@@ -168,7 +168,7 @@ def test_motions_by_name() -> None:
     ],
 )
 def test_what_cannot_be_required(require: str, said: str) -> None:
-    with pytest.raises(RequirementError, match=said):
+    with pytest.raises(OptionError, match=said):
         tw.solve(tw.load("scott"), require=require)
     done = run("count", "scott", "--require", require)
     assert done.returncode == 2
@@ -177,11 +177,11 @@ def test_what_cannot_be_required(require: str, said: str) -> None:
 
 def test_boards_without_symmetry_and_lattices_in_space() -> None:
     crooked = tw.make_puzzle("square", "###\n#..\n##.", {"P": "###\n#..\n##."})
-    with pytest.raises(RequirementError, match="the board has no symmetry"):
+    with pytest.raises(OptionError, match="the board has no symmetry"):
         tw.count(crooked, require="symmetric")
-    with pytest.raises(RequirementError, match="no-crossroads is about points"):
+    with pytest.raises(OptionError, match="no-crossroads is about points"):
         tw.count(tw.load("soma"), require="no-crossroads")
-    with pytest.raises(RequirementError, match="a requirement is 3"):
+    with pytest.raises(OptionError, match="a requirement is 3"):
         tw.count(tw.load("soma"), require=[3])
 
 

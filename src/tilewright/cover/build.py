@@ -1,6 +1,7 @@
 """Ways of writing an exact cover problem down in Python."""
 
 from array import array
+from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -116,11 +117,7 @@ class _Gathered:
             ) from None
         if colours:
             self._pad_colours()
-            for colour in colours:
-                known = (
-                    0 if colour is None else self.colours.setdefault(colour, len(self.colours) + 1)
-                )
-                self.entry_colours.append(known)
+            self.entry_colours.extend(map(self._colour_number, colours))
         elif self.colours:
             self._pad_colours(len(names))
         self.starts.append(len(self.entries))
@@ -132,6 +129,9 @@ class _Gathered:
                 f"add it to one of the two, or leave `primary` out"
             )
         return self.numbers.setdefault(name, len(self.numbers))
+
+    def _colour_number(self, colour: Hashable | None) -> int:
+        return 0 if colour is None else self.colours.setdefault(colour, len(self.colours) + 1)
 
     def _pad_colours(self, more: int = 0) -> None:
         """No colour for the entries that came before colours were met, and for `more`."""
@@ -178,11 +178,7 @@ def _names(number: int, option: OptionItems) -> Collection[Hashable]:
         return option
     if isinstance(option, (set, frozenset)):
         return sorted(option, key=repr)  # a set has no order that would be the same tomorrow
-    if isinstance(option, str):
-        raise CoverProblemError(
-            f"option {number} is the string {option!r}: give a list of items, "
-            f"such as {option.split() or [option]!r}"
-        )
+    refuse_text(option, f"option {number}", CoverProblemError)
     try:
         return list(option)
     except TypeError:
@@ -194,11 +190,9 @@ def _names(number: int, option: OptionItems) -> Collection[Hashable]:
 def _distinct(names: Iterable[Hashable], kind: str) -> list[Hashable]:
     refuse_text(names, kind, CoverProblemError)
     names = list(names)
-    seen: set[Hashable] = set()
-    for name in names:
-        if name in seen:
+    for name, times in Counter(names).items():
+        if times > 1:
             raise CoverProblemError(f"{kind} item {name!r} is named twice")
-        seen.add(name)
     return names
 
 
@@ -216,20 +210,14 @@ def _items(
         if name not in bounds:
             return Item(name)
         given = bounds[name]
-        if isinstance(given, tuple) and len(given) == 2:
-            lo, hi = given
-        else:
-            lo = hi = given
+        lo, hi = given if isinstance(given, tuple) and len(given) == 2 else (given, given)
         if not (isinstance(lo, int) and isinstance(hi, int)):
             raise CoverProblemError(
                 f"bounds of item {name!r} are {given!r}: expected a whole number or a pair (lo, hi)"
             )
         return Item(name, lo, hi)
 
-    return (
-        *map(item, primary),
-        *(Item(name, 0, 1, secondary=True) for name in secondary),
-    )
+    return (*map(item, primary), *(Item(name, 0, 1, secondary=True) for name in secondary))
 
 
 def _whole_numbers(costs: Sequence[int]) -> npt.NDArray[np.int64]:

@@ -1,4 +1,4 @@
-"""The examples by name, for the shell."""
+"""Famous exact cover problems: dominoes, Langford pairs, pentominoes, queens, sudokus, words."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,8 +7,6 @@ from tilewright.cover.build import from_options
 from tilewright.cover.problem import CoverProblemError, ExactCover
 from tilewright.document import read_text
 from tilewright.document.reading import data_text
-
-# Dominoes on chessboards.
 
 
 def dominoes(rows: int, columns: int, *, without: tuple[tuple[int, int], ...] = ()) -> ExactCover:
@@ -28,9 +26,6 @@ def mutilated_chessboard() -> ExactCover:
     An argument with colours shows it at once; a search has to try.
     """
     return dominoes(8, 8, without=((0, 0), (7, 7)))
-
-
-# Langford pairs.
 
 
 def langford(n: int) -> ExactCover:
@@ -70,7 +65,6 @@ _DRAWINGS = {
     "Y": "#### .#..",
     "Z": "##. .#. .##",
 }
-_SQUARE_TETROMINO = {"O": "## ##"}
 _FILE_NAMES = "123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -99,6 +93,11 @@ def pentominoes(
     return from_options(options, primary=[*map(_name, squares), *pieces])
 
 
+def _x_at(centre: Square | None) -> Callable[[str, Shape], bool]:
+    """Allows the X in one place only, or anywhere."""
+    return lambda piece, placed: piece != "X" or centre is None or _centre(placed) == centre
+
+
 def scott(centre_of_x: Square | None = None) -> ExactCover:
     """Dana Scott's problem: the chessboard without its four central squares.
 
@@ -106,11 +105,8 @@ def scott(centre_of_x: Square | None = None) -> ExactCover:
     the three places (2, 3), (2, 4) and (3, 3), and in the last case do not flip the P.
     """
     board = {(r, f) for r in range(1, 9) for f in range(1, 9)} - {(4, 4), (4, 5), (5, 4), (5, 5)}
-
-    def allow(piece: str, placed: Shape) -> bool:
-        return piece != "X" or centre_of_x is None or _centre(placed) == centre_of_x
-
-    return pentominoes(board, one_sided="P" if centre_of_x == (3, 3) else "", allow=allow)
+    one_sided = "P" if centre_of_x == (3, 3) else ""
+    return pentominoes(board, one_sided=one_sided, allow=_x_at(centre_of_x))
 
 
 def pentominoes_6x10(*, all_symmetric_copies: bool = False) -> ExactCover:
@@ -125,12 +121,8 @@ def pentominoes_6x10(*, all_symmetric_copies: bool = False) -> ExactCover:
 
 def dudeney(centre_of_x: Square | None = None, *, one_sided: Iterable[str] = ()) -> ExactCover:
     """The whole chessboard, covered by the pentominoes and a square tetromino O."""
-
-    def allow(piece: str, placed: Shape) -> bool:
-        return piece != "X" or centre_of_x is None or _centre(placed) == centre_of_x
-
     board = {(r, f) for r in range(1, 9) for f in range(1, 9)}
-    return pentominoes(board, extra=_SQUARE_TETROMINO, one_sided=one_sided, allow=allow)
+    return pentominoes(board, extra={"O": "## ##"}, one_sided=one_sided, allow=_x_at(centre_of_x))
 
 
 def _name(square: Square) -> str:
@@ -158,9 +150,6 @@ def _placements(drawing: str, board: set[Square], *, flip: bool) -> Iterable[Sha
             placed = tuple((r + rank, f + file) for r, f in shape)
             if board.issuperset(placed):
                 yield placed
-
-
-# N queens that do not attack each other.
 
 
 def organ_pipe_order(n: int) -> list[int]:
@@ -196,9 +185,6 @@ def queens(n: int, *, files_secondary: bool = False) -> ExactCover:
         for j in range(n)
     ]
     return from_options(options, primary=primary, secondary=secondary)
-
-
-# Sudoku.
 
 
 _DIGITS = "123456789"
@@ -241,9 +227,6 @@ def _items(place: int, digit: str) -> list[str]:
     row, column = divmod(place, 9)
     box = row // 3 * 3 + column // 3
     return [f"p{row}{column}", f"r{row}{digit}", f"c{column}{digit}", f"b{box}{digit}"]
-
-
-# Squares of letters in which every row, column and diagonal is a word.
 
 
 # The eight lines of a 3×3 square, as places 0..8 row by row.  The second diagonal is read upwards,
@@ -293,9 +276,8 @@ def read_square(problem: ExactCover, cover: Iterable[int]) -> tuple[str, str, st
     return words["R1"], words["R2"], words["R3"]
 
 
-MOST_QUEENS = 500
 MOST_SQUARES = 100_000
-MOST_PAIRS = 500
+MOST = 500  # queens, or pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,24 +315,15 @@ def _dominoes(words: Sequence[str]) -> ExactCover:
     return dominoes(rows, columns)
 
 
-def _sudoku(words: Sequence[str]) -> ExactCover:
-    return sudoku("".join(words) or "." * 81)
-
-
 def _word_squares(words: Sequence[str]) -> ExactCover:
-    if not words:
-        return word_squares(common_words())
-    try:
-        return word_squares(read_text(words[0]).split())
-    except UnicodeDecodeError:
-        raise CoverProblemError(f"{words[0]} is not a list of words in UTF-8") from None
+    return word_squares(read_text(words[0]).split() if words else common_words())
 
 
 EXAMPLES = {
-    "dominoes": Example(_dominoes, "[ROWS [COLUMNS]]", "dominoes on a board, 8×8 unless told"),
+    "dominoes": Example(_dominoes, "[ROWS [COLUMNS]]", "dominoes on a board, default 8×8"),
     "dudeney": Example(lambda _: dudeney(), "", "chessboard, pentominoes and a square tetromino"),
     "langford": Example(
-        lambda w: langford(_number(w, 0, 8, MOST_PAIRS)), "[N]", "Langford pairs of 1..N"
+        lambda w: langford(_number(w, 0, 8, MOST)), "[N]", "Langford pairs of 1..N"
     ),
     "mutilated-chessboard": Example(
         lambda _: mutilated_chessboard(), "", "31 dominoes, two corners missing: impossible"
@@ -362,15 +335,17 @@ EXAMPLES = {
         lambda _: pentominoes_6x10(all_symmetric_copies=True), "", "all 9356 solutions"
     ),
     "queens": Example(
-        lambda w: queens(_number(w, 0, 8, MOST_QUEENS)), "[N]", "N queens, organ-pipe order"
+        lambda w: queens(_number(w, 0, 8, MOST)), "[N]", "N queens, organ-pipe order"
     ),
     "queens-by-rank": Example(
-        lambda w: queens(_number(w, 0, 8, MOST_QUEENS), files_secondary=True),
+        lambda w: queens(_number(w, 0, 8, MOST), files_secondary=True),
         "[N]",
         "N queens, files secondary",
     ),
     "scott": Example(_scott, "[23|24|33]", "Scott's pentomino problem, X where told"),
-    "sudoku": Example(_sudoku, "[CLUES]", "81 digits, . for an empty cell"),
+    "sudoku": Example(
+        lambda w: sudoku("".join(w) or "." * 81), "[CLUES]", "81 digits, . for an empty cell"
+    ),
     "word-squares": Example(_word_squares, "[FILE]", "3×3 squares of words, from a list"),
 }
 

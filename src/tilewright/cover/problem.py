@@ -227,10 +227,7 @@ class ExactCover:
             raise IndexError(f"option {number}: there are {self.option_count}, numbered from 0")
         span = slice(int(self.starts[number]), int(self.starts[number + 1]))
         entries = self.entries[span].tolist()
-        if len(self.entry_colours):
-            numbers = self.entry_colours[span].tolist()
-        else:
-            numbers = [0] * len(entries)
+        numbers = self.entry_colours[span].tolist() or [0] * len(entries)
         return Option(
             items=tuple(self.items[item].name for item in entries),
             colours=tuple(self.colours[c - 1] if c else None for c in numbers),
@@ -250,6 +247,17 @@ class ExactCover:
         )
         return tuple(np.flatnonzero(~useful).tolist()) if self.option_count else ()
 
+    @property
+    def owners(self) -> npt.NDArray[np.int64]:
+        """The option that each entry belongs to."""
+        starts = self.starts.astype(np.int64)
+        return np.repeat(np.arange(self.option_count), starts[1:] - starts[:-1])
+
+    @property
+    def colour_numbers(self) -> list[int]:
+        """The number of each entry's colour, also if there are no colours."""
+        return self.entry_colours.tolist() or [0] * len(self.entries)
+
     @cached_property
     def exclusive_bits(self) -> npt.NDArray[np.uint64]:
         """A column of words for each option: a bit for each item that excludes others.
@@ -258,10 +266,8 @@ class ExactCover:
         """
         plain = not len(self.entry_colours)
         exclusive = np.array([plain if i.secondary else i.hi == 1 for i in self.items], np.bool_)
-        starts = self.starts.astype(np.int64)
         there = exclusive[self.entries]
-        options = np.repeat(np.arange(self.option_count), starts[1:] - starts[:-1])[there]
-        items = self.entries[there].astype(np.int64)
+        items, options = self.entries[there].astype(np.int64), self.owners[there]
         words = np.zeros((len(self.items) // 64 + 1, self.option_count), dtype=np.uint64)
         np.bitwise_or.at(words, (items // 64, options), np.uint64(1) << (items % 64).astype("u8"))
         return words
@@ -317,9 +323,8 @@ def _check(problem: ExactCover) -> None:
         raise CoverProblemError(f"option {empty} is empty: an option must have at least one item")
     if len(entries) and entries.max() >= len(items):
         raise CoverProblemError(f"item number {entries.max()}: there are only {len(items)} items")
-    owners = np.repeat(np.arange(len(lengths), dtype=np.uint64), lengths)
-    _check_no_repeats(problem, owners)
-    _check_colours(problem, owners)
+    _check_no_repeats(problem)
+    _check_colours(problem)
     if len(problem.costs) not in (0, len(lengths)):
         raise CoverProblemError(f"{len(problem.costs)} costs for {len(lengths)} options")
     if len(problem.costs) and not 0 <= problem.costs.min() <= problem.costs.max() <= MOST_COST:
@@ -348,8 +353,8 @@ def _normalise(problem: ExactCover) -> None:
     object.__setattr__(problem, "colours", colours)
 
 
-def _check_no_repeats(problem: ExactCover, owners: npt.NDArray[np.uint64]) -> None:
-    keys = owners * np.uint64(len(problem.items)) + problem.entries
+def _check_no_repeats(problem: ExactCover) -> None:
+    keys = problem.owners * len(problem.items) + problem.entries
     keys.sort()
     repeats = np.flatnonzero(keys[1:] == keys[:-1])
     if len(repeats):
@@ -359,7 +364,7 @@ def _check_no_repeats(problem: ExactCover, owners: npt.NDArray[np.uint64]) -> No
         )
 
 
-def _check_colours(problem: ExactCover, owners: npt.NDArray[np.uint64]) -> None:
+def _check_colours(problem: ExactCover) -> None:
     coloured = problem.entry_colours
     if len(coloured) == 0:
         return
@@ -370,10 +375,10 @@ def _check_colours(problem: ExactCover, owners: npt.NDArray[np.uint64]) -> None:
     on_primary = np.flatnonzero((coloured > 0) & (problem.entries < problem.primary))
     if len(on_primary):
         entry = int(on_primary[0])
-        name = problem.items[int(problem.entries[entry])].name
+        option, item = problem.owners[entry], problem.items[int(problem.entries[entry])]
         raise CoverProblemError(
-            f"option {int(owners[entry])} gives a colour to the primary item {name!r}: only "
-            f"secondary items can have one"
+            f"option {option} gives a colour to the primary item {item.name!r}: only secondary "
+            f"items can have one"
         )
 
 

@@ -85,7 +85,7 @@ def _lines(problem: ExactCover, names: list[str], colours: list[str]) -> Iterato
         head += ["|", *names[problem.primary :]]
     yield " ".join(head)
     entries, starts = problem.entries.tolist(), problem.starts.tolist()
-    entry_colours = problem.entry_colours.tolist() or [0] * len(entries)
+    entry_colours = problem.colour_numbers
     costs = problem.costs.tolist() or [0] * problem.option_count
     for number, cost in enumerate(costs):
         words = [

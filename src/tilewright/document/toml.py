@@ -9,76 +9,6 @@ from typing import Any, TypeVar
 from tilewright.document.brief import close_matches
 from tilewright.errors import TilewrightError
 
-# What to write instead of something that is not TOML.
-
-
-_ASSIGNED = re.compile(r"""\s*([\w.-]+|"[^"]*"|'[^']*')\s*=\s*([^#"']*)""")
-_WORD = re.compile(r"[^\s,\[\]{}#\"'=(][^,\[\]{}#\"'=]*")
-_SIDES = re.compile(r"\d+(?:\s*[x×*]\s*\d+)+")
-_CURLED = "“”„‟«»‘’‚"
-_LITERALS = {"true": "write true", "false": "write false"}
-_LITERALS |= dict.fromkeys(("none", "null", "nil"), "leave the field out")
-
-
-def advice(message: str, line: str, column: int) -> str:
-    """Advice for those who meant something else; "" if there is none.
-
-    `message` is the parser's, `line` the text of the line, `column` counts from 1.
-
-    >>> advice("Invalid value", "lattice = square", 11)
-    'text stands in quotes: lattice = "square"'
-    """
-    rest = line[column - 1 :].strip()
-    assigned = _ASSIGNED.match(line)
-    key = assigned[1] if assigned else ""
-    match message:
-        case "Invalid value":
-            return _for_value(rest, key if assigned and assigned.start(2) == column - 1 else "")
-        case "Expected newline or end of document after a statement" if assigned:
-            return _for_number(key, assigned[2].strip())
-        case "Expected '=' after a key in a key/value pair":
-            return "write field = value" + (", with = and not :" if rest.startswith(":") else "")
-        case "Illegal character '\\n'":
-            return 'text of several lines stands between three quotes, """, at each end'
-        case "Unterminated string" | "Expected \"'''\"":
-            return "the quotes at its end are missing"
-        case "Unclosed array":
-            return "put a comma between its values, and ] at its end"
-        case "Cannot overwrite a value":
-            return "a field is given twice"
-    return ""
-
-
-def _for_value(rest: str, key: str) -> str:
-    if not rest or rest[0] == "#":
-        return "there is no value; # begins a remark, so a drawing stands in quotes"
-    if rest[0] == "=":
-        return "write one ="
-    if rest[0] in _CURLED:
-        return 'write plain quotes, "'
-    if rest[0] == "(":
-        return "write [ ] for ( )"
-    found = _WORD.match(rest)
-    word = found[0].strip() if found else ""
-    if word.lower() in _LITERALS:
-        return _LITERALS[word.lower()]
-    return f"text stands in quotes: {_spelt(key, word)}" if word else ""
-
-
-def _for_number(key: str, value: str) -> str:
-    """For a number that goes on with something else, such as 0..2."""
-    if _SIDES.fullmatch(value):
-        return f"write {key} = [{', '.join(re.findall(r'[0-9]+', value))}]"
-    if re.fullmatch(r"[+-]?0\d+", value):
-        return "a number does not begin with 0"
-    return f"text stands in quotes: {_spelt(key, value)}" if value.rstrip(",") == value else ""
-
-
-def _spelt(key: str, word: str) -> str:
-    word = word if len(word) <= 40 else word[:39] + "…"
-    return f'{key} = "{word}"' if key else f'"{word}"'
-
-
 Path = tuple[str | int, ...]
 
 
@@ -327,6 +257,73 @@ def _brackets(line: str) -> int:
     return sum(bare.count(c) for c in "[{") - sum(bare.count(c) for c in "]}")
 
 
+_ASSIGNED = re.compile(r"""\s*([\w.-]+|"[^"]*"|'[^']*')\s*=\s*([^#"']*)""")
+_WORD = re.compile(r"[^\s,\[\]{}#\"'=(][^,\[\]{}#\"'=]*")
+_SIDES = re.compile(r"\d+(?:\s*[x×*]\s*\d+)+")
+_CURLED = "“”„‟«»‘’‚"
+_LITERALS = {"true": "write true", "false": "write false"}
+_LITERALS |= dict.fromkeys(("none", "null", "nil"), "leave the field out")
+
+
+def advice(message: str, line: str, column: int) -> str:
+    """Advice for those who meant something else; "" if there is none.
+
+    `message` is the parser's, `line` the text of the line, `column` counts from 1.
+
+    >>> advice("Invalid value", "lattice = square", 11)
+    'text stands in quotes: lattice = "square"'
+    """
+    rest = line[column - 1 :].strip()
+    assigned = _ASSIGNED.match(line)
+    key = assigned[1] if assigned else ""
+    match message:
+        case "Invalid value":
+            return _for_value(rest, key if assigned and assigned.start(2) == column - 1 else "")
+        case "Expected newline or end of document after a statement" if assigned:
+            return _for_number(key, assigned[2].strip())
+        case "Expected '=' after a key in a key/value pair":
+            return "write field = value" + (", with = and not :" if rest.startswith(":") else "")
+        case "Illegal character '\\n'":
+            return 'text of several lines stands between three quotes, """, at each end'
+        case "Unterminated string" | "Expected \"'''\"":
+            return "the quotes at its end are missing"
+        case "Unclosed array":
+            return "put a comma between its values, and ] at its end"
+        case "Cannot overwrite a value":
+            return "a field is given twice"
+    return ""
+
+
+def _for_value(rest: str, key: str) -> str:
+    if not rest or rest[0] == "#":
+        return "there is no value; # begins a remark, so a drawing stands in quotes"
+    if rest[0] == "=":
+        return "write one ="
+    if rest[0] in _CURLED:
+        return 'write plain quotes, "'
+    if rest[0] == "(":
+        return "write [ ] for ( )"
+    found = _WORD.match(rest)
+    word = found[0].strip() if found else ""
+    if word.lower() in _LITERALS:
+        return _LITERALS[word.lower()]
+    return f"text stands in quotes: {_spelt(key, word)}" if word else ""
+
+
+def _for_number(key: str, value: str) -> str:
+    """For a number that goes on with something else, such as 0..2."""
+    if _SIDES.fullmatch(value):
+        return f"write {key} = [{', '.join(re.findall(r'[0-9]+', value))}]"
+    if re.fullmatch(r"[+-]?0\d+", value):
+        return "a number does not begin with 0"
+    return f"text stands in quotes: {_spelt(key, value)}" if value.rstrip(",") == value else ""
+
+
+def _spelt(key: str, word: str) -> str:
+    word = word if len(word) <= 40 else word[:39] + "…"
+    return f'{key} = "{word}"' if key else f'"{word}"'
+
+
 T = TypeVar("T")
 
 MOST_TOLD = 50  # fields that are unknown
@@ -334,12 +331,11 @@ MOST_TOLD = 50  # fields that are unknown
 
 def quote(value: object) -> str:
     """A value as it would stand in a file, shortened if it is long."""
-    spelt = (
-        {True: "true", False: "false"}.get(value, repr(value))
-        if isinstance(value, bool)
-        else repr(value)
-    )
+    spelt = repr(value).lower() if isinstance(value, bool) else repr(value)
     return spelt if len(spelt) <= 60 else spelt[:57] + "…"
+
+
+FORMAT = 1  # of the files that this program reads
 
 
 class Fields:
@@ -354,6 +350,15 @@ class Fields:
         if not isinstance(table, dict):
             name = next((part for part in reversed(path) if isinstance(part, str)), "")
             self.complain(None, f"expected a table such as [{name}], found {quote(table)}")
+
+    @classmethod
+    def of(cls, document: Document) -> "Fields":
+        """The whole of a document.  Complains if it is written in another format."""
+        fields = cls(document.data, (), Complaints(document))
+        if fields.whole("format", FORMAT) != FORMAT:
+            given = document.data["format"]
+            fields.complain("format", f"format is {given}: this program reads format {FORMAT}")
+        return fields
 
     def __contains__(self, key: str) -> bool:
         self.expect(key)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from math import prod
 from typing import Any
 
 from tilewright.document import Fields, quote
@@ -26,10 +27,7 @@ def read_letters(fields: Fields, on: Lattice, shift: Shift = None) -> dict[Cell,
         if sides and len(on.kinds) > 1:
             fields.complain("box", f"a box needs a lattice with one kind of cell, not {on.name!r}")
         elif sides and min(sides) >= 1:
-            size = 1
-            for side in sides:
-                size *= side
-            if size > LARGEST_BOX:
+            if prod(sides) > LARGEST_BOX:
                 fields.complain("box", f"box is {list(sides)}: at most {LARGEST_BOX} cells")
             else:
                 _add(fields, "box", dict.fromkeys(box(*sides), "#"), letters)

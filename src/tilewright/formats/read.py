@@ -4,7 +4,7 @@ Reading goes to the end whatever it meets, so that everything that is wrong is t
 complaint with its line.  See the reference of the file format in the documentation.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from tilewright.document import (
     read_text,
 )
 from tilewright.faults import Fault, find_faults
-from tilewright.formats.pieces import board_shift, read_board, read_letters, read_pieces
+from tilewright.formats.pieces import Places, board_shift, read_board, read_letters, read_pieces
 from tilewright.lattices import Lattice, LatticeError, lattice, parse_lattice, read_lattice_table
 from tilewright.placements import Placements
 from tilewright.polygons import PolygonPuzzle
@@ -49,9 +49,6 @@ def require_polygons(puzzle: AnyPuzzle, name: str) -> PolygonPuzzle:
     return puzzle
 
 
-VERSION = 1
-
-
 @dataclass(frozen=True, slots=True)
 class PuzzleFile:
     """A puzzle, and where each part of it stands in its file.
@@ -61,7 +58,7 @@ class PuzzleFile:
 
     puzzle: AnyPuzzle
     document: Document
-    places: Mapping[tuple[str, ...], tuple[str | int, ...]]
+    places: Places
     drawn: PolygonPuzzle | None = None
 
     def faults(
@@ -129,12 +126,8 @@ def parse_file(text: str, name: str, folder: Path | None) -> PuzzleFile:
 
 def read_document(document: Document, folder: Path | None) -> PuzzleFile:
     """Read a puzzle from a document, but leave it to the caller to look at its faults."""
-    complaints = Complaints(document)
-    fields = Fields(document.data, (), complaints)
-    if fields.whole("format", VERSION) != VERSION:
-        fields.complain(
-            "format", f"format is {document.data['format']}: this program reads format {VERSION}"
-        )
+    fields = Fields.of(document)
+    complaints = fields.complaints
     if document.data.get("lattice") == POLYGON:
         return _polygons(fields, document, complaints)
     fields.expect("lattice", "board", "pieces", "piece", "colours", "marks", "spare", "crossing")
@@ -220,11 +213,9 @@ def _lattice(fields: Fields, complaints: Complaints, folder: Path | None) -> Lat
         return None
 
 
-def _read(
-    fields: Fields, on: Lattice
-) -> tuple[Puzzle | None, dict[tuple[str, ...], tuple[str | int, ...]], bool]:
+def _read(fields: Fields, on: Lattice) -> tuple[Puzzle | None, Places, bool]:
     """The puzzle, the places of its parts, and whether its board and pieces are all there."""
-    places: dict[tuple[str, ...], tuple[str | int, ...]] = {}
+    places: Places = {}
     colour_fits, coloured = _colour_fits(fields)
     before = len(fields.complaints.found)
     board, board_letters = read_board(fields, on)
@@ -262,24 +253,21 @@ def _read(
     if board is None:
         return None, places, whole
     try:
-        return (
-            Puzzle(
-                on,
-                board,
-                tuple(pieces),
-                spare=spare,
-                colour_fits=colour_fits,
-                marks=marks,
-                crossing=crossing,
-                fixed=tuple(fixed),
-                **texts,
-            ),
-            places,
-            whole,
+        puzzle = Puzzle(
+            on,
+            board,
+            tuple(pieces),
+            spare=spare,
+            colour_fits=colour_fits,
+            marks=marks,
+            crossing=crossing,
+            fixed=tuple(fixed),
+            **texts,
         )
     except PuzzleError as error:
         fields.complain(None, str(error))
         return None, places, whole
+    return puzzle, places, whole
 
 
 def _share_a_letter(fields: Fields, board: Board, pieces: list[Piece]) -> bool:

@@ -2,26 +2,19 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn
 
-from tilewright.document import quote
+from tilewright.document import Complaint, FileError, quote
 from tilewright.errors import TilewrightError
 from tilewright.formats.read import AnyPuzzle
-from tilewright.lattices import Cell, Motion, minus, plus
+from tilewright.lattices import Cell, Motion, minus
 from tilewright.polygons import PlacedPolygon, PolygonPuzzle, PolygonSolution
 from tilewright.polygons.exact.numbers import FARTHEST
 from tilewright.puzzle import Piece, Puzzle
 from tilewright.puzzle.puzzle import FARTHEST as FARTHEST_CELL
 from tilewright.solutions import NotASolution, Placed, Solution, check_solution
-
-T = TypeVar("T")
-
-
-class SolutionFileError(TilewrightError, ValueError):
-    """This is not a file of solutions, or not of this puzzle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,25 +26,22 @@ class SolutionFile:
     entries: tuple[Any, ...]
 
     def solution(self, number: int, puzzle: AnyPuzzle) -> PolygonSolution | Solution:
-        """The solution of that number, from 1 on.  Raises SolutionFileError unless it is one."""
+        """The solution of that number, from 1 on.  Raises FileError unless it is one."""
         entry = self.entries[number - 1]
+        pieces: Any = entry.get("placed") if isinstance(entry, dict) else entry
+        if flaw := _flaw_of_list(puzzle, pieces):
+            self._refuse(f"solution {number}{flaw}, as `tilewright solve --json` writes it")
         try:
-            pieces = entry.get("placed") if isinstance(entry, dict) else entry
-            if not isinstance(pieces, list):
-                raise SolutionFileError(f" is {quote(pieces)}: expected a list of placed pieces")
             if isinstance(puzzle, PolygonPuzzle):
-                return _polygons(puzzle, pieces)
-            placed = tuple(_each(pieces, partial(read_placed, puzzle)))
-            check_solution(puzzle, placed)
-        except SolutionFileError as error:
-            raise SolutionFileError(
-                f"{self.name}: solution {number}{error}, as `tilewright solve --json` writes it"
-            ) from None
+                return _polygon_solution(puzzle, pieces)
+            solution = Solution(puzzle, tuple(read_placed(puzzle, one) for one in pieces))
+            check_solution(puzzle, solution)
         except TilewrightError as error:
-            raise SolutionFileError(
-                f"{self.name}: solution {number} does not solve the puzzle: {error}"
-            ) from None
-        return Solution(puzzle, placed)
+            self._refuse(f"solution {number} does not solve the puzzle: {error}")
+        return solution
+
+    def _refuse(self, message: str) -> NoReturn:
+        raise FileError(self.name, [Complaint(0, message)]) from None
 
 
 def parse_solutions(text: str | bytes, name: str) -> SolutionFile:
@@ -63,14 +53,13 @@ def parse_solutions(text: str | bytes, name: str) -> SolutionFile:
     try:
         data = json.loads(text, object_pairs_hook=_object, parse_constant=_refuse)
     except RecursionError:
-        raise SolutionFileError(f"{name} is nested too deeply") from None
+        raise FileError(name, [Complaint(0, "this is nested too deeply")]) from None
     except ValueError as error:  # no JSON, no text, or far too long a number
-        raise SolutionFileError(f"{name} is not JSON: {error}") from None
+        raise FileError(name, [Complaint(0, f"this is not JSON: {error}")]) from None
     entries = data.get("solutions") if isinstance(data, dict) else None
     if not isinstance(entries, list):
-        raise SolutionFileError(
-            f"{name} holds no list of solutions: expected what `tilewright solve --json` writes"
-        )
+        message = "no list of solutions: expected what `tilewright solve --json` writes"
+        raise FileError(name, [Complaint(0, message)])
     about = data.get("puzzle")
     puzzle = about.get("name") if isinstance(about, dict) else None
     return SolutionFile(name, puzzle if isinstance(puzzle, str) else "", tuple(entries))
@@ -88,78 +77,80 @@ def _refuse(constant: str) -> NoReturn:
     raise ValueError(f"it has {constant}, which is no number")
 
 
-def _each(pieces: list[Any], read: Callable[[Any], T]) -> Iterator[T]:
-    """Each of the placed pieces, read; errors say which it was."""
-    for number, one in enumerate(pieces, 1):
-        try:
-            yield read(one)
-        except SolutionFileError as error:
-            raise SolutionFileError(f", piece {number}{error}") from None
+def _flaw_of_list(puzzle: AnyPuzzle, pieces: Any) -> str:
+    """Why this does not say where pieces lie, be it right or wrong; "" if it does."""
+    if not isinstance(pieces, list):
+        return f" is {quote(pieces)}: expected a list of placed pieces"
+    flaws = (
+        f", piece {k}{flaw}" for k, one in enumerate(pieces, 1) if (flaw := _flaw(puzzle, one))
+    )
+    return next(flaws, "")
 
 
-def _polygons(puzzle: PolygonPuzzle, pieces: list[Any]) -> PolygonSolution:
-    from tilewright.polygons.exact.certify import Certifier  # brings exact arithmetic along
-
-    placed = tuple(_each(pieces, partial(_read_polygon, {piece.name for piece in puzzle.pieces})))
-    return PolygonSolution(puzzle, placed, Certifier(puzzle).certificate(placed))
-
-
-def _read_polygon(names: Collection[str], entry: Any) -> PlacedPolygon:
-    name = _name(names, entry)
-    flipped = entry.get("flipped")
-    if not isinstance(flipped, bool):
-        raise SolutionFileError(f": flipped is {quote(flipped)}: expected true or false")
-    numbers = []
-    for key in ("cos", "sin", "dx", "dy"):
-        number = entry.get(key)
-        real = isinstance(number, (int, float)) and not isinstance(number, bool)
-        if not real or not abs(number) <= FARTHEST:
-            raise SolutionFileError(
-                f": {key} is {quote(number)}: expected a number of at most {FARTHEST:g}"
-            )
-        numbers.append(float(number))
-    return PlacedPolygon(name, flipped, *numbers)
-
-
-def _name(names: Collection[str], entry: Any) -> str:
-    """The name of the piece that an entry is about."""
+def _flaw(puzzle: AnyPuzzle, entry: Any) -> str:
+    """The same for one piece."""
     if not isinstance(entry, dict):
-        raise SolutionFileError(f" is {quote(entry)}: expected an object with `piece`")
-    name = entry.get("piece")
-    if not isinstance(name, str):
-        raise SolutionFileError(f": piece is {quote(name)}: expected the name of a piece")
-    if name not in names:
-        raise NotASolution(f"the puzzle has no piece {quote(name)}")
-    return name
-
-
-def read_placed(puzzle: Puzzle, entry: Any) -> Placed:
-    """A piece in its place.
-
-    Raises SolutionFileError if the entry does not say that, NotASolution if there is no such piece,
-    or not there.
-    """
-    pieces = {piece.name: piece for piece in puzzle.pieces}
-    piece = pieces[_name(pieces, entry)]
+        return f" is {quote(entry)}: expected an object with `piece`"
+    if not isinstance(entry.get("piece"), str):
+        return f": piece is {quote(entry.get('piece'))}: expected the name of a piece"
+    if isinstance(puzzle, PolygonPuzzle):
+        if not isinstance(entry.get("flipped"), bool):
+            return f": flipped is {quote(entry.get('flipped'))}: expected true or false"
+        for key in ("cos", "sin", "dx", "dy"):
+            number: Any = entry.get(key)
+            real = isinstance(number, (int, float)) and not isinstance(number, bool)
+            if not real or not abs(number) <= FARTHEST:
+                return f": {key} is {quote(number)}: expected a number of at most {FARTHEST:g}"
+        return ""
     cells, word = entry.get("cells"), entry.get("motion")
     if not isinstance(cells, (list, tuple)):
-        raise SolutionFileError(f": cells is {quote(cells)}: expected a list of cells")
+        return f": cells is {quote(cells)}: expected a list of cells"
     if not isinstance(word, str | None):
-        raise SolutionFileError(f": motion is {quote(word)}: expected a name, or nothing")
+        return f": motion is {quote(word)}: expected a name, or nothing"
+    dimension = puzzle.lattice.dimension
     for number, cell in enumerate(cells, 1):
-        dimension = puzzle.lattice.dimension
         if (
             not isinstance(cell, (list, tuple))
             or len(cell) != dimension
             or not all(type(x) is int and abs(x) < FARTHEST_CELL for x in cell)
         ):
-            raise SolutionFileError(
-                f": cell {number} is {quote(cell)}: expected {dimension} whole numbers"
-            )
+            return f": cell {number} is {quote(cell)}: expected {dimension} whole numbers"
+    return ""
+
+
+def _polygon_solution(puzzle: PolygonPuzzle, pieces: list[Any]) -> PolygonSolution:
+    from tilewright.polygons.exact.certify import Certifier  # brings exact arithmetic along
+
+    names = {piece.name for piece in puzzle.pieces}
+    for entry in pieces:
+        if entry["piece"] not in names:
+            raise _no_piece(entry)
+    placed = tuple(
+        PlacedPolygon(
+            entry["piece"],
+            entry["flipped"],
+            *(float(entry[key]) for key in ("cos", "sin", "dx", "dy")),
+        )
+        for entry in pieces
+    )
+    return PolygonSolution(puzzle, placed, Certifier(puzzle).certificate(placed))
+
+
+def _no_piece(entry: dict[str, Any]) -> NotASolution:
+    return NotASolution(f"the puzzle has no piece {quote(entry['piece'])}")
+
+
+def read_placed(puzzle: Puzzle, entry: Any) -> Placed:
+    """A piece in its place.  Raises NotASolution if the entry does not say where, or is wrong."""
+    if flaw := _flaw(puzzle, entry):
+        raise NotASolution(f"a placed piece{flaw}")
+    piece = next((piece for piece in puzzle.pieces if piece.name == entry["piece"]), None)
+    if piece is None:
+        raise _no_piece(entry)
+    cells: tuple[Cell, ...] = tuple(map(tuple, entry["cells"]))
     if len(cells) != piece.size:
         raise NotASolution(f"piece {piece.name!r} has {piece.size} cells, not {len(cells)}")
-    there: tuple[Cell, ...] = tuple(map(tuple, cells))
-    return Placed(piece.name, _motion(puzzle, piece, there, word), there)
+    return Placed(piece.name, _motion(puzzle, piece, cells, entry.get("motion")), cells)
 
 
 def _motion(puzzle: Puzzle, piece: Piece, cells: Sequence[Cell], word: str | None) -> Motion:
@@ -174,7 +165,7 @@ def _motion(puzzle: Puzzle, piece: Piece, cells: Sequence[Cell], word: str | Non
             step = minus(cell, moved)
             if step not in puzzle.lattice.translations:
                 continue
-            there = Motion(motion.matrix, plus(motion.shift, step), motion.mirror, motion.word)
+            there = motion.then_by(step)
             if {there(one) for one in piece.cells} == wanted:
                 return there
     raise NotASolution(f"piece {piece.name!r} cannot be moved to {tuple(cells)}")

@@ -2,10 +2,10 @@
 
 from tilewright.lattices.model import (
     Cell,
-    CellError,
     Junction,
     Kind,
     Lattice,
+    LatticeError,
     Motion,
     Translations,
     Vector,
@@ -13,7 +13,6 @@ from tilewright.lattices.model import (
     plus,
 )
 from tilewright.lattices.read import (
-    LatticeError,
     lattice,
     lattice_names,
     parse_lattice,
@@ -22,7 +21,6 @@ from tilewright.lattices.read import (
 
 __all__ = [
     "Cell",
-    "CellError",
     "Junction",
     "Kind",
     "Lattice",

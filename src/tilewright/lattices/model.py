@@ -135,47 +135,32 @@ class Translations:
 
     def coefficients(self, vector: Sequence[int]) -> Vector | None:
         """The combination of the generators that makes `vector`, if there is one."""
-        return _solve(self._extended, len(self.generators), vector)
+        rest = [*vector, *([0] * len(self.generators))]
+        for column, row in self._extended:
+            if column >= self.dimension:
+                break
+            times, odd = divmod(rest[column], row[column])
+            if odd:
+                return None
+            if times:
+                rest = [x - times * y for x, y in zip(rest, row, strict=True)]
+        if any(rest[: self.dimension]):
+            return None
+        return tuple(-x for x in rest[self.dimension :])
 
     @cached_property
     def _extended(self) -> list[tuple[int, Vector]]:
-        return _extended(self.generators)
+        """The generators in echelon form, each after its first column that is not 0.
+
+        The columns after those of the generators tell of which combination of them it is made.
+        """
+        count = len(self.generators)
+        rows = ([*v, *(int(k == j) for j in range(count))] for k, v in enumerate(self.generators))
+        return [(next(c for c, x in enumerate(v) if x), v) for v in pivots(rows)]
 
 
-def solve_integers(rows: Sequence[Sequence[int]], target: Sequence[int]) -> Vector | None:
-    """Integers n with n[0]·rows[0] + n[1]·rows[1] + … = target; the rows are independent."""
-    return _solve(_extended(rows), len(rows), target)
-
-
-def _extended(rows: Sequence[Sequence[int]]) -> list[tuple[int, Vector]]:
-    """The rows in echelon form, each after its first column that is not 0.
-
-    The columns after those of the rows tell of which combination of rows it is made.
-    """
-    units = ([*row, *(int(k == j) for j in range(len(rows)))] for k, row in enumerate(rows))
-    return [(next(c for c, x in enumerate(v) if x), v) for v in pivots(units)]
-
-
-def _solve(
-    extended: Iterable[tuple[int, Vector]], count: int, target: Sequence[int]
-) -> Vector | None:
-    width = len(target)
-    rest = [*target, *([0] * count)]
-    for column, vector in extended:
-        if column >= width:
-            break
-        times, odd = divmod(rest[column], vector[column])
-        if odd:
-            return None
-        if times:
-            rest = [x - times * y for x, y in zip(rest, vector, strict=True)]
-    if any(rest[:width]):
-        return None
-    return tuple(-x for x in rest[width:])
-
-
-class CellError(TilewrightError, ValueError):
-    """A lattice has no cell at a point."""
+class LatticeError(TilewrightError, ValueError):
+    """There is no such lattice, or no such cell in it."""
 
 
 @dataclass(frozen=True)
@@ -228,6 +213,10 @@ class Motion:
         """What becomes of a step from one cell to another."""
         return tuple(sum(a * b for a, b in zip(row, step, strict=True)) for row in self.matrix)
 
+    def then_by(self, step: Vector) -> "Motion":
+        """First this, then a translation."""
+        return Motion(self.matrix, plus(self.shift, step), self.mirror, self.word)
+
     def after(self, other: "Motion") -> "Motion":
         """First `other`, then this."""
         columns = list(zip(*other.matrix, strict=True))
@@ -276,7 +265,7 @@ class Lattice:
 
     @property
     def flat(self) -> bool:
-        """Is it in the plane?  Then pieces may be turned over unless told otherwise."""
+        """Is it in the plane?  Then pieces may be turned over by default."""
         return self.dimension == 2
 
     def __eq__(self, other: object) -> bool:
@@ -297,10 +286,10 @@ class Lattice:
         return self._kinds_by_residue.get(self.translations.reduce(cell))
 
     def kind_at(self, cell: Cell) -> Kind:
-        """The kind of a cell.  Raises CellError if there is none at that point."""
+        """The kind of a cell.  Raises LatticeError if there is none at that point."""
         kind = self.kind(cell)
         if kind is None:
-            raise CellError(
+            raise LatticeError(
                 f"{cell} is no cell of {self.name!r}; its first ones are at "
                 f"{', '.join(str(kind.at) for kind in self.kinds[:4])}"
             )

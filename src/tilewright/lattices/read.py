@@ -9,11 +9,11 @@ from typing import Any
 from tilewright.document import Complaints, Fields, parse_document, quote
 from tilewright.document.brief import close_matches
 from tilewright.document.reading import data_names, data_text
-from tilewright.errors import TilewrightError
 from tilewright.lattices.model import (
     Junction,
     Kind,
     Lattice,
+    LatticeError,
     Matrix,
     Motion,
     Translations,
@@ -22,7 +22,6 @@ from tilewright.lattices.model import (
     null_space,
     pivots,
     plus,
-    solve_integers,
 )
 from tilewright.lattices.prove import (
     close,
@@ -32,149 +31,37 @@ from tilewright.lattices.prove import (
     prove_symmetry,
 )
 
-# The seeds' way of giving a lattice: labels, which labels couple, and permutations of labels.
-#
-# That alone does not tell where a walk ends.  What is missing is which walks close: on the
-# hexagonal prisms, east and then north-west is the same as north-east.  Such loops (or the steps
-# themselves) are given besides, and coordinates follow: steps are integer vectors on which all
-# loops, and nothing more than the loops demand, add up to zero.
-
-
-def steps_of_loops(
-    labels: Sequence[str],
-    pairs: Mapping[str, str],
-    loops: Sequence[Sequence[str]],
-    complain: Callable[[str], None],
-) -> dict[str, Vector] | None:
-    """The step of each label, such that exactly the loops (and what follows from them) close."""
-    axes: dict[str, tuple[int, int]] = {}  # label -> (axis, sign)
-    for label in labels:
-        if label in axes:
-            continue
-        if pairs[label] == label:
-            complain(
-                f"label {label!r} is its own partner: on a lattice with one kind of cell a "
-                f"step and the step back differ"
-            )
-            return None
-        axis = len(axes) // 2
-        axes[label], axes[pairs[label]] = (axis, 1), (axis, -1)
-    width = len(axes) // 2
-    sums = []
-    for loop in loops:
-        total = [0] * width
-        for label in loop:
-            axis, sign = axes[label]
-            total[axis] += sign
-        sums.append(tuple(total))
-    basis = null_space(sums, width) if sums else null_space([(0,) * width], width)
-    if len(basis) == 0:
-        complain("with these loops nothing is left of the lattice: every walk closes")
-        return None
-    relations = pivots(sums) if sums else []
-    if _index(relations) != 1:
-        complain(
-            "with these loops some walk closes only when it is walked several times, which "
-            "no lattice in space can do; is a loop missing?"
-        )
-        return None
-    return {
-        label: tuple(axes[label][1] * vector[axes[label][0]] for vector in basis)
-        for label in labels
-    }
-
-
-def _index(relations: Sequence[Vector]) -> int:
-    """How many times coarser the relations are than all that follows from them."""
-    if not relations:
-        return 1
-    # The saturation is the null space of the null space; express the relations in it.
-    width = len(relations[0])
-    saturated = null_space(null_space(relations, width) or [(0,) * width], width)
-    coefficients = [solve_integers(saturated, relation) for relation in relations]
-    return abs(determinant([c for c in coefficients if c is not None]))
-
-
-def matrix_of_permutation(
-    permutation: Sequence[Any], kinds: Sequence[Kind], complain: Callable[[str], None]
-) -> Matrix | None:
-    """The matrix that maps the step of each label to that of its image."""
-    if len(kinds) != 1:
-        complain("permutations of labels are for lattices with one kind of cell: give a matrix")
-        return None
-    steps = kinds[0].edges
-    labels = list(steps)
-    images = [
-        labels[x]
-        if isinstance(x, int) and not isinstance(x, bool) and 0 <= x < len(labels)
-        else str(x)
-        for x in permutation
-    ]
-    if sorted(images) != sorted(labels):
-        complain(
-            f"permutation {list(permutation)} does not name each of the {len(labels)} labels once"
-        )
-        return None
-    dimension = len(steps[labels[0]])
-    chosen: list[str] = []
-    for label in labels:  # steps that span everything
-        if len(pivots([steps[x] for x in (*chosen, label)])) > len(chosen):
-            chosen.append(label)
-    image_of = dict(zip(labels, images, strict=True))
-    # matrix · step = step of the image: solve for the columns, which are images of unit vectors.
-    columns = []
-    for axis in range(dimension):
-        unit = tuple(int(axis == k) for k in range(dimension))
-        times = _rational(unit, [steps[x] for x in chosen])
-        numerator = [
-            sum(t * steps[image_of[x]][row] for t, x in zip(times[0], chosen, strict=True))
-            for row in range(dimension)
-        ]
-        if any(n % times[1] for n in numerator):
-            complain(
-                f"permutation {list(permutation)} is no motion of the lattice: a unit step "
-                f"would become a fraction of one"
-            )
-            return None
-        columns.append([n // times[1] for n in numerator])
-    matrix = tuple(tuple(column[row] for column in columns) for row in range(dimension))
-    for label in labels:
-        moved = tuple(sum(a * b for a, b in zip(row, steps[label], strict=True)) for row in matrix)
-        if moved != steps[image_of[label]]:
-            complain(
-                f"permutation {list(permutation)} is no motion of the lattice: the step of "
-                f"{label!r} would become {moved}, but {image_of[label]!r} goes "
-                f"{steps[image_of[label]]}"
-            )
-            return None
-    return matrix
-
-
-def _rational(target: Vector, rows: Sequence[Vector]) -> tuple[list[int], int]:
-    """Numerators and the common denominator that make `target` of independent `rows` (Cramer)."""
-    whole = determinant(rows)
-    tops = [determinant([*rows[:k], target, *rows[k + 1 :]]) for k in range(len(rows))]
-    return tops, whole
-
-
-VERSION = 1
 SHAPES = ("polygon", "hull", "sphere", "segment", "sector")
 _WHOLE = "[0-9]{1,15}"
 _TERM = rf"({_WHOLE}|({_WHOLE})?\*?sqrt\({_WHOLE}\))(\*sqrt\({_WHOLE}\))?(/[1-9][0-9]{{0,14}})?"
 _EXPRESSION = re.compile(rf"-?{_TERM}([+-]{_TERM})*")
 
 
+@cache
+def lattice_names() -> tuple[str, ...]:
+    """The names of the lattices that come with the package."""
+    return data_names("lattices")
+
+
+@cache
+def lattice(name: str) -> Lattice:
+    """A lattice by name.
+
+    >>> len(lattice("cube").motions)
+    48
+    """
+    if name not in lattice_names():
+        near = close_matches(name, lattice_names())
+        hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(lattice_names())}"
+        raise LatticeError(f"unknown lattice {name!r}; {hint}")
+    return parse_lattice(data_text(f"lattices/{name}.toml"), f"{name}.toml")
+
+
 def parse_lattice(text: str, name: str = "<text>") -> Lattice:
     """A lattice from the text of a file."""
-    document = parse_document(text, name)
-    complaints = Complaints(document)
-    fields = Fields(document.data, (), complaints)
-    if fields.whole("format", VERSION) != VERSION:
-        fields.complain(
-            "format", f"format is {document.data['format']}: this program reads {VERSION}"
-        )
-    lattice = _read(fields, complaints)
-    complaints.raise_any()
+    fields = Fields.of(parse_document(text, name))
+    lattice = _read(fields, fields.complaints)
+    fields.complaints.raise_any()
     assert lattice is not None
     return lattice
 
@@ -329,7 +216,7 @@ def _by_labels(
             fields.complain("loops", f"loops name {label!r}, which is not one of the labels")
         if unknown or any(label not in pairs for label in labels):
             return None, ()
-        steps = steps_of_loops(labels, pairs, loops, lambda text: fields.complain("loops", text))
+        steps = _steps_of_loops(labels, pairs, loops, lambda text: fields.complain("loops", text))
     if not steps:
         return None, ()
     dimension = len(steps[labels[0]])
@@ -366,7 +253,7 @@ def _generators(
             table.complain("name", f"symmetry {name!r}: expected a name of its own, without blanks")
         matrix: Matrix | None
         if "permutation" in table:
-            matrix = matrix_of_permutation(
+            matrix = _matrix_of_permutation(
                 table.items("permutation"), kinds, partial(table.complain, "permutation")
             )
         else:
@@ -451,25 +338,102 @@ def _three(vector: Vector) -> Vector:
     return (*vector, 0, 0, 0)[:3]
 
 
-class LatticeError(TilewrightError, ValueError):
-    """There is no such lattice, or no such cell in it."""
+# Labels, which labels couple, and permutations of labels do not tell where a walk ends.  What is
+# missing is which walks close: on the hexagonal prisms, east and then north-west is the same as
+# north-east.  Such loops (or the steps themselves) are given besides, and coordinates follow: steps
+# are integer vectors on which all loops, and nothing more than the loops demand, add up to zero.
 
 
-@cache
-def lattice_names() -> tuple[str, ...]:
-    """The names of the lattices that come with the package."""
-    return data_names("lattices")
+def _steps_of_loops(
+    labels: Sequence[str],
+    pairs: Mapping[str, str],
+    loops: Sequence[Sequence[str]],
+    complain: Callable[[str], None],
+) -> dict[str, Vector] | None:
+    """The step of each label, such that exactly the loops (and what follows from them) close."""
+    from flint import fmpz_mat  # takes a while to load, and no lattice of the package needs it
+
+    axes: dict[str, tuple[int, int]] = {}  # label -> (axis, sign)
+    for label in labels:
+        if label in axes:
+            continue
+        if pairs[label] == label:
+            complain(
+                f"label {label!r} is its own partner: on a lattice with one kind of cell a "
+                f"step and the step back differ"
+            )
+            return None
+        axis = len(axes) // 2
+        axes[label], axes[pairs[label]] = (axis, 1), (axis, -1)
+    width = len(axes) // 2
+    sums = [[0] * width]
+    for loop in loops:
+        sums.append([0] * width)
+        for label in loop:
+            axis, sign = axes[label]
+            sums[-1][axis] += sign
+    basis = null_space(sums, width)
+    if len(basis) == 0:
+        complain("with these loops nothing is left of the lattice: every walk closes")
+        return None
+    factors = fmpz_mat(sums).snf()
+    if any(abs(factors[k, k]) > 1 for k in range(min(len(sums), width))):
+        complain(
+            "with these loops some walk closes only when it is walked several times, which "
+            "no lattice in space can do; is a loop missing?"
+        )
+        return None
+    return {
+        label: tuple(axes[label][1] * vector[axes[label][0]] for vector in basis)
+        for label in labels
+    }
 
 
-@cache
-def lattice(name: str) -> Lattice:
-    """A lattice by name.
+def _matrix_of_permutation(
+    permutation: Sequence[Any], kinds: Sequence[Kind], complain: Callable[[str], None]
+) -> Matrix | None:
+    """The matrix that maps the step of each label to that of its image."""
+    from flint import fmpq_mat, fmpz_mat
 
-    >>> len(lattice("cube").motions)
-    48
-    """
-    if name not in lattice_names():
-        near = close_matches(name, lattice_names())
-        hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(lattice_names())}"
-        raise LatticeError(f"unknown lattice {name!r}; {hint}")
-    return parse_lattice(data_text(f"lattices/{name}.toml"), f"{name}.toml")
+    if len(kinds) != 1:
+        complain("permutations of labels are for lattices with one kind of cell: give a matrix")
+        return None
+    steps = kinds[0].edges
+    labels = list(steps)
+    images = [
+        labels[x]
+        if isinstance(x, int) and not isinstance(x, bool) and 0 <= x < len(labels)
+        else str(x)
+        for x in permutation
+    ]
+    if sorted(images) != sorted(labels):
+        complain(
+            f"permutation {list(permutation)} does not name each of the {len(labels)} labels once"
+        )
+        return None
+    image_of = dict(zip(labels, images, strict=True))
+    chosen: list[str] = []
+    for label in labels:  # steps that span everything
+        if len(pivots([steps[x] for x in (*chosen, label)])) > len(chosen):
+            chosen.append(label)
+    # In rows, steps · matrix = steps of the images.
+    before = fmpz_mat([steps[x] for x in chosen])
+    after = fmpz_mat([steps[image_of[x]] for x in chosen])
+    turned, denominator = (fmpq_mat(before).inv() * fmpq_mat(after)).numer_denom()
+    if denominator != 1:
+        complain(
+            f"permutation {list(permutation)} is no motion of the lattice: a unit step would "
+            f"become a fraction of one"
+        )
+        return None
+    matrix = tuple(tuple(map(int, row)) for row in turned.transpose().tolist())
+    for label in labels:
+        moved = tuple(sum(a * b for a, b in zip(row, steps[label], strict=True)) for row in matrix)
+        if moved != steps[image_of[label]]:
+            complain(
+                f"permutation {list(permutation)} is no motion of the lattice: the step of "
+                f"{label!r} would become {moved}, but {image_of[label]!r} goes "
+                f"{steps[image_of[label]]}"
+            )
+            return None
+    return matrix

@@ -21,6 +21,7 @@ from tilewright.puzzle.puzzle import (
     Piece,
     Puzzle,
     PuzzleError,
+    at_home,
     motion_of_word,
     reading_order,
 )
@@ -36,6 +37,7 @@ __all__ = [
     "Piece",
     "Puzzle",
     "PuzzleError",
+    "at_home",
     "board_of_drawing",
     "box",
     "forms",

@@ -1,26 +1,24 @@
-"""Short ways to write boards and pieces in Python."""
+"""Short ways to write boards and pieces in Python: boxes, drawings, and sets of pieces by name.
+
+A set, such as the pentominoes, is a file of `data/pieces`.  It lists its pieces, or says that the
+set is `all` forms of N cells.  Those have no names of their own: they are numbered, after the first
+letter of the set.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import product
 
-from tilewright.document import Complaints, Fields, parse_document
+from tilewright.document import Fields, parse_document
 from tilewright.document.brief import close_matches
 from tilewright.document.reading import data_names, data_text
 from tilewright.errors import refuse_text
 from tilewright.lattices import Cell, Lattice, lattice
 from tilewright.lattices.drawing import DrawingError, read_drawing
-from tilewright.puzzle.forms import canonical, forms, is_chiral, mirrored
+from tilewright.puzzle.forms import canonical, forms, is_chiral, mirrored, require_sides
 from tilewright.puzzle.puzzle import Board, Count, Piece, Puzzle, PuzzleError
 
-# Sets of pieces by name, such as the pentominoes; each is a file of `data/pieces`.
-#
-# A file lists its pieces, or says that the set is `all` forms of so many cells.  Those have no
-# names of their own: they are numbered, after the first letter of the set.
-
-
-SIDES = ("free", "one-sided", "fixed")
 STACKED = {"square": "cube", "hexagon": "hexagon-prism", "triangle": "triangle-prism"}
 
 
@@ -53,8 +51,7 @@ def piece_set(name: str, *, sides: str = "free", on: Lattice | None = None) -> t
 
 @lru_cache(maxsize=64)
 def _piece_set(name: str, sides: str, on: Lattice | None) -> tuple[Piece, ...]:
-    if sides not in SIDES:
-        raise PuzzleError(f"sides is {sides!r}: expected one of {', '.join(map(repr, SIDES))}")
+    require_sides(sides)
     home, pieces, numbered = _read(name)
     on = home if on is None else on
     if on != home:
@@ -103,11 +100,7 @@ def _read(name: str) -> tuple[Lattice, tuple[Piece, ...], bool]:
         known = ", ".join(piece_set_names())
         hint = f"did you mean {near[0]!r}?" if near else f"there are {known}"
         raise PuzzleError(f"unknown set of pieces {name!r}; {hint}")
-    document = parse_document(data_text(f"pieces/{name}.toml"), f"{name}.toml")
-    complaints = Complaints(document)
-    fields = Fields(document.data, (), complaints)
-    if fields.whole("format") != 1:
-        fields.complain("format", "expected format = 1")
+    fields = Fields.of(parse_document(data_text(f"pieces/{name}.toml"), f"{name}.toml"))
     fields.text("about")
     home = lattice(fields.text("lattice"))
     size = fields.whole("all")
@@ -118,7 +111,7 @@ def _read(name: str) -> tuple[Lattice, tuple[Piece, ...], bool]:
     else:
         pieces = [_piece_of_set(table, home) for table in fields.tables("piece")]
     fields.done()
-    complaints.raise_any()
+    fields.complaints.raise_any()
     return home, tuple(pieces), bool(size)
 
 

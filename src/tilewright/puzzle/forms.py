@@ -1,4 +1,4 @@
-"""All connected forms of so many cells: polyominoes, polycubes, polyhexes, polysticks and so on.
+"""All connected forms of N cells: polyominoes, polycubes, polyhexes, polysticks and so on.
 
 Every form of n cells is one of n - 1 cells with a neighbour added, so the forms grow size by size.
 Of the ways to move a form, the one whose cells come first in reading order stands for all of them.
@@ -45,10 +45,15 @@ def _forms(lattice: Lattice, size: int, sides: Sides) -> tuple[Form, ...]:
     return tuple(sorted({_least(lattice, form, motions) for form in larger}, key=_reading_orders))
 
 
-def _motions(lattice: Lattice, sides: Sides) -> list[Motion]:
+def require_sides(sides: str) -> None:
+    """Raise PuzzleError unless this says which forms count as the same."""
     if sides not in get_args(Sides):
         known = ", ".join(map(repr, get_args(Sides)))
         raise PuzzleError(f"sides is {sides!r}: expected one of {known}")
+
+
+def _motions(lattice: Lattice, sides: Sides) -> list[Motion]:
+    require_sides(sides)
     if sides == "fixed":
         return [lattice.motions[0]]
     return [motion for motion in lattice.motions if sides == "free" or not motion.mirror]

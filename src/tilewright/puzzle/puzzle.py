@@ -1,7 +1,7 @@
 """A puzzle: a board, pieces, and the rules between them."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from operator import index
@@ -12,12 +12,8 @@ from tilewright.document.brief import MOST, brief_repr, html_table, many, shorte
 from tilewright.errors import TilewrightError, refuse_text
 from tilewright.lattices import Cell, Lattice, Motion, Vector, plus
 
-# Pieces: a shape, how many there are, how they may be moved, and what is marked on them.
-
-
 PLAIN = "plain"  # the mark of a half-edge that has none
-
-
+NOTHING = "nothing"  # what a half-edge faces outside the board, or at a cell left empty
 FARTHEST = 1 << 31  # coordinates are smaller
 MOST_COPIES = 999_999_999  # of a piece
 
@@ -118,6 +114,19 @@ class EdgeMark:
     __repr__ = brief_repr
 
 
+def at_home(
+    lattice: Lattice, cells: Sequence[Cell], colours: Sequence[str], marks: Iterable[EdgeMark]
+) -> tuple[tuple[Cell, ...], tuple[str, ...], tuple[EdgeMark, ...]]:
+    """The same in reading order, moved so that the first cell is where its kind is at home."""
+    order = sorted(range(len(cells)), key=lambda k: reading_order(cells[k]))
+    step = lattice.home(cells[order[0]])
+    return (
+        tuple(plus(cells[k], step) for k in order),
+        tuple(colours[k] for k in order) if colours else (),
+        tuple(sorted(EdgeMark(plus(mark.cell, step), mark.step, mark.mark) for mark in marks)),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A piece.  `colours` has one entry per cell, or is empty; "" is no colour.
@@ -187,21 +196,11 @@ class Piece:
         """The same piece, cells in reading order, the first one where its kind is at home."""
         if any(len(c) != lattice.dimension or lattice.kind(c) is None for c in self.cells):
             return self  # which is complained about elsewhere
-        order = sorted(range(self.size), key=lambda k: self.cells[k][::-1])
-        home = lattice.home(self.cells[order[0]])
-
-        def put(cell: Cell) -> Cell:
-            return plus(cell, home)
-
-        return replace(
-            self,
-            cells=tuple(put(self.cells[k]) for k in order),
-            colours=tuple(self.colours[k] for k in order) if self.colours else (),
-            marks=tuple(replace(mark, cell=put(mark.cell)) for mark in self.marks),
-        )
+        cells, colours, marks = at_home(lattice, self.cells, self.colours, self.marks)
+        return replace(self, cells=cells, colours=colours, marks=marks)
 
     def times(self, count: "int | str | Count") -> "Piece":
-        """The same piece, so many times."""
+        """The same piece, with another count."""
         return replace(self, count=Count.of(count))
 
     def colour_map(self) -> Mapping[Cell, str]:
@@ -236,9 +235,6 @@ def motion_of_word(lattice: Lattice, word: str) -> Motion:
             )
         motion = lattice.generators[name].after(motion)
     return motion
-
-
-NOTHING = "nothing"  # what a half-edge faces outside the board, or at a cell left empty
 
 
 @dataclass(frozen=True, slots=True)
@@ -405,7 +401,7 @@ class Puzzle:
         return replace(self, fixed=(*self.fixed, Fixed(piece, tuple(cells))))
 
     def with_spare(self, spare: int | str | Count) -> "Puzzle":
-        """The same puzzle, with so many pieces left over."""
+        """The same puzzle, with this number of pieces left over."""
         return replace(self, spare=Count.of(spare))
 
     def without_flips(self) -> "Puzzle":

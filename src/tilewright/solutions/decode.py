@@ -99,8 +99,8 @@ class Decoder:
         return self._firsts[option]
 
     def _names(self, number: int) -> tuple[list[str], int]:
-        """The names of identical pieces in the order in which they are dealt out; the first ones,
-        so many, must all be used.
+        """The names of identical pieces in the order in which they are dealt out, and how many of
+        the first ones must be used.
         """
         if number not in self._waiting:
             kind = self._encoding.placements.types[number]
@@ -130,16 +130,12 @@ class Decoder:
             self._motions[name] = orientation_motions(puzzle.lattice, piece)
         motion = self._motions[name][orientation]
         step = minus(first, orientation.cells[0])
-        shift = plus(motion.shift, step)
         cells = tuple([plus(c, step) for c in orientation.cells])
-        return Placed(name, Motion(motion.matrix, shift, motion.mirror, motion.word), cells)
-
-
-# A solution turned or reflected by the symmetries of its puzzle.
+        return Placed(name, motion.then_by(step), cells)
 
 
 class Copies:
-    """Makes copies of solutions, one for each motion of a group."""
+    """Solutions turned or reflected by the symmetries of their puzzle."""
 
     def __init__(self, action: Action) -> None:
         self.motions = action.motions
@@ -154,19 +150,11 @@ class Copies:
     def option(self, one: Placed) -> int:
         """The number of a placement."""
         placements = self._action.encoding.placements
-        number = self._numbers[one.piece]
         orientation = self._orientations[one.piece][one.motion.matrix]
-        block = self._blocks[number, orientation]
-        first = self._cells[min(one.cells, key=reading_order)]
+        block = self._blocks[placements.type_of_name[one.piece], orientation]
+        first = placements.cell_numbers[min(one.cells, key=reading_order)]
         row = int(np.flatnonzero(placements.blocks[block].anchors == first)[0])
         return int(placements.starts[block]) + row
-
-    @cached_property
-    def _numbers(self) -> dict[str, int]:
-        """The type of each piece."""
-        pieces = self._action.encoding.puzzle.pieces
-        types = self._action.encoding.placements.types
-        return {pieces[n].name: k for k, kind in enumerate(types) for n in kind.pieces}
 
     @cached_property
     def _orientations(self) -> dict[str, dict[Matrix, Orientation]]:
@@ -187,7 +175,3 @@ class Copies:
     def _blocks(self) -> dict[tuple[int, Orientation], int]:
         blocks = self._action.encoding.placements.blocks
         return {(block.type, block.orientation): k for k, block in enumerate(blocks)}
-
-    @cached_property
-    def _cells(self) -> dict[tuple[int, ...], int]:
-        return {cell: k for k, cell in enumerate(self._action.encoding.placements.ground.cells)}

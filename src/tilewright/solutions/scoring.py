@@ -14,13 +14,13 @@ import numpy as np
 
 from tilewright.encoding import Encoding, encode
 from tilewright.engines import OptionError, require_one_of
-from tilewright.lattices import Cell, Lattice, Motion, plus
+from tilewright.lattices import Cell, Lattice, Motion
 from tilewright.lattices.drawing import can_draw
 from tilewright.lattices.model import Matrix
 from tilewright.orientations import board_motions
 from tilewright.puzzle import Board, Puzzle
 from tilewright.solutions.decode import Copies
-from tilewright.solutions.solution import Solution
+from tilewright.solutions.solution import Solution, touching_cells
 from tilewright.symmetry.action import UP_TO, Action
 
 Edge = tuple[Cell, Cell]
@@ -69,7 +69,7 @@ class Scoring:
                 "the board is not its own mirror image, neither left to right nor top to bottom: "
                 "its solutions have no symmetry scores"
             )
-        self._edges = _edges(lattice, self._cells)
+        self._edges = touching_cells(puzzle)
         self._every = (1 << len(self._edges)) - 1
         self._inside: dict[tuple[Cell, ...], int] = {}
         # The mirrors that a turned solution meets, as seen by one that is not turned.
@@ -265,15 +265,3 @@ def _seen(mirror: Motion, by: Motion, motions: Iterable[Motion]) -> Motion:
 def _moved(edge: Edge, motion: Motion) -> Edge:
     one, other = sorted(map(motion, edge))
     return one, other
-
-
-def _edges(lattice: Lattice, cells: Sequence[Cell]) -> list[Edge]:
-    """The pairs of neighbouring cells of the board."""
-    board = set(cells)
-    steps = {kind.at: sorted(set(kind.edges.values())) for kind in lattice.kinds}
-    found = set()
-    for cell in cells:
-        kind = lattice.kind_at(cell)
-        near = (plus(cell, step) for step in steps[kind.at])
-        found |= {(cell, there) for there in near if cell < there and there in board}
-    return sorted(found)

@@ -43,6 +43,11 @@ class Solution:
             for c in one.cells
         }
 
+    @property
+    def owners(self) -> dict[Cell, int]:
+        """The number of the placed piece that covers a cell."""
+        return {cell: k for k, one in enumerate(self.placed) for cell in one.cells}
+
     def _letters(self) -> list[str]:
         """A piece's own name if that is one letter and the piece is there once; else any letter.
 
@@ -57,7 +62,7 @@ class Solution:
         return [name if name in own else next(given) for name in names]
 
     def _shared_letters(self) -> list[str]:
-        owners = {cell: k for k, one in enumerate(self.placed) for cell in one.cells}
+        owners = self.owners
         letters: list[str] = []
         for k, one in enumerate(self.placed):
             near = {
@@ -88,6 +93,14 @@ class Solution:
         if not named or len(self.puzzle.pieces) == 1 or len(self.placed) > len(LETTERS):
             return drawing
         return f"{drawing}\n{', '.join(named)}"
+
+
+def touching_cells(puzzle: Puzzle) -> list[tuple[Cell, Cell]]:
+    """The pairs of neighbouring cells of the board, in order."""
+    board = set(puzzle.board.cells)
+    near = puzzle.lattice.neighbours
+    pairs = ((cell, there) for cell in puzzle.board.cells for there in near(cell).values())
+    return sorted((cell, there) for cell, there in pairs if cell < there and there in board)
 
 
 def placed_entry(one: Placed) -> dict[str, object]:

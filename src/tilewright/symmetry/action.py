@@ -11,11 +11,12 @@ from tilewright.encoding import Encoding
 from tilewright.errors import SelfCheckError
 from tilewright.lattices import Motion
 from tilewright.orientations import symmetries, type_images
-from tilewright.placements import Numbers, Placements
+from tilewright.placements import Numbers
 from tilewright.puzzle import PuzzleError
 
 Permutation = npt.NDArray[np.uint32]
 
+UP_TO = ("symmetry", "rotation", "nothing")  # which solutions count as the same
 NOWHERE = "a symmetry moved a placement to where none is: please report this"
 MOST_ENTRIES = 5_000_000  # cells of all placements, for looking them up by their sets
 
@@ -48,11 +49,8 @@ class _Images:
 
     def under(self, motion: Motion) -> Permutation:
         """What a symmetry of the puzzle makes of every option."""
-        placements, ground = self._placements, self._placements.ground
-        moved = ground.places @ np.array(motion.matrix, dtype=np.int64).T + motion.shift
-        order = np.lexsort(moved.T)
-        becomes = np.empty(len(order), dtype=np.int64)  # of each cell, the cell it is moved to
-        becomes[order] = np.arange(len(order))
+        placements = self._placements
+        becomes = placements.ground.moved_by(motion)
         types = type_images(placements.puzzle, placements.types, motion)
         if types is None:
             raise PuzzleError(f"the motion {' '.join(motion.word)!r} is no symmetry of the puzzle")
@@ -62,9 +60,7 @@ class _Images:
             result[:base] = self._by_cells(becomes, np.array(types, dtype=np.int64))
         else:
             result[:base] = self._by_orientation(motion, becomes, types)
-        of_cell = {cell: base + k for k, cell in enumerate(self._encoding.empty)}
-        for k, cell in enumerate(self._encoding.empty):
-            result[base + k] = of_cell[int(becomes[cell])]
+        result[base:] = self._encoding.empty_images(becomes)
         return result
 
     @cached_property
@@ -115,11 +111,11 @@ class _Images:
             target = blocks[types[block.type], image]
             first = block.orientation.first_after(motion)
             anchors = becomes[placements.cells(block)[:, first]]
-            rows = _rows(placements, target, len(becomes))[anchors]
-            if (rows < 0).any():
+            images = placements.by_anchor(target)[anchors]
+            if (images < 0).any():
                 raise SelfCheckError(NOWHERE)
             begin = int(placements.starts[k])
-            result[begin : begin + len(block)] = rows + int(placements.starts[target])
+            result[begin : begin + len(block)] = images
         return result
 
 
@@ -129,18 +125,6 @@ def _scattered(count: int) -> npt.NDArray[np.uint64]:
     x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return x ^ (x >> np.uint64(31))
-
-
-def _rows(placements: Placements, block: int, cells: int) -> Numbers:
-    """The row of a block in which each cell is the first, -1 if in none."""
-    rows = np.full(cells, -1, dtype=np.int64)
-    anchors = placements.blocks[block].anchors
-    rows[anchors] = np.arange(len(anchors))
-    return rows
-
-
-# Which solutions count as the same.
-UP_TO = ("symmetry", "rotation", "nothing")
 
 
 @dataclass(frozen=True, eq=False)

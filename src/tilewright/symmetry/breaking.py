@@ -32,8 +32,8 @@ Group = npt.NDArray[np.uint32]  # a permutation of the options in each row, the 
 Numbers = npt.NDArray[np.int64]
 Truths = npt.NDArray[np.bool_]
 
-CANDIDATES = 4  # so many items are looked at closely
-SAMPLE = 24  # by so many of their representatives
+CANDIDATES = 4  # items are looked at closely
+SAMPLE = 24  # of their representatives are looked at
 STEEPNESS = 6.0  # the work grows like this power of the number of options left
 
 
@@ -58,9 +58,7 @@ class _Table:
 
     def __init__(self, problem: ExactCover) -> None:
         self.problem = problem
-        starts = problem.starts.astype(np.int64)
-        lengths = starts[1:] - starts[:-1]
-        self.owners = np.repeat(np.arange(len(lengths)), lengths)  # the option of each entry
+        self.owners = problem.owners
         self._by_item = self.owners[np.argsort(problem.entries, kind="stable")]
         sizes = np.bincount(problem.entries, minlength=len(problem.items))
         self._starts = np.concatenate(([0], np.cumsum(sizes)))
@@ -131,14 +129,14 @@ class Breaker:
         stabiliser.  An option that s symmetries fix is in an orbit of |group| / s options: so no
         orbit has to be known for that.
         """
-        table, entries = self._table, self._table.problem.entries
-        count = len(table.problem.items)
+        table, owners = self._table, self._table.owners
+        entries, count = table.problem.entries, len(table.problem.items)
         fixing = (group == group[0]).sum(axis=0, dtype=np.float64) * self.alive
-        options = np.bincount(entries, self.alive[table.owners], count)
-        orbits = np.bincount(entries, fixing[table.owners], count) / len(group)
-        weights = np.bincount(entries, (fixing ** (power + 1))[table.owners], count)
+        options = np.bincount(entries, self.alive[owners], count)
+        orbits = np.bincount(entries, fixing[owners], count) / len(group)
+        weights = np.bincount(entries, (fixing ** (power + 1))[owners], count)
         # Sums of the images' numbers are quickly compared, before the sets are.
-        sums = [np.bincount(entries, row[table.owners], count) for row in group]
+        sums = [np.bincount(entries, row[owners], count) for row in group]
         same = np.all([one == sums[0] for one in sums], axis=0)
         items = np.flatnonzero(table.once & same & (orbits < options))
         for item in items[np.argsort(weights[items], kind="stable")].tolist():

@@ -44,8 +44,7 @@ def fixed_problems(problem: ExactCover, permutation: Permutation) -> Iterator[Ex
     """Problems whose numbers of covers add up to that of the covers fixed by `permutation`."""
     alive = _at_peace(problem, permutation)
     needed = np.array([item.lo > 0 for item in problem.items], dtype=np.bool_)
-    starts = problem.starts.astype(np.int64)
-    needed[problem.entries[np.repeat(alive, starts[1:] - starts[:-1])]] = False
+    needed[problem.entries[alive[problem.owners]]] = False
     if needed.any():
         return  # nothing is left to cover some item
     yield from orbit_problems(problem, _orbits(permutation, alive))
@@ -86,7 +85,7 @@ def _cycles(
     problem: ExactCover, orbits: Iterable[Sequence[int]], at_least: frozenset[int]
 ) -> Iterator[_Cycle]:
     starts, entries = problem.starts.tolist(), problem.entries.tolist()
-    colours = problem.entry_colours.tolist() or [0] * len(entries)
+    colours = problem.colour_numbers
     spans = list(pairwise(starts))
     is_many = [item.hi > 1 for item in problem.items]
     for orbit in orbits:

@@ -11,13 +11,12 @@ import numpy as np
 
 from tilewright.cover import Item
 from tilewright.encoding import Encoding
+from tilewright.engines import OptionError
 from tilewright.lattices import Cell, Kind, Lattice, plus
 from tilewright.puzzle import Puzzle
 from tilewright.solutions.requirements.requirement import (
     Extra,
     Requirement,
-    RequirementError,
-    owners,
 )
 from tilewright.solutions.solution import Solution
 
@@ -63,7 +62,7 @@ def _outlines(on: Lattice) -> Mapping[Cell, tuple[Point, ...]]:
 
 def _corners(on: Lattice, kind: Kind) -> tuple[Point, ...]:
     if not on.flat or kind.shape not in ("polygon", "segment"):
-        raise RequirementError(
+        raise OptionError(
             f"no-crossroads is about points where pieces meet in the plane: the cells of lattice "
             f"{on.name!r} are no polygons or sticks there"
         )
@@ -131,14 +130,13 @@ class NoCrossroads(Requirement):
     name = "no-crossroads"
 
     def __init__(self, puzzle: Puzzle) -> None:
-
         self._must = set(puzzle.board.must)
         around = meeting_cells(puzzle.lattice, puzzle.board.cells).values()
         self._points = [cells for cells in around if len(cells) >= FOUR]
 
     def holds(self, solution: Solution) -> bool:
         """Are there at most three pieces round each point?"""
-        of = owners(solution)
+        of = solution.owners
         return all(len({of[cell] for cell in cells if cell in of}) < FOUR for cells in self._points)
 
     def extra(self, encoding: Encoding) -> Extra:
@@ -148,7 +146,7 @@ class NoCrossroads(Requirement):
         """
         plain = self._plain
         points_of: dict[int, list[int]] = {}  # of each cell, by number
-        numbers = {cell: k for k, cell in enumerate(encoding.placements.ground.cells)}
+        numbers = encoding.placements.cell_numbers
         for point, cells in enumerate(plain):
             for cell in cells:
                 points_of.setdefault(numbers[cell], []).append(point)

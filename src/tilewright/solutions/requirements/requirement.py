@@ -1,21 +1,13 @@
 """What is asked of solutions beyond solving the puzzle."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tilewright.cover import Item
 from tilewright.encoding import Encoding
-from tilewright.errors import TilewrightError
-from tilewright.lattices import Cell
 from tilewright.placements import Numbers
-from tilewright.puzzle import Puzzle
 from tilewright.solutions.solution import Solution
 from tilewright.symmetry.action import Action
-
-
-class RequirementError(TilewrightError, ValueError):
-    """A requirement is not known, or the puzzle can have no such thing."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,16 +52,3 @@ class Requirement(ABC):
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self.name}>"
-
-
-def owners(solution: Solution) -> dict[Cell, int]:
-    """The number of the placed piece that covers a cell."""
-    return {cell: k for k, one in enumerate(solution.placed) for cell in one.cells}
-
-
-def touching(puzzle: Puzzle) -> Sequence[tuple[Cell, Cell]]:
-    """The pairs of neighbouring cells of the board."""
-    board = set(puzzle.board.cells)
-    near = puzzle.lattice.neighbours
-    pairs = ((cell, there) for cell in puzzle.board.cells for there in near(cell).values())
-    return [(cell, there) for cell, there in pairs if cell < there and there in board]

@@ -13,16 +13,13 @@ import numpy as np
 
 from tilewright.cover import ExactCover, Item, Regions
 from tilewright.encoding import Encoding
+from tilewright.engines import OptionError
 from tilewright.placements import Numbers
 from tilewright.puzzle import Puzzle
-from tilewright.solutions.requirements.apart import Apart
-from tilewright.solutions.requirements.colourable import Colourable
 from tilewright.solutions.requirements.crossroads import NoCrossroads
-from tilewright.solutions.requirements.requirement import Extra, Requirement, RequirementError
+from tilewright.solutions.requirements.requirement import Extra, Requirement
 from tilewright.solutions.requirements.symmetric import Symmetric
-
-# Requirements by name.
-
+from tilewright.solutions.requirements.touching import Apart, Colourable
 
 SPELT = "symmetric, symmetric:MOTION, no-crossroads, 3-colourable, apart, apart:PIECE"
 
@@ -39,7 +36,7 @@ def requirements(puzzle: Puzzle, names: str | Iterable[str]) -> tuple[Requiremen
     found: dict[str, Requirement] = {}
     for name in wanted:
         if not isinstance(name, str):
-            raise RequirementError(f"a requirement is {name!r}: expected one of {SPELT}")
+            raise OptionError(f"a requirement is {name!r}: expected one of {SPELT}")
         one = _requirement(puzzle, name.strip())
         found.setdefault(one.name, one)
     return tuple(found.values())
@@ -56,7 +53,7 @@ def _requirement(puzzle: Puzzle, name: str) -> Requirement:
         return NoCrossroads(puzzle)
     if coloured := re.fullmatch(r"([1-9]\d{0,8})-colou?rable", name):
         return Colourable(puzzle, int(coloured[1]))
-    raise RequirementError(f"requirement {name!r}: expected one of {SPELT}")
+    raise OptionError(f"requirement {name!r}: expected one of {SPELT}")
 
 
 def strengthened(
@@ -78,7 +75,7 @@ def _with(problem: ExactCover, extra: Extra) -> ExactCover:
     old, new = problem.items, _renamed(problem, extra.items)
     first = [k for k, item in enumerate(new) if not item.secondary]
     second = [k for k, item in enumerate(new) if item.secondary]
-    shift = len(first)  # old secondary items move on by so many
+    shift = len(first)  # by which old secondary items move on
     place = np.empty(len(new), dtype=np.int64)
     place[first] = problem.primary + np.arange(len(first))
     place[second] = len(old) + shift + np.arange(len(second))
@@ -87,15 +84,13 @@ def _with(problem: ExactCover, extra: Extra) -> ExactCover:
         there: Numbers = items + np.where(items >= problem.primary, shift, 0)
         return there
 
-    starts = problem.starts.astype(np.int64)
-    lengths = starts[1:] - starts[:-1]
-    owners = np.concatenate((np.repeat(np.arange(len(lengths)), lengths), extra.options))
+    owners = np.concatenate((problem.owners, extra.options))
     entries = np.concatenate((moved(problem.entries.astype(np.int64)), place[extra.numbers]))
     order = np.argsort(owners, kind="stable")
     colours = problem.entry_colours
     if len(colours):
         colours = np.concatenate((colours, np.zeros(len(extra.options), np.uint32)))[order]
-    counts = np.bincount(owners, minlength=len(lengths))
+    counts = np.bincount(owners, minlength=problem.option_count)
     regions = problem.regions
     return replace(
         problem,

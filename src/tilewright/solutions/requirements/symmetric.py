@@ -9,19 +9,17 @@ import numpy.typing as npt
 
 from tilewright.cover import ExactCover
 from tilewright.encoding import Encoding
+from tilewright.engines import OptionError
 from tilewright.lattices import Cell, Lattice, Motion, Vector
 from tilewright.lattices.drawing import can_draw
 from tilewright.orientations import Orientation, board_motions
 from tilewright.placements import Numbers
 from tilewright.puzzle import Piece, Puzzle, PuzzleError, motion_of_word
-from tilewright.solutions.requirements.requirement import Requirement, RequirementError
+from tilewright.solutions.requirements.requirement import Requirement
 from tilewright.solutions.scoring import LEFT_RIGHT, TOP_BOTTOM, mirror_of
 from tilewright.solutions.solution import Solution
 from tilewright.symmetry.action import Action
 from tilewright.symmetry.quotient import orbit_problems
-
-# The symmetries of a board, and names for them.
-
 
 DIAGONAL, ANTI_DIAGONAL = ((0, 1), (1, 0)), ((0, -1), (-1, 0))
 
@@ -38,17 +36,17 @@ def moving_motions(puzzle: Puzzle) -> list[Motion]:
 def motions_named(puzzle: Puzzle, name: str) -> list[Motion]:
     """The board's motions of this name, or the one that a word of generators spells; all for "".
 
-    Raises RequirementError if the board has none.
+    Raises OptionError if the board has none.
     """
     motions = moving_motions(puzzle)
     if not motions:
-        raise RequirementError("the board has no symmetry, so that no solution is symmetric")
+        raise OptionError("the board has no symmetry, so that no solution is symmetric")
     if not name:
         return motions
     found = _picked(puzzle, name, motions)
     if not found:
         there = [known for known in NAMES if _picked(puzzle, known, motions)]
-        raise RequirementError(
+        raise OptionError(
             f"symmetric:{name}: the board has no such symmetry: it has {', '.join(there)}"
         )
     return found
@@ -61,7 +59,7 @@ def _picked(puzzle: Puzzle, name: str, motions: Sequence[Motion]) -> list[Motion
     try:
         word = motion_of_word(on, name)
     except PuzzleError:
-        raise RequirementError(
+        raise OptionError(
             f"symmetric:{name}: expected one of {', '.join(NAMES)}; or what {on.name!r} is made "
             f"of, one after the other: {', '.join(on.generators)}"
         ) from None
@@ -122,19 +120,17 @@ def _powers(motion: Motion) -> list[object]:
     return found
 
 
-# The orbits of placements under a motion of the board.
-#
-# A placement is looked at as what lies there: cells with their colours and marks, whatever piece it
-# is.  A motion makes another one of it, or something that no piece can be.  So placements fall into
-# cycles, and a solution is mapped to itself iff it consists of whole cycles.  Where several kinds
-# of pieces can lie in the same way, each choice of them makes an orbit of its own.
-
-
 NOWHERE = -1
 
 
 class MotionOrbits:
-    """Finds the orbits of a puzzle's options under motions that map the board to itself."""
+    """Finds the orbits of a puzzle's options under motions that map the board to itself.
+
+    A placement is looked at as what lies there: cells with their colours and marks, whatever piece
+    it is.  A motion makes another one of it, or something that no piece can be.  So placements fall
+    into cycles, and a solution is mapped to itself iff it consists of whole cycles.  Where several
+    kinds of pieces can lie in the same way, each choice of them makes an orbit of its own.
+    """
 
     def __init__(self, encoding: Encoding) -> None:
         self._encoding = encoding
@@ -171,10 +167,8 @@ class MotionOrbits:
 
     def _images(self, motion: Motion) -> Numbers:
         """What becomes of each option in a first block; nowhere, if no piece can lie there."""
-        placements, ground = self._placements, self._placements.ground
-        moved = ground.places @ np.array(motion.matrix, dtype=np.int64).T + motion.shift
-        becomes = np.empty(len(moved), dtype=np.int64)  # of each cell, the cell it is moved to
-        becomes[np.lexsort(moved.T)] = np.arange(len(moved))
+        placements = self._placements
+        becomes = placements.ground.moved_by(motion)
         result = np.full(self._encoding.problem.option_count, NOWHERE, dtype=np.int64)
         for orientation, (k, *_) in self._blocks.items():
             block = placements.blocks[k]
@@ -183,15 +177,9 @@ class MotionOrbits:
                 continue
             first = orientation.first_after(motion)
             anchors = becomes[placements.cells(block)[:, first]]
-            rows = np.full(len(ground.cells), NOWHERE, dtype=np.int64)
-            there = placements.blocks[target[0]].anchors
-            rows[there] = int(placements.starts[target[0]]) + np.arange(len(there))
             begin = int(placements.starts[k])
-            result[begin : begin + len(block)] = rows[anchors]
-        base = len(placements)
-        of_cell = {cell: base + k for k, cell in enumerate(self._encoding.empty)}
-        for k, cell in enumerate(self._encoding.empty):
-            result[base + k] = of_cell[int(becomes[cell])]
+            result[begin : begin + len(block)] = placements.by_anchor(target[0])[anchors]
+        result[len(placements) :] = self._encoding.empty_images(becomes)
         return result
 
     def _at_peace(self, image: Numbers) -> npt.NDArray[np.bool_]:
