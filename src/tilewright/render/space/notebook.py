@@ -5,7 +5,7 @@ written inside HTML.  So still pictures are such images as well, and the text is
 """
 
 from base64 import b64encode
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from html import escape
@@ -16,9 +16,8 @@ from tilewright.render.picture import model_of, notebook_svg
 from tilewright.render.scene import PictureError, Scene, shortened
 from tilewright.render.space.bodies import Model, board_body, pieces_model
 from tilewright.render.space.iso import iso_scene
-from tilewright.render.space.order import AssemblyMove, assembly_moves
+from tilewright.render.space.order import assembly_moves
 from tilewright.render.space.page import viewer_data, viewer_element
-from tilewright.render.space.sight import Spots
 from tilewright.render.space.solids import minus
 from tilewright.render.space.spots import solution_spots
 from tilewright.render.svg import to_svg, writable
@@ -44,23 +43,27 @@ class NotebookView:
 
 
 def view(
-    what: Pictured | Model | Iterable[AnySolution],
-    *,
-    height: int = HEIGHT,
-    spin: bool = True,
+    what: Pictured | Model | Iterable[AnySolution], *, height: int = HEIGHT, spin: bool = True
 ) -> NotebookView:
     """What a notebook shows as a picture that can be turned: a puzzle or solution, flat or not.
 
     Several solutions, such as a list of them, can be stepped through.  With `spin`, the picture
     turns until it is touched.
     """
-    if isinstance(what, Model):
-        return _view([what], [()], (), height, spin=spin)
-    shown = [what] if isinstance(what, Pictured) else list(_solutions(what))
-    models = [_puzzle_model(one) if isinstance(one, Puzzle) else model_of(one) for one in shown]
+    shown: list[Pictured | Model]
+    shown = [what] if isinstance(what, Pictured | Model) else list(_solutions(what))
+    models = [_model(one) for one in shown]
     spots = [solution_spots(one, model.bodies) for one, model in zip(shown, models, strict=True)]
     orders = [assembly_moves(one) for one in shown if isinstance(one, AnySolution)]
-    return _view(models, spots, orders, height, spin=spin)
+    data = viewer_data(models, orders=orders, spots=spots)
+    still = to_svg(iso_scene(models[0], spots=spots[0]))
+    html = viewer_element(
+        data,
+        still=_image(still, data["title"]),
+        options={"spin": spin, "wheel": "focus"},
+        style=f"height: {height}px; max-width: {WIDEST}px",
+    )
+    return NotebookView(data["title"], html, still)
 
 
 def notebook_bundle(what: Pictured) -> dict[str, str]:
@@ -94,33 +97,17 @@ def scene_bundle(scene: Scene) -> dict[str, str]:
     return {"text/plain": text, "text/html": _image(svg, scene.title), "image/svg+xml": svg}
 
 
-def _view(
-    models: Sequence[Model],
-    spots: Sequence[Spots],
-    orders: Sequence[Sequence[AssemblyMove]],
-    height: int,
-    *,
-    spin: bool,
-) -> NotebookView:
-    data = viewer_data(models, orders=orders, spots=spots)
-    still = to_svg(iso_scene(models[0], spots=spots[0]))
-    html = viewer_element(
-        data,
-        still=_image(still, data["title"]),
-        options={"spin": spin, "wheel": "focus"},
-        style=f"height: {height}px; max-width: {WIDEST}px",
-    )
-    return NotebookView(data["title"], html, still)
-
-
-def _puzzle_model(puzzle: Puzzle) -> Model:
-    """The pieces, and the board behind them."""
-    pieces = pieces_model(puzzle)
-    board = board_body(puzzle)
+def _model(what: Pictured | Model) -> Model:
+    """The pieces of a puzzle on a lattice have the board behind them."""
+    if isinstance(what, Model):
+        return what
+    if not isinstance(what, Puzzle):
+        return model_of(what)
+    pieces, board = pieces_model(what), board_body(what)
     (left, _, low), (right, back, _) = pieces.box
     size = minus(*reversed(board.box))
     corner = minus(((left + right - size[0]) / 2, back + 1, low), board.box[0])
-    return Model((board.moved(*corner), *pieces.bodies), puzzle.title)
+    return Model((board.moved(*corner), *pieces.bodies), what.title)
 
 
 def _solutions(given: object) -> Iterable[AnySolution]:

@@ -83,8 +83,8 @@ def viewer_data(
 ) -> Json:
     """What the viewer gets: shapes of cells, and where each piece has which of them.
 
-    >>> from tilewright.render.scene import Ball
-    >>> data = viewer_data(Model((Body("A", 0, "#cc0000", (), (Ball((0, 0, 1), 1.5),)),)))
+    >>> from tilewright.render.space.solids import SolidBall
+    >>> data = viewer_data(Model((Body("A", 0, "#cc0000", (), (SolidBall((0, 0, 1), 1.5),)),)))
     >>> data["models"][0]["bodies"]
     [{'name': 'A', 'colour': '#cc0000', 'cells': [], 'balls': [0, 0, 1, 1.5]}]
     """

@@ -23,8 +23,9 @@ ANGLE = math.radians(35)  # how wide we see
 def to_x3d(model: Model) -> str:
     """The model as an X3D document in XML.
 
-    >>> from tilewright.render.scene import Ball
-    >>> text = to_x3d(Model((Body("A", 0, "#ff0000", (), (Ball((0, 0, 1), 0.5),)),), "one ball"))
+    >>> from tilewright.render.space.solids import SolidBall
+    >>> ball = Body("A", 0, "#ff0000", (), (SolidBall((0, 0, 1), 0.5),))
+    >>> text = to_x3d(Model((ball,), "one ball"))
     >>> text.splitlines()[11]
     '<Transform DEF="piece-1-A">'
     """
