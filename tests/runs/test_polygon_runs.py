@@ -141,12 +141,12 @@ def test_killed_again_and_again(
     """By SIGKILL, as the shell is used; each time it has got further."""
     path = tmp_path / "a.run"
     begin = [shell.COMMAND, "run", "stomachion", "--run", str(path), "--threads", "2", "--quiet"]
-    resume = [shell.COMMAND, "resume", str(path), "--threads", "1", "--quiet"]
+    again = [shell.COMMAND, "resume", str(path), "--threads", "1", "--quiet"]
     with subprocess.Popen(begin + ["--solutions"] * (task == "solve")) as process:
         assert _killed_when_something_is_done(process, path, 0)
     for _ in range(3):  # it may be through before the last
         done = _jobs_done(path)
-        with subprocess.Popen(resume) as process:
+        with subprocess.Popen(again) as process:
             _killed_when_something_is_done(process, path, done)
     with open_run(path, write=True) as run:
         assert resume(run)
