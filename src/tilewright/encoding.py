@@ -298,19 +298,18 @@ def _spell(cell: Vector) -> str:
     return ",".join(map(str, cell))
 
 
-# Marks that face each other across an edge, as secondary items.
-#
-# Every edge between two cells of the board has two sides, and each side shows the mark of the piece
-# that covers it.  Say that the rows of the table of fitting marks are the sets of marks that may
-# face a given one.  If any two rows are equal or disjoint – as with keys and the locks they fit –
-# then marks that fit can be given the same *colour*, and the edge is one coloured item.  Otherwise
-# (a joker that fits several locks, which do not all fit the same keys) the edge gets one uncoloured
-# item for each row: one side takes the item of its own row, the other side all items of rows that
-# it is not in.  Either way two placements exclude each other exactly if their marks do not fit.
-
-
 class _Facing:
-    """The items for the edges of a board."""
+    """Marks that face each other across an edge, as secondary items.
+
+    Every edge between two cells of the board has two sides, and each side shows the mark of the
+    piece that covers it.  Say that the rows of the table of fitting marks are the sets of marks
+    that may face a given one.  If any two rows are equal or disjoint – as with keys and the locks
+    they fit – then marks that fit can be given the same *colour*, and the edge is one coloured
+    item.  Otherwise (a joker that fits several locks, which do not all fit the same keys) the edge
+    gets one uncoloured item for each row: one side takes the item of its own row, the other side
+    all items of rows that it is not in.  Either way two placements exclude each other exactly if
+    their marks do not fit.
+    """
 
     def __init__(self, puzzle: Puzzle, ground: BoardCells) -> None:
         assert puzzle.marks is not None
@@ -395,16 +394,14 @@ def _ahead(step: Vector) -> bool:
     return step[::-1] > (0,) * len(step)
 
 
-# Sticks that may not cross, as secondary items.
-#
-# Sticks a, b, c, d meet at a point in this cyclic order.  Two pieces cross there if one has a and c
-# and the other b and d; merely touching is no crossing.  So every four sticks round a point make an
-# item, which a placement takes if it has both of one of the two pairs.  At a point of the square
-# grid that is one item, taken by whatever runs straight through.
-
-
 class _Crossing:
-    """The items for the points where sticks meet."""
+    """Sticks that may not cross, as secondary items.
+
+    Sticks a, b, c, d meet at a point in this cyclic order.  Two pieces cross there if one has a and
+    c and the other b and d; merely touching is no crossing.  So every four sticks round a point
+    make an item, which a placement takes if it has both of one of the two pairs.  At a point of the
+    square grid that is one item, taken by whatever runs straight through.
+    """
 
     def __init__(self, puzzle: Puzzle, ground: BoardCells) -> None:
         self._lattice = puzzle.lattice

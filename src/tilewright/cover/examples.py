@@ -41,13 +41,6 @@ def langford(n: int) -> ExactCover:
     return from_options(options, primary=primary)
 
 
-# The twelve pentominoes on boards of squares, as Knuth set them up.
-#
-# Items are the squares, rank by rank and named by rank and file, then the pieces in Golomb's order
-# F I L P N T U V W X Y Z.  With ties broken in this order the counters agree with those of Knuth's
-# paper to the digit.
-
-
 Square = tuple[int, int]  # rank and file, counted from 1
 Shape = tuple[Square, ...]
 
@@ -75,7 +68,11 @@ def pentominoes(
     one_sided: Iterable[str] = (),
     allow: Callable[[str, Shape], bool] = lambda _piece, _placed: True,
 ) -> ExactCover:
-    """Cover a board with the twelve pentominoes, each used once.
+    """Cover a board with the twelve pentominoes, each used once, as Knuth set it up.
+
+    Items are the squares, rank by rank and named by rank and file, then the pieces in Golomb's
+    order F I L P N T U V W X Y Z.  With ties broken in this order the counters agree with those of
+    Knuth's paper to the digit.
 
     `extra` adds pieces as drawings; pieces in `one_sided` may be turned but not flipped over;
     `allow` decides on each placement.  The last item of an option is its piece.

@@ -1,4 +1,4 @@
-"""Input files of every kind, read within limits: none is endless or waited for in vain."""
+"""Files of every kind, read within limits: none is endless or waited for in vain."""
 
 import os
 import select
@@ -10,26 +10,8 @@ from typing import BinaryIO
 
 from tilewright.document.toml import Complaint, FileError
 
-# The files that come with the package.
-
-
-# The package has a native part, so it always lies in a folder, and `importlib.resources`, which
-# takes ten milliseconds to import, is not needed.
-_FOLDER = Path(__file__).parents[1] / "data"
-
-
-def data_text(name: str) -> str:
-    """The text of a file."""
-    return (_FOLDER / name).read_text(encoding="utf-8")
-
-
-def data_names(folder: str) -> tuple[str, ...]:
-    """The names of the TOML files in a folder, in order, without their ending."""
-    return tuple(sorted(path.stem for path in (_FOLDER / folder).glob("*.toml")))
-
-
 LARGEST = 1 << 24  # bytes of a file that people write
-LONGEST_LIST = 1 << 28  # bytes of one that programs write: covers, solutions, rests
+LONGEST_LIST = 1 << 28  # bytes of one that programs write: covers, solutions, remainders
 PATIENCE = 5.0  # seconds in which somebody has to open a named pipe for writing
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0)  # or opening a pipe waits until somebody writes to it
 
@@ -56,19 +38,17 @@ def read_bytes(path: str | Path, most: int = LARGEST) -> bytes:
             first = _awaited(file.fileno(), str(path))
         if _AT_ONCE:
             os.set_blocking(file.fileno(), True)
-        return _read(file, str(path), most, first)
-
-
-def read_stream(file: BinaryIO, name: str, most: int = LARGEST) -> bytes:
-    """The rest of an open file.  Raises FileError if it is too large."""
-    return _read(file, name, most)
+        return read_stream(file, str(path), most, first)
 
 
 def _open(path: str, flags: int) -> int:
     return os.open(path, flags | _AT_ONCE)
 
 
-def _read(file: BinaryIO | FileIO, name: str, most: int, first: bytes = b"") -> bytes:
+def read_stream(
+    file: BinaryIO | FileIO, name: str, most: int = LARGEST, first: bytes = b""
+) -> bytes:
+    """What `first` and an open file have.  Raises FileError if it is too large."""
     parts = [first]
     left = most + 1 - len(first)
     while left > 0 and (part := file.read(min(left, 1 << 20))):
@@ -99,3 +79,18 @@ def _awaited(file: int, name: str) -> bytes:
             )
             raise FileError(name, [Complaint(0, message)])
         poll.poll(100)
+
+
+# The package has a native part, so it always lies in a folder, and `importlib.resources`, which
+# takes ten milliseconds to import, is not needed.
+_FOLDER = Path(__file__).parents[1] / "data"
+
+
+def data_text(name: str) -> str:
+    """The text of a file that comes with the package."""
+    return (_FOLDER / name).read_text(encoding="utf-8")
+
+
+def data_names(folder: str) -> tuple[str, ...]:
+    """The names of the package's TOML files in a folder, in order, without their ending."""
+    return tuple(sorted(path.stem for path in (_FOLDER / folder).glob("*.toml")))

@@ -35,10 +35,10 @@ MOST_MOTIONS = 1000
 def prove_places(translations: Translations, kinds: Sequence[Kind], complain: Complain) -> None:
     """The translations are independent, the kinds are different places, and no axis is idle."""
     if len(translations.basis) < len(translations.generators):
+        given = ", ".join(map(str, translations.generators))
         complain(
             ("translations",),
-            f"the translations {_spell(translations.generators)} depend on each other: leave "
-            f"out what the others make",
+            f"the translations {given} depend on each other: leave out what the others make",
         )
     seen: dict[Vector, str] = {}
     for number, kind in enumerate(kinds):
@@ -112,15 +112,14 @@ def prove_symmetry(
 ) -> bool:
     """Does a motion map translations, kinds and edges to such?  Complains if not."""
     name = repr(str(motion))
-    images = [motion.turn(v) for v in translations.generators]
     if abs(determinant(motion.matrix)) != 1:
         complain(
             f"symmetry {name} has the determinant {determinant(motion.matrix)}: a symmetry has 1, "
             f"or -1 if it mirrors"
         )
         return False
-    for vector, image in zip(translations.generators, images, strict=True):
-        if image not in translations:
+    for vector in translations.generators:
+        if (image := motion.turn(vector)) not in translations:
             complain(
                 f"symmetry {name} makes {image} of the translation {vector}, which is not a "
                 f"translation of this lattice"
@@ -137,19 +136,11 @@ def prove_symmetry(
             return False
         turned = {motion.turn(step) for step in kind.edges.values()}
         if turned != set(other.edges.values()):
-            label, step = next(
-                (
-                    (label, motion.turn(step))
-                    for label, step in kind.edges.items()
-                    if motion.turn(step) not in other.edges.values()
-                ),
-                ("", ()),
-            )
-            what = (
-                f"edge {label!r} of {kind.name!r} becomes {step}, which {other.name!r} lacks"
-                if label
-                else f"{kind.name!r} has {len(kind.edges)} edges, {other.name!r} {len(other.edges)}"
-            )
+            what = f"{kind.name!r} has {len(kind.edges)} edges, {other.name!r} {len(other.edges)}"
+            for label, step in kind.edges.items():
+                if (image := motion.turn(step)) not in other.edges.values():
+                    what = f"edge {label!r} of {kind.name!r} becomes {image}, which is no edge"
+                    break
             complain(f"symmetry {name} does not preserve adjacency: {what}")
             return False
     return True
@@ -214,7 +205,3 @@ def close(
                 )
                 return tuple(group.values())
     return tuple(group.values())
-
-
-def _spell(vectors: Sequence[Vector]) -> str:
-    return ", ".join(map(str, vectors))

@@ -20,23 +20,64 @@ from tilewright.solutions.requirements.requirement import (
 )
 from tilewright.solutions.solution import Solution
 
-# The points where the cells of a board meet, from the corners that the lattice's file gives.
-#
-# Corners are fractions, so that cells that share one agree about it exactly.  A square root is
-# taken to many digits, and points are told apart to a few less.
-
-
 Point = tuple[Fraction, ...]
 
 DIGITS = 12  # to which square roots are taken; points are told apart by half as many
 NEAR = Fraction(1, 10 ** (DIGITS // 2))
 LATTICES = 64  # that are kept
+FOUR = 4  # pieces make a crossroads
+
+
+class NoCrossroads(Requirement):
+    """Nowhere do four different pieces, or more, meet in a point."""
+
+    name = "no-crossroads"
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._must = set(puzzle.board.must)
+        around = meeting_cells(puzzle.lattice, puzzle.board.cells).values()
+        self._points = [cells for cells in around if len(cells) >= FOUR]
+
+    def holds(self, solution: Solution) -> bool:
+        """Are there at most three pieces round each point?"""
+        of = solution.owners
+        return all(len({of[cell] for cell in cells if cell in of}) < FOUR for cells in self._points)
+
+    def extra(self, encoding: Encoding) -> Extra:
+        """An item for each point where four cells meet: one or two pieces have two of them.
+
+        Where more cells meet, or one may stay empty, an item cannot say it.
+        """
+        plain = self._plain
+        points_of: dict[int, list[int]] = {}  # of each cell, by number
+        numbers = encoding.placements.cell_numbers
+        for point, cells in enumerate(plain):
+            for cell in cells:
+                points_of.setdefault(numbers[cell], []).append(point)
+        options, found = [], []
+        placements = encoding.placements
+        for k, block in enumerate(placements.blocks):
+            for row, cells in enumerate(placements.cells(block).tolist()):
+                met = [point for cell in cells for point in points_of.get(cell, ())]
+                twice = {point for point in met if met.count(point) > 1}
+                options += [int(placements.starts[k]) + row] * len(twice)
+                found += sorted(twice)
+        items = tuple(Item(f"{self.name}.{point}", 1, 2) for point in range(len(plain)))
+        complete = len(plain) == len(self._points)
+        return Extra(items, np.array(options, np.int64), np.array(found, np.int64), complete)
+
+    @cached_property
+    def _plain(self) -> list[tuple[Cell, ...]]:
+        """The points where four cells meet, all of which must be covered."""
+        return [c for c in self._points if len(c) == FOUR and self._must.issuperset(c)]
 
 
 def meeting_cells(on: Lattice, cells: Iterable[Cell]) -> Mapping[Point, tuple[Cell, ...]]:
     """The cells round each point where some of these have a corner, or a stick has its end.
 
-    A cell is also there if the point lies on one of its sides.
+    A cell is also there if the point lies on one of its sides.  Corners come from the lattice's
+    file.  They are fractions, so that cells that share one agree about it exactly.  A square root
+    is taken to many digits, and points are told apart to a few less.
     """
     found: dict[Point, list[Cell]] = {}
     outlines = _outlines(on)
@@ -119,50 +160,3 @@ def _root(number: int) -> Fraction:
     with localcontext() as context:
         context.prec = 2 * DIGITS + len(str(number))
         return Fraction(Decimal(number).sqrt()).limit_denominator(10**DIGITS)
-
-
-FOUR = 4  # pieces make a crossroads
-
-
-class NoCrossroads(Requirement):
-    """Nowhere do four different pieces, or more, meet in a point."""
-
-    name = "no-crossroads"
-
-    def __init__(self, puzzle: Puzzle) -> None:
-        self._must = set(puzzle.board.must)
-        around = meeting_cells(puzzle.lattice, puzzle.board.cells).values()
-        self._points = [cells for cells in around if len(cells) >= FOUR]
-
-    def holds(self, solution: Solution) -> bool:
-        """Are there at most three pieces round each point?"""
-        of = solution.owners
-        return all(len({of[cell] for cell in cells if cell in of}) < FOUR for cells in self._points)
-
-    def extra(self, encoding: Encoding) -> Extra:
-        """An item for each point where four cells meet: one or two pieces have two of them.
-
-        Where more cells meet, or one may stay empty, an item cannot say it.
-        """
-        plain = self._plain
-        points_of: dict[int, list[int]] = {}  # of each cell, by number
-        numbers = encoding.placements.cell_numbers
-        for point, cells in enumerate(plain):
-            for cell in cells:
-                points_of.setdefault(numbers[cell], []).append(point)
-        options, found = [], []
-        placements = encoding.placements
-        for k, block in enumerate(placements.blocks):
-            for row, cells in enumerate(placements.cells(block).tolist()):
-                met = [point for cell in cells for point in points_of.get(cell, ())]
-                twice = {point for point in met if met.count(point) > 1}
-                options += [int(placements.starts[k]) + row] * len(twice)
-                found += sorted(twice)
-        items = tuple(Item(f"{self.name}.{point}", 1, 2) for point in range(len(plain)))
-        complete = len(plain) == len(self._points)
-        return Extra(items, np.array(options, np.int64), np.array(found, np.int64), complete)
-
-    @cached_property
-    def _plain(self) -> list[tuple[Cell, ...]]:
-        """The points where four cells meet, all of which must be covered."""
-        return [c for c in self._points if len(c) == FOUR and self._must.issuperset(c)]
