@@ -131,16 +131,16 @@ class PatternBoard:
         packed = np.frombuffer(white.to_bytes(cells // 8 + 1, "little"), dtype=np.uint8)
         there = np.ones(len(whole.items), dtype=np.bool_)
         there[:cells] = np.unpackbits(packed, bitorder="little")[:cells]
-        kept = np.ones(whole.option_count, dtype=np.bool_)
-        kept[self._owners[~there[whole.entries]]] = False
+        stay = np.ones(whole.option_count, dtype=np.bool_)
+        stay[self._owners[~there[whole.entries]]] = False
         numbers = np.cumsum(there) - 1
-        lengths = self._lengths[kept]
+        lengths = self._lengths[stay]
         problem = ExactCover(
             items=tuple(compress(whole.items, there)),
             starts=np.concatenate(([0], np.cumsum(lengths))).astype(np.uint64),
-            entries=numbers[whole.entries[kept[self._owners]]].astype(np.uint32),
+            entries=numbers[whole.entries[stay[self._owners]]].astype(np.uint32),
         )
-        return problem, np.flatnonzero(kept)
+        return problem, np.flatnonzero(stay)
 
     def rate(self, white: int, progress: Callable[[], None]) -> int:
         """How many solutions a pattern has: see `tilewright.design.generated.rate`."""
@@ -166,19 +166,18 @@ class Pattern(Place):
     usage: tuple[int, ...] = ()
 
 
+@dataclass
 class _PatternWalk:
     """Walks from pattern to pattern with a number of black cells."""
 
-    def __init__(self, stage: PatternBoard, black: int, trial: Trial) -> None:
-        self._stage = stage
-        self._black = black
-        self._random = trial.random
-        self._progress = trial.progress
+    stage: PatternBoard
+    black: int
+    trial: Trial
 
     def puzzle(self, place: Pattern) -> Puzzle:
         """The puzzle with the white cells as its board."""
-        white = [self._stage.cells[cell] for cell in members(place.white)]
-        return replace(self._stage.puzzle, board=Board(tuple(white)))
+        white = [self.stage.cells[cell] for cell in members(place.white)]
+        return replace(self.stage.puzzle, board=Board(tuple(white)))
 
 
 class Slides(_PatternWalk):
@@ -191,15 +190,15 @@ class Slides(_PatternWalk):
 
         Each step lays a unit on some free cell, one that displaces few cells.
         """
-        stage, random = self._stage, self._random
+        stage, random = self.stage, self.trial.random
         packing = _Packing(stage)
-        target = len(stage.cells) - self._black
+        target = len(stage.cells) - self.black
         for _ in range(PACK_STEPS):
-            self._progress()
+            self.trial.progress()
             covered = packing.covered.bit_count()
             if covered == target and stage.may_use(packing.usage):
                 white = packing.covered
-                rating = stage.rate(white, self._progress)
+                rating = stage.rate(white, self.trial.progress)
                 return Pattern(rating, white, tuple(packing.units), tuple(packing.usage))
             if covered >= target and packing.units:
                 packing.remove(random.choice(list(packing.units)))
@@ -219,7 +218,7 @@ class Slides(_PatternWalk):
         """Let a unit slide."""
         if self._open[0] is not place:
             self._open = place, self._open_units(place)
-        stage, random, open_units = self._stage, self._random, self._open[1]
+        stage, random, open_units = self.stage, self.trial.random, self._open[1]
         stray = not open_units or random.random() < STRAY
         going = random.choice(place.units if stray else open_units)
         found = self._places(place, going)
@@ -228,11 +227,11 @@ class Slides(_PatternWalk):
         coming, usage = random.choice(found)
         white = place.white & ~stage.units[going].cells | stage.units[coming].cells
         units = tuple(coming if unit == going else unit for unit in place.units)
-        return Pattern(stage.rate(white, self._progress), white, units, usage)
+        return Pattern(stage.rate(white, self.trial.progress), white, units, usage)
 
     def _places(self, place: Pattern, going: int) -> list[tuple[int, tuple[int, ...]]]:
         """Where a unit could slide, on its own cells and black ones; with the usage after that."""
-        stage = self._stage
+        stage = self.stage
         unit = stage.units[going]
         room = unit.cells | stage.everything & ~place.white
         found = dict.fromkeys(
@@ -250,9 +249,9 @@ class Slides(_PatternWalk):
         """The units by which the solution differs from another one."""
         if pattern.solutions == 1:
             return []
-        units = self._stage.units
+        units = self.stage.units
         own = {n for unit in pattern.units for n in units[unit].placements}
-        found = self._stage.two_solutions(pattern.white, self._progress)
+        found = self.stage.two_solutions(pattern.white, self.trial.progress)
         others = [other for other in found if other != own]
         return [
             u for u in pattern.units if others and not others[-1].issuperset(units[u].placements)
@@ -314,26 +313,26 @@ class Jumps(_PatternWalk):
     def start(self) -> Pattern | None:
         """Throw black cells until there is a solution."""
         for _ in range(GUESSES):
-            self._progress()
-            if pattern := self._rated(self._stage.everything & ~self._thrown()):
+            self.trial.progress()
+            if pattern := self._rated(self.stage.everything & ~self._thrown()):
                 return pattern
         return None
 
     def step(self, place: Pattern) -> Pattern | None:
         """Exchange a black cell and a white one, with all their images."""
-        random, orbits = self._random, self._stage.cell_orbits
+        random, orbits = self.trial.random, self.stage.cell_orbits
         going = random.choice([orbit for orbit in orbits if not orbit & place.white])
         alike = [o for o in orbits if o & place.white and o.bit_count() == going.bit_count()]
         return self._rated(place.white & ~random.choice(alike) | going) if alike else None
 
     def _thrown(self) -> int:
         """So many black cells at random, with all their images."""
-        orbits = list(self._stage.cell_orbits)
-        self._random.shuffle(orbits)
+        orbits = list(self.stage.cell_orbits)
+        self.trial.random.shuffle(orbits)
         sums = [1]  # bit k: the orbits from here on can make k cells
         for orbit in reversed(orbits):
             sums.append(sums[-1] | sums[-1] << orbit.bit_count())
-        black, left = 0, self._black
+        black, left = 0, self.black
         for orbit, rest in zip(orbits, sums[-2::-1], strict=True):
             size = orbit.bit_count()
             if size <= left and rest >> (left - size) & 1:
@@ -342,5 +341,5 @@ class Jumps(_PatternWalk):
         return black
 
     def _rated(self, white: int) -> Pattern | None:
-        solutions = self._stage.rate(white, self._progress)
+        solutions = self.stage.rate(white, self.trial.progress)
         return Pattern(solutions, white) if solutions else None

@@ -40,7 +40,7 @@ def black_cells(stage: PatternBoard, wanted: int | None, *, symmetric_solution: 
 
 
 def is_possible(stage: PatternBoard, black: int | None, *, symmetric_solution: bool) -> bool:
-    """Does nothing simple speak against so many black cells, or against any number?"""
+    """Does nothing simple speak against that number of black cells, or against any number?"""
     limits = _Limits(stage, symmetric_solution)
     numbers = range(len(stage.cells)) if black is None else [black]
     return any(not limits.objection(number) for number in numbers)
@@ -68,7 +68,7 @@ class _Limits:
         return min(fitting or range(self._cells), key=lambda b: abs(b - SHARE * self._cells))
 
     def objection(self, black: int) -> str:
-        """Why there cannot be so many; empty if nothing is known."""
+        """Why there cannot be that number; empty if nothing is known."""
         white = self._cells - black
         if not self._pieces >> white & 1:
             return f"they leave {white} of {self._cells}, and the pieces cannot have {white} cells"

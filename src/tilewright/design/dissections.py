@@ -32,7 +32,7 @@ BOARDS = ("square", "convex", "star")
 MOST_PIECES = 500
 MOST_HOLES = 50
 TRIES = 80  # cuts of a piece, before another one is looked for
-LARGER = 30  # times the board is made larger, if it cannot be cut into so many pieces
+LARGER = 30  # times the board is made larger, if it cannot be cut into N pieces
 SMALLEST = Fraction(1, 5)  # share of a piece that a cut leaves on either side
 SHORTEST = Fraction(1, 60)  # a side squared, as a share of the area of a piece
 STEEPEST = 9  # numbers a and b of a line
@@ -147,12 +147,8 @@ def is_simple(loop: Loop) -> bool:
 
 def straight_cut(region: Region, line: Line) -> list[Segment]:
     """The stretches of a line that lie inside the region."""
-    spots = sorted(_crossings(region, line))
-    return [
-        (p, q)
-        for p, q in pairwise(spots)
-        if region.contains(((p[0] + q[0]) / 2, (p[1] + q[1]) / 2))
-    ]
+    pairs = pairwise(sorted(_crossings(region, line)))
+    return [(p, q) for p, q in pairs if region.contains(((p[0] + q[0]) / 2, (p[1] + q[1]) / 2))]
 
 
 def bent_cut(region: Region, lines: Sequence[Line], ways: Sequence[bool]) -> list[Segment]:
@@ -239,7 +235,7 @@ def _clockwise(centre: Spot, start: Spot, spot: Spot) -> Fraction:
 
 
 def dissection(pieces: int = 10, seed: int = 7, **options: object) -> PolygonPuzzle:
-    """A puzzle with so many pieces that has a solution; takes the options of `dissect`.
+    """A puzzle with N pieces that has a solution; takes the options of `dissect`.
 
     >>> puzzle = dissection(6, seed=1)
     >>> puzzle.piece_count, puzzle.exact, [piece.name for piece in puzzle.pieces]
@@ -265,7 +261,7 @@ def dissect(
     across, so that pieces are convex where the board is; "crooked" is cut along bent lines;
     "commensurable" has all corners on a small grid, where pieces fit together in many wrong ways.
     The board is a "square", or a random "convex" or "star" polygon, or has several parts of that
-    kind, and `holes` in all.  So many pieces as `nested` says lie inside of another piece.
+    kind, and `holes` in all; `nested` pieces lie inside of another piece.
     """
     require_one_of("kind", kind, KINDS)
     require_one_of("board", board, BOARDS)
@@ -348,7 +344,7 @@ class _Plan:
     def cut_board(
         self, pieces: int, parts: int, holes: int, nested: int
     ) -> tuple[list[Region], list[Region]] | None:
-        """A board and its pieces; None if it cannot be cut into so many."""
+        """A board and its pieces; None if it cannot be cut like that."""
         board = []
         for part in range(parts):
             shift = Fraction(part * (self.span + max(1, self.span // 8)))

@@ -86,7 +86,7 @@ class Walk(Protocol[P]):
 
 
 def rate(problem: ExactCover, engine: str, progress: Callable[[], None], copies: int = 1) -> int:
-    """How many solutions a problem has, each with so many copies.
+    """How many solutions a problem has, each with a number of copies.
 
     Beyond a limit it is a number that is the larger the more solutions there are for each node.
     `progress` is called meanwhile, and may raise an error to end it.
@@ -104,7 +104,7 @@ def rate(problem: ExactCover, engine: str, progress: Callable[[], None], copies:
 
 @dataclass
 class Trial:
-    """One search for a puzzle: keeps count, asks whether to go on, and examines what is found."""
+    """One search for a puzzle: keeps count, asks whether to stop, and examines what is found."""
 
     seed: int
     up_to: str

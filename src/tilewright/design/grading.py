@@ -19,8 +19,8 @@ from tilewright.puzzle import Puzzle
 from tilewright.symmetry import Action, least_image, parts_of
 
 LEVELS = ("easy", "medium", "hard", "fiendish")
-FEW = 2  # easy: the work is at most so many times the number of pieces
-FAR = 3  # fiendish: a contradiction shows only after so many rounds of forced moves
+FEW = 2  # easy: the work is at most this many times the number of pieces
+FAR = 3  # fiendish: a contradiction shows only after this many rounds of forced moves
 DEEPEST = 3  # suppositions within one another, before one gives up
 LOOKS = 20_000  # at positions, before one gives up
 MANY = 4  # placements that are ruled out for the same reason are told together
@@ -261,12 +261,12 @@ def in_brief(told: Sequence[ReasoningStep]) -> Iterator[str]:
 def _useful(reasoning: Reasoning) -> list[ForcedOption | Exclusion]:
     """Without what was ruled out in vain."""
     wanted = 0
-    kept: list[ForcedOption | Exclusion] = []
+    useful: list[ForcedOption | Exclusion] = []
     for step in reversed([step for taken in reasoning.rounds for step in taken]):
         if isinstance(step, ForcedOption) or reasoning.given_up or wanted >> step.option & 1:
             wanted |= step.needs
-            kept.append(step)
-    return kept[::-1]
+            useful.append(step)
+    return useful[::-1]
 
 
 class _Words:

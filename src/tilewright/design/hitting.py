@@ -86,7 +86,7 @@ def branch_hitting(
 
 
 def _hit(sets: list[int], size: int, nodes: _Nodes) -> list[int] | None:
-    """At most so many elements that meet all sets."""
+    """At most `size` elements that meet all sets."""
     nodes.add()
     if not sets:
         return []
@@ -104,7 +104,7 @@ def _hit(sets: list[int], size: int, nodes: _Nodes) -> list[int] | None:
 
 
 def _disjoint(sets: list[int]) -> int:
-    """A number of sets that have nothing in common: so many elements are needed."""
+    """A number of sets that have nothing in common: as many elements are needed."""
     seen = number = 0
     for some in sets:
         if not some & seen:

@@ -182,23 +182,22 @@ class Exclusion:
     needs: int
 
 
+@dataclass(slots=True)
 class Reasoner:
     """Reasons about positions; `wrong` are the options that are in no solution.
 
     Only these are supposed: whoever supposes a right one learns nothing but the solution.
+    `progress` is called with every look at a position.
     """
 
-    def __init__(
-        self, table: BitProblem, wrong: int, looks: int, progress: Callable[[], None]
-    ) -> None:
-        self._table = table
-        self._wrong = wrong
-        self._looks_left = looks
-        self._progress = progress  # called with every look
+    table: BitProblem
+    wrong: int
+    looks_left: int
+    progress: Callable[[], None]
 
     def moves(self, position: ReasoningState, work: dict[int, int]) -> list[ForcedOption]:
         """What is forced, each by the item that needs least work."""
-        return self._named(position, self._table.look(position), work)
+        return self._named(position, self.table.look(position), work)
 
     def excluded(self, position: ReasoningState, deepest: int) -> tuple[list[Exclusion], int]:
         """What can be excluded, as shallowly as possible; or the depth at which it was too much."""
@@ -215,9 +214,9 @@ class Reasoner:
     def _exclusions(self, position: ReasoningState, depth: int) -> list[Exclusion]:
         """The options that can be excluded with least effort, but with no more than this depth."""
         at_a_glance = [
-            Exclusion(option, 1, 0, 1, (), dead, position.ruled & self._table.options_of[dead])
-            for option, dead in self._table.fatal(position).items()
-            if self._wrong >> option & 1
+            Exclusion(option, 1, 0, 1, (), dead, position.ruled & self.table.options_of[dead])
+            for option, dead in self.table.fatal(position).items()
+            if self.wrong >> option & 1
         ]
         self._spend()
         if at_a_glance:
@@ -236,10 +235,10 @@ class Reasoner:
 
     def _followed(self, position: ReasoningState, stalled: "list[_Supposed]") -> list[Exclusion]:
         """The options that forced moves refute, in the fewest rounds in which any are refuted."""
-        table = self._table
+        table = self.table
         going = [
             _Supposed(option, position.ruled, table.place(position, option))
-            for option in members(position.alive & self._wrong)
+            for option in members(position.alive & self.wrong)
         ]
         while going:
             found, further = [], []
@@ -259,22 +258,22 @@ class Reasoner:
     def _advance(self, supposed: "_Supposed") -> Exclusion | None:
         """One more round of forced moves; an exclusion if that ends in a contradiction."""
         self._spend()
-        look = self._table.look(supposed.position)
+        look = self.table.look(supposed.position)
         if look.dead is not None:
-            ruled = supposed.position.ruled & self._table.options_of[look.dead]
+            ruled = supposed.position.ruled & self.table.options_of[look.dead]
             return supposed.refuted(look.dead, ruled)
         moves = self._named(supposed.position, look, {})
         supposed.chain += moves
         supposed.rounds += 1
         supposed.moved = bool(moves)
-        after = self._table.place_all(supposed.position, [move.option for move in moves])
+        after = self.table.place_all(supposed.position, [move.option for move in moves])
         if after is None:
             return supposed.refuted(None, 0)
         supposed.position = after
         return None
 
     def _within(self, outer: "_Supposed", depth: int) -> Exclusion | None:
-        """Suppose more within a supposition, so many deep, until there is a contradiction."""
+        """Suppose more within a supposition, `depth` deep, until there is a contradiction."""
         supposed = replace(outer, chain=list(outer.chain), depth=depth + 1)
         while True:
             inner = self._exclusions(supposed.position, depth)
@@ -292,7 +291,7 @@ class Reasoner:
 
     def _fewest(self, position: ReasoningState) -> int:
         """The options of the items that have fewest: where a person would try."""
-        sets = [position.alive & self._table.options_of[item] for item in position.todo]
+        sets = [position.alive & self.table.options_of[item] for item in position.todo]
         if not sets:
             return position.alive
         least = min(some.bit_count() for some in sets)
@@ -303,7 +302,7 @@ class Reasoner:
     ) -> list[ForcedOption]:
         moves = []
         for option, items in look.forced.items():
-            needs = [position.ruled & self._table.options_of[item] for item in items]
+            needs = [position.ruled & self.table.options_of[item] for item in items]
             amounts = [sum(work.get(option, 1) for option in members(some)) for some in needs]
             best = amounts.index(min(amounts))
             moves.append(ForcedOption(option, items[best], needs[best]))
@@ -311,9 +310,9 @@ class Reasoner:
 
     def _spend(self) -> None:
         """One more look."""
-        self._progress()
-        self._looks_left -= 1
-        if self._looks_left < 0:
+        self.progress()
+        self.looks_left -= 1
+        if self.looks_left < 0:
             raise _TooMuch
 
 

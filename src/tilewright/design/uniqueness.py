@@ -103,7 +103,7 @@ def _two_covers(
 ) -> tuple[list[Cover], bool]:
     """At most two covers that are not alike; and whether the question is answered."""
     found: dict[Cover, Cover] = {}  # by what is the same for all covers that are alike
-    enough = max(1, len(images)) + 1  # among so many, not all are alike
+    enough = max(1, len(images)) + 1  # of which not all are alike
     at_work = search(problem, engine=engine, max_solutions=enough, max_seconds=max_seconds)
     for batch in at_work:
         for cover in batch:

@@ -50,7 +50,7 @@ def generate_panel(
 ) -> MadePanel:
     """Make a board of that size that has exactly one solution, which two engines confirm.
 
-    The wishes are those of `tilewright.design.boards.generate_board`: so many black cells, about a
+    The wishes are those of `tilewright.design.boards.generate_board`: N black cells, about a
     fifth of the board by default; a symmetry of the pattern; a difficulty.  Same wishes and seed,
     same board.  Raises PuzzleError if that is impossible, NothingMadeError if none was found.
 

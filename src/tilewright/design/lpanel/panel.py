@@ -192,18 +192,12 @@ def _faults(rows: Sequence[str], margin: int = 0, first: int = 1) -> Iterator[tu
         wrong = next((k for k, letter in enumerate(row) if letter not in (WHITE, BLACK)), None)
         if wrong is not None:
             what = "a blank" if row[wrong].isspace() else repr(row[wrong])
-            yield (
-                number,
-                f"column {margin + wrong + 1}: {what}: write `.` for a white cell and `#` for a "
-                f"black one",
-            )
+            remedy = "write `.` for a white cell and `#` for a black one"
+            yield number, f"column {margin + wrong + 1}: {what}: {remedy}"
         elif len(row) != len(rows[0]):
+            fault = f"this row has {len(row)} cells, but row {first} has {len(rows[0])}"
             remedy = "fill it up with `#`" if len(row) < len(rows[0]) else "shorten it"
-            yield (
-                number,
-                f"this row has {len(row)} cells, but row {first} has {len(rows[0])}: rows are "
-                f"equally long; {remedy}, or correct the others",
-            )
+            yield number, f"{fault}: rows are equally long; {remedy}, or correct the others"
 
 
 def the_l() -> Piece:

@@ -253,11 +253,10 @@ def judge_panel(
     encoding = encode(panel.puzzle)
     if seen := tuple(reasons(panel, encoding)):
         return PanelVerdict((), (), True, panel, seen)
-    if engine != AUTO:
-        engine_named(engine)
     searching, proving = judges(encoding.problem)
     if engine == AUTO:
         engine = proving if installed() else searching
+    engine_named(engine)  # or else refuses it
     other = searching if engine == proving else proving
     deadline = Deadline(max_seconds, keep_going)
     return _Judging(panel, encoding, engine, other, deadline).verdict(on_solution)
