@@ -13,7 +13,7 @@ from tilewright.errors import TilewrightError
 from tilewright.formats.solutions import read_placed
 from tilewright.lattices import lattice
 from tilewright.puzzle import forms, piece_set
-from tilewright.puzzle.forms import is_chiral, is_welded
+from tilewright.puzzle.polyforms import is_chiral, is_welded
 from tilewright.solutions import check_solution
 
 __all__ = ["ESTIMATE", "FORMS", "SHOW", "WORD_SQUARES"]

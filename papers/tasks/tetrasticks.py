@@ -10,7 +10,7 @@ from papers.tasks.task import Given, Values, at_once
 from tilewright.lattices import Cell
 from tilewright.lattices import lattice as lattice_of
 from tilewright.puzzle import Puzzle, piece_set
-from tilewright.puzzle.forms import is_welded
+from tilewright.puzzle.polyforms import is_welded
 from tilewright.solutions import Placed
 from tilewright.solutions.requirements import Symmetric
 from tilewright.solving import solve

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, overload
 
 from tilewright.catalogue_literals import LatticeName, PolygonName
-from tilewright.document.brief import close_matches
 from tilewright.document.reading import data_names, data_text
+from tilewright.document.text import close_matches
 from tilewright.formats import AnyPuzzle, PuzzleFile, check_puzzle, read_puzzle
 from tilewright.formats.read import parse_file
 from tilewright.polygons import PolygonPuzzle

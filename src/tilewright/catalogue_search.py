@@ -13,8 +13,8 @@ from functools import cache
 from typing import Any
 
 from tilewright.catalogue import Known, catalogue_aliases, catalogue_names, known, load_file
-from tilewright.document.brief import close_matches
 from tilewright.document.reading import data_text
+from tilewright.document.text import close_matches
 from tilewright.formats import POLYGON, AnyPuzzle
 from tilewright.puzzle import Count, Puzzle
 

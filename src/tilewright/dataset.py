@@ -12,8 +12,8 @@ from functools import cache, cached_property
 from typing import Any, Literal
 
 from tilewright.catalogue import Known, catalogue_name, catalogue_names, known
-from tilewright.document.brief import close_matches
 from tilewright.document.reading import data_names, data_text
+from tilewright.document.text import close_matches
 from tilewright.formats import AnyPuzzle, parse_puzzle
 from tilewright.puzzle import PuzzleError
 

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tilewright.cover import ExactCover, Item, Regions
-from tilewright.document.brief import brief_repr
+from tilewright.document.text import brief_repr
 from tilewright.lattices import Vector, minus
 from tilewright.orientations import Orientation, PieceType
 from tilewright.placements import Block, BoardCells, Numbers, Placements, half_edges, place

@@ -13,7 +13,7 @@ from functools import cache, partial
 
 import numpy as np
 
-from tilewright.document.brief import close_matches
+from tilewright.document.text import close_matches
 from tilewright.lattices import Cell, plus
 from tilewright.placements import Placements, place
 from tilewright.puzzle import Count, Piece, Puzzle, PuzzleError

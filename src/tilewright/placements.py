@@ -12,7 +12,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from tilewright.document.brief import brief_repr
+from tilewright.document.text import brief_repr
 from tilewright.lattices import Cell, Lattice, Motion
 from tilewright.orientations import Orientation, PieceType, piece_types
 from tilewright.puzzle import PLAIN, Board, Fixed, Puzzle, PuzzleError

@@ -15,7 +15,7 @@ def main() -> None:
     ours = signal.getsignal(signal.SIGINT) is signal.default_int_handler  # else it is ignored
     if ours:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-    from tilewright.cli import main as run
+    from tilewright.cli.main import main as run
 
     if ours:
         signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import tilewright as tw
-from tilewright.render import lattice_puzzle_scene, lattice_solution_scene, to_svg
+from tilewright.render import puzzle_scene, solution_scene, to_svg
 
 FOLDER = Path(__file__).with_name("pictures")
 PIXELS = 240
@@ -58,14 +58,14 @@ def pictures() -> Iterator[tuple[str, str]]:
         "sticks": "tetrasticks-welded-4x4",
         "colours": "aquabelle-starter",
     }.items():
-        scene = lattice_solution_scene(solution_of(tw.load(name)), labels=True)
+        scene = solution_scene(solution_of(tw.load(name)), labels=True)
         yield f"flat-{lattice}.svg", to_svg(scene, PIXELS)
     jigsaw = tw.parse_puzzle(JIGSAW)
-    yield "flat-marks.svg", to_svg(lattice_solution_scene(solution_of(jigsaw)), PIXELS)
+    yield "flat-marks.svg", to_svg(solution_scene(solution_of(jigsaw)), PIXELS)
     part = tw.Solution(tw.load("ascii-3x3"), solution_of(tw.load("ascii-3x3")).placed[:1])
-    yield "flat-part.svg", to_svg(lattice_solution_scene(part, left_over=True), PIXELS)
+    yield "flat-part.svg", to_svg(solution_scene(part, left_over=True), PIXELS)
     fixed = part.puzzle.with_fixed(part.placed[0].piece, part.placed[0].cells)
-    yield "flat-puzzle.svg", to_svg(lattice_puzzle_scene(fixed), PIXELS)
+    yield "flat-puzzle.svg", to_svg(puzzle_scene(fixed), PIXELS)
 
 
 def main() -> None:

@@ -11,7 +11,7 @@ from tilewright.design.generated import NothingMadeError
 from tilewright.encoding import encode
 from tilewright.engines import Reference
 from tilewright.puzzle import Board, PuzzleError
-from tilewright.puzzle.forms import canonical
+from tilewright.puzzle.polyforms import canonical
 
 few = examples(15)
 fewer = examples(7)

@@ -4,7 +4,7 @@ import pytest
 
 from tilewright.lattices import lattice, lattice_names
 from tilewright.puzzle import PuzzleError
-from tilewright.puzzle.forms import Sides, canonical, forms, is_chiral, is_welded, mirrored
+from tilewright.puzzle.polyforms import Sides, canonical, forms, is_chiral, is_welded, mirrored
 
 # lattice, sides, totals for 1, 2, 3, … cells; as published (OEIS)
 TOTALS: list[tuple[str, Sides, list[int]]] = [

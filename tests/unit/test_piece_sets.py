@@ -7,7 +7,7 @@ import pytest
 from tilewright.lattices import Lattice, lattice
 from tilewright.puzzle import Piece, PuzzleError
 from tilewright.puzzle.build import piece_set, piece_set_lattice, piece_set_names
-from tilewright.puzzle.forms import Form, Sides, canonical, forms, is_welded
+from tilewright.puzzle.polyforms import Form, Sides, canonical, forms, is_welded
 
 # set, lattice, cells, names (numbered sets: how many)
 COMPLETE: list[tuple[str, str, int, str | int]] = [

@@ -5,7 +5,7 @@ from shapely.geometry import Polygon, box
 
 import tilewright as tw
 from tests.golden.make_flat import FOLDER, pictures
-from tilewright.render import Patch, Text, lattice_solution_scene
+from tilewright.render import Patch, Text, solution_scene
 
 
 def test_pictures_stay_as_they_are() -> None:
@@ -16,7 +16,7 @@ def test_pictures_stay_as_they_are() -> None:
 @pytest.mark.parametrize("name", ["hexiamond-hexagon", "tangram-square", "tetrahexes-4x7"])
 def test_labels_stay_inside_of_their_pieces(name: str) -> None:
     solution = next(iter(tw.solve(tw.load(name))))
-    scene = lattice_solution_scene(solution, labels=True)
+    scene = solution_scene(solution, labels=True)
     pieces = [Polygon(e.rings[0]) for e in scene.elements if isinstance(e, Patch) and e.title]
     texts = [e for e in scene.elements if isinstance(e, Text)]
     assert len(texts) > len(pieces) / 2

@@ -13,11 +13,11 @@ from tilewright.render import (
     Scene,
     Text,
     gallery_scene,
-    lattice_pieces_scene,
-    lattice_puzzle_scene,
-    lattice_solution_scene,
     notebook_svg,
     picture_of,
+    pieces_scene,
+    puzzle_scene,
+    solution_scene,
 )
 from tilewright.render.cells import outline
 from tilewright.render.outlines import signed_area
@@ -60,7 +60,7 @@ def test_cells_become_polygons(name: str) -> None:
 )
 def test_areas_of_a_solution_add_up(name: str, lattice: str) -> None:
     solution = next(iter(tw.solve(tw.load(name))))
-    scene = lattice_solution_scene(solution)
+    scene = solution_scene(solution)
     placed = patches(scene)
     assert len(placed) == len(solution.placed)
     for patch, one in zip(placed, solution.placed, strict=True):
@@ -90,7 +90,7 @@ def test_cells_are_joined() -> None:
 def test_the_first_row_is_on_top() -> None:
     puzzle = tw.make_puzzle("square", "###\n##.", {"I": "###", "J": "##"})
     (solution,) = tw.solve(puzzle)
-    first, second = patches(lattice_solution_scene(solution))
+    first, second = patches(solution_scene(solution))
     assert first.title == "I"
     assert min(y for _, y in first.rings[0]) == max(y for _, y in second.rings[0])
     assert min(x for x, _ in first.rings[0]) == min(x for x, _ in second.rings[0])
@@ -98,11 +98,11 @@ def test_the_first_row_is_on_top() -> None:
 
 def test_a_puzzle_shows_what_may_stay_empty() -> None:
     puzzle = tw.make_puzzle("square", "##?\n##?", [BAR.times("1..3")])
-    scene = lattice_puzzle_scene(puzzle)
+    scene = puzzle_scene(puzzle)
     assert [patch.title for patch in patches(scene)] == ["the board", "may stay empty", "I ×1..3"]
     assert [e.text for e in scene.elements if isinstance(e, Text)] == ["I ×1..3"]
     assert sum(isinstance(e, Lines) for e in scene.elements) == 2
-    assert [patch.title for patch in patches(lattice_pieces_scene(puzzle))] == ["I ×1..3"]
+    assert [patch.title for patch in patches(pieces_scene(puzzle))] == ["I ×1..3"]
 
 
 def test_galleries() -> None:
@@ -187,10 +187,10 @@ def test_what_is_not_placed_stays_empty() -> None:
     puzzle = tw.make_puzzle("square", "####\n####", [BAR.times(3), tw.Piece("O", tw.box(1, 2))])
     solution = next(iter(tw.solve(puzzle)))
     part = tw.Solution(puzzle, tuple(p for p in solution.placed if p.piece == "I")[:1])
-    scene = lattice_solution_scene(part)
+    scene = solution_scene(part)
     assert [patch.title for patch in patches(scene)] == ["I"]
-    assert scene.box == lattice_solution_scene(solution).box
-    below = lattice_solution_scene(part, left_over=True)
+    assert scene.box == solution_scene(solution).box
+    below = solution_scene(part, left_over=True)
     assert [patch.title for patch in patches(below)] == ["I", "I ×2", "O"]
     fills = [patch.fill for patch in patches(below)]
     assert fills[0] == fills[1] != fills[2] == colour(1)
@@ -201,7 +201,7 @@ def test_what_is_not_placed_stays_empty() -> None:
 def test_pieces_that_are_fixed_are_on_the_board() -> None:
     puzzle = tw.make_puzzle("square", "###", [BAR, tw.Piece("o", ((0, 0),))])
     puzzle = puzzle.with_fixed("o", [(2, 0)])
-    scene = lattice_puzzle_scene(puzzle)
+    scene = puzzle_scene(puzzle)
     assert [patch.title for patch in patches(scene)] == ["the board", "o, fixed", "I", "o"]
     board, fixed = patches(scene)[:2]
     assert max(fixed.rings[0]) == max(board.rings[0])
@@ -213,7 +213,7 @@ def test_pieces_that_the_puzzle_does_not_have() -> None:
     (solution,) = tw.solve(puzzle)
     stray = tw.Solution(puzzle.without_pieces("I"), solution.placed)
     with pytest.raises(PictureError, match="places 'I', which the puzzle does not have"):
-        lattice_solution_scene(stray)
+        solution_scene(stray)
 
 
 def test_notebooks_show_pictures() -> None:
@@ -254,4 +254,4 @@ def test_cells_of_the_examples_meet_side_to_side(name: str) -> None:
     whole = area(outline(on, puzzle.board.cells)[0])
     assert whole == pytest.approx(sum(area(outline(on, [c])[0]) for c in puzzle.board.cells))
     solution = next(iter(tw.solve(puzzle)))
-    assert len(patches(lattice_solution_scene(solution))) == len(solution.placed)
+    assert len(patches(solution_scene(solution))) == len(solution.placed)

@@ -139,7 +139,7 @@ def test_our_own_mistakes_are_no_answer() -> None:
     code = (
         "import sys\n"
         "from unittest.mock import patch\n"
-        "from tilewright.cli import main\n"
+        "from tilewright.cli.main import main\n"
         "sys.argv = ['tilewright', 'example', 'queens', '8']\n"
         "make = 'tilewright.cli.commands.convert.make_example'\n"
         "with patch(make, side_effect=RuntimeError('so')):\n"

@@ -172,7 +172,7 @@ def test_what_cannot_be(tmp_path: Path, options: dict[str, Any], words: str) -> 
 
 
 def test_it_says_what_to_install() -> None:
-    code = "import sys; sys.modules['fastapi'] = None\nfrom tilewright.cli import main; main()"
+    code = "import sys; sys.modules['fastapi'] = None\nfrom tilewright.cli.main import main; main()"
     done = subprocess.run(
         [sys.executable, "-c", code, "serve"], capture_output=True, text=True, check=False
     )

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tilewright.document.brief import brief_repr
+from tilewright.document.text import brief_repr
 from tilewright.errors import TilewrightError
 
 MOST_ITEMS = 2**31 - 1

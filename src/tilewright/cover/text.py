@@ -27,8 +27,8 @@ import numpy as np
 
 from tilewright.cover.problem import MOST_COST, MOST_USES, CoverProblemError, ExactCover, Item
 from tilewright.document import Complaint, FileError
-from tilewright.document.brief import close_matches
 from tilewright.document.reading import LONGEST_LIST, read_bytes, read_stream
+from tilewright.document.text import close_matches
 
 _BOUNDED = re.compile(r"(?:([0-9]{1,15}):)?([0-9]{1,15})\|(.*)", re.DOTALL)
 _COST = re.compile(r"\|([0-9]{1,16})")

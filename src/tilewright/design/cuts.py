@@ -11,7 +11,7 @@ from tilewright.encoding import encode
 from tilewright.lattices import Cell, Lattice, lattice
 from tilewright.orientations import symmetries
 from tilewright.puzzle import Board, Piece, Puzzle, PuzzleError, reading_order
-from tilewright.puzzle.forms import Sides, canonical
+from tilewright.puzzle.polyforms import Sides, canonical
 
 LEVELLING_STEPS = 20_000
 SLACK = 2  # so far, sizes of two parts may be off on the way to good ones

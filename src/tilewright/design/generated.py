@@ -63,13 +63,13 @@ class Generated:
 
 
 @dataclass(frozen=True)
-class Place:
+class WalkPlace:
     """A puzzle on a walk, and how many solutions it has, as `rate` tells."""
 
     solutions: int
 
 
-P = TypeVar("P", bound=Place)
+P = TypeVar("P", bound=WalkPlace)
 
 
 class Walk(Protocol[P]):

@@ -8,7 +8,7 @@ from itertools import groupby
 from tilewright.cover import ExactCover, Subtree
 from tilewright.design.common import members, quick_engine
 from tilewright.design.reasoning import BitProblem, Exclusion, ForcedOption, Reasoner
-from tilewright.document.brief import brief_repr, html_table
+from tilewright.document.text import brief_repr, html_table
 from tilewright.encoding import Encoding, encode
 from tilewright.engines import Cover
 from tilewright.engines.covers import search

@@ -23,7 +23,7 @@ from tilewright.design.common import (
 )
 from tilewright.design.hitting import HittingStopped, fewest, paint
 from tilewright.design.uniqueness import Verdict, judge
-from tilewright.document.brief import brief_repr
+from tilewright.document.text import brief_repr
 from tilewright.encoding import Encoding, encode
 from tilewright.engines import Cover, require_one_of
 from tilewright.engines.covers import search

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tilewright.cover import CoverChecker, ExactCover
 from tilewright.design.common import Deadline, quick_engine
-from tilewright.document.brief import brief_repr
+from tilewright.document.text import brief_repr
 from tilewright.encoding import Encoding, encode
 from tilewright.engines import Cover, OptionError, require_one_of
 from tilewright.engines.covers import search

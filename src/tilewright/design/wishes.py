@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tilewright.catalogue import catalogue_name, catalogue_names, load, load_file
-from tilewright.document.brief import close_matches
+from tilewright.document.text import close_matches
 from tilewright.lattices import Lattice, lattice
 from tilewright.polygons import PolygonPuzzle
 from tilewright.puzzle import (

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from tilewright.document.brief import close_matches
+from tilewright.document.text import close_matches
 from tilewright.errors import TilewrightError
 
 Path = tuple[str | int, ...]

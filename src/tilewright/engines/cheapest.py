@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from tilewright import _core
 from tilewright.cover import CoverChecker, ExactCover
-from tilewright.document.brief import brief_repr
+from tilewright.document.text import brief_repr
 from tilewright.engines.contract import Counters, Cover, OptionError, SearchOptions
 from tilewright.engines.cpsat.solver import chosen, cover_model, installed, loose_options, run
 from tilewright.engines.native import NativeCoverSearch, native_problem, refuse_stranding

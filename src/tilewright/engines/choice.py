@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from tilewright.cover import ExactCover, Subtree
-from tilewright.document.brief import brief_repr
+from tilewright.document.text import brief_repr
 from tilewright.engines.contract import (
     Answer,
     Batch,

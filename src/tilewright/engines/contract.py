@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tilewright.cover import ExactCover, Subtree
-from tilewright.document.brief import brief_repr, close_matches, many
+from tilewright.document.text import brief_repr, close_matches, many
 from tilewright.errors import TilewrightError, refuse_text
 
 Cover = tuple[int, ...]  # option numbers, in order of choice

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from tilewright import _core
 from tilewright.cover import ExactCover, Subtree
-from tilewright.document.brief import html_table
+from tilewright.document.text import html_table
 from tilewright.engines.contract import OptionError, SearchOptions, Weights
 from tilewright.engines.frontier import frontier_input
 from tilewright.engines.native import (

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING
 
-from tilewright.document.brief import shortened
+from tilewright.document.text import shortened
 from tilewright.encoding import encode
 from tilewright.engines.covers import search
 from tilewright.engines.registry import that_can

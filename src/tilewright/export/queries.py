@@ -12,7 +12,7 @@ from contextlib import closing
 import numpy as np
 import numpy.typing as npt
 
-from tilewright.document.brief import close_matches
+from tilewright.document.text import close_matches
 from tilewright.errors import TilewrightError, refuse_text
 from tilewright.export.table import Blocks, Condition, Grid, Letters, Rows, SolutionTable
 

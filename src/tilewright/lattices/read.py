@@ -7,8 +7,8 @@ from functools import cache, partial
 from typing import Any
 
 from tilewright.document import Complaints, Fields, parse_document, quote
-from tilewright.document.brief import close_matches
 from tilewright.document.reading import data_names, data_text
+from tilewright.document.text import close_matches
 from tilewright.lattices.model import (
     Junction,
     Kind,

@@ -9,7 +9,7 @@ from tilewright.puzzle.build import (
     piece_set_lattice,
     piece_set_names,
 )
-from tilewright.puzzle.forms import forms, is_chiral, is_welded
+from tilewright.puzzle.polyforms import forms, is_chiral, is_welded
 from tilewright.puzzle.puzzle import (
     NOTHING,
     PLAIN,

@@ -11,12 +11,12 @@ from functools import cache, lru_cache
 from itertools import product
 
 from tilewright.document import Fields, parse_document
-from tilewright.document.brief import close_matches
 from tilewright.document.reading import data_names, data_text
+from tilewright.document.text import close_matches
 from tilewright.errors import refuse_text
 from tilewright.lattices import Cell, Lattice, lattice
 from tilewright.lattices.drawing import DrawingError, read_drawing
-from tilewright.puzzle.forms import canonical, forms, is_chiral, mirrored, require_sides
+from tilewright.puzzle.polyforms import canonical, forms, is_chiral, mirrored, require_sides
 from tilewright.puzzle.puzzle import Board, Count, Piece, Puzzle, PuzzleError
 
 STACKED = {"square": "cube", "hexagon": "hexagon-prism", "triangle": "triangle-prism"}

@@ -8,7 +8,7 @@ from operator import index
 from types import MappingProxyType
 from typing import Any, SupportsIndex
 
-from tilewright.document.brief import MOST, brief_repr, html_table, many, shortened
+from tilewright.document.text import MOST, brief_repr, html_table, many, shortened
 from tilewright.errors import TilewrightError, refuse_text
 from tilewright.lattices import Cell, Lattice, Motion, Vector, plus
 

@@ -34,9 +34,6 @@ from tilewright.render.views import (
 )
 
 # The same, by the names that they had for puzzles on lattices.
-lattice_pieces_scene = pieces_scene
-lattice_puzzle_scene = puzzle_scene
-lattice_solution_scene = solution_scene
 
 __all__ = [
     "DRAWINGS",
@@ -65,9 +62,6 @@ __all__ = [
     "filmstrip_scene",
     "gallery_scene",
     "grid_scene",
-    "lattice_pieces_scene",
-    "lattice_puzzle_scene",
-    "lattice_solution_scene",
     "model_of",
     "notebook_svg",
     "picture_of",

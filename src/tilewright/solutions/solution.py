@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from string import ascii_lowercase, ascii_uppercase, digits
 
-from tilewright.document.brief import many, shortened
+from tilewright.document.text import many, shortened
 from tilewright.lattices import Cell, Motion
 from tilewright.lattices.drawing import can_draw, draw, layers_side_by_side
 from tilewright.puzzle import Puzzle

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tilewright.cover import ExactCover
-from tilewright.document.brief import brief_repr
+from tilewright.document.text import brief_repr
 from tilewright.encoding import Encoding, encode
 from tilewright.engines import Counters, Cover, OptionError, require_one_of
 from tilewright.engines.cheapest import best_covers

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from tilewright.document.brief import html_table, many
+from tilewright.document.text import html_table, many
 from tilewright.engines import Counters, OptionError, require_one_of
 from tilewright.engines.registry import AUTO
 from tilewright.execution import Execution, Request

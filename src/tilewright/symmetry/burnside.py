@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tilewright.document.brief import html_table
+from tilewright.document.text import html_table
 from tilewright.errors import SelfCheckError
 from tilewright.symmetry.action import Action
 

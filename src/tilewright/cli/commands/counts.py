@@ -13,7 +13,7 @@ from tilewright.cli.answers import DONE, NONE, amount, columns, print_json, with
 from tilewright.cli.options import common, exclude, output
 from tilewright.cli.puzzles import NUMBERS
 from tilewright.dataset import Entry, all_series, entries, entry, machine
-from tilewright.document.brief import close_matches
+from tilewright.document.text import close_matches
 from tilewright.engines import OptionError
 
 CSV_HEADER = (

@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from tilewright.document import Complaint, FileError
-from tilewright.document.brief import many
+from tilewright.document.text import many
 from tilewright.errors import refuse_text
 from tilewright.lattices import Cell, lattice
 from tilewright.puzzle import Board, Count, Piece, Puzzle, PuzzleError, piece_set
-from tilewright.puzzle.forms import canonical
+from tilewright.puzzle.polyforms import canonical
 from tilewright.render.flat import solution_scene
 from tilewright.render.scene import Box, Element, Lines, Patch, Ring, Scene
 from tilewright.solutions import Solution

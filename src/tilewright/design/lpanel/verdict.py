@@ -7,7 +7,7 @@ from string import ascii_uppercase
 from tilewright.design.common import Deadline, placement_cells
 from tilewright.design.lpanel.panel import LPanel
 from tilewright.design.uniqueness import Verdict, judge, judges
-from tilewright.document.brief import brief_repr, many
+from tilewright.document.text import brief_repr, many
 from tilewright.encoding import Encoding, encode
 from tilewright.engines.cpsat.solver import installed
 from tilewright.engines.registry import AUTO, engine_named

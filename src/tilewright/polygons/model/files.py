@@ -10,8 +10,8 @@ from functools import cache
 from typing import Any
 
 from tilewright.document import Complaints, Fields, parse_document, quote
-from tilewright.document.brief import close_matches
 from tilewright.document.reading import data_names, data_text
+from tilewright.document.text import close_matches
 from tilewright.errors import TilewrightError
 from tilewright.polygons.exact.numbers import Number, NumberError
 from tilewright.polygons.model.puzzle import Point, PolygonPiece, PolygonPuzzle, Ring, Shape

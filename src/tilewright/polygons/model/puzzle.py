@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from tilewright.document.brief import MOST, many, shortened
+from tilewright.document.text import MOST, many, shortened
 from tilewright.errors import TilewrightError
 from tilewright.polygons.exact.numbers import Number
 

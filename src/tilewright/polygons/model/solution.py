@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass, field
 
-from tilewright.document.brief import many, shortened
+from tilewright.document.text import many, shortened
 from tilewright.polygons.model.congruence import Isometry
 from tilewright.polygons.model.puzzle import Floats, PolygonPuzzle, Shape
 

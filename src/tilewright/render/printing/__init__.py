@@ -13,7 +13,7 @@ from tilewright.render.printing.save import (
     to_print,
     to_stl,
 )
-from tilewright.render.printing.tray import lid, tray
+from tilewright.render.printing.trays import lid, tray
 
 __all__ = [
     "Arrangement",

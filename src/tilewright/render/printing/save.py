@@ -21,7 +21,7 @@ from tilewright.render.printing.pieces import (
     assembled,
     printed_pieces,
 )
-from tilewright.render.printing.tray import lid, tray
+from tilewright.render.printing.trays import lid, tray
 from tilewright.render.scene import PictureError
 from tilewright.render.svg import escaped, quoted
 from tilewright.render.views import PRINTS, AnySolution, Pictured, puzzle_of

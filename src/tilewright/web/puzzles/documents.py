@@ -14,7 +14,7 @@ from pydantic import ValidationError
 
 from tilewright.catalogue import catalogue_name, catalogue_names, load_file
 from tilewright.document import Complaint, Complaints, Document, FileError, parse_document
-from tilewright.document.brief import close_matches
+from tilewright.document.text import close_matches
 from tilewright.errors import TilewrightError
 from tilewright.formats import AnyPuzzle, PuzzleFile, format_puzzle
 from tilewright.formats.read import read_document
