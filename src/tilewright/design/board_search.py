@@ -18,7 +18,7 @@ import numpy as np
 
 from tilewright.cover import ExactCover
 from tilewright.design.common import members, placement_cells, quick_engine
-from tilewright.design.generated import MOST_NODES, Place, Trial, rate
+from tilewright.design.generated import MOST_NODES, Trial, WalkPlace, rate
 from tilewright.encoding import Encoding, encode
 from tilewright.engines.covers import search
 from tilewright.lattices import Motion
@@ -158,7 +158,7 @@ class PatternBoard:
 
 
 @dataclass(frozen=True)
-class Pattern(Place):
+class Pattern(WalkPlace):
     """The white cells of a pattern; and the units of a solution that slides along."""
 
     white: int

@@ -6,7 +6,7 @@ from functools import lru_cache
 from random import Random
 
 from tilewright.design.common import letter_name, quick_engine
-from tilewright.design.generated import MANY, MOST_STARTS, Generated, Place, Trial, Tried, rate
+from tilewright.design.generated import MANY, MOST_STARTS, Generated, Trial, Tried, WalkPlace, rate
 from tilewright.encoding import encode
 from tilewright.lattices import Cell, Lattice, lattice
 from tilewright.orientations import symmetries
@@ -21,7 +21,7 @@ WORST = 1000 * MANY  # what a cut counts in which pieces are alike that should n
 
 
 @dataclass(frozen=True)
-class Cut(Place):
+class Cut(WalkPlace):
     """A board cut into parts: the part of each cell, by number."""
 
     part_of: tuple[int, ...]
