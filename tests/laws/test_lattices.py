@@ -20,8 +20,7 @@ from tests.puzzle_strategies import (
     puzzles,
 )
 from tilewright.lattices.model import Translations, determinant, null_space, pivots
-from tilewright.puzzle import Board
-from tilewright.puzzle import polyforms as forms
+from tilewright.puzzle import Board, forms
 from tilewright.puzzle.polyforms import canonical
 
 every_lattice = pytest.mark.parametrize("name", ALL_LATTICES)

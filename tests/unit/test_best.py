@@ -174,7 +174,7 @@ def test_identical_pieces_cannot_have_different_costs() -> None:
     [
         ({"aim": "most"}, "aim is 'most': expected one of coverage, fewest, cheapest"),
         ({"up_to": "colour"}, "up_to is 'colour'"),
-        ({"k": True}, "k is True"),
+        ({"max_solutions": True}, "max_solutions is True"),
         ({"costs": {"D": 2}}, "costs have no place here"),
         ({"aim": "cheapest", "costs": {"E": 2}}, "there is no piece 'E'"),
         ({"aim": "cheapest", "costs": {"D": -2}}, "the cost of 'D' is -2"),

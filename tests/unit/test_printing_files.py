@@ -28,8 +28,8 @@ from tilewright.render.printing import (
     to_3mf,
     to_print,
     to_stl,
+    tray,
 )
-from tilewright.render.printing import trays as tray
 
 CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
 OPTIONS = PrintOptions(cell=12, clearance=0.15, chamfer=0.4)

@@ -6,7 +6,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.puzzle import NOTHING, Marks
-from tilewright.render import Patch, Scene, Text, lattice_puzzle_scene, lattice_solution_scene
+from tilewright.render import Patch, Scene, Text, puzzle_scene, solution_scene
 from tilewright.render.marks import SLIM, Joints
 from tilewright.render.outlines import signed_area
 from tilewright.render.signs import colour_named, sign_fills
@@ -62,7 +62,7 @@ def size(patch: Patch) -> float:
 def test_keys_go_into_locks(pair: tuple[str, str]) -> None:
     key, lock = pair
     (solution,) = tw.solve(jigsaw(f'[["{lock}", "{key}"]]', key, lock))
-    placed = named(lattice_solution_scene(solution))
+    placed = named(solution_scene(solution))
     bump = size(placed["A"]) - 1
     assert 0.03 < bump < 0.1
     assert size(placed["B"]) == pytest.approx(1 - bump)
@@ -85,7 +85,7 @@ def test_locks_that_fit_different_keys_have_different_forms() -> None:
 def test_marks_that_are_no_keys_are_half_discs(fits: str) -> None:
     other = "red" if "c" not in fits else "b"
     (solution,) = tw.solve(jigsaw(fits, "red", other))
-    scene = lattice_solution_scene(solution)
+    scene = solution_scene(solution)
     assert [size(patch) for patch in named(scene).values()] == [1, 1]
     one, two = signs(scene)
     assert one.fill == colour_named("red")
@@ -95,10 +95,10 @@ def test_marks_that_are_no_keys_are_half_discs(fits: str) -> None:
 
 def test_a_border_with_locks_is_a_board_with_bumps() -> None:
     puzzle = tw.load("jigsaw-4x4-star")
-    board = named(lattice_puzzle_scene(puzzle))["the board"]
+    board = named(puzzle_scene(puzzle))["the board"]
     assert size(board) > 16.5
     solution = next(iter(tw.solve(puzzle)))
-    scene = lattice_solution_scene(solution)
+    scene = solution_scene(solution)
     placed = [e for e in scene.elements if isinstance(e, Patch) and e.title]
     assert sum(map(size, placed)) == pytest.approx(size(board))
 
@@ -121,7 +121,7 @@ marks = [{ cell = [2, 2], edge = "-1 -1", mark = "tab" }]
     assert puzzle.marks is not None
     assert puzzle.marks.fit("tab", NOTHING)
     for solution in tw.solve(puzzle):
-        (half,) = signs(lattice_solution_scene(solution))
+        (half,) = signs(solution_scene(solution))
         assert size(half) > 0
 
 
@@ -151,14 +151,14 @@ def test_motions_that_do_not_lead_there() -> None:
     (one,) = solution.placed
     elsewhere = replace(one.motion, shift=(7, 7))
     by_hand = tw.Solution(puzzle, (replace(one, motion=elsewhere),))
-    assert signs(lattice_solution_scene(by_hand)) == signs(lattice_solution_scene(solution))
-    fixed = lattice_puzzle_scene(puzzle.with_fixed("p", one.cells))
+    assert signs(solution_scene(by_hand)) == signs(solution_scene(solution))
+    fixed = puzzle_scene(puzzle.with_fixed("p", one.cells))
     light, dark = sign_fills(puzzle).values()
     board, piece = signs(fixed)[:2], signs(fixed)[2:4]
     assert [patch.fill for patch in board] == [dark, light]
     assert {(p.fill, p.rings) for p in board} == {(p.fill, p.rings) for p in piece}
     bent = tw.Solution(puzzle, (replace(one, cells=((0, 0), (1, 1))),))
-    assert [len(p.rings) for p in signs(lattice_solution_scene(bent))] == [1]  # of the board
+    assert [len(p.rings) for p in signs(solution_scene(bent))] == [1]  # of the board
 
 
 def test_digits_are_dots_from_light_to_dark() -> None:
@@ -166,39 +166,39 @@ def test_digits_are_dots_from_light_to_dark() -> None:
     light, dark = sign_fills(puzzle).values()
     assert int(light[1:], 16) > int(dark[1:], 16)
     (solution,) = tw.solve(puzzle)
-    assert [patch.fill for patch in signs(lattice_solution_scene(solution))] == [light, dark]
-    assert [p.fill for p in signs(lattice_puzzle_scene(puzzle))] == [light, dark, light, dark]
+    assert [patch.fill for patch in signs(solution_scene(solution))] == [light, dark]
+    assert [p.fill for p in signs(puzzle_scene(puzzle))] == [light, dark, light, dark]
 
 
 def test_the_colour_beneath_is_a_ring() -> None:
     puzzle = coloured("01", "00", 'fits = [["0", "0"], ["1", "0"]]')
     solution = next(iter(tw.solve(puzzle)))
     light, dark = sign_fills(puzzle).values()
-    drawn = signs(lattice_solution_scene(solution))
+    drawn = signs(solution_scene(solution))
     assert [(p.fill, len(p.rings)) for p in drawn] == [(light, 1), (dark, 2), (light, 1)]
 
 
 def test_pieces_without_colours_show_what_is_beneath() -> None:
     puzzle = coloured("01", "##", 'fits = [["0", ""], ["1", ""]]')
     (solution,) = tw.solve(puzzle.without_flips().with_pieces([]))
-    drawn = signs(lattice_solution_scene(solution))
+    drawn = signs(solution_scene(solution))
     assert [(p.fill, len(p.rings)) for p in drawn] == [(f, 2) for f in sign_fills(puzzle).values()]
 
 
 def test_letters_are_written() -> None:
     puzzle = coloured("CAT", "CAT")
     (solution,) = tw.solve(puzzle)
-    assert letters(lattice_solution_scene(solution, labels=True)) == ["C", "A", "T"]
-    assert letters(lattice_puzzle_scene(puzzle)) == [*"CAT", *"CAT", "p"]
+    assert letters(solution_scene(solution, labels=True)) == ["C", "A", "T"]
+    assert letters(puzzle_scene(puzzle)) == [*"CAT", *"CAT", "p"]
     (empty,) = (tw.Solution(puzzle, ()),)
-    assert letters(lattice_solution_scene(empty)) == ["C", "A", "T"]
+    assert letters(solution_scene(empty)) == ["C", "A", "T"]
 
 
 def test_names_of_colours_are_colours() -> None:
     piece = tw.Piece("p", tw.box(3, 1), colours=("red", "Blue", "dark blue"))
     board = tw.Board(tw.box(3, 1), (), dict(zip(tw.box(3, 1), piece.colours, strict=True)))
     puzzle = tw.Puzzle(tw.lattice("square"), board, (piece,))
-    scene = lattice_puzzle_scene(puzzle)
+    scene = puzzle_scene(puzzle)
     assert [p.fill for p in signs(scene)] == [colour_named("red"), colour_named("blue")] * 2
     assert letters(scene) == ["r", "b", "db"] * 2 + ["p"]  # red is as bright as blue
 
@@ -206,7 +206,7 @@ def test_names_of_colours_are_colours() -> None:
 def test_labels_keep_off_dots() -> None:
     puzzle = coloured("01", "01")
     (solution,) = tw.solve(puzzle)
-    scene = lattice_solution_scene(solution, labels=True)
+    scene = solution_scene(solution, labels=True)
     (label,) = [e for e in scene.elements if isinstance(e, Text)]
     assert label.at[0] == pytest.approx(0.5, abs=0.1)
     assert label.size < 0.5

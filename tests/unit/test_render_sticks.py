@@ -14,9 +14,9 @@ from tilewright.lattices import Cell, Lattice
 from tilewright.render import (
     Patch,
     Text,
-    lattice_puzzle_scene,
-    lattice_solution_scene,
     notebook_svg,
+    puzzle_scene,
+    solution_scene,
 )
 from tilewright.render.cells import board_outline, corners, outline
 from tilewright.render.outlines import signed_area
@@ -90,7 +90,7 @@ def test_rings_of_sticks_have_holes() -> None:
 def test_solutions_with_sticks(name: str) -> None:
     puzzle = tw.load(name)
     solution = next(iter(tw.solve(puzzle)))
-    scene = lattice_solution_scene(solution)
+    scene = solution_scene(solution)
     placed = [e for e in scene.elements if isinstance(e, Patch) and e.title]
     assert len(placed) == len(puzzle.pieces)
     regions = [region(puzzle.lattice, one.cells) for one in solution.placed]
@@ -98,7 +98,7 @@ def test_solutions_with_sticks(name: str) -> None:
     assert not any(one.intersects(other) for one, other in combinations(regions, 2))
     board = together(board_outline(puzzle.lattice, puzzle.board.cells)[0]).buffer(1e-6)
     assert all(board.contains(one) for one in regions)
-    assert lattice_puzzle_scene(puzzle).pixels <= 1000
+    assert puzzle_scene(puzzle).pixels <= 1000
     assert notebook_svg(puzzle)
 
 

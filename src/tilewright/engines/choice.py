@@ -18,6 +18,7 @@ from tilewright.engines.contract import (
     Answer,
     Batch,
     Counters,
+    Deputy,
     LimitedSearch,
     Search,
     SearchOptions,
@@ -284,7 +285,7 @@ SECONDS_PER_NODE = 0.5e-6  # roughly, for any engine that searches
 PATIENCE = 4  # times what has been spent is how long a sweep may take
 
 
-class ReconsideredCount(LimitedSearch):
+class ReconsideredCount(Deputy, LimitedSearch):
     """Counts covers, and keeps the promises of `Search`; covers are not collected."""
 
     def __init__(
@@ -299,23 +300,8 @@ class ReconsideredCount(LimitedSearch):
         self.problem, self.choice, self._start = problem, choice, start
         self._budget = max(LEAST_BUDGET, choice.nodes * TIMES_EXPECTED)
         self._sweep: Candidate | None = None  # once it has been looked at
-        self._current = begin(problem, options, start, collect=False)
+        self._current: Search = begin(problem, options, start, collect=False)
         self._keep_going = in_time(options)
-
-    @property
-    def finished(self) -> bool:
-        """Is nothing left to explore?"""
-        return self._current.finished
-
-    @property
-    def counters(self) -> Counters:
-        """What has been done so far; but not what was given up for another engine."""
-        return self._current.counters
-
-    @property
-    def fraction_explored(self) -> float:
-        """Fraction explored, roughly."""
-        return self._current.fraction_explored
 
     def stop(self) -> None:
         """Make the iteration end soon; may be called from any thread or a signal handler."""

@@ -242,6 +242,28 @@ class Search(Protocol):
         """What has not been explored.  Ends the search."""
 
 
+class Deputy:
+    """Whoever has another search do the work, and tells what that one tells."""
+
+    _current: Any
+
+    @property
+    def finished(self) -> bool:
+        """Is nothing left to explore?"""
+        return bool(self._current.finished)
+
+    @property
+    def counters(self) -> Counters:
+        """What has been done so far; but not what was given up for another engine."""
+        found: Counters = self._current.counters
+        return found
+
+    @property
+    def fraction_explored(self) -> float:
+        """Fraction explored, roughly."""
+        return float(self._current.fraction_explored)
+
+
 class LimitedSearch(Search):
     """What searches have in common: the limits of their options, a clock, and a stop."""
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tilewright.document.text import html_table, many
-from tilewright.engines import Counters, OptionError, require_one_of
+from tilewright.engines import OptionError, require_one_of
+from tilewright.engines.contract import Deputy
 from tilewright.engines.registry import AUTO
 from tilewright.execution import Execution, Request
 from tilewright.execution.polygon_sieve import certificate_of
@@ -20,7 +21,7 @@ from tilewright.polygons.search.jigsaw import EXACT, make_jigsaw
 from tilewright.solving.measured import MeasuredSearch
 
 
-class _Polygons:
+class _Polygons(Deputy):
     """What is asked of a polygon puzzle: a plan that is carried out, or what is measured."""
 
     def __init__(
@@ -44,16 +45,16 @@ class _Polygons:
         self.way = choose_way(puzzle, engine, noisy=self.noisy)
         options = {} if self.way.fit else {"strategy": strategy}
         request = Request.of((), options, engine=engine, **asked)
-        self._search: Execution | MeasuredSearch
+        self._current: Execution | MeasuredSearch
         if self.noisy:
-            self._search = MeasuredSearch(puzzle, request, threads=threads, tolerance=tolerance)
+            self._current = MeasuredSearch(puzzle, request, threads=threads, tolerance=tolerance)
         else:
             model = self.way.fit or make_jigsaw(puzzle)
-            self._search = Execution(model, request, threads=threads)
+            self._current = Execution(model, request, threads=threads)
 
     @property
     def _measured(self) -> MeasuredSearch | None:
-        return self._search if isinstance(self._search, MeasuredSearch) else None
+        return self._current if isinstance(self._current, MeasuredSearch) else None
 
     @property
     def engine(self) -> str:
@@ -78,26 +79,11 @@ class _Polygons:
     @property
     def solutions(self) -> int:
         """Solutions known so far."""
-        return self._search.solutions
-
-    @property
-    def finished(self) -> bool:
-        """Has everything been searched, and counted in another way besides?"""
-        return self._search.finished
-
-    @property
-    def counters(self) -> Counters:
-        """What has been done so far."""
-        return self._search.counters
-
-    @property
-    def fraction_explored(self) -> float:
-        """Fraction of the search that is explored."""
-        return self._search.fraction_explored
+        return self._current.solutions
 
     def stop(self) -> None:
         """Make the iteration end soon; may be called from any thread or a signal handler."""
-        self._search.stop()
+        self._current.stop()
 
 
 class PolygonSearch(_Polygons):
@@ -143,9 +129,9 @@ class PolygonSearch(_Polygons):
         return iter(self._measured) if self._measured else self._proved()
 
     def _proved(self) -> Iterator[list[PolygonSolution]]:
-        assert isinstance(self._search, Execution)
-        model, plan = self._search.model, self._search.plan
-        for blocks in self._search.blocks():
+        assert isinstance(self._current, Execution)
+        model, plan = self._current.model, self._current.plan
+        for blocks in self._current.blocks():
             found = []
             for number, covers in blocks:
                 stage = plan.stage(number)
@@ -233,7 +219,7 @@ class PolygonCounting(_Polygons):
     @property
     def counts(self) -> PolygonCounts | None:
         """The numbers, once everything is counted; those of a noisy puzzle at one tolerance."""
-        if isinstance(self._search, MeasuredSearch):
+        if isinstance(self._current, MeasuredSearch):
             if self._residuals:
                 certificate = Certificate("measured", max(self._residuals))
                 return PolygonCounts(self.solutions, None, None, certificate, self.tolerance)
@@ -241,8 +227,8 @@ class PolygonCounting(_Polygons):
             return none if self.tried_all else None
         if not self.finished:
             return None
-        certificate_ = next(filter(None, map(certificate_of, self._search.plan.stages)), None)
-        counts = self._search.counts
+        certificate_ = next(filter(None, map(certificate_of, self._current.plan.stages)), None)
+        counts = self._current.counts
         rotation = counts.up_to_rotation if counts else None
         symmetry = counts.up_to_symmetry if counts else None
         return PolygonCounts(self.solutions, rotation, symmetry, certificate_)
@@ -256,7 +242,7 @@ class PolygonCounting(_Polygons):
     def __iter__(self) -> Iterator[None]:
         """Now and then, a sign of life."""
         if self._measured is None:
-            for _ in self._search:
+            for _ in self._current:
                 yield
             return
         for batch in self._measured:
