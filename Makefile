@@ -16,7 +16,7 @@ MODULES := web/node_modules/.installed
 TOOLS := $(VENV)/.tools
 INSTALLED := $(VENV)/.installed
 
-.PHONY: demo test lint core-test web-test python-test browser slow bench profile papers docs clean
+.PHONY: demo test lint core-test web-test python-test texts browser slow bench profile papers docs clean
 .DEFAULT_GOAL := demo
 
 demo: $(INSTALLED)
@@ -68,6 +68,10 @@ BY_FILE := --dist loadfile --no-loadscope-reorder
 python-test: $(INSTALLED) browser
 	$(BIN)/python -m pytest -m "not slow and not alone" -n $(JOBS) $(BY_FILE)
 	$(BIN)/python -m pytest -m "alone and not slow"
+
+# What the program says, as tests compare it: run this after changing words, and read the difference.
+texts: $(INSTALLED)
+	TEXTS=renew $(BIN)/python -m pytest -q -m "not slow" $$(git grep -l 'tests.texts import' -- tests)
 
 # What tests/web looks at pages with, and asks the server with.
 SUDO := $(shell test "$$(id -u)" = 0 || echo sudo)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import tilewright as tw
 from tests.laws.test_frontier import any_problem, starts, weigh, weight
+from tests.texts import raises_text
 from tests.twin_machine import TwinMachine
 from tilewright import _core
 from tilewright.cover import Subtree
@@ -181,7 +182,7 @@ def test_counts_have_a_most_width() -> None:
     problem = tw.cover.from_options([[f"p{k}"] for k in range(20)])
     wide = native_input(problem, weights=[2**25] * 20)
     assert by_twin(wide, TwinMachine(), meet=False)[0][0] == 2**500
-    with pytest.raises(FrontierError, match="a count needs more than 504 bits"):
+    with raises_text(FrontierError):
         by_twin(native_input(problem, weights=[2**26] * 20), TwinMachine(), meet=False)
 
 

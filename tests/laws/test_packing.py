@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tilewright as tw
+from tests.texts import raises_text
 from tilewright.cover import Subtree, SubtreeError
 from tilewright.encoding import encode
 from tilewright.execution import job
@@ -108,18 +109,18 @@ def bomb(covers: int, options: int, longest: int, size: int) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("packed", "words"),
+    "packed",
     [
-        (bomb(10, 20, 2, 1 << 26), "unpack to more than 62, and that is the most they may be"),
-        (bomb(1 << 40, 20, 2, 100), "claim to be 1,099,511,627,776 with 20 options"),
-        (bomb(10, 1 << 40, 2, 100), "no job has more than 134,217,728"),
+        bomb(10, 20, 2, 1 << 26),
+        bomb(1 << 40, 20, 2, 100),
+        bomb(10, 1 << 40, 2, 100),
     ],
 )
-def test_few_bytes_that_unpack_to_many(packed: bytes, words: str) -> None:
+def test_few_bytes_that_unpack_to_many(packed: bytes) -> None:
     """4 MB unpacked to more than 4 GB.  No more is unpacked than there may be."""
     tracemalloc.start()
     try:
-        with pytest.raises(PackingError, match=words):
+        with raises_text(PackingError):
             unpack(packed)
         assert tracemalloc.get_traced_memory()[1] < 1 << 20
     finally:
@@ -150,7 +151,7 @@ def test_few_bytes_with_one_cover_that_is_very_long(lengths: list[int]) -> None:
 def test_subtrees_that_unpack_to_many_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(job, "MOST_BYTES", 1000)
     packed = zlib.compress(b"[" + b" " * (1 << 26) + b"]", 9)
-    with pytest.raises(SubtreeError, match="unpack to more than 1,000, and that is the most"):
+    with raises_text(SubtreeError):
         job.unpack_starts(packed, Subtree())
-    with pytest.raises(SubtreeError, match="1,000 is the most that a job can have"):
+    with raises_text(SubtreeError):
         job.pack_starts([Subtree(tuple(range(1000)))], Subtree())

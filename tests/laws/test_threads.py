@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import tilewright as tw
 from tests.examples import examples
 from tests.strategies import SAME_TREE, plain_problems, problems, rules
+from tests.texts import raises_text
 from tilewright.cover.examples import pentominoes_6x10, queens, scott
 from tilewright.engines import BitsSearch, OptionError, SearchOptions, native
 
@@ -148,7 +149,7 @@ def test_limits_that_threads_would_race_for_are_kept_by_one() -> None:
 
 def test_threads_cannot_be_followed_step_by_step() -> None:
     search = tw.engines.search(queens(8), threads=2)
-    with pytest.raises(OptionError, match=r"2 threads is at several places: .* threads=1"):
+    with raises_text(OptionError):
         next(tw.engines.trace(search))  # type: ignore[arg-type]
 
 
@@ -160,5 +161,5 @@ def test_so_many_threads_there_cannot_be(count: int) -> None:
 
 def test_all_cores() -> None:
     assert tw.count(queens(8), threads=0) == 92
-    with pytest.raises(OptionError, match="threads has no place here"):
+    with raises_text(OptionError):
         tw.estimate(queens(8), threads=2)

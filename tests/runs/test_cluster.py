@@ -18,6 +18,7 @@ from distributed import WorkerPlugin
 import tilewright as tw
 from tests.runs.driven import Cluster
 from tests.shell import run as shell
+from tests.texts import raises_text
 from tilewright.cover import SubtreeError
 from tilewright.execution.job import JobOrder
 from tilewright.runs import Executor, Run, ThreadWorkers, create_run
@@ -151,7 +152,7 @@ def test_another_version_is_refused(
     monkeypatch.setattr(tw, "__version__", "0.0.1", raising=False)
     with workers_of(run, dask.file) as workers:
         with pytest.raises(
-            RunError, match=r"has Tilewright .* driven by 0\.0\.1: install the same"
+            RunError, match=r"has Tilewright [\d.]+, but the run is driven by 0\.0\.1"
         ):
             Executor(run, workers).drive()
         assert not run.finished
@@ -159,19 +160,17 @@ def test_another_version_is_refused(
 
 
 @pytest.mark.parametrize(
-    ("where", "complaint"),
+    "where",
     [
-        ("tcp://127.0.0.1:9", "no Dask scheduler answers at tcp://127.0.0.1:9"),
-        ("nowhere.json", "no Dask scheduler answers at nowhere.json"),
-        ("carrier-pigeon://loft:1", "expected an address such as tcp://node7:8786"),
+        "tcp://127.0.0.1:9",
+        "nowhere.json",
+        "carrier-pigeon://loft:1",
     ],
 )
-def test_no_scheduler(
-    run: Run, where: str, complaint: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_scheduler(run: Run, where: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "FIRST_PATIENCE", 0.5)
     monkeypatch.setattr(module, "ATTEMPT", 0.5)
-    with pytest.raises(RunError, match=complaint), workers_of(run, where):
+    with raises_text(RunError), workers_of(run, where):
         pass
 
 

@@ -13,6 +13,7 @@ import pytest
 
 import tilewright as tw
 from tests.shell import run as shell
+from tests.texts import raises_text
 from tests.twin_machine import TwinMachine
 from tilewright.engines import OptionError
 from tilewright.engines import frontier as engine
@@ -153,7 +154,7 @@ def test_a_count_ends_when_its_file_is_gone(
     run = create_run(path, tw.load(PUZZLE), **HOW)  # type: ignore[arg-type]
     with monkeypatch.context() as patch:
         patch.setattr(checkpoints.CheckpointTable, "store", keep_and_move)
-        with pytest.raises(RunError, match="was deleted or renamed while it was worked on"):
+        with raises_text(RunError):
             resume(run, threads=1, message=said.append)
     run.close()
     assert not said
@@ -239,7 +240,7 @@ def test_a_checkpoint_is_for_counts_on_a_device() -> None:
     )
     assert on.run().solutions == 8
     for how in ({"collect": True, "device": "cuda"}, {"collect": False}):
-        with pytest.raises(OptionError, match="only a count on a device"):
+        with raises_text(OptionError):
             tw.engines.search(problem, engine="frontier", checkpoint=checkpoint, **how)  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="cannot take checkpoint"):
         tw.engines.search(problem, engine="links", checkpoint=checkpoint)

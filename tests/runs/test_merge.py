@@ -23,6 +23,7 @@ from tests.runs.making import (
     searching,
     tasks,
 )
+from tests.texts import raises_text
 from tilewright.encoding import encode
 from tilewright.engines.registry import takes
 from tilewright.runs import Run, RunError, Share, create_run, merge, open_run, verify
@@ -125,24 +126,22 @@ def part(
 
 
 @pytest.mark.parametrize(
-    ("other", "words"),
+    "other",
     [
-        ({"number": 1}, "part 1 is in both .*a.run and .*b.run: leave one out"),
-        ({"number": 2, "of": 5}, "b.run .*the number of parts is 4 in the first, and 5 in the"),
-        ({"number": 2, "puzzle": tw.load("soma")}, "the puzzles in them, .* are not the same"),
-        ({"number": 2, "task": "solve"}, "the task is 'count' in the first, and 'solve'"),
-        ({"number": 2, "up_to": "rotation"}, "the up_to is 'symmetry' in the first"),
-        ({"number": 2, "engine": "anchor"}, "the engine is '.*links' in the first"),
-        ({"number": 2, "seed": 3}, "the set of options is {} in the first, and {'seed': 3}"),
-        ({"number": 1, "of": 1}, "b.run is a whole run, not a part of one"),
+        {"number": 1},
+        {"number": 2, "of": 5},
+        {"number": 2, "puzzle": tw.load("soma")},
+        {"number": 2, "task": "solve"},
+        {"number": 2, "up_to": "rotation"},
+        {"number": 2, "engine": "anchor"},
+        {"number": 2, "seed": 3},
+        {"number": 1, "of": 1},
     ],
 )
-def test_what_does_not_belong_together(
-    tmp_path: Path, other: dict[str, object], words: str
-) -> None:
+def test_what_does_not_belong_together(tmp_path: Path, other: dict[str, object]) -> None:
     a = part(tmp_path / "a.run")
     b = part(tmp_path / "b.run", **other)  # type: ignore[arg-type]
-    with pytest.raises(RunError, match=words):
+    with raises_text(RunError):
         merge([a, b], tmp_path / "all.run")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.run", "b.run"]
 
@@ -155,7 +154,7 @@ def test_a_name_may_differ(tmp_path: Path) -> None:
 
 
 def test_nothing_to_merge(tmp_path: Path) -> None:
-    with pytest.raises(RunError, match="there is nothing to merge: name"):
+    with raises_text(RunError):
         merge([], tmp_path / "all.run")
     with pytest.raises(RunError, match="no such run"):
         merge([tmp_path / "nobody.run"], tmp_path / "all.run")
@@ -175,6 +174,6 @@ def test_all_or_nothing(tmp_path: Path) -> None:
     paths = [part(tmp_path / f"{k}.run", k, 2) for k in (1, 2)]
     with closing(sqlite3.connect(paths[1])) as db, db:  # as if it held a job of the other part
         db.execute("UPDATE jobs SET place = zeroblob(8) WHERE id = (SELECT min(id) FROM jobs)")
-    with pytest.raises(RunError, match="the checksum of job 1 is wrong"):
+    with raises_text(RunError):
         merge(paths, tmp_path / "all.run")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["1.run", "2.run"]

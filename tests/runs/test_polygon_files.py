@@ -18,6 +18,7 @@ from tests.examples import examples
 from tests.runs.jigsaws import in_slices
 from tests.runs.making import covers_of, finished_run, folder
 from tests.runs.test_verify import change, complaints, flips, report, rewrite, with_covers
+from tests.texts import raises_text
 from tilewright.execution.packing import pack, unpack
 from tilewright.polygons import PlacedPolygon, PolygonPuzzle
 from tilewright.polygons.exact.certify import Certifier
@@ -100,9 +101,9 @@ def test_tallies_that_are_wrong(tmp_path: Path) -> None:
     change(path, "UPDATE jobs SET kept = '36 18 8' WHERE kept LIKE '% % %' AND kept <> '0 0 0'")
     assert "its checksum is wrong" in complaints(path)
     change(path, "UPDATE jobs SET kept = '36'")
-    with pytest.raises(RunError, match="has 0 tallies, and there should be 2"):
+    with raises_text(RunError):
         open_run(path, check=False)
-    with pytest.raises(RunError, match=r"the checksum of job . is wrong"):
+    with raises_text(RunError):
         open_run(path)
 
 

@@ -20,6 +20,7 @@ from tests.examples import examples
 from tests.polygon_classes import classify
 from tests.runs.jigsaws import FEW, few_solutions, in_slices
 from tests.runs.making import covers_of, finished_run, folder, in_pieces
+from tests.texts import raises_text
 from tilewright.engines import OptionError
 from tilewright.execution import Request, make_model
 from tilewright.polygons import PolygonPuzzle
@@ -215,23 +216,23 @@ def test_the_shell(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("how", "words"),
+    "how",
     [
-        ({"engine": "bits"}, "engine bits is not for polygons"),
-        ({"engine": "grid"}, "engine grid cannot be stored in a run"),
-        ({"rule": "leftmost"}, "rule is 'leftmost': polygons have no such option"),
-        ({"strategy": "luck"}, "strategy is 'luck': expected one of fewest, lynning"),
-        ({"task": "dance"}, "expected one of count, solve"),
+        {"engine": "bits"},
+        {"engine": "grid"},
+        {"rule": "leftmost"},
+        {"strategy": "luck"},
+        {"task": "dance"},
     ],
 )
-def test_a_wish_that_cannot_be_met(tmp_path: Path, how: dict[str, Any], words: str) -> None:
-    with pytest.raises(OptionError, match=words):
+def test_a_wish_that_cannot_be_met(tmp_path: Path, how: dict[str, Any]) -> None:
+    with raises_text(OptionError):
         create_run(tmp_path / "a.run", TANGRAM, **how)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_corners_are_not_for_lattices(tmp_path: Path) -> None:
-    with pytest.raises(OptionError, match="engine corners is for polygons"):
+    with raises_text(OptionError):
         create_run(tmp_path / "a.run", tw.load("soma"), engine="corners")
 
 
@@ -252,7 +253,7 @@ def test_the_same_run_under_any_name_of_its_engine(tmp_path: Path) -> None:
     path = finished_run(tmp_path / "a.run", TANGRAM)  # type: ignore[arg-type]
     for engine in ("auto", "corners"):
         require_same(path, make_model(TANGRAM), Request(engine=engine), Share())
-    with pytest.raises(RunError, match="was begun with task count, engine corners"):
+    with raises_text(RunError):
         require_same(
             path, make_model(TANGRAM), Request(options=(("strategy", "lynning"),)), Share()
         )
@@ -272,7 +273,7 @@ def test_the_strategy_is_part_of_the_run(tmp_path: Path) -> None:
 def test_pieces_that_may_not_turn_make_another_run(tmp_path: Path) -> None:
     path = finished_run(tmp_path / "a.run", TANGRAM)  # type: ignore[arg-type]
     stiff = replace(TANGRAM, pieces=(replace(TANGRAM.pieces[0], turn=False), *TANGRAM.pieces[1:]))
-    with pytest.raises(RunError, match="is a run for another puzzle"):
+    with raises_text(RunError):
         require_same(path, make_model(stiff), Request(), Share())
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
+from tests.texts import raises_text
 from tilewright.execution import Request, make_model, make_plan
 from tilewright.execution.sieve import RequiredSieve
 from tilewright.polygons.search.corners import CornerCount, CountError
@@ -30,7 +31,7 @@ def test_two_ways_of_counting_that_do_not_agree(
     real = CornerCount.solutions.fget
     monkeypatch.setattr(CornerCount, "solutions", property(lambda self: real(self) + 1))
     with create_run(path, tw.load("tangram-cat")) as run:
-        with pytest.raises(CountError, match="2 solutions were found in one way and 1 in another"):
+        with raises_text(CountError):
             tw.runs.resume(run, threads=1)
         with pytest.raises(CountError):
             _ = run.counts

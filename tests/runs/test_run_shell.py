@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.shell import COMMAND, answer, run
+from tests.texts import check_text
 from tilewright.cli import runs as run_progress
 
 BEDLAM = {"solutions": 460_464, "up_to_rotation": 19_186, "up_to_symmetry": 19_186}
@@ -163,36 +164,30 @@ def test_parts_are_merged(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "complaint"),
+    "arguments",
     [
-        (["count", "scott", "--run", "{run}"], "another puzzle, 'soma'"),
-        (["count", "soma", "--run", "{run}", "--engine", "links"], "was begun with task count"),
-        (["solve", "soma", "--run", "{run}"], "was begun with task count"),
-        (["count", "soma", "--run", "{run}", "--part", "1/2"], "was begun with"),
-        (["count", "soma", "--run", "{new}", "--part", "3/2"], "expected a part such as 3/16"),
-        (["count", "soma", "--run", "{new}", "--part", "all"], "expected a part such as 3/16"),
-        (["count", "soma", "--part", "1/2"], "--part needs --run FILE"),
-        (["count", "soma", "--processes", "2"], "--processes needs --run FILE"),
-        (["count", "soma", "--run", "{new}", "--max-nodes", "5"], "exclude each other"),
-        (["solve", "soma", "--run", "{new}", "--max-solutions", "5"], "exclude each other"),
-        (
-            ["solve", "soma", "--run", "{new}", "--engine", "frontier"],
-            "use links, anchor, bits or cpsat",
-        ),
-        (["count", "soma", "--run", "{new}/x/y.run"], "there is no folder"),
-        (
-            ["count", "soma", "--run", "{new}", "--engine", "links", "--stranding", "sizes"],
-            "use engine='anchor'",
-        ),
-        (["resume", "{new}"], "no such run"),
-        (["resume", "{folder}"], "is a folder"),
-        (["resume", "{text}"], "not a run of Tilewright"),
-        (["runs", "show", "{text}"], "not a run of Tilewright"),
-        (["runs", "verify", "{text}"], "not a run of Tilewright"),
-        (["run", "soma", "--processes", "2", "--local-cluster", "2"], "exclude each other"),
+        ["count", "scott", "--run", "{run}"],
+        ["count", "soma", "--run", "{run}", "--engine", "links"],
+        ["solve", "soma", "--run", "{run}"],
+        ["count", "soma", "--run", "{run}", "--part", "1/2"],
+        ["count", "soma", "--run", "{new}", "--part", "3/2"],
+        ["count", "soma", "--run", "{new}", "--part", "all"],
+        ["count", "soma", "--part", "1/2"],
+        ["count", "soma", "--processes", "2"],
+        ["count", "soma", "--run", "{new}", "--max-nodes", "5"],
+        ["solve", "soma", "--run", "{new}", "--max-solutions", "5"],
+        ["solve", "soma", "--run", "{new}", "--engine", "frontier"],
+        ["count", "soma", "--run", "{new}/x/y.run"],
+        ["count", "soma", "--run", "{new}", "--engine", "links", "--stranding", "sizes"],
+        ["resume", "{new}"],
+        ["resume", "{folder}"],
+        ["resume", "{text}"],
+        ["runs", "show", "{text}"],
+        ["runs", "verify", "{text}"],
+        ["run", "soma", "--processes", "2", "--local-cluster", "2"],
     ],
 )
-def test_refused(tmp_path: Path, arguments: list[str], complaint: str) -> None:
+def test_refused(tmp_path: Path, arguments: list[str]) -> None:
     names = {"run": tmp_path / "soma.run", "new": tmp_path / "new.run", "folder": tmp_path}
     names["text"] = tmp_path / "hello.txt"
     names["text"].write_text("hello\n" * 1000)
@@ -200,7 +195,7 @@ def test_refused(tmp_path: Path, arguments: list[str], complaint: str) -> None:
     before = names["run"].read_bytes()
     done = run(*(argument.format(**names) for argument in arguments))
     assert done.returncode == 2
-    assert complaint in done.stderr
+    check_text(done.stderr)
     assert names["run"].read_bytes() == before
     assert names["text"].read_text() == "hello\n" * 1000
     assert sorted(p.name for p in tmp_path.iterdir()) == ["hello.txt", "soma.run"]

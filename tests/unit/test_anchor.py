@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import tilewright as tw
+from tests.texts import check_text, raises_text
 from tilewright.cover import CoverProblemError, Regions
 from tilewright.cover.examples import langford, pentominoes_6x10, queens, scott
 from tilewright.encoding import encode
@@ -98,30 +99,30 @@ def test_options_in_two_parts_cannot_strand() -> None:
     a, b, c = (problem.item_numbers[name] for name in "abc")
     hinted = replace(problem, regions=Regions([a, b, c], [(a, b), (b, c)]))  # type: ignore[arg-type]
     assert len(list(tw.solve(hinted, engine="anchor"))) == 1
-    with pytest.raises(OptionError, match="cells of option 3 do not hang together"):
+    with raises_text(OptionError):
         list(tw.solve(hinted, engine="anchor", stranding="smallest"))
 
 
 @pytest.mark.parametrize(
-    ("regions", "said"),
+    "regions",
     [
-        ({"cells": [0, 99]}, "cells of the regions name item 99: there are only 3 items"),
-        ({"pieces": [3]}, "pieces of the regions name item 3"),
-        ({"cells": [0, 1], "pieces": [1]}, "item 1 is named twice"),
-        ({"cells": [0, 0]}, "item 0 is named twice"),
-        ({"cells": [0], "touching": [(0, 1)]}, "item 1 touches another one, but is not a cell"),
-        ({"cells": [0, 1], "touching": [0, 1]}, "expected pairs of item numbers"),
-        ({"cells": [[0, 1]]}, "expected item numbers"),
-        ({"cells": [0.5]}, "expected item numbers"),
-        ({"cells": [-1]}, "expected item numbers"),
-        ({"pieces": [0, 1]}, "option 0 stands for several pieces"),
+        {"cells": [0, 99]},
+        {"pieces": [3]},
+        {"cells": [0, 1], "pieces": [1]},
+        {"cells": [0, 0]},
+        {"cells": [0], "touching": [(0, 1)]},
+        {"cells": [0, 1], "touching": [0, 1]},
+        {"cells": [[0, 1]]},
+        {"cells": [0.5]},
+        {"cells": [-1]},
+        {"pieces": [0, 1]},
     ],
 )
-def test_regions_that_do_not_fit(regions: dict[str, object], said: str) -> None:
+def test_regions_that_do_not_fit(regions: dict[str, object]) -> None:
     problem = tw.cover.from_options([["a", "b"], ["c"]])
     with pytest.raises(CoverProblemError) as caught:
         replace(problem, regions=Regions(**regions))  # type: ignore[arg-type]
-    assert said in str(caught.value)
+    check_text(str(caught.value))
 
 
 def test_regions_do_not_change() -> None:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import tilewright as tw
+from tests.texts import raises_text
 from tilewright.cover.examples import dominoes, queens
 from tilewright.engines import Best, BestSearch, Counters, OptionError, SearchOptions, cover_cost
 from tilewright.engines.cpsat.solver import CpSatError
@@ -89,17 +90,17 @@ def test_without_ortools_links_does_it_all() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "words"),
+    "options",
     [
-        ({"k": 0}, "k is 0: expected a whole number, 1 or more"),
-        ({"engine": "bits"}, "engine 'bits': expected one of auto, links, cpsat"),
-        ({"at_least": -1}, "at_least is -1"),
-        ({"engine": "cpsat", "max_nodes": 5}, "max_nodes has no place here"),
-        ({"max_seconds": -1}, "max_seconds is -1"),
+        {"k": 0},
+        {"engine": "bits"},
+        {"at_least": -1},
+        {"engine": "cpsat", "max_nodes": 5},
+        {"max_seconds": -1},
     ],
 )
-def test_what_is_refused(options: dict[str, object], words: str) -> None:
-    with pytest.raises(OptionError, match=words):
+def test_what_is_refused(options: dict[str, object]) -> None:
+    with raises_text(OptionError):
         tw.engines.best_covers(queens(4), **options)  # type: ignore[arg-type]
 
 
@@ -170,19 +171,19 @@ def test_identical_pieces_cannot_have_different_costs() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "words"),
+    "arguments",
     [
-        ({"aim": "most"}, "aim is 'most': expected one of coverage, fewest, cheapest"),
-        ({"up_to": "colour"}, "up_to is 'colour'"),
-        ({"max_solutions": True}, "max_solutions is True"),
-        ({"costs": {"D": 2}}, "costs have no place here"),
-        ({"aim": "cheapest", "costs": {"E": 2}}, "there is no piece 'E'"),
-        ({"aim": "cheapest", "costs": {"D": -2}}, "the cost of 'D' is -2"),
+        {"aim": "most"},
+        {"up_to": "colour"},
+        {"max_solutions": True},
+        {"costs": {"D": 2}},
+        {"aim": "cheapest", "costs": {"E": 2}},
+        {"aim": "cheapest", "costs": {"D": -2}},
     ],
 )
-def test_what_best_refuses(arguments: dict[str, object], words: str) -> None:
+def test_what_best_refuses(arguments: dict[str, object]) -> None:
     puzzle = _dominoes(["####"])
-    with pytest.raises(tw.TilewrightError, match=words):
+    with raises_text(tw.TilewrightError):
         tw.best(puzzle, **arguments)  # type: ignore[arg-type]
 
 

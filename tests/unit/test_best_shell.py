@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.shell import interrupted, run
+from tests.texts import check_text
 
 PUZZLE = '''format = 1
 title = "P and L"
@@ -98,19 +99,19 @@ def test_spare_pieces_are_noted(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "words"),
+    "arguments",
     [
-        (("--aim", "most"), "aim is 'most'"),
-        (("--cost", "P"), "--cost P: expected a piece and a whole number, such as L=3"),
-        (("--cost", "P=1", "--cost", "P=2"), "--cost names 'P' twice"),
-        (("--cost", "P=1"), "costs have no place here"),
-        (("--engine", "bits"), "engine 'bits': expected one of auto, links, cpsat"),
+        ("--aim", "most"),
+        ("--cost", "P"),
+        ("--cost", "P=1", "--cost", "P=2"),
+        ("--cost", "P=1"),
+        ("--engine", "bits"),
     ],
 )
-def test_bad_arguments(puzzle: str, arguments: tuple[str, ...], words: str) -> None:
+def test_bad_arguments(puzzle: str, arguments: tuple[str, ...]) -> None:
     done = run("best", puzzle, *arguments)
     assert done.returncode == 2
-    assert words in done.stderr
+    check_text(done.stderr)
 
 
 def test_polygons_are_refused() -> None:

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from tests.polygon_classes import classify
+from tests.texts import raises_text
 from tilewright.design.dissections import dissect
 from tilewright.polygons import PlacedPolygon, PolygonPiece, PolygonPuzzle, Shape
 from tilewright.polygons.exact.certify import Certifier
@@ -227,7 +228,7 @@ def test_number_of_the_broken_solution():
     tangram = puzzle(SQUARE, TANGRAM)
     good = as_drawn(tangram)
     bad = [at("S1", dx=-1.0, dy=-1.0) if one.piece == "S1" else one for one in good]
-    with pytest.raises(NotCertified, match="solution 2: there is a gap or an overlap"):
+    with raises_text(NotCertified):
         Certifier(tangram).certify_many([good, good, bad, good])
 
 
@@ -235,11 +236,11 @@ def test_what_pieces_may_do():
     halves = {"half": [(0, 0), (4, 0), (0, 4)]}
     one, other = at("half"), at("half", angle=math.pi, dx=4.0, dy=4.0)
     assert Certifier(puzzle(SQUARE, halves, count=2)).certificate([one, other]).kind == "exact"
-    with pytest.raises(NotCertified, match="turned, which it may not be"):
+    with raises_text(NotCertified):
         Certifier(puzzle(SQUARE, halves, count=2, turn=False)).certificate([one, other])
     over = at("half", True, math.pi / 2, dx=4.0, dy=4.0)
     assert Certifier(puzzle(SQUARE, halves, count=2)).certificate([one, over]).kind == "exact"
-    with pytest.raises(NotCertified, match="flipped, which it may not be"):
+    with raises_text(NotCertified):
         Certifier(puzzle(SQUARE, halves, count=2, flip=False)).certificate([one, over])
 
 
@@ -258,7 +259,7 @@ def test_nearly_congruent_pieces_are_told_apart():
 
 def test_two_pieces_of_one_name():
     pieces = (PolygonPiece("a", Shape.of([(0, 0), (1, 0), (0, 1)])),) * 2
-    with pytest.raises(NotCertified, match="two pieces are called 'a'"):
+    with raises_text(NotCertified):
         Certifier(PolygonPuzzle((Shape.of(SQUARE),), pieces))
 
 

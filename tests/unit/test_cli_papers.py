@@ -15,6 +15,7 @@ import pytest
 from papers import chapters
 from papers.__main__ import papers
 from tests.shell import run
+from tests.texts import check_text
 
 FIRST = "Matrix (3)"
 
@@ -39,19 +40,19 @@ def test_no_budget_computes_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "words"),
+    "arguments",
     [
-        (("--budget", "soon"), "the budget is 'soon': expected a time such as 90s, 10m or 2h"),
-        (("--section", "poetry"), "the section is 'poetry': expected one of knuth, lattice"),
-        (("--file", "{}"), "unable to open database file"),
-        (("--file", "{}/text"), "is no file of `make papers`, or is damaged"),
+        ("--budget", "soon"),
+        ("--section", "poetry"),
+        ("--file", "{}"),
+        ("--file", "{}/text"),
     ],
 )
-def test_bad_input(tmp_path: Path, arguments: tuple[str, ...], words: str) -> None:
+def test_bad_input(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     (tmp_path / "text").write_text("no database" * 100)
     done = run(*(word.format(tmp_path) for word in arguments), tool=papers)
     assert done.returncode == 2
-    assert words in done.stderr
+    check_text(done.stderr)
 
 
 def _wait_for(path: Path) -> None:

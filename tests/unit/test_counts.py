@@ -12,6 +12,7 @@ import pytest
 import tilewright as tw
 from tests.plain_counts import Allowed, Cell, Part, kasteleyn, langford, macmahon, partitions
 from tests.shell import run
+from tests.texts import check_text, raises_text
 from tilewright.catalogue import catalogue_names
 from tilewright.cli.commands.counts import CSV_HEADER
 from tilewright.dataset import all_series, entries, entry, entry_name, on_cpu
@@ -232,7 +233,7 @@ def test_recount(name: str, engine: str) -> None:
 def test_names() -> None:
     assert entry_name("pent-8x8-hole") == "scott"
     assert entry_name("xyzzy") is None
-    with pytest.raises(tw.TilewrightError, match="did you mean dominoes-2x3"):
+    with raises_text(tw.TilewrightError):
         entry("dominos-2x3")
 
 
@@ -318,19 +319,19 @@ def test_shell_definitions(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "message"),
+    "arguments",
     [
-        (["somma"], "did you mean soma"),
-        (["--csv", "--json"], "--csv and --json exclude each other"),
-        (["--lattice", "squrae"], "did you mean 'square'?"),
-        (["--lattice", "polygons"], "did you mean 'polygon'?"),
-        (["--lattice", "xyzzy"], "there are 3.4.6.4, 4.8.8, cube"),
+        ["somma"],
+        ["--csv", "--json"],
+        ["--lattice", "squrae"],
+        ["--lattice", "polygons"],
+        ["--lattice", "xyzzy"],
     ],
 )
-def test_shell_mistakes(arguments: list[str], message: str) -> None:
+def test_shell_mistakes(arguments: list[str]) -> None:
     done = run("counts", *arguments)
     assert done.returncode == 2
-    assert message in done.stderr
+    check_text(done.stderr)
 
 
 def test_shell_nothing_left(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 
 import tilewright as tw
+from tests.texts import raises_text
 from tests.unit.test_dxf import entities
 from tilewright.render import Lines, Patch, PictureError, Scene, cut_scene, to_dxf, to_svg
 from tilewright.render.cuts import seams
@@ -126,13 +127,13 @@ def test_clearance_makes_pieces_smaller() -> None:
 def test_what_cannot_be_cut() -> None:
     pentominoes = tw.load("pentominoes-6x10")
     solution = next(iter(tw.solve(pentominoes)))
-    with pytest.raises(PictureError, match=r"is in space, on lattice 'cube'.*\.stl or \.3mf"):
+    with raises_text(PictureError):
         cut_scene(tw.load("soma"))
-    with pytest.raises(PictureError, match=r"kerf = 0\.2 mm.*ask for the puzzle instead"):
+    with raises_text(PictureError):
         cut_scene(solution, kerf=0.2)
-    with pytest.raises(PictureError, match="nothing of F is left"):
+    with raises_text(PictureError):
         cut_scene(pentominoes, clearance=11)
-    with pytest.raises(PictureError, match="sticks of lattice 'square-sticks' have no tray"):
+    with raises_text(PictureError):
         cut_scene(tw.load("tetrasticks-welded-4x4"), frame=5)
     for given in ({"cell": 0}, {"kerf": -1}, {"frame": math.nan}, {"clearance": math.inf}):
         with pytest.raises(PictureError, match=f"{next(iter(given))} = .* mm: expected from"):

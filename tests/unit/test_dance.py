@@ -9,6 +9,7 @@ from PIL import Image
 
 import tilewright as tw
 from tests.shell import run
+from tests.texts import check_text
 from tilewright.puzzle import Puzzle
 from tilewright.render import Patch, PictureError, Scene, to_gif, to_webp
 from tilewright.render.dance import (
@@ -244,10 +245,10 @@ def test_of_a_long_search_some_steps_are_drawn(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "says"),
-    [("steps.stl", "expected a film, .gif or .webp, or a sheet"), ("no/steps.gif", "no folder")],
+    "name",
+    ["steps.stl", "no/steps.gif"],
 )
-def test_where_steps_cannot_be_drawn(tmp_path: Path, name: str, says: str) -> None:
+def test_where_steps_cannot_be_drawn(tmp_path: Path, name: str) -> None:
     done = run("solve", "soma", "--trace", "--render", str(tmp_path / name))
     assert (done.returncode, done.stdout) == (2, "")
-    assert says in done.stderr
+    check_text(done.stderr)

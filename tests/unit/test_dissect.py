@@ -8,6 +8,7 @@ import pytest
 import tilewright as tw
 from tests.polygon_strategies import fraction, is_tiling, moved
 from tests.shell import run
+from tests.texts import raises_text
 from tilewright.design.dissections import (
     BOARDS,
     KINDS,
@@ -116,19 +117,19 @@ def test_no_flip() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "message"),
+    "wrong",
     [
-        ({"pieces": 0}, "pieces is 0: expected 1 to 500"),
-        ({"kind": "odd"}, "kind is 'odd': expected one of convex, crooked, commensurable"),
-        ({"board": "moon"}, "board is 'moon': expected one of square, convex, star"),
-        ({"seed": -1}, "seed is -1: expected 0 or more"),
-        ({"pieces": 3, "parts": 4}, "parts is 4: expected 1 to 3"),
-        ({"holes": 99}, "holes is 99: expected 0 to 50"),
-        ({"pieces": 4, "nested": 2}, "nested is 2: expected 0 to 1"),
+        {"pieces": 0},
+        {"kind": "odd"},
+        {"board": "moon"},
+        {"seed": -1},
+        {"pieces": 3, "parts": 4},
+        {"holes": 99},
+        {"pieces": 4, "nested": 2},
     ],
 )
-def test_refusals(wrong: dict[str, object], message: str) -> None:
-    with pytest.raises(OptionError, match=message):
+def test_refusals(wrong: dict[str, object]) -> None:
+    with raises_text(OptionError):
         dissection(**wrong)
 
 

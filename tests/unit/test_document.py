@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.texts import raises_text
 from tilewright.document import Complaints, Fields, FileError, parse_document, quote
 
 TEXT = """\
@@ -118,7 +119,7 @@ def test_what_is_not_toml(text: str, line: int, message: str) -> None:
 )
 def test_long_keys_would_take_for_ever(key: str) -> None:
     for text in (f"x = 1\n{key} = 1", f"\n[{key}]", f"'''' = 1\nx = {{{key} = 1}}"):
-        with pytest.raises(FileError, match=":2: this key has more than 16 names"):
+        with raises_text(FileError):
             parse_document(text)
 
 

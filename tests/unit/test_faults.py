@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 import tilewright as tw
+from tests.texts import raises_text
 from tilewright import orientations as symmetry
 from tilewright.faults import find_faults, sound_placements
 from tilewright.formats import parse_file
@@ -223,7 +224,7 @@ def test_faults_have_lines() -> None:
     told = {(line, fault.serious) for line, fault in file.faults()}
     assert (2, True) in told  # the sizes, at the board
     assert (4, False) in told  # two parts, at the piece
-    with pytest.raises(tw.TilewrightError, match=r"^x\.toml:2: the pieces cover 2 cells"):
+    with raises_text(tw.TilewrightError):
         tw.parse_puzzle(text, "x.toml")
 
 
@@ -261,7 +262,7 @@ def test_counts_add_up() -> None:
     most = Count.of(999_999_999)
     assert str(most + most) == "1999999998"
     for given in (most + most, 10**9, Count(10**9, None)):
-        with pytest.raises(tw.puzzle.PuzzleError, match="is too large: at most 999999999"):
+        with raises_text(tw.puzzle.PuzzleError):
             Count.of(given)
 
 
@@ -288,23 +289,23 @@ def test_marks_alone_make_a_table() -> None:
 
 
 @pytest.mark.parametrize(
-    ("make", "message"),
+    "make",
     [
-        (lambda: Piece("x", ()), "'x' has no cells"),
-        (lambda: Fixed("x", ()), "'x' has no cells"),
-        (lambda: Piece("x", ((0, 0), (0, 0))), "has a cell twice"),
-        (lambda: Piece("x", ((0, 0),), colours=("a", "b")), "has 2 colours for 1 cells"),
-        (lambda: Board(((0, 0),), ((0, 0),)), "both must and may"),
-        (lambda: Board(((0, 0),), (), {(1, 0): "a"}), "has a colour but is not on the board"),
-        (lambda: puzzle(ROW, DOT, DOT), "two pieces are called 'o'"),
-        (lambda: puzzle().piece("q"), "there is no piece 'q'; there are I"),
-        (lambda: puzzle().without_pieces("q"), "there is no piece 'q'"),
-        (lambda: tw.box(3, 0), "each side is 1 or more"),
-        (lambda: tw.box(), "no sides"),
+        lambda: Piece("x", ()),
+        lambda: Fixed("x", ()),
+        lambda: Piece("x", ((0, 0), (0, 0))),
+        lambda: Piece("x", ((0, 0),), colours=("a", "b")),
+        lambda: Board(((0, 0),), ((0, 0),)),
+        lambda: Board(((0, 0),), (), {(1, 0): "a"}),
+        lambda: puzzle(ROW, DOT, DOT),
+        lambda: puzzle().piece("q"),
+        lambda: puzzle().without_pieces("q"),
+        lambda: tw.box(3, 0),
+        lambda: tw.box(),
     ],
 )
-def test_values_are_checked_at_birth(make: object, message: str) -> None:
-    with pytest.raises(tw.puzzle.PuzzleError, match=message):
+def test_values_are_checked_at_birth(make: object) -> None:
+    with raises_text(tw.puzzle.PuzzleError):
         make()
 
 
@@ -320,7 +321,7 @@ def test_another_piece_in_a_fixed_place_is_no_solution() -> None:
         if right:
             check_solution(fixed, solution.placed)
         else:
-            with pytest.raises(NotASolution, match="is not where it was fixed"):
+            with raises_text(NotASolution):
                 check_solution(fixed, solution.placed)
     assert tw.count(free).solutions == 8
     assert tw.count(fixed).solutions == 4

@@ -7,6 +7,7 @@ import pytest
 
 import tilewright as tw
 from tests.shell import answer, interrupted, run
+from tests.texts import raises_text
 from tilewright.design.board_search import PatternBoard
 from tilewright.design.boards import black_cells, is_possible, pattern_motions
 from tilewright.design.generated import NothingMadeError, Tried
@@ -23,23 +24,18 @@ def stage(width: int, height: int, symmetry: str, pieces: list[tw.Piece]) -> Pat
 
 
 @pytest.mark.parametrize(
-    ("size", "black", "symmetry", "words"),
+    ("size", "black", "symmetry"),
     [
-        ((8, 8), 5, "none", r"leave 59 of 64.* the nearest that will do are 0, 4, 8, 12"),
-        (
-            (8, 8),
-            12,
-            "half-turn",
-            r"have 52 cells; the nearest that will do are 0, 8, 16, 24",
-        ),
-        ((9, 9), 1, "left-right", r"9 cells cannot be covered"),
-        ((8, 6), 8, "quarter-turn", r"the board itself does not have it; it has half-turn"),
-        ((8, 8), 8, "spiral", r"expected none, half-turn, .* or words of turn, flip"),
-        ((8, 8), 64, "none", r"expected 0 to 63"),
+        ((8, 8), 5, "none"),
+        ((8, 8), 12, "half-turn"),
+        ((9, 9), 1, "left-right"),
+        ((8, 6), 8, "quarter-turn"),
+        ((8, 8), 8, "spiral"),
+        ((8, 8), 64, "none"),
     ],
 )
-def test_what_cannot_be(size: tuple[int, int], black: int, symmetry: str, words: str) -> None:
-    with pytest.raises(PuzzleError, match=words):
+def test_what_cannot_be(size: tuple[int, int], black: int, symmetry: str) -> None:
+    with raises_text(PuzzleError):
         tw.design.generate_board(
             tw.box(*size), ell, black=black, symmetry=symmetry, up_to="nothing"
         )
@@ -47,7 +43,7 @@ def test_what_cannot_be(size: tuple[int, int], black: int, symmetry: str, words:
 
 def test_odd_numbers_of_black_cells_in_pairs() -> None:
     domino = [piece.times("any") for piece in tw.piece_set("monominoes")]
-    with pytest.raises(PuzzleError, match="black cells do not come in such a number"):
+    with raises_text(PuzzleError):
         black_cells(stage(4, 4, "half-turn", domino), 3, symmetric_solution=False)
     assert not is_possible(stage(4, 4, "half-turn", domino), 3, symmetric_solution=True)
 
@@ -60,7 +56,7 @@ def test_marked_pieces_and_unknown_levels_are_refused() -> None:
         tw.design.generate_board(
             tw.box(2, 2), [tw.Piece("C", ((0, 0), (1, 0)), colours=("red", "red"))]
         )
-    with pytest.raises(OptionError, match="difficulty is 'nice': expected one of easy"):
+    with raises_text(OptionError):
         tw.design.generate_board(tw.box(4, 4), ell, difficulty="nice")
     with pytest.raises(OptionError, match="up_to is 'colour'"):
         tw.design.cut_board(tw.box(4, 4), 4, up_to="colour")
@@ -78,15 +74,15 @@ def test_a_board_without_black_cells_is_what_it_is(symmetry: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("pieces", "sizes", "words"),
+    ("pieces", "sizes"),
     [
-        (17, None, "expected 1 to 16"),
-        (4, (5, 6), "have 20 to 24 in all, and the board has 16"),
-        (None, (3, 2), "expected 1 <= least <= most"),
+        (17, None),
+        (4, (5, 6)),
+        (None, (3, 2)),
     ],
 )
-def test_cuts_that_cannot_be(pieces: int | None, sizes: tuple[int, int] | None, words: str) -> None:
-    with pytest.raises(PuzzleError, match=words):
+def test_cuts_that_cannot_be(pieces: int | None, sizes: tuple[int, int] | None) -> None:
+    with raises_text(PuzzleError):
         tw.design.cut_board(tw.box(4, 4), pieces, sizes=sizes)
 
 
@@ -108,7 +104,7 @@ def test_other_lattices() -> None:
         hexagons, pieces, on="hexagon", symmetry="half-turn", black=12, seed=1
     )
     assert tw.count(made.puzzle).solutions == 1
-    with pytest.raises(PuzzleError, match="on hexagon expected none, half-turn, all, or words"):
+    with raises_text(PuzzleError):
         tw.design.generate_board(hexagons, pieces, on="hexagon", symmetry="quarter-turn")
 
 

@@ -12,6 +12,7 @@ import pytest
 
 import tilewright as tw
 from tests.shell import answer, interrupted, run
+from tests.texts import raises_text
 from tilewright.design.grading import LEVELS, GradeError, in_brief
 from tilewright.design.unifying import UnifyError
 from tilewright.engines import OptionError
@@ -46,7 +47,7 @@ def test_engines_that_disagree_are_told_on(monkeypatch: pytest.MonkeyPatch) -> N
         return ([(0,)] if engine == "bits" else [], True)
 
     monkeypatch.setattr("tilewright.design.uniqueness._two_covers", look)
-    with pytest.raises(SelfCheckError, match="bits found one solution; cpsat found no"):
+    with raises_text(SelfCheckError):
         tw.design.judge(TREE)
 
 
@@ -59,9 +60,9 @@ def test_without_or_tools_another_engine_confirms(monkeypatch: pytest.MonkeyPatc
 
 
 def test_what_cannot_be_asked() -> None:
-    with pytest.raises(OptionError, match="up_to is 'all': expected one of"):
+    with raises_text(OptionError):
         tw.design.judge(TREE, up_to="all")
-    with pytest.raises(OptionError, match="by is 'luck': expected one of cells, pieces, colours"):
+    with raises_text(OptionError):
         tw.design.unify(TREE, next(tw.solve(TREE)), by="luck")
     with pytest.raises(GradeError, match="no solution"):
         tw.design.grade(tw.load("ascii-3x3-nosol"))
@@ -114,7 +115,7 @@ def test_hints_by_cells_need_different_pieces() -> None:
     panel = tw.make_puzzle("square", tw.box(4, 4), pieces)
     solution = next(tw.solve(panel))
     for by in ("cells", "colours"):
-        with pytest.raises(UnifyError, match="hints by pieces will do"):
+        with raises_text(UnifyError):
             tw.design.unify(panel, solution, by=by)
     assert tw.design.unify(panel, solution, by="pieces").verdict.unique
 

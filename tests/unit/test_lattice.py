@@ -6,6 +6,7 @@ import pytest
 
 import tilewright as tw
 from tests.puzzle_strategies import PRISMS_BY_LABELS
+from tests.texts import check_text
 from tilewright.document import FileError
 from tilewright.lattices import LatticeError, Translations, lattice, lattice_names
 from tilewright.lattices.drawing import DrawingError, can_draw, draw, read_drawing
@@ -264,17 +265,17 @@ def test_drawings_are_moved_until_they_fit() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "drawing", "row", "message"),
+    ("name", "drawing", "row"),
     [
-        ("hexagon", "#\n#", 1, "'#' in column 1 of the drawing: no cell of 'hexagon' is there"),
-        ("square-sticks", "-|", 0, "'-' in column 1"),
-        ("square-sticks", "+-+\n-", 1, "the cell there is 'down', not 'across'"),
+        ("hexagon", "#\n#", 1),
+        ("square-sticks", "-|", 0),
+        ("square-sticks", "+-+\n-", 1),
     ],
 )
-def test_bad_drawings(name: str, drawing: str, row: int, message: str) -> None:
+def test_bad_drawings(name: str, drawing: str, row: int) -> None:
     with pytest.raises(DrawingError) as caught:
         read_drawing(lattice(name), drawing)
-    assert message in str(caught.value)
+    check_text(str(caught.value))
     assert caught.value.row == row
 
 

@@ -11,6 +11,7 @@ import pytest
 import tilewright as tw
 from tests.lpanel_boards import SEVERAL, UNIQUE
 from tests.shell import interrupted, run
+from tests.texts import check_text
 from tilewright.design.lpanel import LPanel
 
 NONE = "......\n......\n"
@@ -151,23 +152,19 @@ def test_ctrl_c_while_one_is_looked_for(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "arguments", "message"),
+    ("text", "arguments"),
     [
-        ("..x\n", [], "error: <stdin>:1: column 3: 'x': write `.` for a white cell"),
-        ("", [], "error: <stdin>: there is no board"),
-        (UNIQUE, ["--engine", "dancing"], "error: engine 'dancing': expected auto or one of"),
-        (
-            UNIQUE,
-            ["--all", "--max-solutions", "3"],
-            "error: --all and --max-solutions exclude each other",
-        ),
-        (UNIQUE, ["--render", "b.xyz"], "error: "),
+        ("..x\n", []),
+        ("", []),
+        (UNIQUE, ["--engine", "dancing"]),
+        (UNIQUE, ["--all", "--max-solutions", "3"]),
+        (UNIQUE, ["--render", "b.xyz"]),
     ],
 )
-def test_mistakes(text: str, arguments: list[str], message: str) -> None:
+def test_mistakes(text: str, arguments: list[str]) -> None:
     done = run("lpanel", "solve", "-", *arguments, text=text)
     assert done.returncode == 2
-    assert done.stderr.startswith(message)
+    check_text(done.stderr)
     assert done.stdout == ""
 
 
@@ -199,17 +196,17 @@ def test_boards_are_drawn(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "status", "words"),
+    ("arguments", "status"),
     [
-        (["--solved", "-o", "a.svg"], 1, "error: board 1 has no solution: nothing was drawn"),
-        (["-o", "a.stl"], 2, "error: -o a.stl: expected a name that ends in .svg"),
-        (["--board", "2", "-o", "a.svg"], 2, "error: --board 2: - holds 1 board"),
+        (["--solved", "-o", "a.svg"], 1),
+        (["-o", "a.stl"], 2),
+        (["--board", "2", "-o", "a.svg"], 2),
     ],
 )
-def test_boards_that_are_not_drawn(arguments: list[str], status: int, words: str) -> None:
+def test_boards_that_are_not_drawn(arguments: list[str], status: int) -> None:
     done = run("lpanel", "render", "-", *arguments, text=NONE)
     assert (done.returncode, done.stdout) == (status, "")
-    assert done.stderr.startswith(words)
+    check_text(done.stderr)
     assert not Path("a.svg").exists()
 
 
@@ -278,24 +275,24 @@ def test_a_puzzle_file_is_made(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "message"),
+    "arguments",
     [
-        (["--size", "8"], "error: the size is '8': expected columns and rows, such as 8x8"),
-        (["--size", "0x8"], "error: the width is 0: expected 1 to 40"),
-        (["--size", "8x99"], "error: the height is 99: expected 1 to 40"),
-        (["--black", "13"], "error: 13 black cells: they leave 51 of 64"),
-        (["--symmetry", "none at all"], "error: symmetry"),
-        (["--difficulty", "nice"], "error: difficulty is 'nice': expected one of easy"),
-        (["--size", "8x6", "--symmetry", "quarter-turn"], "error: symmetry 'quarter-turn'"),
-        (["--toml", "--count", "2"], "error: a puzzle file (--toml) and --count exclude"),
-        (["--toml", "--json"], "error: a puzzle file (--toml) and --json exclude"),
-        (["--render", "b.gif"], "error: --render b.gif: expected a name that ends in .svg"),
+        ["--size", "8"],
+        ["--size", "0x8"],
+        ["--size", "8x99"],
+        ["--black", "13"],
+        ["--symmetry", "none at all"],
+        ["--difficulty", "nice"],
+        ["--size", "8x6", "--symmetry", "quarter-turn"],
+        ["--toml", "--count", "2"],
+        ["--toml", "--json"],
+        ["--render", "b.gif"],
     ],
 )
-def test_impossible_wishes(arguments: list[str], message: str) -> None:
+def test_impossible_wishes(arguments: list[str]) -> None:
     done = run("lpanel", "generate", *arguments)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith(message)
+    check_text(done.stderr)
 
 
 def test_nothing_is_made_in_no_time() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 import tilewright as tw
 from tests.shell import run
+from tests.texts import check_text, raises_text
 from tilewright.document import FileError
 
 ROOT = Path(__file__).parents[2]
@@ -59,19 +60,19 @@ def test_the_lattice_of_a_half_written_puzzle_can_be_shown() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    "words",
     [
-        (["8x8"], "--pieces is missing: name a set, such as --pieces tetrominoes:L"),
-        (["8*8"], "the board is '8*8': write its sides such as 8x8"),
-        (["8"], "the board is '8': write its sides such as 8x8"),
-        (["4x4", "--pieces", "tetromino"], "did you mean tetrominoes?"),
-        (["4x4", "--pieces", "tetrominoes", "--times", "0-2"], 'write "0..2"'),
+        ["8x8"],
+        ["8*8"],
+        ["8"],
+        ["4x4", "--pieces", "tetromino"],
+        ["4x4", "--pieces", "tetrominoes", "--times", "0-2"],
     ],
 )
-def test_generate_board_says_what_is_missing(words: list[str], said: str) -> None:
+def test_generate_board_says_what_is_missing(words: list[str]) -> None:
     done = run("generate", "board", *words)
     assert done.returncode == 2
-    assert said in done.stderr
+    check_text(done.stderr)
 
 
 @pytest.mark.parametrize(
@@ -178,7 +179,7 @@ OPTIONS = [["a", "d1"], ["b", "d1"], ["b"]]
     ],
 )
 def test_a_string_is_not_taken_for_its_letters(asked: Callable[[], object]) -> None:
-    with pytest.raises(tw.TilewrightError, match=r" is the string '.*': give a list, such as \['"):
+    with raises_text(tw.TilewrightError):
         asked()
 
 

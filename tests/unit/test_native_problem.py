@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import tilewright as tw
+from tests.texts import raises_text
 from tilewright import _core
 from tilewright.cover import ExactCover, Subtree
 from tilewright.cover.examples import queens
@@ -88,7 +89,7 @@ def test_engines_look_at_what_they_are_given(begin: Callable[..., object]) -> No
         points=np.empty(0, np.int64),
     )
     settings = native.native_settings(SearchOptions(), Subtree(), collect=False)
-    with pytest.raises(_core.ContractViolation, match="option 0 has item 1 of only 1"):
+    with raises_text(_core.ContractViolation):
         begin(problem, settings)
 
 

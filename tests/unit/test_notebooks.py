@@ -10,6 +10,7 @@ import pytest
 from nbclient import NotebookClient
 
 import tilewright as tw
+from tests.texts import raises_text
 from tilewright.render import PictureError, notebook_svg
 from tilewright.render.space import solution_model
 from tilewright.render.space.notebook import notebook_bundle
@@ -76,9 +77,9 @@ def test_scenes_show_themselves() -> None:
 
 
 def test_bad_requests_are_explained() -> None:
-    with pytest.raises(PictureError, match="expected a puzzle, a solution or a list of solutions"):
+    with raises_text(PictureError):
         tw.render.view(7)  # type: ignore[arg-type]
-    with pytest.raises(PictureError, match="'soma' cannot be viewed: expected solutions"):
+    with raises_text(PictureError):
         tw.render.view(["soma"])  # type: ignore[list-item]
     with pytest.raises(PictureError, match="at least one model"):
         tw.render.view([])

@@ -8,6 +8,7 @@ import pytest
 
 import tilewright as tw
 from tests.shell import answer, interrupted, run
+from tests.texts import raises_text
 from tilewright.cover import from_options
 from tilewright.cover.examples import dominoes, langford, queens, scott
 from tilewright.encoding import encode
@@ -117,7 +118,7 @@ def test_a_deep_tree_is_sounded() -> None:
     """Chances of subtrees 538 options deep were 0, all of them, and none could be drawn."""
     soundings = Soundings(dominoes(50, 50), until=1e150, max_nodes=100)
     assert np.isfinite(soundings.draw()).all()
-    with pytest.raises(EstimateError, match="no time to reach its leaves"):
+    with raises_text(EstimateError):
         soundings.draw(lambda: False)
 
 

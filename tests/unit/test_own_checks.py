@@ -7,6 +7,7 @@ from itertools import cycle
 import pytest
 
 import tilewright as tw
+from tests.texts import raises_text
 from tilewright.encoding import encode
 from tilewright.errors import SelfCheckError
 from tilewright.lattices import LatticeError, lattice
@@ -19,7 +20,7 @@ from tilewright.symmetry import Action, Burnside
 def test_points_that_are_no_cells_are_refused() -> None:
     on = lattice("triangle")
     for ask in (on.kind_at, on.neighbours, on.home):
-        with pytest.raises(LatticeError, match=r"\(1, 2\) is no cell of 'triangle'; its first"):
+        with raises_text(LatticeError):
             ask((1, 2))
 
 
@@ -35,7 +36,7 @@ def test_a_solution_that_lacks_what_was_required_is_refused(
 
 def test_classes_that_are_no_whole_number_are_refused() -> None:
     burnside = Burnside(Action.of(encode(tw.load("pentominoes-6x10"))))
-    with pytest.raises(SelfCheckError, match="no whole number of classes"):
+    with raises_text(SelfCheckError):
         burnside.counts(9355, dict.fromkeys(burnside.motions, 0))
 
 

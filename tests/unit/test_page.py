@@ -7,6 +7,7 @@ from itertools import islice
 import pytest
 
 import tilewright as tw
+from tests.texts import raises_text
 from tilewright.render import PictureError
 from tilewright.render.space import Body, Model, pieces_model, solution_model
 from tilewright.render.space.order import AssemblyMove
@@ -132,7 +133,7 @@ def test_bad_requests_are_explained() -> None:
     (model,) = models("soma")
     with pytest.raises(PictureError, match="at least one model"):
         to_page([])
-    with pytest.raises(PictureError, match="2 captions for 1 models: expected as many"):
+    with raises_text(PictureError):
         to_page(model, captions=["a", "b"])
-    with pytest.raises(PictureError, match="each number from 0 to 6 once"):
+    with raises_text(PictureError):
         to_page(model, orders=[[AssemblyMove(0, None)]])

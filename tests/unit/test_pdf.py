@@ -6,6 +6,7 @@ import zlib
 import pytest
 
 from tests.golden.make_pictures import ELEMENTS, FOLDER
+from tests.texts import raises_text
 from tilewright.render import Ball, Box, Lines, Patch, PictureError, Scene, Text, to_pdf
 from tilewright.render.pdf import FIRST, WIDTHS, encoded, width
 
@@ -79,7 +80,7 @@ def test_a_true_size_is_kept() -> None:
     (page,) = streams(to_pdf(scene, page="A4"))
     assert " 283.465 226.772 re" in page
     large = Scene(PLAIN.elements, PLAIN.box, mm=28)
-    with pytest.raises(PictureError, match=r"280\.0 × 224\.0 mm do not fit on paper 'A4'"):
+    with raises_text(PictureError):
         to_pdf(large, page="A4")
     assert to_pdf(large, page="A3")
 
@@ -143,7 +144,7 @@ def test_the_same_scene_gives_the_same_file() -> None:
 def test_impossible_pages_are_refused() -> None:
     with pytest.raises(PictureError, match="at least one"):
         to_pdf([])
-    with pytest.raises(PictureError, match="paper 'A9' is not known: expected one of a3, a4"):
+    with raises_text(PictureError):
         to_pdf(PLAIN, page="A9")
     for margin in (-1, 105):
         with pytest.raises(PictureError, match=f"a margin of {margin} mm on paper 'A4'"):

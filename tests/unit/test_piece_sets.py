@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import pytest
 
+from tests.texts import raises_text
 from tilewright.lattices import Lattice, lattice
 from tilewright.puzzle import Piece, PuzzleError
 from tilewright.puzzle.build import piece_set, piece_set_lattice, piece_set_names
@@ -130,21 +131,17 @@ def test_flat_pieces_can_be_solid() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "wish", "message"),
+    ("name", "wish"),
     [
-        ("pentominos", {}, "did you mean 'pentominoes'"),
-        ("dragons", {}, "there are bedlam, "),
-        (
-            "soma",
-            {"sides": "both"},
-            "sides is 'both': expected one of 'free', 'one-sided'",
-        ),
-        ("soma", {"on": lattice("square")}, "the soma are pieces of 'cube', not of 'square'"),
-        ("pentominoes", {"on": lattice("sphere")}, "of 'square', not of 'sphere'"),
+        ("pentominos", {}),
+        ("dragons", {}),
+        ("soma", {"sides": "both"}),
+        ("soma", {"on": lattice("square")}),
+        ("pentominoes", {"on": lattice("sphere")}),
     ],
 )
-def test_what_is_not_there(name: str, wish: dict[str, object], message: str) -> None:
-    with pytest.raises(PuzzleError, match=message):
+def test_what_is_not_there(name: str, wish: dict[str, object]) -> None:
+    with raises_text(PuzzleError):
         piece_set(name, **wish)  # type: ignore[arg-type]
 
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import tilewright as tw
 from tests.polygon_shapes import polygon_puzzles
+from tests.texts import raises_text
 from tilewright.document import FileError
 from tilewright.formats import check_puzzle, parse_file
 from tilewright.polygons import PolygonPiece, PolygonPuzzle, Shape
@@ -95,9 +96,7 @@ def test_sets() -> None:
     tans = polygon_set("tangram")
     assert sum(piece.count for piece in tans) == 7
     assert sum(piece.count * piece.shape.area for piece in tans) == 8
-    with pytest.raises(
-        tw.puzzle.PuzzleError, match="no set of polygons 'tangrma'; did you mean tangram"
-    ):
+    with raises_text(tw.puzzle.PuzzleError):
         polygon_set("tangrma")
 
 

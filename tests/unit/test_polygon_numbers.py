@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.texts import check_text
 from tilewright.polygons import Number, NumberError
 
 
@@ -43,35 +44,35 @@ def test_decimals_can_be_meant_exactly(given: str | float, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "message"),
+    "given",
     [
-        (math.nan, "nan is not finite: expected a number such as 3, 0.25"),
-        (-math.inf, "-inf is not finite"),
-        ("nan", "'nan': 'nan' has no place here"),
-        ("one", "'one': 'one' has no place here"),
-        ("1is 2", "'1is 2': 'is' has no place here"),
-        ("__import__('os')", "has no place here"),
-        ("", "'' cannot be read"),
-        ("1 +", "'1 +' cannot be read"),
-        ("1 2", "'1 2' cannot be read"),
-        ("sqrt", "'sqrt' has no place here"),
-        ("2(3)", "'2(3)' has no place here"),
-        ("1/0", "'1/0' has no value (float division by zero)"),
-        ("sqrt(1-2)", "'sqrt(1-2)' has no value (math domain error)"),
-        ("1e999", "has no value"),
-        ("10^65", "'10 ** 65' has no place here"),
-        ("((2^8)^8)^8", "'2 ** 8' has no place here"),
-        (10**41, "has no place here"),
-        ("9" * 500, "is longer than 400 characters"),
-        (True, "True is no number"),
-        (None, "None is no number"),
-        ([1], "[1] is no number"),
+        math.nan,
+        -math.inf,
+        "nan",
+        "one",
+        "1is 2",
+        "__import__('os')",
+        "",
+        "1 +",
+        "1 2",
+        "sqrt",
+        "2(3)",
+        "1/0",
+        "sqrt(1-2)",
+        "1e999",
+        "10^65",
+        "((2^8)^8)^8",
+        10**41,
+        "9" * 500,
+        True,
+        None,
+        [1],
     ],
 )
-def test_what_is_no_number(given: object, message: str) -> None:
+def test_what_is_no_number(given: object) -> None:
     with pytest.raises(NumberError) as caught:
         Number.of(given)  # type: ignore[arg-type]
-    assert message in str(caught.value)
+    check_text(str(caught.value))
     assert "expected a number such as" in str(caught.value)
 
 

@@ -5,6 +5,7 @@ from math import comb
 import pytest
 
 import tilewright as tw
+from tests.texts import raises_text
 from tilewright.engines import OptionError, SearchOptions
 from tilewright.polygons import PolygonPiece, PolygonPuzzle, Shape
 from tilewright.polygons.grid import choose_way
@@ -180,7 +181,7 @@ def test_sides_too_close_to_be_told_apart() -> None:
     long = [(0, 0), ("1+1/1000000000", 0), ("1+1/1000000000", 1), (0, 1)]
     board = [Shape.of([(0, 0), ("2+1/1000000000", 0), ("2+1/1000000000", 1), (0, 1)])]
     what = puzzle(board, PolygonPiece("a", Shape.of(SQUARE)), PolygonPiece("b", Shape.of(long)))
-    with pytest.raises(JigsawError, match="too close to be told apart"):
+    with raises_text(JigsawError):
         tw.count(what, engine="corners")
 
 

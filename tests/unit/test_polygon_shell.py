@@ -7,6 +7,7 @@ import pytest
 import tilewright as tw
 from tests.catalogue_kinds import POLYGON_NAMES
 from tests.shell import answer, run
+from tests.texts import check_text
 
 BAD = """lattice = "polygon"
 [board]
@@ -135,17 +136,17 @@ def test_convert_exactly(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "message"),
+    "arguments",
     [
-        (["soma", "x.svg"], "is on the lattice 'cube', and this is for free polygons"),
-        (["soma", "x.png"], "x.png: expected a name that ends in .toml or .svg"),
-        (["--exact", "soma", "x.toml"], "--exact is for drawings; soma says itself"),
-        (["missing.svg", "x.toml"], "missing.svg: No such file or directory"),
-        (["stomachion", "nowhere/x.toml"], "nowhere/x.toml: No such file or directory"),
+        ["soma", "x.svg"],
+        ["soma", "x.png"],
+        ["--exact", "soma", "x.toml"],
+        ["missing.svg", "x.toml"],
+        ["stomachion", "nowhere/x.toml"],
     ],
 )
-def test_what_cannot_be_converted(arguments: list[str], message: str) -> None:
+def test_what_cannot_be_converted(arguments: list[str]) -> None:
     done = run("convert", *arguments)
     assert done.returncode == 2
     assert done.stderr.startswith("error: ")
-    assert message in done.stderr
+    check_text(done.stderr)

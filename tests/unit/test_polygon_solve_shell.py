@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.shell import run
+from tests.texts import check_text
 
 NOISY = """
 lattice = "polygon"
@@ -169,19 +170,19 @@ def test_trace(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "message"),
+    "arguments",
     [
-        (["solve", "stomachion", "--rule", "leftmost"], "--rule has no place here"),
-        (["count", "stomachion", "--memory", "1G"], "--memory has no place here"),
-        (["count", "stomachion", "--engine", "links"], "engine is 'links'"),
-        (["solve", "haberdasher-square", "--engine", "grid"], "on no grid"),
-        (["solve", "soma", "--strategy", "lynning"], "--strategy is for free polygons"),
-        (["estimate", "stomachion"], "made of free polygons"),
-        (["sample", "stomachion"], "made of free polygons"),
+        ["solve", "stomachion", "--rule", "leftmost"],
+        ["count", "stomachion", "--memory", "1G"],
+        ["count", "stomachion", "--engine", "links"],
+        ["solve", "haberdasher-square", "--engine", "grid"],
+        ["solve", "soma", "--strategy", "lynning"],
+        ["estimate", "stomachion"],
+        ["sample", "stomachion"],
     ],
 )
-def test_refused(arguments: list[str], message: str) -> None:
+def test_refused(arguments: list[str]) -> None:
     done = run(*arguments)
     assert done.returncode == 2
-    assert message in done.stderr
+    check_text(done.stderr)
     assert "Traceback" not in done.stderr

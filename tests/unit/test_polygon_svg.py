@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 import tilewright as tw
 from tests.fuzzing import watched
 from tests.polygon_shapes import polygon_puzzles
+from tests.texts import raises_text
 from tilewright.document import FileError
 from tilewright.formats import read_svg, write_svg
 from tilewright.polygons import PolygonPuzzle, Shape
@@ -228,11 +229,9 @@ def test_files(tmp_path: Path) -> None:
     text = (tmp_path / "x.svg").read_text(encoding="utf-8")
     broken = tmp_path / "broken.svg"
     broken.write_text(text.replace('id="piece-2"', 'id="piece-2" data-count="2"'), encoding="utf-8")
-    with pytest.raises(FileError, match=r"broken.svg:5: the pieces have an area of 156, the board"):
+    with raises_text(FileError):
         read_svg(broken)
-    with pytest.raises(
-        tw.puzzle.PuzzleError, match="is on the lattice 'cube', and this is for free"
-    ):
+    with raises_text(tw.puzzle.PuzzleError):
         write_svg(tw.load("soma"), tmp_path / "y.svg")
 
 

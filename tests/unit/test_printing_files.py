@@ -13,6 +13,7 @@ import trimesh
 from manifold3d import Manifold, Mesh64
 
 import tilewright as tw
+from tests.texts import raises_text
 from tilewright.render import PictureError
 from tilewright.render.printing import (
     Mesh,
@@ -148,9 +149,9 @@ def test_pieces_lie_flat_if_they_can(soma: list[PrintedPiece]) -> None:
 
 
 def test_a_bed_may_be_too_small(soma: list[PrintedPiece]) -> None:
-    with pytest.raises(PictureError, match=r"does not fit on a bed of 30 × 30 mm"):
+    with raises_text(PictureError):
         plates(soma, bed=(30, 30))
-    with pytest.raises(PictureError, match="expected a width and a depth"):
+    with raises_text(PictureError):
         plates(soma, bed=(0, 30))
     with pytest.raises(PictureError, match="expected 0 or more"):
         plates(soma, gap=-1)
@@ -206,17 +207,17 @@ def test_files_are_written(tmp_path: Path) -> None:
 
 def test_requests_that_cannot_be_met(tmp_path: Path) -> None:
     puzzle = tw.load("soma")
-    with pytest.raises(PictureError, match=r"ends in .obj: expected .stl or .3mf"):
+    with raises_text(PictureError):
         save_print(puzzle, tmp_path / "soma.obj")
-    with pytest.raises(PictureError, match="a puzzle has no pieces in their places"):
+    with raises_text(PictureError):
         save_print(puzzle, tmp_path / "soma.stl", arrangement="assembled")
-    with pytest.raises(PictureError, match="expected one of 'plate', 'assembled'"):
+    with raises_text(PictureError):
         save_print(puzzle, tmp_path / "soma.stl", arrangement="upright")  # type: ignore[arg-type]
     with pytest.raises(PictureError, match="there is no folder"):
         save_print(puzzle, tmp_path / "nowhere" / "soma.stl")
-    with pytest.raises(PictureError, match="sticks of lattice 'square-sticks' have no tray"):
+    with raises_text(PictureError):
         save_print(tw.load("tetrasticks-aztec"), tmp_path / "sticks.stl", arrangement="tray")
-    with pytest.raises(PictureError, match="give at least one part"):
+    with raises_text(PictureError):
         to_3mf([])
 
 

@@ -7,6 +7,7 @@ import pytest
 import scipy.sparse as sparse
 
 import tilewright as tw
+from tests.texts import check_text, raises_text
 from tilewright.cover import CoverProblemError, Item, NotACover, check_cover
 from tilewright.cover.examples import sudoku
 
@@ -115,55 +116,40 @@ def test_values_cannot_be_changed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("build", "said"),
+    "build",
     [
-        (lambda: tw.cover.from_options([["a", "b"], ["a", "a"]]), "option 1 has item 'a' twice"),
-        (lambda: tw.cover.from_options([["a"], []]), "option 1 is empty"),
-        (lambda: tw.cover.from_options(["ab"]), "option 0 is the string 'ab'"),
-        (lambda: tw.cover.from_options([5]), "option 0 is 5: expected a collection"),
-        (
-            lambda: tw.cover.from_options([["a"], [["b"]]]),
-            "option 1 is [['b']]: items are named by",
-        ),
-        (
-            lambda: tw.cover.from_options([["a", ["b"]]]),
-            "option 0 is ['a', ['b']]: items are named by",
-        ),
-        (lambda: tw.cover.from_options([["a"]], primary=["b"]), "neither primary nor secondary"),
-        (
-            lambda: tw.cover.from_options([["a"]], primary=["a", "a"]),
-            "primary item 'a' is named twice",
-        ),
-        (
-            lambda: tw.cover.from_options([["a"]], primary=["a"], secondary=["a"]),
-            "primary and secondary",
-        ),
-        (lambda: tw.cover.from_options([{"a": "red"}]), "gives a colour to the primary item 'a'"),
-        (lambda: tw.cover.from_options([["a"]], bounds={"b": 2}), "bounds name 'b'"),
-        (lambda: tw.cover.from_options([["a"]], bounds={"a": (3, 2)}), "bounds 3..2"),
-        (lambda: tw.cover.from_options([["a"]], bounds={"a": 0}), "bounds 0..0"),
-        (lambda: tw.cover.from_options([["a"]], bounds={"a": (1, 2**40)}), "1 <= hi <="),
-        (
-            lambda: tw.cover.from_options([["a"]], bounds={"a": "many"}),
-            "bounds of item 'a' are 'many'",
-        ),
-        (lambda: tw.cover.from_options([["a"]], costs=[1, 2]), "2 costs for 1 options"),
-        (lambda: tw.cover.from_options([["a"]], costs=[-1]), "the cost of option 0 is -1"),
-        (lambda: tw.cover.from_options([["a"]], costs=[0.5]), "the cost of option 0 is 0.5"),
-        (lambda: tw.cover.from_matrix([1, 0]), "1 dimensions"),
-        (lambda: tw.cover.from_matrix([[1, 2]]), "row 0, column 1: expected 0 or 1"),
-        (lambda: tw.cover.from_matrix([[1], [0]]), "option 1 is empty"),
-        (lambda: tw.cover.from_matrix([[1], [0, 1]]), "rows of different lengths"),
-        (lambda: tw.cover.from_matrix([[1]], secondary=[1]), "secondary column 1"),
-        (lambda: Item("a", 1, 1, secondary=True), "a secondary item is covered at most once"),
-        (lambda: sudoku("123"), "this sudoku has 3 cells"),
-        (lambda: sudoku("11" + "." * 79), "contradicts another clue"),
+        lambda: tw.cover.from_options([["a", "b"], ["a", "a"]]),
+        lambda: tw.cover.from_options([["a"], []]),
+        lambda: tw.cover.from_options(["ab"]),
+        lambda: tw.cover.from_options([5]),
+        lambda: tw.cover.from_options([["a"], [["b"]]]),
+        lambda: tw.cover.from_options([["a", ["b"]]]),
+        lambda: tw.cover.from_options([["a"]], primary=["b"]),
+        lambda: tw.cover.from_options([["a"]], primary=["a", "a"]),
+        lambda: tw.cover.from_options([["a"]], primary=["a"], secondary=["a"]),
+        lambda: tw.cover.from_options([{"a": "red"}]),
+        lambda: tw.cover.from_options([["a"]], bounds={"b": 2}),
+        lambda: tw.cover.from_options([["a"]], bounds={"a": (3, 2)}),
+        lambda: tw.cover.from_options([["a"]], bounds={"a": 0}),
+        lambda: tw.cover.from_options([["a"]], bounds={"a": (1, 2**40)}),
+        lambda: tw.cover.from_options([["a"]], bounds={"a": "many"}),
+        lambda: tw.cover.from_options([["a"]], costs=[1, 2]),
+        lambda: tw.cover.from_options([["a"]], costs=[-1]),
+        lambda: tw.cover.from_options([["a"]], costs=[0.5]),
+        lambda: tw.cover.from_matrix([1, 0]),
+        lambda: tw.cover.from_matrix([[1, 2]]),
+        lambda: tw.cover.from_matrix([[1], [0]]),
+        lambda: tw.cover.from_matrix([[1], [0, 1]]),
+        lambda: tw.cover.from_matrix([[1]], secondary=[1]),
+        lambda: Item("a", 1, 1, secondary=True),
+        lambda: sudoku("123"),
+        lambda: sudoku("11" + "." * 79),
     ],
 )
-def test_contradictions_are_named(build: object, said: str) -> None:
+def test_contradictions_are_named(build: object) -> None:
     with pytest.raises(CoverProblemError) as caught:
         build()  # type: ignore[operator]
-    assert said in str(caught.value)
+    check_text(str(caught.value))
 
 
 def test_sudoku() -> None:
@@ -177,23 +163,23 @@ def test_sudoku() -> None:
 
 
 @pytest.mark.parametrize(
-    ("chosen", "said"),
+    "chosen",
     [
-        ([0], "item 'b' is in 0"),
-        ([0, 0, 1], "chosen 2 times"),
-        ([0, 1, 9], "option 9 does not exist"),
-        ([0, 1, 2], "item 'a' is in 2"),
-        ([0, 3], "do not all give it the same colour"),
-        ([0, 4], "do not all give it the same colour"),
-        ([0, 1, 5], "no primary item"),
+        [0],
+        [0, 0, 1],
+        [0, 1, 9],
+        [0, 1, 2],
+        [0, 3],
+        [0, 4],
+        [0, 1, 5],
     ],
 )
-def test_the_checker_says_what_is_wrong(chosen: list[int], said: str) -> None:
+def test_the_checker_says_what_is_wrong(chosen: list[int]) -> None:
     problem = tw.cover.parse_cover("a b | s\na s:1\nb s:1\na\nb s:2\nb s\ns:1\n")
     check_cover(problem, [0, 1])
     with pytest.raises(NotACover) as caught:
         check_cover(problem, chosen)
-    assert said in str(caught.value)
+    check_text(str(caught.value))
 
 
 def test_costs_by_label() -> None:
@@ -203,13 +189,13 @@ def test_costs_by_label() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "costs", "words"),
+    ("options", "costs"),
     [
-        ([["a"], ["b"]], {0: 1, 1: 1}, "costs are given by labels, and the options have none"),
-        ({"x": ["a"], "y": ["b"]}, {"x": 1}, "there is no cost for option 'y'"),
-        ({"x": ["a"]}, {"x": 1, "z": 1}, "there is a cost for 'z', and no such option"),
+        ([["a"], ["b"]], {0: 1, 1: 1}),
+        ({"x": ["a"], "y": ["b"]}, {"x": 1}),
+        ({"x": ["a"]}, {"x": 1, "z": 1}),
     ],
 )
-def test_costs_by_label_that_do_not_fit(options: Any, costs: dict[Any, int], words: str) -> None:
-    with pytest.raises(tw.TilewrightError, match=words):
+def test_costs_by_label_that_do_not_fit(options: Any, costs: dict[Any, int]) -> None:
+    with raises_text(tw.TilewrightError):
         tw.cover.from_options(options, costs=costs)

@@ -11,6 +11,7 @@ import pytest
 import tilewright as tw
 from tests.catalogue_kinds import LATTICE_NAMES
 from tests.shell import COMMAND, answer, interrupted, run
+from tests.texts import check_text
 from tilewright.catalogue import catalogue_names
 from tilewright.cli.colour import Paper
 from tilewright.cli.commands.show import lattice_entry, lattice_page
@@ -211,33 +212,27 @@ def test_exit_statuses() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    "arguments",
     [
-        (
-            ["solve", "somma"],
-            "error: no puzzle 'somma' in the catalogue, and no such file; did you",
-        ),
-        (["count", "no/such.toml"], "error: no/such.toml: No such file or directory"),
-        (["solve", "."], "error: .: Is a directory"),
-        (
-            ["solve", "soma", "--all", "--max-solutions", "2"],
-            "error: --all and --max-solutions exclude each other",
-        ),
-        (["solve", "soma", "--copies", "--up-to", "rotation"], "error: --copies and --up-to"),
-        (["solve", "soma", "--up-to", "taste"], "error: up_to is 'taste': expected one of"),
-        (["solve", "soma", "--engine", "steam"], "error: engine 'steam'"),
-        (["solve", "soma", "--trace", "--json"], "error: --trace and --json"),
-        (["solve", "soma", "--trace", "--up-to", "symmetry"], "error: --trace shows the whole"),
-        (["solve", "soma", "--stranding", "beach"], "error: stranding is 'beach'"),
-        (["count", "soma", "--rule", "best"], "error: rule is 'best'"),
-        (["solve", "soma", "--max-solutions", "0"], "--max-solutions"),
-        (["show", "soma", "--cover", "--json"], "error: --cover and --json exclude each other"),
+        ["solve", "somma"],
+        ["count", "no/such.toml"],
+        ["solve", "."],
+        ["solve", "soma", "--all", "--max-solutions", "2"],
+        ["solve", "soma", "--copies", "--up-to", "rotation"],
+        ["solve", "soma", "--up-to", "taste"],
+        ["solve", "soma", "--engine", "steam"],
+        ["solve", "soma", "--trace", "--json"],
+        ["solve", "soma", "--trace", "--up-to", "symmetry"],
+        ["solve", "soma", "--stranding", "beach"],
+        ["count", "soma", "--rule", "best"],
+        ["solve", "soma", "--max-solutions", "0"],
+        ["show", "soma", "--cover", "--json"],
     ],
 )
-def test_bad_options(arguments: list[str], said: str) -> None:
+def test_bad_options(arguments: list[str]) -> None:
     done = run(*arguments)
     assert done.returncode == 2
-    assert said in done.stderr
+    check_text(done.stderr)
     assert done.stdout == ""
 
 

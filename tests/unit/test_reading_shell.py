@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.shell import run
+from tests.texts import check_text
 from tilewright.document import reading
 
 STEERING = r"""
@@ -147,22 +148,22 @@ def wrong(change: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("change", "message"),
+    "change",
     [
-        (lambda s: s[1]["cells"][0].pop(), "piece 2: cell 1 is [1, 0]: expected 3 whole numbers"),
-        (lambda s: s[0]["cells"][1].append(1), "piece 1: cell 2 is "),
-        (lambda s: s[0]["cells"].__setitem__(0, [True, 0, 0]), "cell 1 is [True, 0, 0]: expected"),
-        (lambda s: s[0]["cells"].__setitem__(0, [0.5, 0, 0]), "cell 1 is [0.5, 0, 0]: expected"),
-        (lambda s: s[0]["cells"].__setitem__(0, [10**40, 0, 0]), "expected 3 whole numbers"),
-        (lambda s: s[0]["cells"].pop(), "does not solve the puzzle: piece "),
-        (lambda s: s[0].update(cells="abc"), "cells is 'abc': expected a list of cells"),
-        (lambda s: s[0].update(piece=["L"]), "piece is ['L']: expected the name of a piece"),
-        (lambda s: s[0].update(piece="?"), "the puzzle has no piece '?'"),
-        (lambda s: s[0].update(motion=7), "motion is 7: expected a name, or nothing"),
-        (lambda s: s.__setitem__(2, None), "piece 3 is None: expected an object with `piece`"),
+        lambda s: s[1]["cells"][0].pop(),
+        lambda s: s[0]["cells"][1].append(1),
+        lambda s: s[0]["cells"].__setitem__(0, [True, 0, 0]),
+        lambda s: s[0]["cells"].__setitem__(0, [0.5, 0, 0]),
+        lambda s: s[0]["cells"].__setitem__(0, [10**40, 0, 0]),
+        lambda s: s[0]["cells"].pop(),
+        lambda s: s[0].update(cells="abc"),
+        lambda s: s[0].update(piece=["L"]),
+        lambda s: s[0].update(piece="?"),
+        lambda s: s[0].update(motion=7),
+        lambda s: s.__setitem__(2, None),
     ],
 )
-def test_solutions_that_do_not_say_it(change: Any, message: str, tmp_path: Path) -> None:
+def test_solutions_that_do_not_say_it(change: Any, tmp_path: Path) -> None:
     path = tmp_path / "wrong.json"
     path.write_text(json.dumps(wrong(change)), encoding="utf-8")
     for command in (
@@ -172,25 +173,25 @@ def test_solutions_that_do_not_say_it(change: Any, message: str, tmp_path: Path)
         done = run(*command)
         assert done.returncode == 2
         assert f"{path}: solution 1" in done.stderr
-        assert message in done.stderr
+        check_text(done.stderr)
 
 
 @pytest.mark.parametrize(
-    ("text", "message"),
+    "text",
     [
-        (b'{"solutions": [], "solutions": []}', "an object has the key 'solutions' 2 times"),
-        (b'{"solutions": [NaN]}', "it has NaN, which is no number"),
-        (b"[" * 100_000, "is nested too deeply"),
-        (b'{"solutions": [\xff]}', "is not JSON"),
-        (b'{"solutions": [' + b"9" * 30_000 + b"]}", "is not JSON"),
+        b'{"solutions": [], "solutions": []}',
+        b'{"solutions": [NaN]}',
+        b"[" * 100_000,
+        b'{"solutions": [\xff]}',
+        b'{"solutions": [' + b"9" * 30_000 + b"]}",
     ],
 )
-def test_files_that_are_no_solutions(text: bytes, message: str, tmp_path: Path) -> None:
+def test_files_that_are_no_solutions(text: bytes, tmp_path: Path) -> None:
     path = tmp_path / "wrong.json"
     path.write_bytes(text)
     done = run("render", str(path), "--puzzle", "soma", "-o", str(tmp_path / "x.svg"))
     assert done.returncode == 2
-    assert message in done.stderr
+    check_text(done.stderr)
 
 
 def test_solutions_of_polygons_that_do_not_say_it(tmp_path: Path) -> None:

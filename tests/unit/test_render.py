@@ -12,6 +12,7 @@ import pytest
 from PIL import Image, ImageFont
 
 from tests.golden.make_pictures import ELEMENTS, FOLDER, PIXELS
+from tests.texts import raises_text
 from tilewright.render import (
     Ball,
     Box,
@@ -182,15 +183,15 @@ def test_any_scale_can_be_drawn(scale: float, shift: float) -> None:
 
 
 def test_impossible_pictures_are_refused() -> None:
-    with pytest.raises(PictureError, match="too large to be drawn"):
+    with raises_text(PictureError):
         Scene((), Box(-1.7e308, 0, 1.7e308, 1))
-    with pytest.raises(PictureError, match="a width and a height"):
+    with raises_text(PictureError):
         Scene((), Box(0, 0, 1, 0))
     with pytest.raises(PictureError, match="0 pixels: expected from 1 to 20000"):
         to_svg(FRAMED, 0)
     with pytest.raises(PictureError, match="write SVG"):
         to_png(Scene((), Box(0, 0, 1, 1)), 20_000)
-    with pytest.raises(PictureError, match="a ball of radius 1000 is much larger"):
+    with raises_text(PictureError):
         to_png(Scene((Ball((0, 0), 1000, RED),), Box(0, 0, 1, 1)), 100)
     with pytest.raises(PictureError, match="at least one"):
         to_gif([])

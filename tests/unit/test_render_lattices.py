@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
+from tests.texts import raises_text
 from tilewright.lattices import Cell
 from tilewright.render import (
     Lines,
@@ -170,7 +171,7 @@ def test_lattices_that_are_drawn_wrongly() -> None:
         outline(on, [(0, 0)])
     wide = '[[-2, "-1/2"], [2, "-1/2"], [2, "1/2"], [0, "1/2"], [-2, "1/2"]]'
     on = tw.parse_lattice(OWN.format(embedding="", corners=wide))
-    with pytest.raises(PictureError, match=r"draws cell \(4, 0\) over another one"):
+    with raises_text(PictureError):
         outline(on, [(0, 0), (4, 0), (4, 0)])
     with pytest.raises(PictureError, match=r"no cell at \(1, 0\)"):
         outline(on, [(1, 0)])
@@ -179,7 +180,7 @@ def test_lattices_that_are_drawn_wrongly() -> None:
 @pytest.mark.parametrize("without", ['shape = "polygon"', f"corners = {BRICK}"])
 def test_lattices_that_do_not_say_how_they_look(without: str) -> None:
     on = tw.parse_lattice(OWN.format(embedding="", corners=BRICK).replace(without, ""))
-    with pytest.raises(PictureError, match=r'give the kind shape = "polygon" and at least three'):
+    with raises_text(PictureError):
         outline(on, [(0, 0)])
 
 
@@ -212,7 +213,7 @@ def test_pieces_that_the_puzzle_does_not_have() -> None:
     puzzle = tw.make_puzzle("square", "##", [BAR])
     (solution,) = tw.solve(puzzle)
     stray = tw.Solution(puzzle.without_pieces("I"), solution.placed)
-    with pytest.raises(PictureError, match="places 'I', which the puzzle does not have"):
+    with raises_text(PictureError):
         solution_scene(stray)
 
 

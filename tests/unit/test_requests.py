@@ -1,6 +1,5 @@
 """What commands ask for is one value, checked at birth; what they return is the exit status."""
 
-import re
 from dataclasses import FrozenInstanceError
 from inspect import signature
 from pathlib import Path
@@ -8,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.texts import raises_text
 from tilewright.cli.main import COMMANDS, command_named
 from tilewright.cli.options import Invocation, WorkerChoice, search_options
 from tilewright.cli.puzzles import given
@@ -19,25 +19,25 @@ RUN = Path("some.run")
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"),
+    "asked",
     [
-        ({"find_all": True, "max_solutions": 1}, "--all and --max-solutions exclude each other"),
-        ({"trace": True, "json": True}, "--trace and --json exclude each other"),
-        ({"trace": True, "sort": "symmetry"}, "--sort and --trace exclude each other"),
-        ({"trace": True, "require": ("symmetric",)}, "--require and --trace exclude each other"),
-        ({"run": RUN, "max_nodes": 0}, "--max-nodes and --run exclude each other"),
-        ({"run": RUN, "tolerance": 0.0}, "--tolerance and --run exclude each other"),
-        ({"processes": 2}, "--processes needs --run FILE"),
-        ({"processes": 2, "scheduler": "x"}, "--processes and --scheduler exclude each other"),
-        ({"tolerance": 0.0}, "--tolerance is for free polygons, and soma is on a lattice"),
-        ({"puzzle": STOMACHION, "options": search_options(seed=0)}, "--seed has no place here"),
-        ({"puzzle": STOMACHION, "options": search_options(memory="1G")}, "--memory has no place"),
-        ({"puzzle": STOMACHION, "stats": True}, "--stats has no place here"),
-        ({"puzzle": STOMACHION, "task": "count", "max_nodes": 0}, "--max-nodes has no place here"),
+        {"find_all": True, "max_solutions": 1},
+        {"trace": True, "json": True},
+        {"trace": True, "sort": "symmetry"},
+        {"trace": True, "require": ("symmetric",)},
+        {"run": RUN, "max_nodes": 0},
+        {"run": RUN, "tolerance": 0.0},
+        {"processes": 2},
+        {"processes": 2, "scheduler": "x"},
+        {"tolerance": 0.0},
+        {"puzzle": STOMACHION, "options": search_options(seed=0)},
+        {"puzzle": STOMACHION, "options": search_options(memory="1G")},
+        {"puzzle": STOMACHION, "stats": True},
+        {"puzzle": STOMACHION, "task": "count", "max_nodes": 0},
     ],
 )
-def test_options_that_do_not_go_together(asked: dict[str, Any], said: str) -> None:
-    with pytest.raises(OptionError, match=re.escape(said)):
+def test_options_that_do_not_go_together(asked: dict[str, Any]) -> None:
+    with raises_text(OptionError):
         Invocation(**{"task": "solve", "puzzle": SOMA, **asked})
 
 

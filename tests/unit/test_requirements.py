@@ -6,6 +6,7 @@ import pytest
 
 import tilewright as tw
 from tests.shell import answer, run
+from tests.texts import check_text, raises_text
 from tilewright.encoding import encode
 from tilewright.engines import OptionError
 from tilewright.lattices import parse_lattice
@@ -177,26 +178,26 @@ def test_what_cannot_be_required(require: str, said: str) -> None:
 
 def test_boards_without_symmetry_and_lattices_in_space() -> None:
     crooked = tw.make_puzzle("square", "###\n#..\n##.", {"P": "###\n#..\n##."})
-    with pytest.raises(OptionError, match="the board has no symmetry"):
+    with raises_text(OptionError):
         tw.count(crooked, require="symmetric")
-    with pytest.raises(OptionError, match="no-crossroads is about points"):
+    with raises_text(OptionError):
         tw.count(tw.load("soma"), require="no-crossroads")
     with pytest.raises(OptionError, match="a requirement is 3"):
         tw.count(tw.load("soma"), require=[3])
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    "arguments",
     [
-        (("solve", "scott", "--trace"), "--require and --trace exclude each other"),
-        (("solve", "tangram-cat"), "made of free polygons"),
-        (("count", "tangram-cat"), "made of free polygons"),
+        ("solve", "scott", "--trace"),
+        ("solve", "tangram-cat"),
+        ("count", "tangram-cat"),
     ],
 )
-def test_where_nothing_can_be_required(arguments: tuple[str, ...], said: str) -> None:
+def test_where_nothing_can_be_required(arguments: tuple[str, ...]) -> None:
     done = run(*arguments, "--require", "symmetric")
     assert done.returncode == 2
-    assert said in done.stderr
+    check_text(done.stderr)
 
 
 def test_only_puzzles_on_lattices_take_requirements() -> None:

@@ -7,6 +7,7 @@ import pytest
 
 import tilewright as tw
 from tests.catalogue_kinds import LATTICE_NAMES
+from tests.texts import raises_text
 from tilewright.cover.examples import dominoes
 from tilewright.encoding import encode
 from tilewright.engines import FrontierError, choice
@@ -119,9 +120,9 @@ def test_shares_of_a_small_puzzle() -> None:
     placed, times = max(found.placements(), key=lambda pair: (pair[1], pair[0].cells))
     assert (placed.piece, times) == ("C", 4)
     assert repr(found) == "Shares(solutions=16, engine='links')"
-    with pytest.raises(tw.puzzle.PuzzleError, match="there is no piece 'Q'; there are A, B, C"):
+    with raises_text(tw.puzzle.PuzzleError):
         found.of("Q", (0, 0))
-    with pytest.raises(tw.puzzle.PuzzleError, match=r"\(3, 0\) is no cell of the board"):
+    with raises_text(tw.puzzle.PuzzleError):
         found.of("A", (3, 0))
 
 

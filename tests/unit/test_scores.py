@@ -7,6 +7,7 @@ import pytest
 
 import tilewright as tw
 from tests.shell import answer, run
+from tests.texts import raises_text
 from tilewright.encoding import encode
 from tilewright.engines import OptionError
 from tilewright.lattices import Cell
@@ -86,7 +87,7 @@ def test_left_and_right_are_those_of_pictures(name: str) -> None:
 
 def test_where_the_board_has_no_mirror_image_there_is_no_score() -> None:
     one = tw.make_puzzle("square", "###\n#..", {"I": "##", "J": "#\n#"})
-    with pytest.raises(OptionError, match="not its own mirror image"):
+    with raises_text(OptionError):
         tw.solutions.scores(next(tw.solve(one)))
     house = tw.make_puzzle("square", ".#.\n###", {"I": "###", "O": "#"})
     found = tw.solutions.scores(next(tw.solve(house)))

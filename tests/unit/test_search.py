@@ -7,6 +7,7 @@ import time
 import pytest
 
 import tilewright as tw
+from tests.texts import check_text, raises_text
 from tilewright.cover import SubtreeError
 from tilewright.cover.examples import dominoes, langford, queens, scott
 from tilewright.document import FileError
@@ -101,50 +102,50 @@ def test_order_by_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    "options",
     [
-        ({"rule": "best"}, "rule is 'best': expected one of fewest, leftmost"),
-        ({"seed": -1}, "seed is -1: expected 0 to"),
-        ({"seed": 2**64}, "seed is"),
-        ({"max_nodes": -1}, "max_nodes is -1: expected 0 to"),
-        ({"max_seconds": float("nan")}, "max_seconds is nan"),
-        ({"seed": 1.5}, "seed is 1.5: expected a number"),
-        ({"max_nodes": 10**20}, "max_nodes is 100000000000000000000: expected 0 to"),
-        ({"max_nodes": "x"}, "max_nodes is 'x': expected a number"),
-        ({"order": ["nobody"]}, "the order names 'nobody', which is not a primary item"),
-        ({"order": ["A1"]}, "the order names 'A1', which is not a primary item"),
-        ({"order": ["R0", "R0"]}, "the order names 'R0' twice"),
-        ({"engine": "steam"}, "engine 'steam': expected auto or one of links, anchor"),
-        ({"stranding": "often"}, "stranding is 'often': expected one of none, smallest, sizes"),
-        ({"colour": "red"}, "no option 'colour'"),
+        {"rule": "best"},
+        {"seed": -1},
+        {"seed": 2**64},
+        {"max_nodes": -1},
+        {"max_seconds": float("nan")},
+        {"seed": 1.5},
+        {"max_nodes": 10**20},
+        {"max_nodes": "x"},
+        {"order": ["nobody"]},
+        {"order": ["A1"]},
+        {"order": ["R0", "R0"]},
+        {"engine": "steam"},
+        {"stranding": "often"},
+        {"colour": "red"},
     ],
 )
-def test_options_that_cannot_be(options: dict[str, object], said: str) -> None:
+def test_options_that_cannot_be(options: dict[str, object]) -> None:
     with pytest.raises(OptionError) as caught:
         tw.engines.search(queens(4), **options)  # type: ignore[arg-type]
-    assert said in str(caught.value)
+    check_text(str(caught.value))
 
 
 def test_a_partial_order_by_number_is_refused() -> None:
-    with pytest.raises(OptionError, match="the order names 1 of 8 primary items"):
+    with raises_text(OptionError):
         LinksSearch(queens(4), SearchOptions(order=(0,)))
 
 
 def test_counts_and_estimates_have_no_limits() -> None:
-    with pytest.raises(OptionError, match="max_nodes has no place here"):
+    with raises_text(OptionError):
         tw.count(queens(4), max_nodes=5)
-    with pytest.raises(OptionError, match="max_levels has no place here"):
+    with raises_text(OptionError):
         tw.estimate(queens(4), max_levels=5)
 
 
 def test_what_solve_and_split_do_not_take() -> None:
-    with pytest.raises(OptionError, match=r"collect has no place here: .* use search"):
+    with raises_text(OptionError):
         tw.solve(queens(4), collect=False)
-    with pytest.raises(OptionError, match=r"collect has no place here: .* use search"):
+    with raises_text(OptionError):
         tw.engines.split(queens(4), levels=1, collect=False)
-    with pytest.raises(OptionError, match=r"max_levels has no place here: .* `levels`"):
+    with raises_text(OptionError):
         tw.engines.split(queens(4), levels=1, max_levels=1)
-    with pytest.raises(OptionError, match=r"collect has no place here: .* no covers"):
+    with raises_text(OptionError):
         tw.count(queens(4), collect=True)
 
 
@@ -173,14 +174,14 @@ def test_a_time_limit_is_wall_time() -> None:
 
 
 def test_what_is_no_problem_and_no_subtree() -> None:
-    with pytest.raises(OptionError, match="build one with from_options"):
+    with raises_text(OptionError):
         list(tw.solve([["a"]]))  # type: ignore[arg-type]
     for start in ([0], (0,), [None]):
         with pytest.raises(SubtreeError, match="expected subtrees"):
             tw.count(queens(6), start=start)  # type: ignore[arg-type]
     with pytest.raises(SubtreeError, match="whole numbers"):
         tw.engines.search(queens(6), start=tw.cover.Subtree((-1,)))
-    with pytest.raises(OptionError, match="the seed of the samples is -1"):
+    with raises_text(OptionError):
         tw.estimate(queens(4), sample_seed=-1)
 
 

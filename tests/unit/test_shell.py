@@ -11,6 +11,7 @@ import pytest
 
 import tilewright as tw
 from tests.shell import COMMAND, interrupted, run
+from tests.texts import check_text
 from tilewright.cover.examples import EXAMPLES, make_example, queens, scott
 
 
@@ -66,38 +67,34 @@ def test_text_is_spelt_as_in_the_paper() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "text", "said"),
+    ("arguments", "text"),
     [
-        (["-"], "a b | c\na c:1\nb cc:1\n", "error: <stdin>:3:3: unknown item 'cc'; did you mean"),
-        (["-"], "", "error: <stdin>:1:1: there is no item"),
-        (["-"], "a\x00b\n\x00", "error: <stdin>:2:1: unknown item"),
-        (["no/such/file"], "", "error: no/such/file: No such file or directory"),
-        (["."], "", "error: .: Is a directory"),
-        (["-", "--all", "--count"], "a\na\n", "error: --all and --count exclude each other"),
-        (["-", "--engine", "steam"], "a\na\n", "error: engine 'steam'"),
-        (["-", "--rule", "best"], "a\na\n", "error: rule is 'best'"),
-        (["-", "--order", "b"], "a\na\n", "error: the order names 'b'"),
-        (["-", "--max-solutions", "0"], "a\na\n", "--max-solutions"),
-        (["-", "--max-solutions", "9" * 20], "a\na\n", "error: max_solutions is 999"),
-        (["-", "--remainder", "no/such/folder/rest"], "a\na\n", "nothing can be written in"),
-        (["-", "--remainder", "/dev/full"], "a\na\n", "in a file only"),
-        (["-"], "a\n" + "x" * 10_000, "error: <stdin>:2:1: unknown item 'xxx"),
-        (["-"], "٣|a\n", "error: <stdin>:1:1:"),
-        (["-", "--samples", "9"], "a\na\n", "error: --samples has no place when finding one"),
-        (
-            ["-", "--estimate", "--from", "x"],
-            "a\na\n",
-            "error: --from has no place when estimating",
-        ),
-        (["-", "--estimate", "--engine", "links"], "a\na\n", "error: --engine has no place when"),
-        (["-", "--estimate", "--threads", "2"], "a\na\n", "error: --threads has no place when"),
-        (["-", "--from", "no/such/rest"], "a\na\n", "error: no/such/rest"),
+        (["-"], "a b | c\na c:1\nb cc:1\n"),
+        (["-"], ""),
+        (["-"], "a\x00b\n\x00"),
+        (["no/such/file"], ""),
+        (["."], ""),
+        (["-", "--all", "--count"], "a\na\n"),
+        (["-", "--engine", "steam"], "a\na\n"),
+        (["-", "--rule", "best"], "a\na\n"),
+        (["-", "--order", "b"], "a\na\n"),
+        (["-", "--max-solutions", "0"], "a\na\n"),
+        (["-", "--max-solutions", "9" * 20], "a\na\n"),
+        (["-", "--remainder", "no/such/folder/rest"], "a\na\n"),
+        (["-", "--remainder", "/dev/full"], "a\na\n"),
+        (["-"], "a\n" + "x" * 10_000),
+        (["-"], "٣|a\n"),
+        (["-", "--samples", "9"], "a\na\n"),
+        (["-", "--estimate", "--from", "x"], "a\na\n"),
+        (["-", "--estimate", "--engine", "links"], "a\na\n"),
+        (["-", "--estimate", "--threads", "2"], "a\na\n"),
+        (["-", "--from", "no/such/rest"], "a\na\n"),
     ],
 )
-def test_bad_input(arguments: list[str], text: str, said: str) -> None:
+def test_bad_input(arguments: list[str], text: str) -> None:
     done = run("cover", *arguments, text=text)
     assert done.returncode == 2
-    assert said in done.stderr
+    check_text(done.stderr)
     assert done.stdout == ""
 
 

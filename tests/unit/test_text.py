@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
+from tests.texts import check_text, raises_text
 from tilewright.cover import CoverProblemError, Item
 from tilewright.document import FileError
 
@@ -106,24 +107,24 @@ def test_mistakes_have_a_place(text: str, line: int, column: int, said: str) -> 
 
 
 def test_what_is_not_utf8_has_a_place() -> None:
-    with pytest.raises(FileError, match=r"<input>:2:3: this is not UTF-8"):
+    with raises_text(FileError):
         tw.cover.read_cover(io.BytesIO(b"a b\na \xff\n"))
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    "options",
     [
-        ([["a b"]], "item 'a b' cannot be written"),
-        ([["a:b"]], "cannot be written"),
-        ([["|"]], "cannot be written"),
-        ([[""]], "cannot be written"),
-        ([[1, "1"]], "two items are written alike"),
+        [["a b"]],
+        [["a:b"]],
+        [["|"]],
+        [[""]],
+        [[1, "1"]],
     ],
 )
-def test_what_cannot_be_written(options: list[list[object]], said: str) -> None:
+def test_what_cannot_be_written(options: list[list[object]]) -> None:
     with pytest.raises(CoverProblemError) as caught:
         tw.cover.format_cover(tw.cover.from_options(options))  # type: ignore[arg-type]
-    assert said in str(caught.value)
+    check_text(str(caught.value))
 
 
 def test_without_primary_items_nothing_can_be_written() -> None:

@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.shell import COMMAND, run
+from tests.texts import raises_text
 from tilewright.cli.commands.serve import serve
 from tilewright.errors import TilewrightError
 
@@ -158,16 +159,16 @@ def test_a_token_for_other_machines(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "words"),
+    "options",
     [
-        ({"host": "no.such.host.invalid"}, "this machine has no such address"),
-        ({"host": "192.0.2.1"}, "this machine has no such address"),
-        ({"token": "short"}, "--token: expected 8 or more letters"),
-        ({"keep": Path(os.devnull)}, "name another folder with --keep"),
+        {"host": "no.such.host.invalid"},
+        {"host": "192.0.2.1"},
+        {"token": "short"},
+        {"keep": Path(os.devnull)},
     ],
 )
-def test_what_cannot_be(tmp_path: Path, options: dict[str, Any], words: str) -> None:
-    with pytest.raises(TilewrightError, match=words):
+def test_what_cannot_be(tmp_path: Path, options: dict[str, Any]) -> None:
+    with raises_text(TilewrightError):
         serve(**{"keep": tmp_path, **options})
 
 
