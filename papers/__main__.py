@@ -46,8 +46,8 @@ def papers(
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Keep results in this file, and take those that it has; in the cache of the "
-            "user unless told.",
+            help="Store results in this file, and take those that it has; default: in the "
+            "user's cache.",
         ),
     ] = None,
     fresh: Annotated[

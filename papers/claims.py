@@ -61,7 +61,7 @@ class Job:
 
     `seconds` is roughly what it took on one core of some machine; long jobs come last.  Jobs of
     the same `table` are shown as a grid of that title, each in the line of its `row`, which is its
-    subject unless told.
+    subject by default.
     """
 
     name: str

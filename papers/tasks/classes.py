@@ -1,4 +1,4 @@
-"""One solution of each class of a puzzle, by a search that can be left and gone on with."""
+"""One solution of each class of a puzzle, by a search that can be stopped and resumed."""
 
 import math
 from collections.abc import Callable
@@ -25,7 +25,7 @@ def free_parts(encoding: Encoding) -> list[SearchPart]:
     if any(len(part.group) > 1 for part in parts):
         raise TilewrightError(
             f"{encoding.puzzle.title}: solutions have to be compared to tell which are alike, so "
-            f"that the search cannot be left and gone on with"
+            f"that the search cannot be stopped and resumed"
         )
     return parts
 

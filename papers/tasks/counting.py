@@ -1,6 +1,6 @@
 """How many solutions a puzzle of the catalogue has.
 
-A count is done in one go; a *long count* can be left and gone on with, and is estimated by random
+A count is done in one go; a *long count* can be stopped and resumed, and is estimated by random
 descents as long as it is not done.
 """
 

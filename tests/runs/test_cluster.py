@@ -152,7 +152,7 @@ def test_another_version_is_refused(
     monkeypatch.setattr(tw, "__version__", "0.0.1", raising=False)
     with workers_of(run, dask.file) as workers:
         with pytest.raises(
-            RunError, match=r"has Tilewright [\d.]+, but the run is driven by 0\.0\.1"
+            RunError, match="but the run is driven by 0.0.1"
         ):
             Executor(run, workers).drive()
         assert not run.finished
