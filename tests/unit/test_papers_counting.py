@@ -1,4 +1,4 @@
-"""Counts and rankings that are left and gone on with, and what is told about tetrasticks."""
+"""Counts and rankings that are stopped and resumed, and what is told about tetrasticks."""
 
 import json
 from collections import Counter
