@@ -96,6 +96,7 @@ def test_who_lays_the_last_piece_is_celebrated(browser: Browser, server: str) ->
         expect(card).to_have_count(0)
         (x, y) = middle(game.placed("A"))  # one cell, which has one orientation
         game.placed("A").focus()
+        expect(game.placed("A")).to_be_focused()
         page.keyboard.press("Delete")
         expect(game.lying).to_have_count(2)
         page.keyboard.press("Control+z")

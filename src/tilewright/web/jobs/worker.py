@@ -8,6 +8,7 @@ message.
 """
 
 import ctypes
+import errno
 import json
 import os
 import resource
@@ -84,9 +85,10 @@ def main() -> None:
         _Worker(order, stopped, say).work()
     except _StoppedError:
         return
-    except MemoryError:
-        say("failed", why="memory")
-    except (TilewrightError, OSError) as error:
+    except (MemoryError, TilewrightError, OSError) as error:
+        if isinstance(error, MemoryError) or getattr(error, "errno", None) == errno.ENOMEM:
+            say("failed", why="memory")
+            return
         say("failed", message=str(error).replace(order.path, "the run")[:LONGEST_MESSAGE])
 
 
