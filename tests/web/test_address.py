@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 PACKED = """async (text) => {
   const packed = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
@@ -27,6 +27,13 @@ FOLLOW = """(hash) => {
   location.hash = hash;
   goOn();
 }"""
+
+# As a browser goes back or forward: the address changes, and the page hears of it at once.
+POP = "dispatchEvent(new PopStateEvent('popstate'))"
+
+
+def push(address: str) -> str:
+    return f"history.pushState(null, '', '{address}')"
 
 
 def own(page: Page, title: str) -> str:
@@ -72,9 +79,29 @@ def test_who_has_left_a_page_while_its_address_is_made_is_not_sent_back(
         page.add_init_script(SLOW)
         page.goto(f"{server}/solve{mine}")
         expect(page).to_have_title("Mine – Solve")
-        page.evaluate("history.pushState(null, '', '/play')")
-        page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
+        page.evaluate(f"{push('/play')}; {POP}")
         expect(page).to_have_title("Mine – Play")
+        page.evaluate("goOn()")
+        expect(page).to_have_url(re.compile("/play#p="))
+        expect(page).to_have_title("Mine – Play")
+
+
+def test_an_address_that_changes_before_its_page_is_shown_is_kept(
+    browser: Browser, server: str
+) -> None:
+    with browser.new_page() as page:
+        page.goto(f"{server}/solve?puzzle=soma")
+        mine = own(page, "Mine")
+        page.add_init_script(SLOW)
+        asked: list[Route] = []
+        page.route("**/api/puzzles/read", lambda route: asked.append(route))
+        with page.expect_request("**/api/puzzles/read"):
+            page.goto(f"{server}/solve{mine}")
+        page.evaluate(push("/play"))
+        asked[0].continue_()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Mine")
+        page.evaluate("new Promise((drawn) => setTimeout(drawn, 200))")
+        page.evaluate(POP)
         page.evaluate("goOn()")
         expect(page).to_have_url(re.compile("/play#p="))
         expect(page).to_have_title("Mine – Play")
@@ -94,8 +121,7 @@ def test_the_puzzle_on_its_way_is_not_lost(browser: Browser, server: str) -> Non
         expect(page).to_have_title("Soma cube – Solve")
         page.get_by_role("link", name="Jobs", exact=True).click()
         page.route("**/api/puzzles/read", lambda route: route.abort())
-        page.evaluate("history.pushState(null, '', '/solve?puzzle=bedlam')")
-        page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
+        page.evaluate(f"{push('/solve?puzzle=bedlam')}; {POP}")
         expect(page.get_by_role("alert")).to_contain_text("The server does not answer")
         expect(page).to_have_url(re.compile("puzzle=bedlam$"))
 

@@ -186,7 +186,7 @@ export function Shell() {
   useEffect(openFromAddress, [location.href]);
   useEffect(() => {
     void keepInAddress();
-  }, [open, location.href]);
+  }, [open, page, location.href]);
   return (
     <div class={`shell ${page}`} onClick={followLinks}>
       <button type="button" class="skip" onClick={skip}>

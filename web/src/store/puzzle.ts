@@ -103,6 +103,7 @@ export async function keepInAddress(): Promise<void> {
   const link = await linkTo(`/${page}`);
   if (puzzle.value !== shown || opening.value) return;
   if (location.href !== here || lookedAt !== here) return; // somebody has gone elsewhere
+  if (route.value.page !== page) return; // the address had changed before the page did
   const now = location.pathname + location.search + location.hash;
   if (link !== now && link.length < LONGEST_LINK) go(link, { replace: true });
 }
